@@ -1,0 +1,97 @@
+import * as z from 'zod/mini';
+import { id, requiredText, timestamp } from '../primitives.ts';
+import { route } from '../route.ts';
+
+export const PASSWORD_MIN = 6;
+
+/** The rules of the sign-in and sign-up forms, sentence for sentence. */
+const LOOSE_EMAIL = /\S+@\S+/;
+
+export const emailField = z
+  .string('Email is required')
+  .check(
+    z.trim(),
+    z.minLength(1, 'Email is required'),
+    z.maxLength(255, 'Invalid email address'),
+    z.regex(LOOSE_EMAIL, 'Invalid email address'),
+  );
+
+export const passwordField = z
+  .string('Password is required')
+  .check(
+    z.minLength(1, 'Password is required'),
+    z.minLength(PASSWORD_MIN, `Password must be at least ${PASSWORD_MIN} characters`),
+  );
+
+export const fullNameField = requiredText('Full name is required', 200);
+
+export const signInForm = z.object({ email: emailField, password: passwordField });
+export type SignInForm = z.output<typeof signInForm>;
+
+export const signUpForm = z
+  .object({
+    fullName: fullNameField,
+    email: emailField,
+    password: passwordField,
+    confirmPassword: z.string().check(z.minLength(1, 'Please confirm your password')),
+  })
+  .check(
+    z.refine(({ password, confirmPassword }) => password === confirmPassword, {
+      path: ['confirmPassword'],
+      error: 'Passwords do not match',
+    }),
+  );
+export type SignUpForm = z.output<typeof signUpForm>;
+
+/** The user as the product API shows it (specification, section 3). */
+export const account = z.object({
+  id,
+  email: z.string(),
+  full_name: z.string(),
+  avatar_url: z.nullable(z.string()),
+  created_at: timestamp,
+  updated_at: timestamp,
+});
+export type Account = z.infer<typeof account>;
+
+export const session = z.object({
+  access_token: z.string(),
+  refresh_token: z.string(),
+  token_type: z.string(),
+  expires_in: z.number(),
+  expires_at: z.number(),
+});
+
+export const profileChanges = z.object({ full_name: fullNameField });
+
+export const auth = {
+  signUp: route({
+    name: 'auth.signUp',
+    method: 'POST',
+    path: '/auth',
+    action: 'signup',
+    auth: 'none',
+    body: z.object({ email: emailField, password: passwordField, fullName: fullNameField }),
+    status: 201,
+    /** `session` is `null` until the e-mail address is confirmed. */
+    response: z.object({ user: account, session: z.nullable(session) }),
+  }),
+  signIn: route({
+    name: 'auth.signIn',
+    method: 'POST',
+    path: '/auth',
+    action: 'signin',
+    auth: 'none',
+    body: signInForm,
+    response: z.object({ user: account, session }),
+  }),
+  me: route({ name: 'auth.me', method: 'GET', path: '/auth', action: 'me', response: account }),
+  updateProfile: route({
+    name: 'auth.updateProfile',
+    method: 'PUT',
+    path: '/auth',
+    action: 'profile',
+    body: profileChanges,
+    response: account,
+  }),
+};

@@ -1,0 +1,4 @@
+export * from './primitives.ts';
+export * from './route.ts';
+export * from './problems.ts';
+export * from './plans.ts';

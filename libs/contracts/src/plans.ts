@@ -1,0 +1,71 @@
+/** What a plan includes. This one table drives the server, the client and the pricing page. */
+export interface PlanFeatures {
+  maxSchedules: number;
+  googleCalendarSync: boolean;
+  aiOptimization: boolean;
+  analytics: boolean;
+  prioritySupport: boolean;
+  teamCollaboration: boolean;
+}
+
+export const planTypes = ['free', 'pro'] as const;
+export type PlanType = (typeof planTypes)[number];
+
+export const planFeatures: Record<PlanType, PlanFeatures> = {
+  free: {
+    maxSchedules: 3,
+    googleCalendarSync: false,
+    aiOptimization: false,
+    analytics: false,
+    prioritySupport: false,
+    teamCollaboration: false,
+  },
+  pro: {
+    maxSchedules: Number.POSITIVE_INFINITY,
+    googleCalendarSync: true,
+    aiOptimization: true,
+    analytics: true,
+    prioritySupport: true,
+    teamCollaboration: true,
+  },
+};
+
+/** Dollars a month. */
+export const planPrice: Record<PlanType, number> = { free: 0, pro: 12 };
+
+export const TRIAL_DAYS = 14;
+/** The trial banner warns at this many days or fewer. */
+export const TRIAL_WARNING_DAYS = 3;
+/** A payment that failed keeps Pro for this long. */
+export const PAST_DUE_GRACE_DAYS = 7;
+
+const DAY_MS = 86_400_000;
+
+/** The part of a subscription row that says which plan is in force. */
+export interface PlanState {
+  plan_type: string;
+  status: string;
+  current_period_end: string | null;
+}
+
+/**
+ * The plan in force at `now`. A trial or a paid period whose end has passed reads as free whatever
+ * the row says; an unknown status does too.
+ *
+ * @param now epoch milliseconds
+ */
+export function planInForce({ plan_type, status, current_period_end }: PlanState, now: number) {
+  if (plan_type !== 'pro') return 'free';
+  const end =
+    current_period_end === null ? Number.POSITIVE_INFINITY : Date.parse(current_period_end);
+  if (status === 'active') return 'pro';
+  if (status === 'trialing') return now < end ? 'pro' : 'free';
+  if (status === 'past_due') return now < end + PAST_DUE_GRACE_DAYS * DAY_MS ? 'pro' : 'free';
+  return 'free';
+}
+
+/** Whole days of trial left, rounded up and never below 0; `null` outside a trial. */
+export function trialDaysLeft({ plan_type, status, current_period_end }: PlanState, now: number) {
+  if (plan_type !== 'pro' || status !== 'trialing' || current_period_end === null) return null;
+  return Math.max(0, Math.ceil((Date.parse(current_period_end) - now) / DAY_MS));
+}

@@ -1,0 +1,88 @@
+import * as z from 'zod/mini';
+
+/** Postgres cannot store NUL in text, so it is refused at the edge. */
+const storable = (value: string) => !value.includes('\u0000');
+const CANNOT_BE_STORED = 'This text holds a character that cannot be stored';
+
+const atMost = (max: number) => z.maxLength(max, `Use at most ${max} characters`);
+
+/** Trimmed text a person typed, without NUL. `required` is the sentence shown when it is blank. */
+export const requiredText = (required: string, max: number) =>
+  z
+    .string(required)
+    .check(z.trim(), z.minLength(1, required), atMost(max), z.refine(storable, CANNOT_BE_STORED));
+
+/** Trimmed text that may be `null` or blank; blank reads as `null`. */
+export const optionalText = (max: number) =>
+  z.nullable(
+    z.pipe(
+      z.string('Use text here').check(z.trim(), atMost(max), z.refine(storable, CANNOT_BE_STORED)),
+      z.transform((value) => (value === '' ? null : value)),
+    ),
+  );
+
+export const id = z.uuid('This id is not valid');
+
+/** Loose on purpose: non-space text, an at-sign, non-space text. */
+const LOOKS_LIKE_EMAIL = /^[^\s@]+@[^\s@]+$/;
+export const NOT_AN_EMAIL = 'Please enter a valid email address';
+
+/** An address, trimmed and in lower case, the form in which addresses are compared. */
+export const email = z
+  .string(NOT_AN_EMAIL)
+  .check(
+    z.trim(),
+    z.toLowerCase(),
+    z.maxLength(254, NOT_AN_EMAIL),
+    z.regex(LOOKS_LIKE_EMAIL, NOT_AN_EMAIL),
+    z.refine(storable, NOT_AN_EMAIL),
+  );
+
+const HAS_OFFSET = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})$/i;
+const EARLIEST = Date.UTC(1900, 0, 1);
+const LATEST = Date.UTC(2200, 0, 1);
+
+const isInstant = (value: string) => {
+  const time = HAS_OFFSET.test(value) ? Date.parse(value) : Number.NaN;
+  return time >= EARLIEST && time < LATEST;
+};
+
+/** A point in time as ISO 8601 with an offset, normalised to UTC with milliseconds. */
+export const instant = z.pipe(
+  z
+    .string('This time is required')
+    .check(
+      z.refine(isInstant, 'Use an ISO 8601 date-time with an offset, such as 2026-11-20T09:30:00Z'),
+    ),
+  z.transform((value) => new Date(value).toISOString()),
+);
+
+/** A point in time as we send it: ISO 8601 in UTC. */
+export const timestamp = z.string();
+
+const isInReach = (value: string) => {
+  const time = Date.parse(value);
+  return time >= EARLIEST && time < LATEST;
+};
+
+/** A calendar date, `YYYY-MM-DD`. */
+export const date = z.iso
+  .date('Use a date such as 2026-11-20')
+  .check(z.refine(isInReach, 'Use a date between 1900 and 2199'));
+
+const isTimeZone = (zone: string) => {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: zone }) instanceof Intl.DateTimeFormat;
+  } catch {
+    return false;
+  }
+};
+
+/** An IANA zone name; a bare offset such as `+02:00` is refused since it knows no clock change. */
+export const timeZone = z.string('Use an IANA time zone, such as Europe/Lisbon').check(
+  z.maxLength(64),
+  z.refine(
+    (zone) => /^[A-Za-z]/.test(zone) && isTimeZone(zone),
+    'Use an IANA time zone, such as Europe/Lisbon',
+  ),
+);
