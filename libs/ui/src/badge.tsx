@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import { cx } from './class-names.ts';
+import styles from './badge.module.css';
+
+export type BadgeTone = 'neutral' | 'ok' | 'warn' | 'blue' | 'ink' | 'pencil';
+
+/** A small word about a thing: Shared, Most Popular, Pending. `pencil` only for what is proposed. */
+export function Badge({
+  tone = 'neutral',
+  icon,
+  children,
+}: {
+  tone?: BadgeTone | undefined;
+  icon?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <span className={cx(styles.badge, styles[tone])}>
+      {icon}
+      {children}
+    </span>
+  );
+}

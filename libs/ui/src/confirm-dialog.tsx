@@ -1,0 +1,67 @@
+import { AlertDialog } from '@base-ui/react/alert-dialog';
+import { useRef, type ReactNode } from 'react';
+import { Button, buttonClass } from './button.tsx';
+import { cx } from './class-names.ts';
+import styles from './dialog.module.css';
+
+export interface ConfirmDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  /** The question. */
+  children: ReactNode;
+  /** What else it touches, in small print. */
+  detail?: ReactNode;
+  confirmLabel: string;
+  cancelLabel?: string | undefined;
+  /** `danger` unless told. */
+  tone?: 'danger' | 'primary' | undefined;
+  /** The confirmed work is under way. */
+  busy?: boolean | undefined;
+  /** Does the work; the caller closes the dialog when it is done. */
+  onConfirm: () => void;
+}
+
+/** Asks before something that cannot simply be taken back. Focus starts on Cancel. */
+export function ConfirmDialog({
+  open,
+  onOpenChange,
+  title,
+  children,
+  detail,
+  confirmLabel,
+  cancelLabel = 'Cancel',
+  tone = 'danger',
+  busy = false,
+  onConfirm,
+}: ConfirmDialogProps) {
+  const cancel = useRef<HTMLButtonElement>(null);
+  return (
+    <AlertDialog.Root open={open} onOpenChange={onOpenChange}>
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop className={styles.scrim} forceRender />
+        <AlertDialog.Viewport className={styles.viewport}>
+          <AlertDialog.Popup className={cx(styles.dialog, styles.confirm)} initialFocus={cancel}>
+            <div className={styles.message}>
+              <AlertDialog.Title className={styles.title}>{title}</AlertDialog.Title>
+              <AlertDialog.Description>{children}</AlertDialog.Description>
+              {detail !== undefined && <p className={styles.detail}>{detail}</p>}
+            </div>
+            <footer className={styles.footer}>
+              <AlertDialog.Close ref={cancel} className={buttonClass()} disabled={busy}>
+                {cancelLabel}
+              </AlertDialog.Close>
+              <Button
+                variant={tone === 'danger' ? 'danger-solid' : 'primary'}
+                busy={busy}
+                onClick={onConfirm}
+              >
+                {confirmLabel}
+              </Button>
+            </footer>
+          </AlertDialog.Popup>
+        </AlertDialog.Viewport>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+}

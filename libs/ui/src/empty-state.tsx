@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import styles from './empty-state.module.css';
+
+/**
+ * Nothing here yet: a line drawing, the specification's sentence and one action.
+ *
+ * @param drawing decorative SVG, about 184 × 96; see `EmptyWeekDrawing`
+ */
+export function EmptyState({
+  title,
+  drawing,
+  children,
+  action,
+}: {
+  title: string;
+  drawing?: ReactNode;
+  children?: ReactNode;
+  action?: ReactNode;
+}) {
+  return (
+    <div className={styles.empty}>
+      {drawing}
+      <h3>{title}</h3>
+      {children !== undefined && <div className={styles.text}>{children}</div>}
+      {action !== undefined && <div className={styles.action}>{action}</div>}
+    </div>
+  );
+}
+
+/** A region's one quiet sentence when it holds nothing. */
+export const EmptyText = ({ children }: { children: ReactNode }) => (
+  <p className={styles.sentence}>{children}</p>
+);
+
+/** Three pencilled places in an empty week. */
+export function EmptyWeekDrawing() {
+  return (
+    <svg width="184" height="96" viewBox="0 0 184 96" fill="none" aria-hidden="true">
+      <path className={styles.rows} d="M4 24.5h176M4 48.5h176M4 72.5h176" />
+      <path className={styles.columns} d="M48.5 8v80M92.5 8v80M136.5 8v80" />
+      <g className={styles.places}>
+        <rect x="53" y="28" width="34" height="17" rx="4" />
+        <rect x="97" y="36" width="34" height="33" rx="4" />
+        <rect x="141" y="52" width="34" height="17" rx="4" />
+      </g>
+    </svg>
+  );
+}

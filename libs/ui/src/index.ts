@@ -1,0 +1,37 @@
+export { Avatar, initialsOf } from './avatar.tsx';
+export { Badge, type BadgeTone } from './badge.tsx';
+export { Banner, LoadFailed, type BannerTone } from './banner.tsx';
+export {
+  Button,
+  buttonClass,
+  IconButton,
+  type ButtonLook,
+  type ButtonProps,
+  type ButtonSize,
+  type ButtonVariant,
+  type IconButtonProps,
+} from './button.tsx';
+export { Card, CardHeader } from './card.tsx';
+export { Checkbox, Switch, type CheckboxProps, type SwitchProps } from './checkbox.tsx';
+export { cx } from './class-names.ts';
+export { ConfirmDialog, type ConfirmDialogProps } from './confirm-dialog.tsx';
+export { Dialog, DialogClose, type DialogProps } from './dialog.tsx';
+export { EmailChipsInput, type EmailChipsInputProps } from './email-chips-input.tsx';
+export { EMAIL_ALREADY_INVITED, INVALID_EMAIL } from './email-list.ts';
+export { EmptyState, EmptyText, EmptyWeekDrawing } from './empty-state.tsx';
+export { Field, FieldGroup, type FieldProps } from './field.tsx';
+export { hueClass, hueOf, hues, type Hue } from './hues.ts';
+export { Kbd } from './kbd.tsx';
+export { linkClass } from './link.ts';
+export { Logo } from './logo.tsx';
+export { Menu, MenuItem } from './menu.tsx';
+export { PageHeader } from './page-header.tsx';
+export { Popover, type PopoverProps } from './popover.tsx';
+export { ScheduleDot } from './schedule-dot.tsx';
+export { SegmentedControl } from './segmented-control.tsx';
+export { Skeleton } from './skeleton.tsx';
+export { FullScreenSpinner, Spinner } from './spinner.tsx';
+export { StatusMark } from './status-mark.tsx';
+export { PasswordInput, Select, TextArea, TextInput } from './text-input.tsx';
+export { Tooltip } from './tooltip.tsx';
+export { VisuallyHidden } from './visually-hidden.tsx';

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react';
+import { cx } from './class-names.ts';
+import styles from './kbd.module.css';
+
+/** A key of the keyboard. Decoration beside a label, so it is hidden from screen readers. */
+export function Kbd({
+  children,
+  className,
+}: {
+  children: ReactNode;
+  className?: string | undefined;
+}) {
+  return (
+    <kbd className={cx(styles.kbd, className)} aria-hidden="true">
+      {children}
+    </kbd>
+  );
+}

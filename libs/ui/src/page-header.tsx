@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import { cx } from './class-names.ts';
+import styles from './page-header.module.css';
+
+/**
+ * A screen's title bar.
+ *
+ * @param meta a quiet figure or remark beside the title
+ * @param children the screen's buttons, at the far end
+ */
+export function PageHeader(props: {
+  title: ReactNode;
+  meta?: ReactNode;
+  children?: ReactNode;
+  className?: string | undefined;
+}) {
+  return (
+    <header className={cx(styles.header, props.className)}>
+      <h1>{props.title}</h1>
+      {props.meta !== undefined && <span className={styles.meta}>{props.meta}</span>}
+      {props.children !== undefined && <div className={styles.actions}>{props.children}</div>}
+    </header>
+  );
+}

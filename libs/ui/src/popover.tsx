@@ -1,0 +1,49 @@
+import { Popover as BasePopover } from '@base-ui/react/popover';
+import { X } from 'lucide-react';
+import type { ReactElement, ReactNode } from 'react';
+import { IconButton } from './button.tsx';
+import styles from './popup.module.css';
+
+export interface PopoverProps {
+  /** The button that opens it. */
+  trigger: ReactElement;
+  /** Shown at the top, with Close beside it. */
+  title: string;
+  align?: 'start' | 'center' | 'end' | undefined;
+  open?: boolean | undefined;
+  onOpenChange?: ((open: boolean) => void) | undefined;
+  children: ReactNode;
+}
+
+/** A small panel beside its trigger: filters, the rest of a day. */
+export function Popover({
+  trigger,
+  title,
+  align = 'start',
+  open,
+  onOpenChange,
+  children,
+}: PopoverProps) {
+  return (
+    <BasePopover.Root open={open} onOpenChange={onOpenChange}>
+      <BasePopover.Trigger render={trigger} />
+      <BasePopover.Portal>
+        <BasePopover.Positioner className={styles.positioner} sideOffset={6} align={align}>
+          <BasePopover.Popup className={styles.popover}>
+            <header className={styles.header}>
+              <BasePopover.Title className={styles.title}>{title}</BasePopover.Title>
+              <BasePopover.Close
+                render={
+                  <IconButton label="Close">
+                    <X aria-hidden="true" />
+                  </IconButton>
+                }
+              />
+            </header>
+            {children}
+          </BasePopover.Popup>
+        </BasePopover.Positioner>
+      </BasePopover.Portal>
+    </BasePopover.Root>
+  );
+}
