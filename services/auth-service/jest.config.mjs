@@ -1,0 +1,3 @@
+import { servicePreset } from '../../tools/jest/preset.mjs';
+
+export default servicePreset('auth-service');

@@ -1,0 +1,35 @@
+import '@testing-library/jest-dom';
+
+// Layout does not exist in jsdom: nothing ever resizes, scrolls, animates or matches a query.
+class StillObserver {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+  takeRecords() {
+    return [];
+  }
+}
+
+const matchNothing = (media: string) =>
+  Object.assign(new EventTarget(), {
+    media,
+    matches: false,
+    onchange: null,
+    addListener() {},
+    removeListener() {},
+  });
+
+Object.assign(globalThis, {
+  ResizeObserver: StillObserver,
+  IntersectionObserver: StillObserver,
+  matchMedia: matchNothing,
+  scrollTo() {},
+});
+
+Object.assign(Element.prototype, {
+  scrollIntoView() {},
+  getAnimations: () => [],
+  hasPointerCapture: () => false,
+  setPointerCapture() {},
+  releasePointerCapture() {},
+});
