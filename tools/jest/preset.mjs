@@ -35,7 +35,7 @@ export const nodePreset = (name, options = {}) => ({
 export const browserPreset = (name, options = {}) => ({
   ...shared(name),
   testEnvironment: here('./browser-environment.cjs'),
-  setupFilesAfterEnv: [here('./browser-setup.ts')],
+  setupFilesAfterEnv: [here('./browser-setup.cjs')],
   moduleNameMapper: {
     '\\.module\\.css$': here('./css-modules.cjs'),
     '\\.(css|svg|png|webp|woff2)$': here('./file-stub.cjs'),

@@ -1,4 +1,4 @@
-import '@testing-library/jest-dom';
+require('@testing-library/jest-dom');
 
 // Layout does not exist in jsdom: nothing ever resizes, scrolls, animates or matches a query.
 class StillObserver {
@@ -10,7 +10,7 @@ class StillObserver {
   }
 }
 
-const matchNothing = (media: string) =>
+const matchNothing = (media) =>
   Object.assign(new EventTarget(), {
     media,
     matches: false,
