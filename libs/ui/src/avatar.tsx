@@ -26,7 +26,10 @@ export function Avatar({
   size?: 'md' | 'lg' | undefined;
 }) {
   return (
-    <span className={cx(styles.avatar, styles[size], hueClass(hue))} aria-hidden="true">
+    <span
+      className={cx(styles.avatar, size === 'lg' && styles.lg, hueClass(hue))}
+      aria-hidden="true"
+    >
       {initialsOf(name)}
     </span>
   );

@@ -15,7 +15,7 @@ export function Badge({
   children: ReactNode;
 }) {
   return (
-    <span className={cx(styles.badge, styles[tone])}>
+    <span className={cx(styles.badge, tone !== 'neutral' && styles[tone])}>
       {icon}
       {children}
     </span>

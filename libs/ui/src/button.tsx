@@ -18,7 +18,12 @@ export interface ButtonLook {
 
 /** A button's classes, for links that look like buttons. */
 export const buttonClass = ({ variant = 'default', size = 'md', block }: ButtonLook = {}) =>
-  cx(styles.button, styles[variant], styles[size], block && styles.block);
+  cx(
+    styles.button,
+    variant !== 'default' && styles[variant],
+    size !== 'md' && styles[size],
+    block && styles.block,
+  );
 
 export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
   /** Work is under way: disabled, with a spinner before the label and the width unchanged. */

@@ -32,7 +32,7 @@ export function EmailChipsInput(props: EmailChipsInputProps) {
     setDraft(result.rest);
     setError(result.error);
     const added = result.emails.slice(value.length);
-    setNews(result.error ?? (added.length > 0 ? `${added.join(', ')} added` : ''));
+    setNews(added.length > 0 ? `${added.join(', ')} added` : '');
     if (added.length > 0) onChange(result.emails);
   };
   const remove = (email: string) => {

@@ -65,7 +65,7 @@ function FieldNotes({ id, error, help }: Notes & { id: string }) {
   return (
     <>
       {error && (
-        <p id={`${id}-error`} className={styles.error}>
+        <p id={`${id}-error`} className={styles.error} role="alert">
           <CircleAlert size={14} strokeWidth={1.9} aria-hidden="true" />
           {error}
         </p>
