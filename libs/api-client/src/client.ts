@@ -48,8 +48,8 @@ export interface ApiClient {
 }
 
 interface LooseInput {
-  params?: Record<string, unknown>;
-  query?: Record<string, unknown>;
+  params?: Record<string, string | number>;
+  query?: Record<string, string | number | boolean | undefined>;
   body?: unknown;
   idempotencyKey?: string;
   ifMatch?: number;
@@ -65,7 +65,7 @@ export function addressOf(route: Route, { params = {}, query = {} }: LooseInput)
   );
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined && value !== null) search.set(name, String(value));
+    if (value !== undefined) search.set(name, String(value));
   }
   if (route.action !== undefined) search.set('action', route.action);
   return search.size > 0 ? `${path}?${search}` : path;

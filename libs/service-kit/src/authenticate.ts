@@ -1,0 +1,78 @@
+import { id } from '@scheduler/contracts';
+import { createRemoteJWKSet, errors, jwtVerify, type JWTVerifyGetKey } from 'jose';
+import type { Context } from 'koa';
+import * as z from 'zod/mini';
+import { Problem, unauthenticated } from './problem.ts';
+
+/** Who calls: taken from a verified access token. */
+export interface Actor {
+  userId: string;
+  /** Lower case; empty for an account without one. */
+  email: string;
+  fullName: string | null;
+  sessionId: string | null;
+  /** The caller's own bearer token, for calls to another service on their behalf. */
+  token: string;
+}
+
+export interface AuthenticatorOptions {
+  issuer: string;
+  /** `https://…/.well-known/jwks.json`, or a key lookup of the caller's own. */
+  keys: string | JWTVerifyGetKey;
+}
+
+/** Answers the caller of a request, or throws 401. */
+export type Authenticator = (context: Context) => Promise<Actor>;
+
+/** Spec section 9: a key set is kept for 10 minutes. */
+const KEY_SET_LIFE = 600_000;
+
+const claims = z.object({
+  sub: id,
+  email: z.optional(z.string()),
+  session_id: z.optional(z.string()),
+  user_metadata: z.optional(z.object({ full_name: z.optional(z.unknown()) })),
+});
+
+function bearerOf(context: Context): string {
+  const [scheme, token, ...rest] = context.get('authorization').split(' ');
+  if (scheme?.toLowerCase() !== 'bearer' || !token || rest.length > 0) throw unauthenticated();
+  return token;
+}
+
+// The key server being away is our fault, not the caller's: their session must survive it.
+const isKeyServerFault = (error: unknown) =>
+  error instanceof errors.JWKSTimeout ||
+  (error instanceof errors.JOSEError && error.code === 'ERR_JOSE_GENERIC') ||
+  error instanceof TypeError;
+
+export function createAuthenticator({ issuer, keys }: AuthenticatorOptions): Authenticator {
+  const keySet =
+    typeof keys === 'string'
+      ? createRemoteJWKSet(new URL(keys), { cacheMaxAge: KEY_SET_LIFE, timeoutDuration: 5000 })
+      : keys;
+  return async (context) => {
+    const token = bearerOf(context);
+    try {
+      const { payload } = await jwtVerify(token, keySet, {
+        issuer,
+        audience: 'authenticated',
+        algorithms: ['ES256', 'RS256', 'EdDSA'],
+      });
+      const claim = z.parse(claims, payload);
+      const name = claim.user_metadata?.full_name;
+      return {
+        userId: claim.sub,
+        email: claim.email?.toLowerCase() ?? '',
+        fullName: typeof name === 'string' && name !== '' ? name : null,
+        sessionId: claim.session_id ?? null,
+        token,
+      };
+    } catch (cause) {
+      if (isKeyServerFault(cause)) {
+        throw new Problem('upstream-unavailable', 'Sign-in cannot be checked right now', { cause });
+      }
+      throw unauthenticated('Your session has ended. Please sign in again.');
+    }
+  };
+}

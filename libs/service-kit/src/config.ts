@@ -1,0 +1,46 @@
+import * as z from 'zod';
+
+/** The environment does not fit; `message` lists every fault, a line each. */
+export class ConfigError extends Error {
+  constructor(faults: string[]) {
+    super(`The configuration is not valid:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
+    this.name = 'ConfigError';
+  }
+}
+
+/**
+ * Reads a service's settings from the environment, all faults reported together. An empty variable
+ * reads as absent.
+ *
+ * @throws ConfigError
+ */
+export function parseConfig<S extends z.ZodObject>(
+  schema: S,
+  env: NodeJS.ProcessEnv = process.env,
+): z.output<S> {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const result = schema.safeParse(given);
+  if (result.success) return result.data;
+  throw new ConfigError(
+    result.error.issues.map(({ path, message }) => `${path.map(String).join('.')}: ${message}`),
+  );
+}
+
+const port = z.coerce.number().int().min(0).max(65_535);
+
+/** What every service reads. */
+export const baseConfig = {
+  PORT: port,
+  HOST: z.string().default('127.0.0.1'),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+};
+
+/** What a service with a database and signed-in callers reads. */
+export const serviceConfig = {
+  ...baseConfig,
+  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address'),
+  /** `iss` of the access tokens, such as `https://site/auth/v1`. */
+  AUTH_ISSUER: z.url(),
+  /** Where the issuer's public keys are read. */
+  AUTH_JWKS_URL: z.url(),
+};

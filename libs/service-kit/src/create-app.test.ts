@@ -1,0 +1,190 @@
+import { route } from '@scheduler/contracts';
+import * as z from 'zod/mini';
+import { createApp, createLog, handle, listen, newId, Problem, type Serving } from './index.ts';
+import { createTestIdentity, type TestIdentity } from './testing/index.ts';
+
+const thing = z.object({ name: z.string(), version: z.number() });
+const named = z.object({ name: z.string().check(z.minLength(1, 'A name is required')) });
+const things = {
+  make: route({
+    name: 'things.make',
+    method: 'POST',
+    path: '/things',
+    body: named,
+    status: 201,
+    response: thing,
+  }),
+  open: route({
+    name: 'things.open',
+    method: 'POST',
+    path: '/things',
+    action: 'open',
+    auth: 'none',
+    response: thing,
+  }),
+  read: route({
+    name: 'things.read',
+    method: 'GET',
+    path: '/things/:id',
+    params: z.object({ id: z.uuid('This id is not valid') }),
+    response: thing,
+  }),
+  change: route({
+    name: 'things.change',
+    method: 'PUT',
+    path: '/things/:id',
+    params: z.object({ id: z.uuid() }),
+    body: named,
+    response: thing,
+  }),
+};
+
+let identity: TestIdentity;
+let serving: Serving;
+let healthy = true;
+
+beforeAll(async () => {
+  identity = await createTestIdentity();
+  const app = createApp({
+    name: 'things',
+    log: createLog('things', 'silent'),
+    authenticate: identity.authenticate,
+    check: () => (healthy ? Promise.resolve() : Promise.reject(new Error('down'))),
+    routes: [
+      handle(things.make, async ({ body }) => ({ name: body.name, version: 1 })),
+      handle(things.open, async () => ({ name: 'open', version: 7 })),
+      handle(things.read, async () => {
+        throw new Error('a fault of ours, with a secret in it');
+      }),
+      handle(things.change, async ({ ifMatch }) => {
+        if (ifMatch !== 3) {
+          throw new Problem('version-mismatch', 'Somebody else changed this', {
+            current: { name: 'now', version: 3 },
+          });
+        }
+        return { name: 'changed', version: 4 };
+      }),
+    ],
+  });
+  serving = await listen({ app, port: 0, host: '127.0.0.1' });
+});
+
+afterAll(() => serving.close());
+
+type Sent = Omit<RequestInit, 'headers'> & {
+  token?: string | null;
+  headers?: Record<string, string>;
+};
+
+async function send(path: string, init: Sent = {}) {
+  const token = init.token === undefined ? await identity.tokenFor(identity.newUser()) : init.token;
+  const response = await fetch(`http://127.0.0.1:${serving.port}${path}`, {
+    ...init,
+    headers: {
+      'content-type': 'application/json',
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...init.headers,
+    },
+  });
+  const text = await response.text();
+  return { response, status: response.status, body: text ? JSON.parse(text) : undefined };
+}
+
+const post = (body: string, init: Sent = {}) =>
+  send('/api/things', { method: 'POST', body, ...init });
+
+test('a good request is answered with the status of its contract and the version as ETag', async () => {
+  const { response, status, body } = await post('{"name":"one"}');
+  expect(status).toBe(201);
+  expect(body).toEqual({ name: 'one', version: 1 });
+  expect(response.headers.get('etag')).toBe('"1"');
+});
+
+test('a bad field is a 400 problem that names it', async () => {
+  const { response, status, body } = await post('{"name":""}');
+  expect(status).toBe(400);
+  expect(response.headers.get('content-type')).toContain('application/problem+json');
+  expect(body).toMatchObject({
+    code: 'invalid-request',
+    detail: 'A name is required',
+    errors: [{ pointer: '/name', detail: 'A name is required' }],
+    request_id: response.headers.get('x-request-id'),
+  });
+});
+
+test.each([
+  ['broken JSON', '{', {}, 400],
+  ['another content type', 'name=x', { 'content-type': 'text/plain' }, 415],
+  ['more than 1 MiB', JSON.stringify({ name: 'x'.repeat(1_100_000) }), {}, 413],
+  ['no body', '', {}, 400],
+])('%s is refused', async (_, body, headers, expected) => {
+  expect((await post(body, { headers })).status).toBe(expected);
+});
+
+test('signed out, a malformed request is still only a 401', async () => {
+  expect((await post('{', { token: null })).status).toBe(401);
+});
+
+test.each([
+  ['has expired', { exp: 1 }],
+  ['is for another audience', { aud: 'else' }],
+  ['is of another issuer', { iss: 'http://evil.test' }],
+  ['names no user', { sub: 'nobody' }],
+])('a token that %s is refused with 401', async (_, claims) => {
+  const token = await identity.tokenFor(identity.newUser(), claims);
+  expect((await post('{"name":"one"}', { token })).status).toBe(401);
+});
+
+test('a token of another key is refused with 401', async () => {
+  const stranger = await createTestIdentity(identity.issuer);
+  const token = await stranger.tokenFor(stranger.newUser());
+  expect((await post('{"name":"one"}', { token })).status).toBe(401);
+});
+
+test('the action is part of the address', async () => {
+  expect(
+    (await send('/api/things?action=open', { method: 'POST', token: null })).body.version,
+  ).toBe(7);
+  expect((await send('/api/things?action=shut', { method: 'POST' })).status).toBe(404);
+});
+
+test('a method that an address does not answer is 405, an unknown address 404', async () => {
+  expect((await send('/api/things', { method: 'DELETE' })).body.code).toBe('method-not-allowed');
+  expect((await send('/api/nothing')).body.code).toBe('not-found');
+});
+
+test('a fault of ours is a 500 that tells nothing', async () => {
+  const { status, body } = await send(`/api/things/${newId()}`);
+  expect(status).toBe(500);
+  expect(JSON.stringify(body)).not.toContain('secret');
+});
+
+test('a malformed id and a malformed address are 400', async () => {
+  expect((await send('/api/things/one')).body.errors[0].pointer).toBe('?id');
+  expect((await send('/api/things/%E0%A4%A')).status).toBe(400);
+});
+
+test('a stale version is 412 with the record as it is now', async () => {
+  const change = (tag: string) =>
+    send(`/api/things/${newId()}`, {
+      method: 'PUT',
+      body: '{"name":"x"}',
+      headers: { 'if-match': tag },
+    });
+  expect((await change('"2"')).body).toMatchObject({
+    code: 'version-mismatch',
+    current: { version: 3 },
+  });
+  expect((await change('"3"')).body.version).toBe(4);
+  expect((await change('"x"')).status).toBe(400);
+});
+
+test('health tells whether the service can work', async () => {
+  expect((await send('/health', { token: null })).body).toEqual({
+    status: 'ok',
+    service: 'things',
+  });
+  healthy = false;
+  expect((await send('/health', { token: null })).status).toBe(503);
+  healthy = true;
+});

@@ -1,0 +1,53 @@
+import Koa from 'koa';
+import type { Authenticator } from './authenticate.ts';
+import { accessLog, problemBoundary } from './boundary.ts';
+import type { Mounted } from './handle.ts';
+import type { Log } from './log.ts';
+import { mount } from './mount.ts';
+import { Problem } from './problem.ts';
+
+export interface AppOptions {
+  /** The service's name, answered by `/health`. */
+  name: string;
+  log: Log;
+  routes: Mounted[];
+  authenticate: Authenticator;
+  /** Rejects when the service cannot work, such as a database that does not answer. */
+  check: () => Promise<unknown>;
+  /** Runs inside the problem boundary, before the routes. */
+  middleware?: Koa.Middleware[];
+}
+
+/** A service's Koa application: access log, problem boundary, health, routes below `/api`. */
+export function createApp(options: AppOptions): Koa {
+  const app = new Koa();
+  const router = mount(options.routes, options.authenticate);
+  app.use(accessLog(options.log));
+  app.use(problemBoundary(options.log));
+  app.use(health(options));
+  for (const middleware of options.middleware ?? []) app.use(middleware);
+  app.use(router.routes());
+  app.use(
+    router.allowedMethods({
+      throw: true,
+      methodNotAllowed: notAllowed,
+      notImplemented: notAllowed,
+    }),
+  );
+  return app;
+}
+
+const notAllowed = () =>
+  new Problem('method-not-allowed', 'This address does not answer that method');
+
+function health({ name, check }: AppOptions): Koa.Middleware {
+  return async (context, next) => {
+    if (context.path !== '/health') return next();
+    const failure = await check().then(
+      () => null,
+      (error: unknown) => (error instanceof Error ? error.message : String(error)),
+    );
+    context.status = failure === null ? 200 : 503;
+    context.body = { status: failure === null ? 'ok' : 'unavailable', service: name };
+  };
+}

@@ -1,0 +1,53 @@
+import knex, { type Knex } from 'knex';
+import pg from 'pg';
+
+/** The database or a transaction on it: the first argument of every repository function. */
+export type Db = Knex | Knex.Transaction;
+export type Database = Knex;
+
+const { builtins } = pg.types;
+const toIso = (text: string) => new Date(text).toISOString();
+
+// One shape from table to wire: instants are ISO strings, dates stay the text they are.
+pg.types.setTypeParser(builtins.TIMESTAMPTZ, toIso);
+pg.types.setTypeParser(builtins.DATE, (text) => text);
+pg.types.setTypeParser(builtins.INT8, Number);
+
+export interface DatabaseOptions {
+  url: string;
+  /** The service's own schema, the only one on its search path. */
+  schema: string;
+  /** Connections at most; 10 unless told. */
+  max?: number;
+}
+
+const ignore = () => undefined;
+
+/** Opens a pool. Nothing connects before the first query. */
+export function openDatabase({ url, schema, max = 10 }: DatabaseOptions): Database {
+  return knex({
+    client: 'pg',
+    // Whatever goes wrong is thrown as well, and logged once, by the caller.
+    log: { warn: ignore, error: ignore, deprecate: ignore, debug: ignore },
+    searchPath: [schema],
+    pool: { min: 0, max },
+    acquireConnectionTimeout: 10_000,
+    connection: {
+      connectionString: url,
+      keepAlive: true,
+      options:
+        '-c TimeZone=UTC -c statement_timeout=15000 -c idle_in_transaction_session_timeout=30000',
+    },
+  });
+}
+
+/** Serialises transactions that touch the same key until they end. */
+export async function lockKey(trx: Knex.Transaction, key: string): Promise<void> {
+  await trx.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [key]);
+}
+
+const UNIQUE_VIOLATION = '23505';
+
+/** Whether a write failed because a row with the same key is there already. */
+export const isUniqueViolation = (error: unknown): boolean =>
+  error instanceof Error && (error as { code?: unknown }).code === UNIQUE_VIOLATION;

@@ -1,0 +1,31 @@
+import type { Route } from '@scheduler/contracts';
+import type * as z from 'zod/v4/core';
+import type { Actor } from './authenticate.ts';
+
+/** What a handler is given: parsed input, never the HTTP context. */
+export interface Call<R extends Route> {
+  params: z.output<R['params']>;
+  query: z.output<R['query']>;
+  body: z.output<R['body']>;
+  /** The signed-in caller; absent only on routes with `auth: 'none'`. */
+  actor: Actor;
+  requestId: string;
+  /** The caller's `Idempotency-Key`, on POST. */
+  idempotencyKey: string | null;
+  /** The version in `If-Match`; `null` when any will do. */
+  ifMatch: number | null;
+}
+
+export type Handler<R extends Route> = (call: Call<R>) => Promise<z.input<R['response']>>;
+
+/** A route joined to the function that serves it. */
+export interface Mounted {
+  route: Route;
+  handler: Handler<Route>;
+}
+
+/** Joins a contract to a function; `createApp` mounts the result. */
+export const handle = <R extends Route>(route: R, handler: Handler<R>): Mounted => ({
+  route,
+  handler: handler as unknown as Handler<Route>,
+});

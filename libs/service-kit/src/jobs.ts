@@ -1,0 +1,72 @@
+import { Logger, run, runMigrations, type Runner, type TaskList } from 'graphile-worker';
+import type { Db } from './db.ts';
+import type { Log } from './log.ts';
+
+export interface JobOptions {
+  /** A repeated key replaces the waiting job, so that one change makes one job. */
+  key?: string;
+  runAt?: Date;
+  /** Tries before a job is given up; 25 (about three days) unless told. */
+  maxAttempts?: number;
+}
+
+/** Enqueues inside the caller's transaction: the job exists exactly if the change does. */
+export async function addJob(
+  trx: Db,
+  schema: string,
+  task: string,
+  payload: object,
+  { key, runAt, maxAttempts }: JobOptions = {},
+): Promise<void> {
+  await trx.raw(
+    `select ??.add_job(?, payload := ?::json, job_key := ?, run_at := ?::timestamptz, max_attempts := ?)`,
+    [
+      schema,
+      task,
+      JSON.stringify(payload),
+      key ?? null,
+      runAt?.toISOString() ?? null,
+      maxAttempts ?? null,
+    ],
+  );
+}
+
+export interface QueueOptions {
+  url: string;
+  schema: string;
+  log: Log;
+}
+
+export interface WorkerOptions extends QueueOptions {
+  tasks: TaskList;
+  /** Lines as of cron(5), such as `0 3 * * * purge`. */
+  crontab?: string;
+  concurrency?: number;
+}
+
+/** Makes the queue's tables; run after `migrate`, before anything enqueues. */
+export async function migrateJobs({ url, schema, log }: QueueOptions): Promise<void> {
+  await runMigrations({ connectionString: url, schema, logger: logger(log) });
+}
+
+/** The queue's own words go to our log, one level quieter: a finished job is no news. */
+const logger = (log: Log) =>
+  new Logger(() => (level, message, meta) => {
+    if (level === 'error') log.error({ meta }, message);
+    else if (level === 'warning') log.warn({ meta }, message);
+    else log.debug(message);
+  });
+
+/** Runs a service's background jobs until `stop` is called on the result. */
+export async function startWorker(options: WorkerOptions): Promise<Runner> {
+  return run({
+    connectionString: options.url,
+    maxPoolSize: 5,
+    schema: options.schema,
+    taskList: options.tasks,
+    crontab: options.crontab ?? '',
+    concurrency: options.concurrency ?? 4,
+    noHandleSignals: true,
+    logger: logger(options.log),
+  });
+}

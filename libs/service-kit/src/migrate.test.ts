@@ -1,0 +1,94 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  addJob,
+  lockKey,
+  migrate,
+  migrateJobs,
+  openDatabase,
+  startWorker,
+  createLog,
+} from './index.ts';
+import { createTestDatabase, type TestDatabase } from './testing/index.ts';
+
+let directory: string;
+let database: TestDatabase;
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'migrations-'));
+  await writeFile(
+    join(directory, '0001_things.sql'),
+    'create table things (id int primary key, made_at timestamptz, day date, n bigint);',
+  );
+  database = await createTestDatabase({ schema: 'kit', directory, jobs: true });
+});
+
+afterAll(async () => {
+  await database.drop();
+  await rm(directory, { recursive: true });
+});
+
+test('rows have one shape: ISO instants, plain dates, numbers', async () => {
+  await database
+    .db('things')
+    .insert({ id: 1, made_at: '2026-03-29T01:30:00+02:00', day: '2026-03-29', n: 5 });
+  expect(await database.db('things').first()).toEqual({
+    id: 1,
+    made_at: '2026-03-28T23:30:00.000Z',
+    day: '2026-03-29',
+    n: 5,
+  });
+});
+
+test('two processes may migrate at once, and a killed one leaves no lock', async () => {
+  const { db, url } = database;
+  await db.withSchema('kit').table('schema_migrations_lock').update({ is_locked: 1 });
+  const other = openDatabase({ url, schema: 'kit' });
+  await Promise.all([
+    migrate(db, { directory, schema: 'kit' }),
+    migrate(other, { directory, schema: 'kit' }),
+  ]);
+  await other.destroy();
+  expect(await db('schema_migrations')).toHaveLength(1);
+});
+
+test('a migration that fails leaves nothing behind', async () => {
+  const broken = join(directory, '0002_broken.sql');
+  await writeFile(broken, 'create table half (id int); select no_such_function();');
+  await expect(migrate(database.db, { directory, schema: 'kit' })).rejects.toThrow(
+    'no_such_function',
+  );
+  await rm(broken);
+  expect(await database.db.schema.withSchema('kit').hasTable('half')).toBe(false);
+});
+
+test('a job exists exactly if its transaction commits, and runs once', async () => {
+  const { db, url } = database;
+  await migrateJobs({ url, schema: 'kit', log: createLog('kit', 'silent') });
+  const seen: unknown[] = [];
+  let arrived: () => void = () => undefined;
+  const done = new Promise<void>((resolve) => (arrived = resolve));
+  const runner = await startWorker({
+    url,
+    schema: 'kit',
+    log: createLog('kit', 'silent'),
+    tasks: {
+      note: async (payload) => {
+        seen.push(payload);
+        arrived();
+      },
+    },
+  });
+  await db
+    .transaction(async (trx) => {
+      await lockKey(trx, 'note');
+      await addJob(trx, 'kit', 'note', { text: 'rolled back' });
+      throw new Error('no');
+    })
+    .catch(() => undefined);
+  await db.transaction((trx) => addJob(trx, 'kit', 'note', { text: 'kept' }, { key: 'note:1' }));
+  await done;
+  await runner.stop();
+  expect(seen).toEqual([{ text: 'kept' }]);
+});

@@ -1,0 +1,66 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type Koa from 'koa';
+import type { Log } from './log.ts';
+
+export interface ServeOptions {
+  app: Koa;
+  /** 0 takes a free port. */
+  port: number;
+  host: string;
+}
+
+export interface Serving {
+  server: Server;
+  port: number;
+  /** Lets requests under way end, for 5 s at most. */
+  close: () => Promise<void>;
+}
+
+const DRAIN_MS = 5000;
+
+/** Listens; resolves once connections are accepted. */
+export async function listen({ app, port, host }: ServeOptions): Promise<Serving> {
+  const server = createServer(app.callback());
+  // Longer than any client keeps a connection idle, so that none is closed under a new request.
+  server.keepAliveTimeout = 65_000;
+  server.listen(port, host);
+  await once(server, 'listening');
+  const close = async () => {
+    const closed = once(server, 'close');
+    server.close();
+    server.closeIdleConnections();
+    const impatience = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+    await closed;
+    clearTimeout(impatience);
+  };
+  return { server, port: (server.address() as AddressInfo).port, close };
+}
+
+/**
+ * Ends the process in order on SIGTERM or SIGINT, and at once on a fault nobody caught: a process
+ * in an unknown state is restarted rather than trusted.
+ *
+ * @param close what to end, in order
+ */
+export function endWith(log: Log, close: (() => Promise<unknown>)[]): void {
+  let ending = false;
+  const end = async (signal: string) => {
+    if (ending) return;
+    ending = true;
+    log.info({ signal }, 'stopping');
+    for (const step of close) {
+      await step().catch((err: unknown) => log.error({ err }, 'stopping failed'));
+    }
+    process.exit(0);
+  };
+  process.on('SIGTERM', (signal) => void end(signal));
+  process.on('SIGINT', (signal) => void end(signal));
+  for (const fault of ['uncaughtException', 'unhandledRejection'] as const) {
+    process.on(fault, (err: unknown) => {
+      log.fatal({ err }, fault);
+      process.exit(1);
+    });
+  }
+}

@@ -1,0 +1,12 @@
+import { startPostgres, type TestPostgres } from './postgres.ts';
+
+declare global {
+  var testPostgres: TestPostgres | undefined;
+}
+
+/** Jest's `globalSetup`: one Postgres for the run, unless `TEST_DATABASE_URL` names one. */
+export default async function setUp(): Promise<void> {
+  if (process.env.TEST_DATABASE_URL) return;
+  globalThis.testPostgres = await startPostgres();
+  process.env.TEST_DATABASE_URL = globalThis.testPostgres.url;
+}

@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto';
+import { createLocalJWKSet, exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { createAuthenticator, type Authenticator } from '../authenticate.ts';
+
+export interface TestUser {
+  id: string;
+  email: string;
+  full_name: string;
+}
+
+/** Stands in for the issuer of access tokens: real signatures over a key pair of the test's own. */
+export interface TestIdentity {
+  issuer: string;
+  authenticate: Authenticator;
+  /** The public keys, for a test that serves them over HTTP. */
+  jwks: { keys: object[] };
+  newUser: (name?: string) => TestUser;
+  /** @param claims replace the ordinary ones, such as an `exp` in the past */
+  tokenFor: (user: TestUser, claims?: Record<string, unknown>) => Promise<string>;
+}
+
+export async function createTestIdentity(
+  issuer = 'http://localhost/auth/v1',
+): Promise<TestIdentity> {
+  const { publicKey, privateKey } = await generateKeyPair('ES256');
+  const jwk = { ...(await exportJWK(publicKey)), kid: 'test', alg: 'ES256', use: 'sig' };
+  const jwks = { keys: [jwk] };
+  return {
+    issuer,
+    jwks,
+    authenticate: createAuthenticator({ issuer, keys: createLocalJWKSet(jwks) }),
+    newUser: (name = 'ada') => {
+      const id = randomUUID();
+      return { id, email: `${name}.${id.slice(0, 8)}@example.test`, full_name: name };
+    },
+    tokenFor: (user, claims = {}) =>
+      new SignJWT({
+        sub: user.id,
+        email: user.email,
+        session_id: randomUUID(),
+        role: 'authenticated',
+        user_metadata: { full_name: user.full_name },
+        iss: issuer,
+        aud: 'authenticated',
+        exp: Math.floor(Date.now() / 1000) + 3600,
+        ...claims,
+      })
+        .setProtectedHeader({ alg: 'ES256', kid: 'test' })
+        .sign(privateKey),
+  };
+}

@@ -1,0 +1,3 @@
+export * from './database.ts';
+export * from './identity.ts';
+export * from './postgres.ts';
