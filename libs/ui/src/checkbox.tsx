@@ -31,22 +31,21 @@ export type SwitchProps = Omit<CheckboxProps, 'hue'>;
 export function Switch({ label, onCheckedChange, className, ...rest }: SwitchProps) {
   return (
     <label className={cx(styles.check, className)}>
-      <ToggleInput {...rest} role="switch" onCheckedChange={onCheckedChange} />
+      <ToggleInput {...rest} isSwitch onCheckedChange={onCheckedChange} />
       <span className={styles.track} aria-hidden="true" />
       {label}
     </label>
   );
 }
 
-function ToggleInput({
-  onCheckedChange,
-  onChange,
-  ...rest
-}: Omit<CheckboxProps, 'label' | 'hue' | 'className'>) {
+type ToggleProps = Omit<CheckboxProps, 'label' | 'hue' | 'className'> & { isSwitch?: boolean };
+
+function ToggleInput({ isSwitch = false, onCheckedChange, onChange, ...rest }: ToggleProps) {
   return (
     <input
       {...rest}
       type="checkbox"
+      role={isSwitch ? 'switch' : undefined}
       className={styles.input}
       onChange={(event) => {
         onChange?.(event);

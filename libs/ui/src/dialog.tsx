@@ -1,6 +1,6 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import { useState, type ReactNode, type RefObject, type SubmitEvent } from 'react';
+import { useRef, useState, type ReactNode, type RefObject, type SubmitEvent } from 'react';
 import { buttonClass, IconButton, type ButtonLook } from './button.tsx';
 import { cx } from './class-names.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
@@ -59,10 +59,17 @@ export function Dialog({ open, onOpenChange, dirty = false, ...rest }: DialogPro
   );
 }
 
+const INPUTS = 'input:not(:disabled), select:not(:disabled), textarea:not(:disabled)';
+
 type SheetProps = Omit<DialogProps, 'open' | 'onOpenChange' | 'dirty'>;
 
 function DialogSheet(props: SheetProps) {
   const { title, size = 'sm', headerActions, initialFocus, onSubmit, footer, flush } = props;
+  const popup = useRef<HTMLDivElement>(null);
+  // By default the header's Close would come first, yet a form is opened in order to type. Not by
+  // touch, though: there the keyboard would cover the sheet before it is read.
+  const firstInput = (openedBy: string) =>
+    (openedBy === 'touch' ? null : popup.current?.querySelector<HTMLElement>(INPUTS)) ?? true;
   const content = (
     <>
       <div className={cx(styles.body, flush && styles.flush)}>{props.children}</div>
@@ -71,6 +78,7 @@ function DialogSheet(props: SheetProps) {
   );
   return (
     <BaseDialog.Popup
+      ref={popup}
       className={cx(styles.dialog, styles[size])}
       initialFocus={initialFocus ?? firstInput}
     >
@@ -108,10 +116,3 @@ export function DialogClose({
     </BaseDialog.Close>
   );
 }
-
-// By default the header's Close would come first: a form is opened in order to type.
-const firstInput = () => {
-  const dialogs = document.querySelectorAll('[role="dialog"]');
-  const fields = 'input:not(:disabled), select:not(:disabled), textarea:not(:disabled)';
-  return dialogs.item(dialogs.length - 1).querySelector<HTMLElement>(fields) ?? true;
-};
