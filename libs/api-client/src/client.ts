@@ -24,8 +24,7 @@ export interface ClientOptions {
   fetch?: typeof fetch;
 }
 
-type Given<Key extends string, T> =
-  Record<never, never> extends T ? { [K in Key]?: T } : { [K in Key]: T };
+type Given<Key extends string, T> = Partial<T> extends T ? { [K in Key]?: T } : { [K in Key]: T };
 
 /** What a call needs, read off its route; `body`, `params` and `query` only where there are any. */
 export type CallInput<R extends Route> = Given<'params', ParamsOf<R>> &

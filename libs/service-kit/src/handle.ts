@@ -27,5 +27,5 @@ export interface Mounted {
 /** Joins a contract to a function; `createApp` mounts the result. */
 export const handle = <R extends Route>(route: R, handler: Handler<R>): Mounted => ({
   route,
-  handler: handler as unknown as Handler<Route>,
+  handler,
 });

@@ -13,7 +13,7 @@ class SqlFiles implements Knex.MigrationSource<string> {
 
   async getMigrations() {
     const names = await readdir(this.#directory);
-    return names.filter((name) => name.endsWith('.sql')).sort();
+    return names.filter((name) => name.endsWith('.sql')).toSorted();
   }
 
   getMigrationName(name: string) {
