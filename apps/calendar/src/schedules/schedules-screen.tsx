@@ -1,0 +1,3 @@
+export function SchedulesScreen() {
+  return <h1>Schedules</h1>;
+}

@@ -1,0 +1,34 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { RouterProvider } from 'react-router-dom';
+import type { PublicConfig } from '@scheduler/platform';
+import { PlatformProvider } from '@scheduler/platform';
+import '@scheduler/ui/global.css';
+import { createHost, followSession } from './host/create-host.ts';
+import { HostContext } from './host/host.tsx';
+import { notify } from './host/notify.ts';
+import { fetchJson, pageData } from './host/page-data.ts';
+import { createRouter } from './router.tsx';
+
+const { config, registry } = pageData();
+
+function start(settled: PublicConfig) {
+  const router = createRouter();
+  const host = createHost({ config: settled, registry, router, notify });
+  createRoot(document.getElementById('root')!).render(
+    <StrictMode>
+      <HostContext value={host}>
+        <PlatformProvider platform={host.platform}>
+          <QueryClientProvider client={host.platform.queryClient}>
+            <RouterProvider router={router} />
+          </QueryClientProvider>
+        </PlatformProvider>
+      </HostContext>
+    </StrictMode>,
+  );
+  requestIdleCallback(() => followSession(host), { timeout: 10_000 });
+}
+
+if (config) start(config);
+else void fetchJson<PublicConfig>('/config.json').then(start);

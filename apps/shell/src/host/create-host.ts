@@ -1,0 +1,73 @@
+import { createClient } from '@scheduler/api-client';
+import { QueryClient } from '@tanstack/react-query';
+import type { Notify, Platform, PublicConfig } from '@scheduler/platform';
+import { createRemotes } from '@scheduler/platform/federation';
+import { navigationStore } from '@scheduler/platform/navigation-store';
+import type { Registry } from '@scheduler/platform/registry';
+import { createSessionStore } from '@scheduler/platform/session-store';
+import type { createRouter } from '../router.tsx';
+import type { Host } from './host.tsx';
+import { fetchJson } from './page-data.ts';
+
+interface HostOptions {
+  config: PublicConfig;
+  registry: Registry | null;
+  router: ReturnType<typeof createRouter>;
+  notify: Notify;
+}
+
+// The console is where the browser's own crash reporting looks, too.
+const reportError: Platform['reportError'] = (error, where) => console.error(where, error);
+
+/** Builds, once for the life of the page, what every screen shares. */
+export function createHost({ config, registry, router, notify }: HostOptions): Host {
+  const session = createSessionStore({ config, storage: localStorage, reportError, window });
+  const queryClient = new QueryClient({
+    defaultOptions: { queries: { staleTime: 30_000, retry: 1 } },
+  });
+  const remotes = createRemotes({
+    registry,
+    fetchRegistry: () => fetchJson<Registry>('/remotes.json'),
+  });
+
+  let expired = false;
+  const onUnauthenticated = () => {
+    if (session.get().status !== 'signed-in') return;
+    expired = true;
+    void session.signOut();
+  };
+  clearOnUserChange(session, queryClient, () => (expired = false));
+
+  const api = createClient({
+    baseUrl: config.apiBase,
+    accessToken: session.accessToken,
+    onUnauthenticated,
+  });
+  const navigation = navigationStore(router);
+  const platform = { navigation, session, api, queryClient, notify, reportError, config };
+  return { platform, session, remotes, sessionExpired: () => expired };
+}
+
+/** What one person loaded is never shown to the next. */
+function clearOnUserChange(
+  session: Host['session'],
+  queryClient: QueryClient,
+  onSignedIn: () => void,
+) {
+  let userId = session.get().user?.id;
+  session.subscribe(() => {
+    const next = session.get().user?.id;
+    if (next) onSignedIn();
+    if (userId && next !== userId) queryClient.clear();
+    userId = next;
+  });
+}
+
+/**
+ * Fetches the auth client for a session that was shown from storage, so that it is refreshed in
+ * time. Meant for an idle moment: nothing on the screen waits for it.
+ */
+export function followSession({ session, platform }: Host) {
+  if (session.get().status !== 'signed-in') return;
+  session.client().catch((error: unknown) => platform.reportError(error, 'session'));
+}

@@ -1,0 +1,78 @@
+import { useEffect, useRef, useState } from 'react';
+import { Spinner } from '@scheduler/ui';
+import { RemoteFailed } from './remote-failed.tsx';
+import { useHost } from './host.tsx';
+import type { Host } from './host.tsx';
+import { mountLifecycles, withTimeout } from './parcels.ts';
+import type { Screen } from './screens.ts';
+
+type Phase = 'loading' | 'ready' | 'failed';
+
+/** Shows a remote's screen, or a panel with Retry in its place: the rest of the page lives on. */
+export function RemoteOutlet({ screen }: { screen: Screen }) {
+  const [attempt, setAttempt] = useState(0);
+  // A retry, like another screen, is a new outlet: nothing of the failed one is left in it.
+  const key = `${screen.path} ${attempt}`;
+  return <Attempt key={key} screen={screen} onRetry={() => setAttempt(attempt + 1)} />;
+}
+
+function Attempt({ screen, onRetry }: { screen: Screen; onRetry: () => void }) {
+  const host = useHost();
+  const outlet = useRef<HTMLDivElement>(null);
+  const [phase, setPhase] = useState<Phase>('loading');
+
+  useEffect(() => {
+    // A container of its own for each mount: the last one may still be unmounting.
+    const container = document.createElement('div');
+    outlet.current?.append(container);
+    const unmount = show(host, screen, container, setPhase);
+    return () => {
+      container.remove();
+      unmount();
+    };
+  }, [host, screen]);
+
+  return (
+    <>
+      {phase === 'loading' && <Spinner label={`Loading ${screen.title}`} />}
+      {phase === 'failed' && <RemoteFailed onRetry={onRetry} />}
+      <div ref={outlet} data-remote={screen.remote} hidden={phase !== 'ready'} />
+    </>
+  );
+}
+
+const LOAD_TIMEOUT = 10_000;
+
+/** Loads and mounts a screen, reporting its phases. @returns a function that takes it away */
+function show(
+  { platform, remotes }: Host,
+  { path, also = [], remote, expose }: Screen,
+  domElement: HTMLElement,
+  onPhase: (phase: Phase) => void,
+): () => void {
+  let gone = false;
+  let unmount: (() => Promise<unknown>) | null = null;
+
+  const takeAway = () => {
+    gone = true;
+    unmount?.().catch((error: unknown) => platform.reportError(error, `${remote} unmount`));
+  };
+  const onError = (error: unknown) => {
+    if (gone) return;
+    platform.reportError(error, remote);
+    remotes.renew(remote);
+    takeAway();
+    onPhase('failed');
+  };
+  const mount = async () => {
+    const loading = remotes.load(remote, expose);
+    const lifecycles = await withTimeout(loading, LOAD_TIMEOUT, `${remote} did not load in time`);
+    if (gone) return;
+    const props = { platform, paths: [path, ...also], onError, domElement };
+    unmount = await mountLifecycles(lifecycles, props);
+    if (gone) takeAway();
+    else onPhase('ready');
+  };
+  mount().catch(onError);
+  return takeAway;
+}

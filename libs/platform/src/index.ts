@@ -1,0 +1,10 @@
+export type * from './platform.ts';
+export type { RemoteLifecycles, RemoteModule, RemoteProps } from './remote-module.ts';
+export { defineRemote } from './define-remote.tsx';
+export {
+  PlatformProvider,
+  usePlatform,
+  useReadable,
+  useSession,
+  useUser,
+} from './platform-context.tsx';

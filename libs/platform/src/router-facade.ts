@@ -1,0 +1,27 @@
+/**
+ * What the product uses of React Router, served to every remote as the one shared copy of
+ * `react-router-dom`. A shared module is shipped whole, so a name costs its bytes on every first
+ * load: add one only when a screen needs it.
+ */
+export {
+  createPath,
+  createBrowserRouter,
+  createSearchParams,
+  Link,
+  matchPath,
+  Navigate,
+  NavLink,
+  Outlet,
+  redirect,
+  Route,
+  Router,
+  Routes,
+  useHref,
+  useLocation,
+  useMatch,
+  useNavigate,
+  useParams,
+  useSearchParams,
+} from 'react-router';
+export type { Navigator, To } from 'react-router';
+export { RouterProvider } from 'react-router/dom';

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const workspace = resolve(fileURLToPath(import.meta.url), '../../..');
+
+/** One browser application of the workspace, as its build sees it. */
+export interface App {
+  folder: string;
+  /** `shell` or the remote's name. */
+  name: string;
+  /** Package version and a hash of everything the build is made from: equal sources, equal version. */
+  version: string;
+  /** What a remote offers to the host: `./calendar` → `./src/calendar.remote.tsx`. */
+  exposes: Record<string, string>;
+}
+
+interface PackageJson {
+  name: string;
+  version: string;
+  dependencies?: Record<string, string>;
+}
+
+const packageOf = (folder: string): PackageJson =>
+  JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+
+/** Reads the application in `folder`; a `*.remote.tsx` beside its index is an exposed module. */
+export function appIn(folder: string): App {
+  const { version } = packageOf(folder);
+  const remotes = readdirSync(join(folder, 'src')).filter((file) => file.endsWith('.remote.tsx'));
+  return {
+    folder,
+    name: basename(folder),
+    version: `${version}-${sourceHash(folder)}`,
+    exposes: Object.fromEntries(
+      remotes.map((file) => [`./${file.replace('.remote.tsx', '')}`, `./src/${file}`]),
+    ),
+  };
+}
+
+/** The application and the workspace libraries it is compiled with, direct and indirect. */
+function sourceFolders(folder: string, found = new Set<string>()): Set<string> {
+  found.add(folder);
+  for (const name of Object.keys(packageOf(folder).dependencies ?? {})) {
+    const library = join(workspace, 'libs', name.replace('@scheduler/', ''));
+    if (name.startsWith('@scheduler/') && !found.has(library)) sourceFolders(library, found);
+  }
+  return found;
+}
+
+function sourceHash(folder: string): string {
+  const hash = createHash('sha256');
+  const folders = [...sourceFolders(folder), join(workspace, 'tools/webpack')].sort();
+  const files = [...folders.flatMap(sourceFiles), join(workspace, 'package-lock.json')];
+  for (const file of files) {
+    hash.update(relative(workspace, file)).update('\0').update(readFileSync(file)).update('\0');
+  }
+  return hash.digest('hex').slice(0, 12);
+}
+
+const notShipped = /(^|\/)(node_modules|dist|coverage)\/|\.test\.tsx?$/;
+
+function sourceFiles(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((file) => !notShipped.test(relative(folder, file)))
+    .sort();
+}

@@ -1,0 +1,41 @@
+import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
+import type { Configuration } from 'webpack';
+import type { App } from './app.ts';
+import { commonConfig, uniqueNameOf } from './common.ts';
+import { chunkNameOf, RemoteJsonPlugin } from './remote-json.ts';
+import { RetryQueryPlugin } from './retry-query.ts';
+import { singletons } from './singletons.ts';
+
+/**
+ * A published remote: an entry, a script and a sheet for each exposed module. It carries none of
+ * the shared modules and no federation runtime; the host has them.
+ */
+export function remoteConfig(app: App): Configuration {
+  const common = commonConfig(app, 'production');
+  return {
+    ...common,
+    entry: {},
+    output: { ...common.output, publicPath: 'auto' },
+    optimization: { ...common.optimization, splitChunks: false },
+    plugins: [
+      ...(common.plugins ?? []),
+      new ModuleFederationPlugin({
+        name: uniqueNameOf(app),
+        filename: 'remoteEntry.js',
+        exposes: Object.fromEntries(
+          Object.entries(app.exposes).map(([expose, file]) => [
+            expose,
+            { import: [file], name: chunkNameOf(expose) },
+          ]),
+        ),
+        shared: singletons('host-only'),
+        shareStrategy: 'loaded-first',
+        manifest: false,
+        dts: false,
+        experiments: { externalRuntime: true, optimization: { disableSnapshot: true } },
+      }),
+      new RetryQueryPlugin(),
+      new RemoteJsonPlugin(app),
+    ],
+  };
+}

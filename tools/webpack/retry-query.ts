@@ -1,0 +1,35 @@
+import webpack from 'webpack';
+import type { Compiler } from 'webpack';
+
+/**
+ * Hands the query of the entry's own address (`remoteEntry.js?retry=2`) on to the chunks it loads.
+ * Browsers queue a request behind a hung one for the same address, so a retry needs new addresses
+ * all the way down.
+ */
+export class RetryQueryPlugin {
+  apply(compiler: Compiler) {
+    compiler.hooks.compilation.tap('RetryQueryPlugin', (compilation) => {
+      compilation.hooks.additionalTreeRuntimeRequirements.tap('RetryQueryPlugin', (chunk) => {
+        compilation.addRuntimeModule(chunk, new RetryQueryModule());
+      });
+    });
+  }
+}
+
+class RetryQueryModule extends webpack.RuntimeModule {
+  constructor() {
+    super('retry query', webpack.RuntimeModule.STAGE_TRIGGER);
+  }
+
+  override generate() {
+    return `
+      var query = document.currentScript ? new URL(document.currentScript.src).search : '';
+      if (query) ['u', 'miniCssF'].forEach(function (name) {
+        var addressOf = __webpack_require__[name];
+        if (addressOf) __webpack_require__[name] = function (chunk) {
+          var address = addressOf(chunk);
+          return address && address + query;
+        };
+      });`;
+  }
+}
