@@ -47,13 +47,11 @@ const isInstant = (value: string) => {
   return time >= EARLIEST && time < LATEST;
 };
 
+const NOT_AN_INSTANT = 'Use an ISO 8601 date-time with an offset, such as 2026-11-20T09:30:00Z';
+
 /** A point in time as ISO 8601 with an offset, normalised to UTC with milliseconds. */
 export const instant = z.pipe(
-  z
-    .string('This time is required')
-    .check(
-      z.refine(isInstant, 'Use an ISO 8601 date-time with an offset, such as 2026-11-20T09:30:00Z'),
-    ),
+  z.string('This time is required').check(z.refine(isInstant, NOT_AN_INSTANT)),
   z.transform((value) => new Date(value).toISOString()),
 );
 
@@ -69,6 +67,16 @@ const isInReach = (value: string) => {
 export const date = z.iso
   .date('Use a date such as 2026-11-20')
   .check(z.refine(isInReach, 'Use a date between 1900 and 2199'));
+
+/** An instant, or a plain date for what lasts whole days. */
+export const instantOrDate = z.pipe(
+  z
+    .string('This time is required')
+    .check(
+      z.refine((value) => isInstant(value) || z.safeParse(date, value).success, NOT_AN_INSTANT),
+    ),
+  z.transform((value) => (isInstant(value) ? new Date(value).toISOString() : value)),
+);
 
 const isTimeZone = (zone: string) => {
   try {

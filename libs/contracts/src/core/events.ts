@@ -4,6 +4,7 @@ import {
   email,
   id,
   instant,
+  instantOrDate,
   optionalText,
   requiredText,
   timeZone,
@@ -63,14 +64,6 @@ export type Event = z.infer<typeof event>;
 export const writtenEvent = z.extend(event, { conflicts: z.array(conflict) });
 export type WrittenEvent = z.infer<typeof writtenEvent>;
 
-/** An instant, or a plain date for an all-day event. */
-const moment = z.union([date, instant], {
-  error: (issue) =>
-    issue.input === undefined
-      ? 'This time is required'
-      : 'Use an ISO 8601 date-time with an offset, such as 2026-11-20T09:30:00Z',
-});
-
 const fields = {
   schedule_id: id,
   schedule_ids: z
@@ -78,8 +71,8 @@ const fields = {
     .check(z.maxLength(100, 'Put an event on at most 100 schedules')),
   title: requiredText('Event title is required', 500),
   description: optionalText(20_000),
-  start_time: moment,
-  end_time: moment,
+  start_time: instantOrDate,
+  end_time: instantOrDate,
   time_zone: timeZone,
   location: optionalText(1000),
   is_all_day: z.boolean(),
