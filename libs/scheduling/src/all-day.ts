@@ -1,0 +1,78 @@
+import { TZDate } from '@date-fns/tz';
+import type { EpochMs, Interval } from './interval.ts';
+
+/** A calendar date, `YYYY-MM-DD`, of no zone in particular. */
+export type CalendarDate = string;
+
+/** Whole days, the end exclusive (RFC 5545 §3.6.1, VALUE=DATE). */
+export interface DatePeriod {
+  start_date: CalendarDate;
+  end_date: CalendarDate;
+}
+
+const DAY = 86_400_000;
+const DATE_LENGTH = 10;
+
+const utcDate = (time: EpochMs): CalendarDate => new Date(time).toISOString().slice(0, DATE_LENGTH);
+
+/** The date `days` after `date`; earlier for a negative number. */
+export const addDays = (date: CalendarDate, days: number): CalendarDate =>
+  utcDate(Date.parse(date) + days * DAY);
+
+/** Days from `from` to `to`; negative when `to` is earlier. */
+export const daysBetween = (from: CalendarDate, to: CalendarDate): number =>
+  (Date.parse(to) - Date.parse(from)) / DAY;
+
+/** The date that a wall calendar in `timeZone` shows at `time`. */
+export function dateAt(time: EpochMs, timeZone: string): CalendarDate {
+  const local = new TZDate(time, timeZone);
+  return utcDate(Date.UTC(local.getFullYear(), local.getMonth(), local.getDate()));
+}
+
+/** The instant at which the wall clock in `timeZone` shows `hour:minute` on `date`. */
+export function timeOn(
+  date: CalendarDate,
+  timeZone: string,
+  { hour = 0, minute = 0 } = {},
+): EpochMs {
+  const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
+  return new TZDate(year, month - 1, day, hour, minute, timeZone).getTime();
+}
+
+/**
+ * The first instant of `date` in `timeZone`: midnight, or the end of the gap where clocks jump over
+ * it.
+ */
+export const startOfDate = (date: CalendarDate, timeZone: string): EpochMs =>
+  timeOn(date, timeZone);
+
+/** The instants that whole days take in `timeZone`; a day there may have 23 or 25 hours. */
+export const dayInterval = ({ start_date, end_date }: DatePeriod, timeZone: string): Interval => ({
+  start: startOfDate(start_date, timeZone),
+  end: startOfDate(end_date, timeZone),
+});
+
+export const isCalendarDate = (moment: string): boolean => moment.length === DATE_LENGTH;
+
+const firstDay = (moment: string, timeZone: string) =>
+  isCalendarDate(moment) ? moment : dateAt(Date.parse(moment), timeZone);
+
+function dayAfterLast(moment: string, timeZone: string) {
+  if (isCalendarDate(moment)) return moment;
+  const time = Date.parse(moment);
+  const date = dateAt(time, timeZone);
+  return startOfDate(date, timeZone) === time ? date : addDays(date, 1);
+}
+
+/**
+ * The whole days that an all-day event takes. Times inside a day are widened to that day; naming
+ * one day twice means that day. The end may still lie before the start if it was given so.
+ *
+ * @param start a date, or an ISO instant read in `timeZone`
+ * @param end exclusive; a date, or an ISO instant read in `timeZone`
+ */
+export function wholeDays(start: string, end: string, timeZone: string): DatePeriod {
+  const start_date = firstDay(start, timeZone);
+  const end_date = dayAfterLast(end, timeZone);
+  return { start_date, end_date: end_date === start_date ? addDays(start_date, 1) : end_date };
+}

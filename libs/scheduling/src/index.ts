@@ -1,0 +1,5 @@
+export * from './all-day.ts';
+export * from './conflicts.ts';
+export * from './free-busy.ts';
+export * from './interval.ts';
+export * from './visible-range.ts';
