@@ -1,0 +1,59 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const READY = /ready at (http:\/\/\S+)/;
+const MAILBOX = /mailbox\D*(http:\/\/\S+)/i;
+const START_LIMIT = 300_000;
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  return port;
+}
+
+/** Collects what the start command prints until it has named both addresses. */
+function readAddresses(child: ChildProcess): Promise<{ site: string; mailbox: string }> {
+  return new Promise((resolve, reject) => {
+    let printed = '';
+    const look = (chunk: Buffer) => {
+      printed += chunk.toString();
+      const site = READY.exec(printed)?.[1];
+      const mailbox = MAILBOX.exec(printed)?.[1];
+      if (site && mailbox) resolve({ site, mailbox });
+    };
+    child.stdout?.on('data', look);
+    child.stderr?.on('data', look);
+    child.once('exit', (code) => reject(new Error(`The product ended with ${code}:\n${printed}`)));
+    AbortSignal.timeout(START_LIMIT).addEventListener('abort', () =>
+      reject(new Error(`The product did not become ready:\n${printed}`)),
+    );
+  });
+}
+
+/** Playwright's global set-up: `npm start` in a data folder of its own, stopped after the run. */
+export default async function startProduct(): Promise<() => Promise<void>> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'scheduler-e2e-'));
+  const child = spawn(process.execPath, ['tools/start.mjs'], {
+    cwd: root,
+    env: { ...process.env, PORT: String(await freePort()), DATA_DIR: dataDir, SEED_DEMO: 'false' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const { site, mailbox } = await readAddresses(child);
+  Object.assign(process.env, { E2E_SITE: site, E2E_MAILBOX: mailbox, E2E_DATA_DIR: dataDir });
+  return async () => {
+    if (child.exitCode === null) {
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      await ended;
+    }
+    await rm(dataDir, { recursive: true, force: true });
+  };
+}
