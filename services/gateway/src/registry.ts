@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+
+const name = z.string().regex(/^[a-z][a-z0-9-]*$/);
+const version = z.string().regex(/^[0-9A-Za-z][0-9A-Za-z.+-]*$/);
+const files = z.array(z.string());
+
+/** `registry.json`: the version each remote points to. */
+const pointers = z.record(name, z.object({ current: version }));
+
+/** `remote.json`, laid beside a version's files by its build. */
+const remoteJson = z.object({
+  global: z.string(),
+  entry: z.string(),
+  exposes: z.record(z.string(), z.object({ js: files, css: files })),
+});
+
+/** The remotes that are current, as browsers are told of them. */
+export interface PublishedRemotes {
+  remotes: Record<string, z.infer<typeof remoteJson> & { version: string }>;
+  /** Equal for equal content. */
+  etag: string;
+}
+
+const none: PublishedRemotes = { remotes: {}, etag: '"none"' };
+
+/**
+ * Reads the registry of a remotes folder. It looks at the file each time and reads it only when it
+ * was replaced, so that publishing needs no restart.
+ */
+export function registryReader(remotesDir: string): () => Promise<PublishedRemotes> {
+  const file = join(remotesDir, 'registry.json');
+  let seen = '';
+  let published = none;
+  return async () => {
+    const found = await stat(file, { bigint: true }).catch(() => null);
+    if (!found) return none;
+    // A rename gives a new inode, even within the clock's resolution.
+    const stamp = `${found.ino} ${found.mtimeNs} ${found.size}`;
+    if (stamp !== seen) {
+      published = await read(remotesDir, await readFile(file, 'utf8'));
+      seen = stamp;
+    }
+    return published;
+  };
+}
+
+async function read(remotesDir: string, text: string): Promise<PublishedRemotes> {
+  const current = pointers.parse(JSON.parse(text));
+  const entries = await Promise.all(
+    Object.entries(current).map(async ([remote, pointer]) => {
+      const described = await describe(remotesDir, remote, pointer.current).catch(() => null);
+      return described ? [[remote, described] as const] : [];
+    }),
+  );
+  const remotes = Object.fromEntries(entries.flat());
+  const hash = createHash('sha256').update(JSON.stringify(remotes)).digest('base64url');
+  return { remotes, etag: `"${hash.slice(0, 22)}"` };
+}
+
+async function describe(remotesDir: string, remote: string, current: string) {
+  const text = await readFile(join(remotesDir, remote, current, 'remote.json'), 'utf8');
+  const { global, entry, exposes } = remoteJson.parse(JSON.parse(text));
+  const address = (path: string) => `/remotes/${remote}/${current}/${path}`;
+  return {
+    version: current,
+    global,
+    entry: address(entry),
+    exposes: Object.fromEntries(
+      Object.entries(exposes).map(([expose, { js, css }]) => [
+        expose,
+        { js: js.map(address), css: css.map(address) },
+      ]),
+    ),
+  };
+}
