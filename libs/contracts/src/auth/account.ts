@@ -28,20 +28,29 @@ export const fullNameField = requiredText('Full name is required', 200);
 export const signInForm = z.object({ email: emailField, password: passwordField });
 export type SignInForm = z.output<typeof signInForm>;
 
+const confirmPassword = z.string().check(z.minLength(1, 'Please confirm your password'));
+
+const samePasswords = z.refine<{ password: string; confirmPassword: string }>(
+  (form) => form.password === form.confirmPassword,
+  { path: ['confirmPassword'], error: 'Passwords do not match' },
+);
+
 export const signUpForm = z
   .object({
     fullName: fullNameField,
     email: emailField,
     password: passwordField,
-    confirmPassword: z.string().check(z.minLength(1, 'Please confirm your password')),
+    confirmPassword,
   })
-  .check(
-    z.refine(({ password, confirmPassword }) => password === confirmPassword, {
-      path: ['confirmPassword'],
-      error: 'Passwords do not match',
-    }),
-  );
+  .check(samePasswords);
 export type SignUpForm = z.output<typeof signUpForm>;
+
+/** Asks for the mail that leads to a new password. */
+export const recoverForm = z.object({ email: emailField });
+
+export const newPasswordForm = z
+  .object({ password: passwordField, confirmPassword })
+  .check(samePasswords);
 
 /** The user as the product API shows it (specification, section 3). */
 export const account = z.object({

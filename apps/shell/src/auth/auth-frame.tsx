@@ -1,0 +1,31 @@
+import { Logo } from '@scheduler/ui';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import styles from './auth-frame.module.css';
+import { DayArt } from './day-art.tsx';
+
+/** The page around every auth form: the form at the left, three days of a calendar at the right. */
+export function AuthFrame(props: { title: string; lead: ReactNode; children: ReactNode }) {
+  return (
+    <div className={styles.frame}>
+      <div className={styles.side}>
+        <header>
+          <Link to="/" className={styles.home}>
+            <Logo />
+          </Link>
+        </header>
+        <main className={styles.main}>
+          <h1>{props.title}</h1>
+          <p className={styles.lead}>{props.lead}</p>
+          {props.children}
+        </main>
+        <footer className={styles.footer}>
+          <span>© AI Scheduler</span>
+          <Link to="/privacy">Privacy Policy</Link>
+          <Link to="/terms">Terms of Service</Link>
+        </footer>
+      </div>
+      <DayArt />
+    </div>
+  );
+}

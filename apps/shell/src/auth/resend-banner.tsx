@@ -1,0 +1,27 @@
+import type { Notify } from '@scheduler/platform';
+import { Banner, Button } from '@scheduler/ui';
+import { useState } from 'react';
+import { messageOf, type AuthActions } from './auth-actions.ts';
+
+/** Offers the verification mail again to somebody who signs in before following its link. */
+export function ResendBanner(props: { email: string; auth: AuthActions; notify: Notify }) {
+  const { email, auth, notify } = props;
+  const [sending, setSending] = useState(false);
+  const resend = async () => {
+    setSending(true);
+    try {
+      await auth.resend(email);
+      notify.success('Verification email sent. Please check your email.');
+    } catch (error) {
+      notify.error(messageOf(error, 'Failed to send the verification email'));
+    } finally {
+      setSending(false);
+    }
+  };
+  const button = (
+    <Button size="sm" busy={sending} onClick={() => void resend()}>
+      Resend
+    </Button>
+  );
+  return <Banner action={button}>Follow the link in our email to verify {email} first.</Banner>;
+}

@@ -1,0 +1,68 @@
+import { newPasswordForm, PASSWORD_MIN } from '@scheduler/contracts/auth';
+import type { Notify } from '@scheduler/platform';
+import { Banner, Button, Field, PasswordInput } from '@scheduler/ui';
+import { messageOf, type AuthActions } from './auth-actions.ts';
+import { AuthFrame } from './auth-frame.tsx';
+import styles from './auth-frame.module.css';
+import { AuthLink } from './auth-link.tsx';
+import { useAuthForm } from './use-auth-form.ts';
+
+export interface ResetPasswordScreenProps {
+  auth: AuthActions;
+  notify: Notify;
+  onUpdated: () => void;
+  /** Why the link from the mail did not work; then there is nothing to fill in. */
+  problem?: string | undefined;
+}
+
+// The second password is right or wrong by the first.
+const revalidate = { deps: 'confirmPassword' } as const;
+
+/** /reset-password, where the link in the mail leads. */
+export function ResetPasswordScreen({ problem, ...rest }: ResetPasswordScreenProps) {
+  if (problem === undefined) return <NewPassword {...rest} />;
+  const again = <AuthLink to="/forgot-password">Ask for a new link</AuthLink>;
+  return (
+    <AuthFrame title="Choose a new password" lead={again}>
+      <div className={styles.form}>
+        <Banner tone="danger">{problem}</Banner>
+      </div>
+    </AuthFrame>
+  );
+}
+
+function NewPassword({ auth, notify, onUpdated }: Omit<ResetPasswordScreenProps, 'problem'>) {
+  const form = useAuthForm(newPasswordForm, { password: '', confirmPassword: '' });
+  const { errors, isSubmitting } = form.formState;
+
+  const update = form.handleSubmit(async ({ password }) => {
+    try {
+      await auth.updatePassword(password);
+    } catch (error) {
+      notify.error(messageOf(error, 'Failed to update password'));
+      return;
+    }
+    notify.success('Password updated');
+    onUpdated();
+  });
+
+  return (
+    <AuthFrame title="Choose a new password" lead="You stay signed in afterwards.">
+      <form className={styles.form} onSubmit={(event) => void update(event)} noValidate>
+        <Field
+          label="Password"
+          error={errors.password?.message}
+          help={`At least ${PASSWORD_MIN} characters`}
+        >
+          <PasswordInput autoComplete="new-password" {...form.register('password', revalidate)} />
+        </Field>
+        <Field label="Confirm Password" error={errors.confirmPassword?.message}>
+          <PasswordInput autoComplete="new-password" {...form.register('confirmPassword')} />
+        </Field>
+        <Button type="submit" variant="primary" block busy={isSubmitting}>
+          Save password
+        </Button>
+      </form>
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,68 @@
+import { signInForm } from '@scheduler/contracts/auth';
+import type { Notify } from '@scheduler/platform';
+import { Banner, Button, Field, PasswordInput, TextInput } from '@scheduler/ui';
+import { useState } from 'react';
+import { isUnverified, messageOf, type AuthActions } from './auth-actions.ts';
+import { AuthFrame } from './auth-frame.tsx';
+import styles from './auth-frame.module.css';
+import { ResendBanner } from './resend-banner.tsx';
+import { AuthLink } from './auth-link.tsx';
+import { useAuthForm } from './use-auth-form.ts';
+
+export interface SignInScreenProps {
+  auth: AuthActions;
+  notify: Notify;
+  onSignedIn: () => void;
+  /** What a link in a mail or a provider came back with, in words. */
+  problem?: string | undefined;
+  /** A quiet remark, such as why the person has to sign in again. */
+  notice?: string | undefined;
+}
+
+/** /login */
+export function SignInScreen({ auth, notify, onSignedIn, problem, notice }: SignInScreenProps) {
+  const form = useAuthForm(signInForm, { email: '', password: '' });
+  const [unverified, setUnverified] = useState<string>();
+  const { errors, isSubmitting } = form.formState;
+
+  const signIn = form.handleSubmit(async (credentials) => {
+    try {
+      await auth.signIn(credentials);
+    } catch (error) {
+      setUnverified(isUnverified(error) ? credentials.email : undefined);
+      notify.error(messageOf(error, 'Failed to sign in'));
+      return;
+    }
+    notify.success('Welcome back!');
+    onSignedIn();
+  });
+
+  const createAccount = (
+    <>
+      Or <AuthLink to="/signup">create a new account</AuthLink>
+    </>
+  );
+  return (
+    <AuthFrame title="Sign in to AI Scheduler" lead={createAccount}>
+      <form className={styles.form} onSubmit={(event) => void signIn(event)} noValidate>
+        {problem !== undefined && <Banner tone="danger">{problem}</Banner>}
+        {notice !== undefined && <Banner tone="info">{notice}</Banner>}
+        {unverified !== undefined && (
+          <ResendBanner email={unverified} auth={auth} notify={notify} />
+        )}
+        <Field label="Email" error={errors.email?.message}>
+          <TextInput type="email" autoComplete="email" {...form.register('email')} />
+        </Field>
+        <Field label="Password" error={errors.password?.message}>
+          <PasswordInput autoComplete="current-password" {...form.register('password')} />
+        </Field>
+        <p className={styles.beside}>
+          <AuthLink to="/forgot-password">Forgot password?</AuthLink>
+        </p>
+        <Button type="submit" variant="primary" block busy={isSubmitting}>
+          Sign in
+        </Button>
+      </form>
+    </AuthFrame>
+  );
+}

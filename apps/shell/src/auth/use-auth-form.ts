@@ -1,0 +1,12 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useForm, type DefaultValues, type FieldValues } from 'react-hook-form';
+
+type Resolvable<Values extends FieldValues> = Parameters<
+  typeof standardSchemaResolver<Values, unknown, Values>
+>[0];
+
+/** A form that validates on submit, then on change, and focuses the first field that is wrong. */
+export const useAuthForm = <Values extends FieldValues>(
+  schema: Resolvable<Values>,
+  defaultValues: DefaultValues<Values>,
+) => useForm<Values>({ resolver: standardSchemaResolver(schema), defaultValues });

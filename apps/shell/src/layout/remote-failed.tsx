@@ -1,0 +1,51 @@
+import { Button, buttonClass } from '@scheduler/ui';
+import { RefreshCw } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import styles from './remote-failed.module.css';
+
+/** Stands in for a screen that could not be loaded or broke; everything around it lives on. */
+export function RemoteFailed({
+  title,
+  error,
+  onRetry,
+}: {
+  /** The screen's name. */
+  title: string;
+  /** Shown under Details, for whoever helps. */
+  error?: unknown;
+  onRetry: () => void;
+}) {
+  return (
+    <section className={styles.panel} role="alert">
+      <BrokenWeekDrawing />
+      <h1>This part of the app could not be loaded</h1>
+      <p>{title} did not respond. Your events are safe and the rest of the app still works.</p>
+      <div className={styles.actions}>
+        <Button variant="primary" icon={<RefreshCw aria-hidden="true" />} onClick={onRetry}>
+          Retry
+        </Button>
+        <Link to="/dashboard" className={buttonClass()}>
+          Go to Dashboard
+        </Link>
+      </div>
+      {error !== undefined && (
+        <details>
+          <summary>Details</summary>
+          <pre>{error instanceof Error ? error.message : String(error)}</pre>
+        </details>
+      )}
+    </section>
+  );
+}
+
+const BrokenWeekDrawing = () => (
+  <svg width="184" height="96" viewBox="0 0 184 96" fill="none" aria-hidden="true">
+    <path
+      className={styles.rows}
+      d="M4 24.5h66M114 24.5h66M4 48.5h52M128 48.5h52M4 72.5h66M114 72.5h66"
+    />
+    <path className={styles.columns} d="M48.5 8v80M136.5 8v80" />
+    <rect className={styles.sign} x="64" y="20" width="56" height="56" rx="9" />
+    <path className={styles.mark} d="M92 38v13M92 58.5v.01" />
+  </svg>
+);

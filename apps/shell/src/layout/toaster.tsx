@@ -1,0 +1,53 @@
+import type { Notify, NotifyOptions } from '@scheduler/platform';
+import { buttonClass, cx } from '@scheduler/ui';
+import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
+import { Toaster as Sonner, toast } from 'sonner';
+import styles from './toaster.module.css';
+
+const DURATION = 4000;
+
+const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
+
+/** Where toasts appear: bottom right, above the bottom bar on phones. Stands once on the page. */
+export function Toaster() {
+  return (
+    <Sonner
+      className={styles.toaster ?? ''}
+      position="bottom-right"
+      duration={DURATION}
+      gap={8}
+      visibleToasts={4}
+      offset={24}
+      mobileOffset={{ bottom: 'calc(76px + env(safe-area-inset-bottom))', left: 16, right: 16 }}
+      closeButton
+      icons={{
+        success: <CircleCheck className={styles.ok} {...icon} />,
+        error: <CircleAlert className={styles.bad} {...icon} />,
+        info: <Info className={styles.info} {...icon} />,
+        close: <X {...icon} />,
+      }}
+      toastOptions={{
+        unstyled: true,
+        classNames: {
+          toast: styles.toast ?? '',
+          title: styles.title ?? '',
+          closeButton: styles.close ?? '',
+          actionButton: cx(buttonClass({ size: 'sm' }), styles.action),
+        },
+      }}
+    />
+  );
+}
+
+/** Toasts for the whole product. An error is told at once, the rest when the reader is free. */
+export const notify: Notify = {
+  success: (message, options) => void toast.success(message, settings(options)),
+  info: (message, options) => void toast.info(message, settings(options)),
+  error: (message, options) =>
+    void toast.error(<span role="alert">{message}</span>, settings(options)),
+};
+
+const settings = ({ duration = DURATION, action }: NotifyOptions = {}) => ({
+  duration,
+  ...(action && { action }),
+});
