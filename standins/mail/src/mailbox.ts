@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseMessage, type Envelope, type Message } from './message.ts';
+
+const KEPT = 500;
+
+/** The letters received, newest first; the oldest go when there are more than 500. */
+export class Mailbox {
+  #messages: Message[] = [];
+  #lastStamp = 0;
+  readonly #folder: string | undefined;
+
+  private constructor(folder: string | undefined) {
+    this.#folder = folder;
+  }
+
+  /** Opens the mailbox, with what an earlier run left in its folder. */
+  static async open(folder?: string): Promise<Mailbox> {
+    const mailbox = new Mailbox(folder);
+    if (folder) await mailbox.#load(folder);
+    return mailbox;
+  }
+
+  async receive(raw: Uint8Array, envelope: Envelope): Promise<Message> {
+    const message = await parseMessage(this.#nextId(), raw, envelope);
+    if (this.#folder) await write(this.#folder, message);
+    this.#messages.unshift(message);
+    for (const old of this.#messages.splice(KEPT)) await this.#erase(old);
+    return message;
+  }
+
+  list(to?: string): Message[] {
+    const address = to?.trim().toLowerCase();
+    return address ? this.#messages.filter((m) => m.to.includes(address)) : this.#messages;
+  }
+
+  find(id: string): Message | undefined {
+    return this.#messages.find((message) => message.id === id);
+  }
+
+  async clear(): Promise<void> {
+    for (const message of this.#messages.splice(0)) await this.#erase(message);
+  }
+
+  // The id orders letters, also those of one millisecond, over a restart.
+  #nextId(): string {
+    this.#lastStamp = Math.max(Date.now(), this.#lastStamp + 1);
+    return `${this.#lastStamp}-${randomBytes(4).toString('hex')}`;
+  }
+
+  async #load(folder: string): Promise<void> {
+    await mkdir(folder, { recursive: true });
+    const names = (await readdir(folder)).filter((name) => name.endsWith('.json'));
+    for (const name of names.toSorted().toReversed().slice(0, KEPT)) {
+      this.#messages.push(JSON.parse(await readFile(join(folder, name), 'utf8')) as Message);
+    }
+    this.#lastStamp = Number(this.#messages[0]?.id.split('-')[0] ?? 0);
+  }
+
+  async #erase({ id }: Message): Promise<void> {
+    if (this.#folder) await rm(join(this.#folder, `${id}.json`), { force: true });
+  }
+}
+
+/** Through a rename, so that a crash never leaves half a letter. */
+async function write(folder: string, message: Message): Promise<void> {
+  const path = join(folder, `${message.id}.json`);
+  await writeFile(`${path}.part`, JSON.stringify(message));
+  await rename(`${path}.part`, path);
+}

@@ -1,0 +1,31 @@
+import { buffer } from 'node:stream/consumers';
+import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
+import type { Mailbox } from './mailbox.ts';
+
+const MAX_BYTES = 25 * 1024 * 1024;
+
+const tooBig = () => Object.assign(new Error('Message is too big'), { responseCode: 552 });
+
+async function deliver(mailbox: Mailbox, stream: SMTPServerDataStream, session: SMTPServerSession) {
+  const raw = await buffer(stream);
+  if (stream.sizeExceeded) throw tooBig();
+  const { mailFrom, rcptTo } = session.envelope;
+  await mailbox.receive(raw, {
+    from: mailFrom ? mailFrom.address : '',
+    to: rcptTo.map(({ address }) => address),
+  });
+}
+
+/** An SMTP server that takes every letter and forwards none. */
+export function createSmtp(mailbox: Mailbox): SMTPServer {
+  return new SMTPServer({
+    banner: 'mail stand-in: keeps everything, sends nothing',
+    size: MAX_BYTES,
+    authOptional: true,
+    disableReverseLookup: true,
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    onData(stream, session, answer) {
+      deliver(mailbox, stream, session).then(() => answer(), answer);
+    },
+  });
+}
