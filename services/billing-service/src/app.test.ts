@@ -1,0 +1,185 @@
+import { integrations } from '@scheduler/contracts/billing';
+import { createLog, listen, newId, type Serving } from '@scheduler/service-kit';
+import {
+  createTestDatabase,
+  createTestIdentity,
+  type TestDatabase,
+  type TestIdentity,
+  type TestUser,
+} from '@scheduler/service-kit/testing';
+import { createClient } from '@supabase/supabase-js';
+import { createBillingApp, tables } from './app.ts';
+
+let database: TestDatabase;
+let identity: TestIdentity;
+let serving: Serving;
+let origin: string;
+
+beforeAll(async () => {
+  identity = await createTestIdentity();
+  database = await createTestDatabase(tables);
+  const { authenticate } = identity;
+  const app = createBillingApp({
+    db: database.db,
+    log: createLog('billing', 'silent'),
+    authenticate,
+  });
+  serving = await listen({ app, port: 0, host: '127.0.0.1' });
+  origin = `http://127.0.0.1:${serving.port}`;
+});
+
+afterAll(async () => {
+  await serving.close();
+  await database.drop();
+});
+
+/** The data API as the shell reaches it. */
+async function signedIn(user: TestUser = identity.newUser()) {
+  const token = await identity.tokenFor(user);
+  const supabase = createClient(origin, 'local', { accessToken: () => Promise.resolve(token) });
+  return { user, token, table: supabase.from('user_subscriptions') };
+}
+
+async function onPro(userId: string) {
+  const row = {
+    id: newId(),
+    user_id: userId,
+    status: 'trialing',
+    plan_type: 'pro',
+    current_period_end: '2030-01-02T03:04:05.000Z',
+  };
+  await database.db('user_subscriptions').insert(row);
+  return row;
+}
+
+test('an account without a row reads as the same Free, active row each time', async () => {
+  const { user, table } = await signedIn();
+  const first = await table.select('*').eq('user_id', user.id).single();
+  expect(first.error).toBeNull();
+  expect(first.data).toMatchObject({
+    user_id: user.id,
+    status: 'active',
+    plan_type: 'free',
+    current_period_end: null,
+  });
+  const second = await table.select('*').eq('user_id', user.id).maybeSingle();
+  expect(second.data).toEqual(first.data);
+  expect(await database.db('user_subscriptions').where('user_id', user.id)).toEqual([]);
+});
+
+test('a stored row is read as it is, alone and in a list', async () => {
+  const { user, table } = await signedIn();
+  const row = await onPro(user.id);
+  const { data } = await table.select('*').eq('user_id', user.id).single();
+  expect(data).toMatchObject(row);
+  expect((await table.select()).data).toEqual([data]);
+  expect((await table.select().eq('status', 'trialing').order('created_at').limit(1)).data).toEqual(
+    [data],
+  );
+});
+
+test('the columns can be chosen', async () => {
+  const { table } = await signedIn();
+  const { data } = await table.select('plan_type, status').single();
+  expect(data).toEqual({ plan_type: 'free', status: 'active' });
+});
+
+test("nobody else's row is ever seen", async () => {
+  const other = await signedIn();
+  await onPro(other.user.id);
+  const { table } = await signedIn();
+  expect((await table.select().eq('user_id', other.user.id)).data).toEqual([]);
+  expect((await table.select().eq('user_id', other.user.id).maybeSingle()).data).toBeNull();
+  const single = await table.select().eq('user_id', other.user.id).single();
+  expect(single).toMatchObject({ status: 406, error: { code: 'PGRST116' } });
+  expect((await table.select().neq('plan_type', 'free')).data).toEqual([]);
+});
+
+test('filters narrow one own row', async () => {
+  const { user, table } = await signedIn();
+  const found = async (filtered: PromiseLike<{ data: unknown[] | null }>) =>
+    (await filtered).data?.length;
+  expect(await found(table.select().eq('user_id', user.id.toUpperCase()))).toBe(1);
+  expect(await found(table.select().in('status', ['trialing', 'active']))).toBe(1);
+  expect(await found(table.select().in('status', ['trialing', 'past,due']))).toBe(0);
+  expect(await found(table.select().neq('status', 'active'))).toBe(0);
+  expect(await found(table.select().limit(0))).toBe(0);
+  expect(await found(table.select().range(0, 9))).toBe(1);
+  expect(await found(table.select().range(1, 9))).toBe(0);
+});
+
+test('head and count answer without a body', async () => {
+  const { table } = await signedIn();
+  const answer = await table.select('*', { count: 'exact', head: true });
+  expect(answer).toMatchObject({ count: 1, data: null, error: null });
+});
+
+test.each([
+  ['an unsupported operator', 'status=like.a*', 400, 'PGRST100'],
+  ['a condition on an instant', 'created_at=eq.2026-01-01', 400, 'PGRST100'],
+  ['a filter without an operator', 'status=active', 400, 'PGRST100'],
+  ['logic', 'or=(status.eq.active,plan_type.eq.pro)', 400, 'PGRST100'],
+  ['an unknown column', 'select=secret', 400, '42703'],
+  ['an embedded table', 'select=users(*)', 400, 'PGRST100'],
+  ['a malformed id', 'user_id=eq.me', 400, '22P02'],
+  ['a malformed list', 'status=in.active', 400, 'PGRST100'],
+  ['a malformed limit', 'limit=many', 400, 'PGRST100'],
+  ['an unknown order', 'order=secret.desc', 400, '42703'],
+])('%s is refused', async (_, query, status, code) => {
+  const { token } = await signedIn();
+  const response = await fetch(`${origin}/rest/v1/user_subscriptions?${query}`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect(response.status).toBe(status);
+  expect(await response.json()).toMatchObject({ code, message: expect.any(String), hint: null });
+});
+
+test('only reads of this one table are served', async () => {
+  const { user, table, token } = await signedIn();
+  const row = { user_id: user.id, plan_type: 'pro' };
+  expect((await table.insert(row)).status).toBe(405);
+  expect((await table.update(row).eq('user_id', user.id)).status).toBe(405);
+  expect((await table.delete().eq('user_id', user.id)).status).toBe(405);
+  const response = await fetch(`${origin}/rest/v1/calendar_integrations`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect(response.status).toBe(404);
+  expect(await response.json()).toMatchObject({ code: 'PGRST205' });
+});
+
+test.each([
+  ['missing', undefined, 'PGRST302'],
+  ['not a token', 'Bearer local', 'PGRST301'],
+])('a session that is %s is 401 in the words of the data API', async (_, authorization, code) => {
+  const response = await fetch(`${origin}/rest/v1/user_subscriptions`, {
+    headers: { ...(authorization && { authorization }) },
+  });
+  expect(response.status).toBe(401);
+  expect(response.headers.get('www-authenticate')).toBe('Bearer');
+  expect(await response.json()).toMatchObject({ code, details: null });
+});
+
+test('the integrations are those of the caller', async () => {
+  const list = async (token?: string) =>
+    fetch(`${origin}/api/calendar/manage?action=integrations`, {
+      headers: { ...(token && { authorization: `Bearer ${token}` }) },
+    });
+  expect((await list()).status).toBe(401);
+  const ada = await signedIn();
+  const bea = await signedIn();
+  await database.db('calendar_integrations').insert({
+    id: newId(),
+    user_id: ada.user.id,
+    provider: 'google',
+    calendar_id: 'primary',
+  });
+  const own = integrations.list.response.parse(await (await list(ada.token)).json());
+  expect(own).toMatchObject([{ provider: 'google', is_active: true, calendar_id: 'primary' }]);
+  expect(await (await list(bea.token)).json()).toEqual([]);
+});
+
+test('health says that the database answers', async () => {
+  const response = await fetch(`${origin}/health`);
+  expect(response.status).toBe(200);
+  expect(await response.json()).toEqual({ status: 'ok', service: 'billing-service' });
+});
