@@ -1,2 +1,3 @@
+export * from './google.ts';
 export * from './integrations.ts';
 export * from './subscription.ts';

@@ -1,0 +1,31 @@
+import * as z from 'zod/mini';
+import { instant } from '../primitives.ts';
+import { route } from '../route.ts';
+
+/** A date-time with an offset, or a plain date for an all-day event (exclusive as an end). */
+const googleMoment = z.object({
+  dateTime: z.optional(z.string()),
+  date: z.optional(z.string()),
+});
+
+/** An event of the connected Google calendar; shown, never edited here. */
+export const googleEvent = z.object({
+  id: z.string(),
+  summary: z.nullish(z.string()),
+  description: z.nullish(z.string()),
+  location: z.nullish(z.string()),
+  start: googleMoment,
+  end: googleMoment,
+});
+export type GoogleEvent = z.infer<typeof googleEvent>;
+
+export const google = {
+  events: route({
+    name: 'google.events',
+    method: 'GET',
+    path: '/calendar/google',
+    action: 'events',
+    query: z.object({ time_min: instant, time_max: instant }),
+    response: z.array(googleEvent),
+  }),
+};
