@@ -1,3 +1,66 @@
+import { useUser } from '@scheduler/platform';
+import type { EpochMs } from '@scheduler/scheduling';
+import { buttonClass, LoadFailed } from '@scheduler/ui';
+import { Plus } from 'lucide-react';
+import { useMemo } from 'react';
+import { Link } from 'react-router-dom';
+import { DashboardSkeleton } from './dashboard-skeleton.tsx';
+import { browserZone, format } from './format.ts';
+import { InsightsCard } from './insights-card.tsx';
+import { eventsOfDay, placeEvents } from './placed-events.ts';
+import { dayOf } from './ranges.ts';
+import { StatCards } from './stat-cards.tsx';
+import { TodayRibbon } from './today-ribbon.tsx';
+import { UpcomingEvents } from './upcoming-events.tsx';
+import { useAnalysis, useDashboard } from './use-dashboard.ts';
+import { useNow } from './use-now.ts';
+import styles from './dashboard-screen.module.css';
+
 export function DashboardScreen() {
-  return <h1>Dashboard</h1>;
+  const { full_name, email } = useUser();
+  const now = useNow();
+  const zone = browserZone();
+  return (
+    <div className={styles.dashboard}>
+      <header className={styles.header}>
+        <div>
+          <h1>Welcome back, {full_name || email}</h1>
+          <p>{format(now, 'longDate', zone)}</p>
+        </div>
+        <Link to="/calendar?new=1" className={buttonClass({ variant: 'primary' })}>
+          <Plus aria-hidden="true" />
+          Add Event
+        </Link>
+      </header>
+      <Cards now={now} zone={zone} />
+    </div>
+  );
+}
+
+function Cards({ now, zone }: { now: EpochMs; zone: string }) {
+  const { loaded, failedAt, retrying, retry } = useDashboard(now, zone);
+  const analysis = useAnalysis(zone);
+  const placed = useMemo(
+    () => (loaded ? placeEvents(loaded.events, loaded.schedules, zone) : []),
+    [loaded, zone],
+  );
+  if (!loaded) {
+    return failedAt > 0 ? (
+      <LoadFailed message="Failed to load dashboard data" onRetry={retry} retrying={retrying} />
+    ) : (
+      <DashboardSkeleton />
+    );
+  }
+  const day = dayOf(now, zone);
+  const today = eventsOfDay(placed, day);
+  return (
+    <>
+      <TodayRibbon day={day} events={today} now={now} zone={zone} />
+      <StatCards schedules={loaded.schedules} today={today} analysis={analysis} now={now} />
+      <div className={styles.columns}>
+        <UpcomingEvents placed={placed} now={now} zone={zone} />
+        <InsightsCard analysis={analysis} />
+      </div>
+    </>
+  );
 }
