@@ -27,6 +27,22 @@ export const id = z.uuid('This id is not valid');
 const LOOKS_LIKE_EMAIL = /^[^\s@]+@[^\s@]+$/;
 export const NOT_AN_EMAIL = 'Please enter a valid email address';
 
+/** An address as it was typed, trimmed: the form that people read. */
+export const typedEmail = z
+  .string(NOT_AN_EMAIL)
+  .check(
+    z.trim(),
+    z.maxLength(254, NOT_AN_EMAIL),
+    z.regex(LOOKS_LIKE_EMAIL, NOT_AN_EMAIL),
+    z.refine(storable, NOT_AN_EMAIL),
+  );
+
+/** Addresses as typed, each once however it is spelled; the first spelling stays. */
+export const eachEmailOnce = z.transform((emails: string[]) => {
+  const compared = emails.map((email) => email.toLowerCase());
+  return emails.filter((_, index) => compared.indexOf(compared[index] ?? '') === index);
+});
+
 /** An address, trimmed and in lower case, the form in which addresses are compared. */
 export const email = z
   .string(NOT_AN_EMAIL)

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import {
   date,
-  email,
+  eachEmailOnce,
   id,
   instant,
   instantOrDate,
@@ -9,6 +9,7 @@ import {
   requiredText,
   timeZone,
   timestamp,
+  typedEmail,
 } from '../primitives.ts';
 import { nothing, route } from '../route.ts';
 
@@ -77,8 +78,8 @@ const fields = {
   location: optionalText(1000),
   is_all_day: z.boolean(),
   invited_users: z.pipe(
-    z.array(email).check(z.maxLength(200, 'Invite at most 200 people')),
-    z.transform((emails) => [...new Set(emails)]),
+    z.array(typedEmail).check(z.maxLength(200, 'Invite at most 200 people')),
+    eachEmailOnce,
   ),
 };
 
@@ -100,21 +101,25 @@ interface Timed {
 }
 
 const DATE_LENGTH = 10;
+const isDate = (moment: string | undefined) => moment?.length === DATE_LENGTH;
+export const DATE_NEEDS_ALL_DAY = 'A plain date is for all-day events';
 
-/** Times of one event agree: a plain date only when all day, and an end after the start. */
+/**
+ * Times of one event agree: a plain date only when all day, and an end after the start. What hangs
+ * on the zone or on the stored event is the server's to judge.
+ */
 const checkTimes = z.check<Timed>(({ value, issues }) => {
   const report = (field: keyof Timed, message: string) =>
     issues.push({ code: 'custom', path: [field], message, input: value[field] });
   const { start_time, end_time, is_all_day } = value;
   for (const field of ['start_time', 'end_time'] as const) {
-    if (value[field]?.length === DATE_LENGTH && is_all_day === false) {
-      report(field, 'A plain date is for all-day events');
-    }
+    if (is_all_day === false && isDate(value[field])) report(field, DATE_NEEDS_ALL_DAY);
   }
   if (start_time === undefined || end_time === undefined) return;
+  if (isDate(start_time) !== isDate(end_time)) return;
   const length = Date.parse(end_time) - Date.parse(start_time);
   // An all-day event may name the same day twice: it then lasts that day.
-  if (is_all_day ? length < 0 : length <= 0) report('end_time', END_BEFORE_START);
+  if (is_all_day === false ? length <= 0 : length < 0) report('end_time', END_BEFORE_START);
 });
 
 /** An event is on one schedule at least; a partial update may leave the schedules as they are. */

@@ -1,5 +1,13 @@
 import * as z from 'zod/mini';
-import { NOT_AN_EMAIL, email, id, optionalText, requiredText, timestamp } from '../primitives.ts';
+import {
+  NOT_AN_EMAIL,
+  eachEmailOnce,
+  id,
+  optionalText,
+  requiredText,
+  timestamp,
+  typedEmail,
+} from '../primitives.ts';
 import { nothing, route } from '../route.ts';
 
 /** The eight colours a schedule's mark can have; new schedules are blue. */
@@ -60,10 +68,14 @@ export const scheduleChanges = z.partial(z.object(fields));
 export type ScheduleChanges = z.output<typeof scheduleChanges>;
 
 export const shareRequest = z.object({
-  emails: z
-    .array(email, NOT_AN_EMAIL)
-    .check(z.minLength(1, NOT_AN_EMAIL), z.maxLength(50, 'Share with at most 50 people at once')),
-  role: z._default(z.enum(shareRoles), 'viewer'),
+  emails: z.pipe(
+    z
+      .array(typedEmail, NOT_AN_EMAIL)
+      .check(z.minLength(1, NOT_AN_EMAIL), z.maxLength(50, 'Share with at most 50 people at once')),
+    eachEmailOnce,
+  ),
+  /** Viewer for new people when left out; those who are there already then keep theirs. */
+  role: z.optional(z.enum(shareRoles)),
 });
 export type ShareRequest = z.output<typeof shareRequest>;
 
