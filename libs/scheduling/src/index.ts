@@ -1,5 +1,6 @@
 export * from './all-day.ts';
 export * from './conflicts.ts';
+export * from './event-times.ts';
 export * from './free-busy.ts';
 export * from './interval.ts';
 export * from './visible-range.ts';

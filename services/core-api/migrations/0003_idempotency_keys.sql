@@ -1,0 +1,12 @@
+create table idempotency_keys (
+  user_id uuid not null,
+  route text not null,
+  key text not null,
+  request_hash bytea not null,
+  -- The first answer; null only inside the transaction that makes it.
+  answer json,
+  created_at timestamptz not null default now(),
+  primary key (user_id, route, key)
+);
+
+create index idempotency_keys_by_age on idempotency_keys (created_at);

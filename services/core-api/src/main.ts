@@ -1,0 +1,16 @@
+import { createAuthenticator, createLog, endWith, listen } from '@scheduler/service-kit';
+import { createCore, openCore } from './app.ts';
+import { serverConfig } from './config.ts';
+
+const config = serverConfig();
+const log = createLog('core-api', config.LOG_LEVEL);
+const db = await openCore(config.DATABASE_URL, log);
+const app = createCore({
+  db,
+  log,
+  authenticate: createAuthenticator({ issuer: config.AUTH_ISSUER, keys: config.AUTH_JWKS_URL }),
+  billingUrl: config.BILLING_URL,
+});
+const serving = await listen({ app, port: config.PORT, host: config.HOST });
+log.info({ port: serving.port }, 'listening');
+endWith(log, [serving.close, () => db.destroy()]);

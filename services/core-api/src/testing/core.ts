@@ -1,0 +1,99 @@
+import { createClient, type ApiClient } from '@scheduler/api-client';
+import type { BodyOf, PlanType } from '@scheduler/contracts';
+import { events, schedules, type Schedule, type WrittenEvent } from '@scheduler/contracts/core';
+import { createLog, listen, type Database } from '@scheduler/service-kit';
+import {
+  createTestDatabase,
+  createTestIdentity,
+  type TestIdentity,
+  type TestUser,
+} from '@scheduler/service-kit/testing';
+import { createCore, MIGRATIONS } from '../app.ts';
+import { SCHEMA } from '../config.ts';
+import { startBilling, type TestBilling } from './billing.ts';
+
+const WORKSHOP = {
+  title: 'Workshop',
+  start_time: '2026-11-20T09:00:00Z',
+  end_time: '2026-11-20T10:00:00Z',
+};
+
+/** Somebody with a session, and the client that every answer is parsed by. */
+export interface Person extends ApiClient {
+  user: TestUser;
+  token: string;
+  schedule: (name?: string) => Promise<Schedule>;
+  event: (
+    schedule: Schedule | Schedule[],
+    given?: Partial<BodyOf<typeof events.create>>,
+  ) => Promise<WrittenEvent>;
+}
+
+export const testDatabase = () =>
+  createTestDatabase({ schema: SCHEMA, directory: MIGRATIONS, jobs: true });
+
+/** The person whose token it is, at a running service. */
+export function personAt(baseUrl: string, user: TestUser, token: string): Person {
+  const { call } = createClient({ baseUrl, accessToken: () => token });
+  return {
+    call,
+    user,
+    token,
+    schedule: (name = 'Work') => call(schedules.create, { body: { name } }),
+    event: (on, given = {}) => {
+      const schedule_ids = [on].flat().map(({ id }) => id);
+      return call(events.create, { body: { schedule_ids, ...WORKSHOP, ...given } });
+    },
+  };
+}
+
+interface Process {
+  /** Ends in `/api`. */
+  baseUrl: string;
+  billing: TestBilling;
+  stop: () => Promise<void>;
+}
+
+export interface TestCore extends Process {
+  identity: TestIdentity;
+  db: Database;
+  signedIn: (options?: { name?: string; plan?: PlanType }) => Promise<Person>;
+  /** Another process of the service on the same database, with a billing of its own. */
+  beside: () => Promise<Process>;
+}
+
+async function serve(db: Database, { authenticate }: TestIdentity): Promise<Process> {
+  const billing = await startBilling();
+  const log = createLog('core-api', 'silent');
+  const app = createCore({ db, log, authenticate, billingUrl: billing.url });
+  const serving = await listen({ app, port: 0, host: '127.0.0.1' });
+  return {
+    baseUrl: `http://127.0.0.1:${serving.port}/api`,
+    billing,
+    stop: async () => {
+      await serving.close();
+      await billing.close();
+    },
+  };
+}
+
+/** The real service over HTTP on a database of its own. */
+export async function startCore(): Promise<TestCore> {
+  const [{ db, drop }, identity] = await Promise.all([testDatabase(), createTestIdentity()]);
+  const main = await serve(db, identity);
+  return {
+    ...main,
+    identity,
+    db,
+    beside: () => serve(db, identity),
+    signedIn: async ({ name = 'ada', plan = 'free' } = {}) => {
+      const user = identity.newUser(name);
+      main.billing.setPlan(user.id, plan);
+      return personAt(main.baseUrl, user, await identity.tokenFor(user));
+    },
+    stop: async () => {
+      await main.stop();
+      await drop();
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import type { Db } from '@scheduler/service-kit';
+
+/** What makes two requests the same one. */
+export interface RequestKey {
+  user_id: string;
+  route: string;
+  key: string;
+}
+
+export interface FirstRequest {
+  request_hash: Buffer;
+  answer: unknown;
+}
+
+/** Long enough for any client that still retries. */
+const KEY_LIFE = `interval '24 hours'`;
+
+/**
+ * Takes a key for this transaction; `false` if a live one is there already. While another
+ * transaction holds the key this waits for its end.
+ */
+export async function claimKey(trx: Db, request: RequestKey & { request_hash: Buffer }) {
+  const { rowCount } = await trx.raw<{ rowCount: number }>(
+    `insert into idempotency_keys as held (user_id, route, key, request_hash)
+     values (:user_id, :route, :key, :request_hash)
+     on conflict (user_id, route, key) do update
+       set request_hash = excluded.request_hash, answer = null, created_at = now()
+       where held.created_at <= now() - ${KEY_LIFE}`,
+    { ...request },
+  );
+  return rowCount === 1;
+}
+
+export async function firstRequest(trx: Db, request: RequestKey): Promise<FirstRequest> {
+  const found = await trx<FirstRequest>('idempotency_keys')
+    .where({ ...request })
+    .first();
+  if (!found) throw new Error('An idempotency key that could not be taken is not there');
+  return found;
+}
+
+export async function keepAnswer(trx: Db, request: RequestKey, answer: unknown): Promise<void> {
+  await trx('idempotency_keys')
+    .where({ ...request })
+    .update({ answer: JSON.stringify(answer) });
+}
+
+/** Forgets keys that no longer hold, and says how many there were. */
+export function deleteExpiredKeys(db: Db): Promise<number> {
+  return db('idempotency_keys').whereRaw(`created_at <= now() - ${KEY_LIFE}`).delete();
+}
