@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import MinimizerPlugin from 'minimizer-webpack-plugin';
 import type { Configuration } from 'webpack';
+import { workspace } from './app.ts';
 import type { App } from './app.ts';
 
 export type Mode = 'production' | 'development';
@@ -33,8 +34,8 @@ export function commonConfig(app: App, mode: Mode): Configuration {
       crossOriginLoading: 'anonymous',
       clean: true,
     },
-    resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'] },
-    module: { rules: [scripts(production), ...styles(app, production), assets] },
+    resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'], alias: lean(production) },
+    module: { rules: [scripts(production), pureLibs, ...styles(app, production), assets] },
     optimization: {
       minimizer: [
         new MinimizerPlugin({ minify: MinimizerPlugin.swcMinify, extractComments: false }),
@@ -47,6 +48,24 @@ export function commonConfig(app: App, mode: Mode): Configuration {
     infrastructureLogging: { level: 'warn' },
   };
 }
+
+const inModules = (path: string) => join(workspace, 'node_modules', path);
+
+/** Copies that packages would not choose by themselves: the smaller, or the one already there. */
+const lean = (production: boolean) => ({
+  // Its package names the development build only.
+  ...(production && {
+    'react-router$': inModules('react-router/dist/production/index.mjs'),
+    'react-router/dom$': inModules('react-router/dist/production/dom-export.mjs'),
+  }),
+  // Required by one part as CommonJS and by another as a module: twice, if left alone.
+  ...Object.fromEntries(
+    ['runtime-core', 'sdk'].map((part) => [
+      `@module-federation/${part}$`,
+      inModules(`@module-federation/${part}/dist/index.js`),
+    ]),
+  ),
+});
 
 const scripts = (production: boolean) => ({
   test: /\.tsx?$/,
@@ -61,6 +80,9 @@ const scripts = (production: boolean) => ({
     },
   },
 });
+
+// Importing one name of ours must not bring its neighbours.
+const pureLibs = { test: /\.tsx?$/, include: join(workspace, 'libs'), sideEffects: false };
 
 function styles(app: App, production: boolean) {
   const modules = {

@@ -32,7 +32,10 @@ export function remoteConfig(app: App): Configuration {
         shareStrategy: 'loaded-first',
         manifest: false,
         dts: false,
-        experiments: { externalRuntime: true, optimization: { disableSnapshot: true } },
+        experiments: {
+          externalRuntime: true,
+          optimization: { disableSnapshot: true, target: 'web' },
+        },
       }),
       new RetryQueryPlugin(),
       new RemoteJsonPlugin(app),

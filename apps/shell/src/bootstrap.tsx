@@ -5,17 +5,17 @@ import { RouterProvider } from 'react-router-dom';
 import type { PublicConfig } from '@scheduler/platform';
 import { PlatformProvider } from '@scheduler/platform';
 import '@scheduler/ui/global.css';
-import { createHost, followSession } from './host/create-host.ts';
+import { createHost, followSession, tellOfArrival } from './host/create-host.ts';
 import { HostContext } from './host/host.tsx';
-import { notify } from './host/notify.ts';
+import { afterFirstScreen } from './host/first-screen.ts';
+import { notify, prepareToasts } from './host/notify.tsx';
 import { fetchJson, pageData } from './host/page-data.ts';
 import { createRouter } from './router.tsx';
 
 const { config, registry } = pageData();
 
 function start(settled: PublicConfig) {
-  const router = createRouter();
-  const host = createHost({ config: settled, registry, router, notify });
+  const { host, router } = createHost({ config: settled, registry, createRouter, notify });
   createRoot(document.getElementById('root')!).render(
     <StrictMode>
       <HostContext value={host}>
@@ -27,7 +27,11 @@ function start(settled: PublicConfig) {
       </HostContext>
     </StrictMode>,
   );
-  requestIdleCallback(() => followSession(host), { timeout: 10_000 });
+  void tellOfArrival(host);
+  afterFirstScreen(() => {
+    followSession(host);
+    prepareToasts();
+  });
 }
 
 if (config) start(config);

@@ -1,4 +1,6 @@
 import { createBrowserRouter } from 'react-router-dom';
+import { lazy } from 'react';
+import { AppFrame } from './host/app-frame.tsx';
 import { AuthCallback } from './host/auth-callback.tsx';
 import {
   PublicPages,
@@ -7,10 +9,16 @@ import {
   Unknown,
   WithoutAppPrefix,
 } from './host/gates.tsx';
-import { AppShell, SignInScreen } from './host/provisional.tsx';
 import { RemoteOutlet } from './host/remote-outlet.tsx';
 import { Root } from './host/root.tsx';
 import { appScreens, landingScreen } from './host/screens.ts';
+
+// Forms and what checks them are needed by visitors alone.
+const authScreens = () => import('./host/auth-screens.tsx');
+const Login = lazy(async () => ({ default: (await authScreens()).Login }));
+const SignUp = lazy(async () => ({ default: (await authScreens()).SignUp }));
+const ForgotPassword = lazy(async () => ({ default: (await authScreens()).ForgotPassword }));
+const ResetPassword = lazy(async () => ({ default: (await authScreens()).ResetPassword }));
 
 /** The product's one router. Remotes navigate through the platform, which navigates here. */
 export const createRouter = () =>
@@ -20,19 +28,24 @@ export const createRouter = () =>
       children: [
         { path: '/app/*', element: <WithoutAppPrefix /> },
         { path: '/auth/callback', element: <AuthCallback /> },
+        { path: '/reset-password', element: <ResetPassword /> },
         {
           element: <PublicPages />,
           children: [landingScreen.path, ...landingScreen.also].map((path) => ({ path })),
         },
         {
           element: <SignedOutOnly />,
-          children: [{ path: '/login', element: <SignInScreen /> }],
+          children: [
+            { path: '/login', element: <Login /> },
+            { path: '/signup', element: <SignUp /> },
+            { path: '/forgot-password', element: <ForgotPassword /> },
+          ],
         },
         {
           element: <SignedInOnly />,
           children: [
             {
-              element: <AppShell />,
+              element: <AppFrame />,
               children: appScreens.map((screen) => ({
                 path: screen.path,
                 element: <RemoteOutlet key={screen.path} screen={screen} />,

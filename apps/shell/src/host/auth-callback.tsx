@@ -1,21 +1,30 @@
 import { use } from 'react';
-import { Navigate } from 'react-router-dom';
+import { Navigate, useLocation } from 'react-router-dom';
+import type { Arrival } from '@scheduler/platform/session-store';
 import { useSignedIn } from './gates.tsx';
+import type { SignInState } from './gates.tsx';
 import { useHost } from './host.tsx';
 
-/** What the login screen finds in its location's state after a link that did not work. */
-export interface AuthErrorState {
-  authError?: string;
+/** Where an auth service's redirect arrives when it went well: on to the app. */
+export function AuthCallback() {
+  return <Navigate to={useSignedIn() ? '/dashboard' : '/login'} replace />;
 }
 
-/** Where an auth service's redirect arrives: on to the app, or to the login screen with the error. */
-export function AuthCallback() {
+/**
+ * Where the visit goes on when the page's own address said something about signing in that the
+ * place does not answer by itself; `null` otherwise, and once the person has moved.
+ */
+export function useArrivalRedirect(): { to: string; state?: SignInState } | null {
   const arrival = use(useHost().session.arrival);
   const signedIn = useSignedIn();
-  if (arrival.kind === 'recovery') return <Navigate to="/reset-password" replace />;
-  if (arrival.kind === 'error' && !signedIn) {
-    const state: AuthErrorState = { authError: arrival.message };
-    return <Navigate to="/login" replace state={state} />;
-  }
-  return <Navigate to={signedIn ? '/dashboard' : '/login'} replace />;
+  const { pathname, key } = useLocation();
+  const untouched = key === 'default'; // React Router's key of the entry the page was opened on
+  if (!untouched || pathname === '/reset-password') return null;
+  return redirectOf(arrival, signedIn);
+}
+
+function redirectOf(arrival: Arrival, signedIn: boolean) {
+  if (arrival.kind === 'recovery') return { to: '/reset-password' };
+  if (arrival.kind !== 'error' || signedIn) return null;
+  return { to: '/login', state: { authError: arrival.message } };
 }

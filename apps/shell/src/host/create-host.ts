@@ -1,26 +1,29 @@
 import { createClient } from '@scheduler/api-client';
 import { QueryClient } from '@tanstack/react-query';
+import type { createBrowserRouter } from 'react-router-dom';
 import type { Notify, Platform, PublicConfig } from '@scheduler/platform';
 import { createRemotes } from '@scheduler/platform/federation';
 import { navigationStore } from '@scheduler/platform/navigation-store';
 import type { Registry } from '@scheduler/platform/registry';
 import { createSessionStore } from '@scheduler/platform/session-store';
-import type { createRouter } from '../router.tsx';
 import type { Host } from './host.tsx';
 import { fetchJson } from './page-data.ts';
 
 interface HostOptions {
   config: PublicConfig;
   registry: Registry | null;
-  router: ReturnType<typeof createRouter>;
+  /** Called once the session store has taken what belongs to it out of the address bar. */
+  createRouter: () => HostRouter;
   notify: Notify;
 }
+
+type HostRouter = ReturnType<typeof createBrowserRouter>;
 
 // The console is where the browser's own crash reporting looks, too.
 const reportError: Platform['reportError'] = (error, where) => console.error(where, error);
 
 /** Builds, once for the life of the page, what every screen shares. */
-export function createHost({ config, registry, router, notify }: HostOptions): Host {
+export function createHost({ config, registry, createRouter, notify }: HostOptions) {
   const session = createSessionStore({ config, storage: localStorage, reportError, window });
   const queryClient = new QueryClient({
     defaultOptions: { queries: { staleTime: 30_000, retry: 1 } },
@@ -43,9 +46,11 @@ export function createHost({ config, registry, router, notify }: HostOptions): H
     accessToken: session.accessToken,
     onUnauthenticated,
   });
+  const router = createRouter();
   const navigation = navigationStore(router);
   const platform = { navigation, session, api, queryClient, notify, reportError, config };
-  return { platform, session, remotes, sessionExpired: () => expired };
+  const host: Host = { platform, session, remotes, sessionExpired: () => expired };
+  return { host, router };
 }
 
 /** What one person loaded is never shown to the next. */
@@ -65,9 +70,16 @@ function clearOnUserChange(
 
 /**
  * Fetches the auth client for a session that was shown from storage, so that it is refreshed in
- * time. Meant for an idle moment: nothing on the screen waits for it.
+ * time and its events are followed.
  */
 export function followSession({ session, platform }: Host) {
   if (session.get().status !== 'signed-in') return;
   session.client().catch((error: unknown) => platform.reportError(error, 'session'));
+}
+
+/** Tells a signed-in person of a link that did not work; a visitor reads it on the login screen. */
+export async function tellOfArrival({ session, platform }: Host) {
+  const arrival = await session.arrival;
+  const signedIn = session.get().status === 'signed-in';
+  if (arrival.kind === 'error' && signedIn) platform.notify.error(arrival.message);
 }

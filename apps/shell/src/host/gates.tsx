@@ -9,9 +9,12 @@ const HOME = '/dashboard';
 
 export const useSignedIn = () => useReadable(useHost().session).status === 'signed-in';
 
-/** The place a signed-out person asked for, carried through the sign-in screens. */
-export interface ReturnState {
+/** What the sign-in screens find in their location's state. */
+export interface SignInState {
+  /** The place a signed-out person asked for, and returns to. */
   from?: string;
+  /** Why a link from a mail or a provider did not sign in. */
+  authError?: string;
 }
 
 /** `/app/*` is another name of `/*`: it replaces itself, query and fragment kept. */
@@ -31,7 +34,7 @@ export function PublicPages() {
 
 /** The sign-in screens; once signed in, one goes on to where one wanted to go. */
 export function SignedOutOnly() {
-  const { from } = (useLocation().state ?? {}) as ReturnState;
+  const { from } = (useLocation().state ?? {}) as SignInState;
   return useSignedIn() ? <Navigate to={from ?? HOME} replace /> : <Outlet />;
 }
 
@@ -46,7 +49,7 @@ export function SignedInOnly() {
   const { pathname, search, hash } = useLocation();
   if (signedIn) return <Outlet />;
   const returns = !cameSignedIn || sessionExpired();
-  const state: ReturnState = returns ? { from: pathname + search + hash } : {};
+  const state: SignInState = returns ? { from: pathname + search + hash } : {};
   return <Navigate to="/login" replace state={state} />;
 }
 

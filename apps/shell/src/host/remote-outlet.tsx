@@ -1,12 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { Spinner } from '@scheduler/ui';
-import { RemoteFailed } from './remote-failed.tsx';
+import { RemoteFailed } from '../layout/remote-failed.tsx';
+import { markScreenReady } from './first-screen.ts';
 import { useHost } from './host.tsx';
 import type { Host } from './host.tsx';
 import { mountLifecycles, withTimeout } from './parcels.ts';
 import type { Screen } from './screens.ts';
 
-type Phase = 'loading' | 'ready' | 'failed';
+type Phase = { name: 'loading' | 'ready' } | { name: 'failed'; error: unknown };
 
 /** Shows a remote's screen, or a panel with Retry in its place: the rest of the page lives on. */
 export function RemoteOutlet({ screen }: { screen: Screen }) {
@@ -19,7 +20,7 @@ export function RemoteOutlet({ screen }: { screen: Screen }) {
 function Attempt({ screen, onRetry }: { screen: Screen; onRetry: () => void }) {
   const host = useHost();
   const outlet = useRef<HTMLDivElement>(null);
-  const [phase, setPhase] = useState<Phase>('loading');
+  const [phase, setPhase] = useState<Phase>({ name: 'loading' });
 
   useEffect(() => {
     // A container of its own for each mount: the last one may still be unmounting.
@@ -34,9 +35,11 @@ function Attempt({ screen, onRetry }: { screen: Screen; onRetry: () => void }) {
 
   return (
     <>
-      {phase === 'loading' && <Spinner label={`Loading ${screen.title}`} />}
-      {phase === 'failed' && <RemoteFailed onRetry={onRetry} />}
-      <div ref={outlet} data-remote={screen.remote} hidden={phase !== 'ready'} />
+      {phase.name === 'loading' && <Spinner label={`Loading ${screen.title}`} />}
+      {phase.name === 'failed' && (
+        <RemoteFailed title={screen.title} error={phase.error} onRetry={onRetry} />
+      )}
+      <div ref={outlet} data-remote={screen.remote} hidden={phase.name !== 'ready'} />
     </>
   );
 }
@@ -62,7 +65,7 @@ function show(
     platform.reportError(error, remote);
     remotes.renew(remote);
     takeAway();
-    onPhase('failed');
+    onPhase({ name: 'failed', error });
   };
   const mount = async () => {
     const loading = remotes.load(remote, expose);
@@ -71,7 +74,8 @@ function show(
     const props = { platform, paths: [path, ...also], onError, domElement };
     unmount = await mountLifecycles(lifecycles, props);
     if (gone) takeAway();
-    else onPhase('ready');
+    else onPhase({ name: 'ready' });
+    markScreenReady();
   };
   mount().catch(onError);
   return takeAway;

@@ -1,29 +1,35 @@
 import { Suspense, useEffect } from 'react';
-import { Outlet, useLocation } from 'react-router-dom';
+import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { useReadable } from '@scheduler/platform';
 import { FullScreenSpinner } from '@scheduler/ui';
+import { useArrivalRedirect } from './auth-callback.tsx';
 import { useHost } from './host.tsx';
+import { Toasts } from './notify.tsx';
 import { titleOf } from './screens.ts';
 import { useRouteFocus } from './use-route-focus.ts';
 
 /** The frame of every route: a spinner until the session is known, then the screen and its title. */
 export function Root() {
   const { status } = useReadable(useHost().session);
-  const { pathname } = useLocation();
-  const title = titleOf(pathname);
+  const title = titleOf(useLocation().pathname);
   useRouteFocus();
   useEffect(() => {
     document.title = title;
   }, [title]);
-  if (status === 'loading') return <FullScreenSpinner />;
   return (
     <>
       <p className="sr-only" aria-live="polite">
         {title}
       </p>
       <Suspense fallback={<FullScreenSpinner />}>
-        <Outlet />
+        {status === 'loading' ? <FullScreenSpinner /> : <Arrived />}
       </Suspense>
+      <Toasts />
     </>
   );
+}
+
+function Arrived() {
+  const redirect = useArrivalRedirect();
+  return redirect ? <Navigate {...redirect} replace /> : <Outlet />;
 }

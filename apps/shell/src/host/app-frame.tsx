@@ -1,0 +1,35 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { Outlet } from 'react-router-dom';
+import { useUser } from '@scheduler/platform';
+import { AppShell } from '../layout/app-shell.tsx';
+import { afterFirstScreen } from './first-screen.ts';
+import { useHost } from './host.tsx';
+import { appScreens } from './screens.ts';
+
+// The plan under the name may come late; its contracts would weigh on every first load.
+const PlanWatcher = lazy(async () => ({
+  default: (await import('./plan-watcher.tsx')).PlanWatcher,
+}));
+
+/** The signed-in screens' frame, filled from the session. */
+export function AppFrame() {
+  const { platform, remotes } = useHost();
+  const [plan, setPlan] = useState<string>();
+  const [firstScreenReady, setFirstScreenReady] = useState(false);
+  useEffect(() => afterFirstScreen(() => setFirstScreenReady(true)), []);
+  const preload = (path: string) => {
+    const screen = appScreens.find((each) => each.path === path);
+    if (screen) remotes.preload(screen.remote, screen.expose);
+  };
+  return (
+    <AppShell
+      user={useUser()}
+      plan={plan}
+      onSignOut={() => void platform.session.signOut()}
+      onIntent={preload}
+    >
+      <Outlet />
+      <Suspense>{firstScreenReady && <PlanWatcher onPlan={setPlan} />}</Suspense>
+    </AppShell>
+  );
+}
