@@ -8,3 +8,5 @@ export {
   useSession,
   useUser,
 } from './platform-context.tsx';
+export { applyTheme, chooseTheme, chosenTheme, themes } from './theme.ts';
+export type { Theme } from './theme.ts';
