@@ -3,7 +3,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
 import type { PublicConfig } from '@scheduler/platform';
-import { PlatformProvider } from '@scheduler/platform';
+import { applyTheme, PlatformProvider } from '@scheduler/platform';
 import '@scheduler/ui/global.css';
 import { createHost, followSession, tellOfArrival } from './host/create-host.ts';
 import { HostContext } from './host/host.tsx';
@@ -11,6 +11,8 @@ import { afterFirstScreen } from './host/first-screen.ts';
 import { notify, prepareToasts } from './host/notify.tsx';
 import { fetchJson, pageData } from './host/page-data.ts';
 import { createRouter } from './router.tsx';
+
+applyTheme(); // before the first paint
 
 const { config, registry } = pageData();
 
