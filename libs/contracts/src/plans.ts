@@ -30,6 +30,24 @@ export const planFeatures: Record<PlanType, PlanFeatures> = {
   },
 };
 
+/** What a plan includes, in the words of the pricing page; only what it does include. */
+export function planLines(plan: PlanType): string[] {
+  const features = planFeatures[plan];
+  const { maxSchedules } = features;
+  const lines: [boolean, string][] = [
+    [
+      true,
+      Number.isFinite(maxSchedules) ? `Up to ${maxSchedules} schedules` : 'Unlimited schedules',
+    ],
+    [features.googleCalendarSync, 'Google Calendar sync'],
+    [features.aiOptimization, 'AI-powered optimization'],
+    [features.analytics, 'Advanced analytics'],
+    [features.prioritySupport, 'Priority support'],
+    [features.teamCollaboration, 'Team collaboration tools'],
+  ];
+  return lines.filter(([included]) => included).map(([, line]) => line);
+}
+
 /** Dollars a month. */
 export const planPrice: Record<PlanType, number> = { free: 0, pro: 12 };
 
