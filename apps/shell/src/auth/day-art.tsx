@@ -74,7 +74,7 @@ const DAYS: readonly (readonly Block[])[] = [
   ],
 ];
 
-const HOURS = ['10 AM', '11 AM', '12 PM', '1 PM', '2 PM', '3 PM', '4 PM', '5 PM', '6 PM', '7 PM'];
+const HOURS = ['10 AM', '11 AM', '12 PM', ...Array.from({ length: 10 }, (_, i) => `${i + 1} PM`)];
 const HOUR_PX = 60;
 
 const dayAfter = (start: Date, days: number) =>

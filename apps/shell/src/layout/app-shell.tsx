@@ -1,12 +1,5 @@
 import { Avatar, Logo, cx } from '@scheduler/ui';
-import {
-  CalendarDays,
-  Layers,
-  LayoutDashboard,
-  LogOut,
-  Settings,
-  type LucideIcon,
-} from 'lucide-react';
+import { Calendar, Layers, LayoutDashboard, LogOut, Settings, type LucideIcon } from 'lucide-react';
 import type { MouseEvent, ReactNode } from 'react';
 import { NavLink } from 'react-router-dom';
 import { appScreens } from '../host/screens.ts';
@@ -14,7 +7,7 @@ import styles from './app-shell.module.css';
 
 const icons: Record<(typeof appScreens)[number]['path'], LucideIcon> = {
   '/dashboard': LayoutDashboard,
-  '/calendar': CalendarDays,
+  '/calendar': Calendar,
   '/schedules': Layers,
   '/settings': Settings,
 };

@@ -15,6 +15,7 @@ export function Toaster() {
       className={styles.toaster ?? ''}
       position="bottom-right"
       duration={DURATION}
+      expand
       gap={8}
       visibleToasts={4}
       offset={24}
