@@ -1,5 +1,6 @@
 import { cp, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { forgetDevServer, withoutDevServer } from './dev-server.ts';
 import { changePointers, checkName, checkVersion, readPointers } from './registry.ts';
 import type { Pointer, Pointers } from './registry.ts';
 
@@ -52,6 +53,7 @@ export async function publishBuiltRemotes(options: {
   appsDir: string;
 }): Promise<BuiltRemote[]> {
   const pointers = await readPointers(options.remotesDir);
+  for (const name of Object.keys(pointers)) await forgetDevServer(options.remotesDir, name);
   const built = await builtRemotes(options.appsDir);
   const fresh = built.filter(({ name, version }) => !pointers[name]?.known.includes(version));
   for (const remote of fresh) await publishRemote(options.remotesDir, remote);
@@ -80,7 +82,8 @@ export async function rollBackRemote(remotesDir: string, name: string): Promise<
   return back;
 }
 
-function pointTo(pointers: Pointers, { name, version }: BuiltRemote): Pointers {
+function pointTo(before: Pointers, { name, version }: BuiltRemote): Pointers {
+  const pointers = withoutDevServer(before, name);
   const { current, previous = [], known = [] } = pointers[name] ?? {};
   const pointer: Pointer = {
     current: version,

@@ -22,8 +22,8 @@ interface PackageJson {
   dependencies?: Record<string, string>;
 }
 
-const packageOf = (folder: string): PackageJson =>
-  JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+export const packageOf = (folder: string) =>
+  JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as PackageJson;
 
 /** Reads the application in `folder`; a `*.remote.tsx` beside its index is an exposed module. */
 export function appIn(folder: string): App {
@@ -51,7 +51,7 @@ function sourceFolders(folder: string, found = new Set<string>()): Set<string> {
 
 function sourceHash(folder: string): string {
   const hash = createHash('sha256');
-  const folders = [...sourceFolders(folder), join(workspace, 'tools/webpack')].sort();
+  const folders = [...sourceFolders(folder), join(workspace, 'tools/webpack')].toSorted();
   const files = [...folders.flatMap(sourceFiles), join(workspace, 'package-lock.json')];
   for (const file of files) {
     hash.update(relative(workspace, file)).update('\0').update(readFileSync(file)).update('\0');
@@ -67,5 +67,5 @@ function sourceFiles(folder: string): string[] {
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
     .filter((file) => !notShipped.test(relative(folder, file)))
-    .sort();
+    .toSorted();
 }

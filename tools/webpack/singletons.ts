@@ -1,9 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { workspace } from './app.ts';
+import { packageOf, workspace } from './app.ts';
 
-const versionOf = (name: string): string =>
-  JSON.parse(readFileSync(join(workspace, 'node_modules', name, 'package.json'), 'utf8')).version;
+const versionOf = (name: string) => packageOf(join(workspace, 'node_modules', name)).version;
 
 // Remotes need what libs/platform's facade exports and no more: a shared module is shipped whole.
 const routerFacade = join(workspace, 'libs/platform/src/router-facade.ts');

@@ -18,7 +18,8 @@ const { config, registry } = pageData();
 
 function start(settled: PublicConfig) {
   const { host, router } = createHost({ config: settled, registry, createRouter, notify });
-  createRoot(document.getElementById('root')!).render(
+  const root = document.getElementById('root') ?? document.body;
+  createRoot(root).render(
     <StrictMode>
       <HostContext value={host}>
         <PlatformProvider platform={host.platform}>

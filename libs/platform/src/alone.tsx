@@ -1,12 +1,12 @@
 import { createClient } from '@scheduler/api-client';
 import { QueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import type { ComponentType, FormEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, Navigate, RouterProvider } from 'react-router-dom';
 import { mountRootParcel } from 'single-spa';
-import type { Notify, Platform } from './platform.ts';
 import { navigationStore } from './navigation-store.ts';
+import type { Notify, Platform } from './platform.ts';
 import { useReadable } from './platform-context.tsx';
 import type { RemoteModule } from './remote-module.ts';
 import { createSessionStore } from './session-store.ts';
@@ -23,19 +23,22 @@ interface AloneScreen {
  * Opens a remote without the host, for its team: the same lifecycles, a plain sign-in form, and
  * messages in the console. The dev server passes API calls on to a running product.
  */
-export async function runAlone(screens: readonly AloneScreen[]): Promise<void> {
+export async function runAlone(screens: readonly [AloneScreen, ...AloneScreen[]]): Promise<void> {
   const config = { apiBase: '/api', supabaseUrl: '', supabaseAnonKey: '' };
-  const reportError: Platform['reportError'] = (error, where) => console.error(where, error);
   const session = createSessionStore({ config, storage: localStorage, reportError, window });
+  const platform = (): Platform => alonePlatform;
   const router = createBrowserRouter([
-    ...screens.map(({ path, load, open }) => {
-      const Screen = screenOf(() => platform, path, load);
-      const element = open ? <Screen /> : <SignedIn session={session} children={<Screen />} />;
-      return { path: `${path}/*`, element };
-    }),
-    { path: '*', element: <Navigate to={screens[0]?.path ?? '/'} replace /> },
+    ...screens.map(({ path, load, open = false }) => ({
+      path: `${path}/*`,
+      element: (
+        <SignedIn session={session} open={open}>
+          <AloneOutlet platform={platform} path={path} load={load} />
+        </SignedIn>
+      ),
+    })),
+    { path: '*', element: <Navigate to={screens[0].path} replace /> },
   ]);
-  const platform: Platform = {
+  const alonePlatform: Platform = {
     navigation: navigationStore(router),
     session,
     api: createClient({ baseUrl: config.apiBase, accessToken: session.accessToken }),
@@ -49,52 +52,58 @@ export async function runAlone(screens: readonly AloneScreen[]): Promise<void> {
   createRoot(root).render(<RouterProvider router={router} />);
 }
 
+const reportError: Platform['reportError'] = (error, where) => console.error(where, error);
+
 const consoleNotify: Notify = {
-  success: (message) => console.info(message),
+  success: (message) => console.warn('success:', message),
   error: (message) => console.error(message),
-  info: (message) => console.info(message),
+  info: (message) => console.warn('info:', message),
 };
 
-function screenOf(
-  platform: () => Platform,
-  path: string,
-  load: () => Promise<RemoteModule>,
-): ComponentType {
-  return function AloneOutlet() {
-    const outlet = useRef<HTMLDivElement>(null);
-    useEffect(() => {
-      const domElement = outlet.current!.appendChild(document.createElement('div'));
-      const mounted = load().then(({ lifecycles }) =>
-        mountRootParcel(lifecycles, {
-          domElement,
-          platform: platform(),
-          paths: [path],
-          onError: (error: unknown) => console.error(error),
-        }),
-      );
-      return () => {
-        void mounted.then((parcel) => parcel.mountPromise.then(() => parcel.unmount()));
-      };
-    }, []);
-    return <div ref={outlet} />;
-  };
+interface AloneOutletProps {
+  platform: () => Platform;
+  path: string;
+  load: () => Promise<RemoteModule>;
 }
 
-function SignedIn({ session, children }: { session: SessionStore; children: ReactNode }) {
+function AloneOutlet({ platform, path, load }: AloneOutletProps) {
+  const outlet = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const domElement = document.createElement('div');
+    outlet.current?.append(domElement);
+    const onError = (error: unknown) => reportError(error, path);
+    const mounted = load().then(({ lifecycles }) =>
+      mountRootParcel(lifecycles, { domElement, platform: platform(), paths: [path], onError }),
+    );
+    return () => {
+      domElement.remove();
+      mounted
+        .then((parcel) => parcel.mountPromise.then(() => parcel.unmount()))
+        .catch((error: unknown) => onError(error));
+    };
+  }, [platform, path, load]);
+  return <div ref={outlet} />;
+}
+
+interface SignedInProps {
+  session: SessionStore;
+  open: boolean;
+  children: ReactNode;
+}
+
+function SignedIn({ session, open, children }: SignedInProps) {
   const { status } = useReadable(session);
-  if (status === 'signed-in') return children;
-  const signIn = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
+  if (open || status === 'signed-in') return children;
+  const signIn = async (form: FormData) => {
     const { auth } = await session.client();
     const { error } = await auth.signInWithPassword({
-      email: String(form.get('email')),
-      password: String(form.get('password')),
+      email: form.get('email') as string,
+      password: form.get('password') as string,
     });
     if (error) alert(error.message);
   };
   return (
-    <form onSubmit={(event) => void signIn(event)}>
+    <form action={signIn}>
       <input name="email" type="email" autoComplete="username" aria-label="Email" required />
       <input name="password" type="password" aria-label="Password" required />
       <button type="submit">Sign in</button>

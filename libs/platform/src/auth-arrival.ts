@@ -11,11 +11,10 @@ export type Arrival =
   | { kind: 'recovery' }
   | { kind: 'error'; message: string };
 
-const authParameters = [
-  ...['access_token', 'refresh_token', 'expires_at', 'expires_in', 'token_type', 'type', 'sb'],
-  ...['provider_token', 'provider_refresh_token', 'code', 'error', 'error_code'],
-  'error_description',
-];
+const authParameters = (
+  'access_token refresh_token expires_at expires_in token_type type sb provider_token ' +
+  'provider_refresh_token code error error_code error_description'
+).split(' ');
 
 /** Reads an auth service's redirect: tokens in the fragment, a code in the query, or an error. */
 export function readArrival(address: URL): ArrivalRequest | null {

@@ -33,7 +33,7 @@ export function sessionUser(user: User, now: number): SessionUser {
   return {
     id: user.id,
     email,
-    full_name: typeof full_name === 'string' && full_name ? full_name : email.split('@', 1)[0]!,
+    full_name: typeof full_name === 'string' && full_name ? full_name : email.replace(/@.*/, ''),
     avatar_url: typeof avatar_url === 'string' ? avatar_url : null,
     created_at: user.created_at,
     updated_at: new Date(now).toISOString(),

@@ -63,7 +63,9 @@ async function read(remotesDir: string, text: string): Promise<PublishedRemotes>
 async function describe(remotesDir: string, remote: string, current: string) {
   const text = await readFile(join(remotesDir, remote, current, 'remote.json'), 'utf8');
   const { global, entry, exposes } = remoteJson.parse(JSON.parse(text));
-  const address = (path: string) => `/remotes/${remote}/${current}/${path}`;
+  // A dev server's entry is an address already.
+  const address = (path: string) =>
+    URL.canParse(path) ? path : `/remotes/${remote}/${current}/${path}`;
   return {
     version: current,
     global,

@@ -7,15 +7,13 @@ export interface PageData {
   registry: Registry | null;
 }
 
-const readJson = <T>(id: string): T | null => {
-  const text = document.getElementById(id)?.textContent;
-  return text ? (JSON.parse(text) as T) : null;
-};
+const readJson = (id: string): unknown =>
+  JSON.parse(document.getElementById(id)?.textContent ?? 'null');
 
 /** Reads the page's own data; `null` where the page carries none, as a plain file server's does. */
 export const pageData = (): PageData => ({
-  config: readJson('config'),
-  registry: readJson('remotes'),
+  config: readJson('config') as PublicConfig | null,
+  registry: readJson('remotes') as Registry | null,
 });
 
 /** Fetches what the page does not carry, or what may have changed since it was made. */

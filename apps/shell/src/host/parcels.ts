@@ -12,8 +12,8 @@ let root: Promise<MountParcel> | null = null;
 
 function rootMountParcel(): Promise<MountParcel> {
   root ??= new Promise((resolve, reject) => {
-    const mount = ({ mountParcel }: AppProps) => {
-      resolve(mountParcel);
+    const mount = (props: AppProps) => {
+      resolve((...parcel) => props.mountParcel(...parcel));
       return nothing();
     };
     const parcel = mountRootParcel(
