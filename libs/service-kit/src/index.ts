@@ -1,5 +1,6 @@
 export * from './authenticate.ts';
 export * from './body.ts';
+export * from './boundary.ts';
 export * from './config.ts';
 export * from './create-app.ts';
 export * from './db.ts';

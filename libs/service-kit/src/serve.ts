@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import { createServer, type Server, type ServerOptions } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type Koa from 'koa';
 import type { Log } from './log.ts';
@@ -9,6 +9,8 @@ export interface ServeOptions {
   /** 0 takes a free port. */
   port: number;
   host: string;
+  /** Such as timeouts for slow senders. */
+  server?: ServerOptions;
 }
 
 export interface Serving {
@@ -21,8 +23,8 @@ export interface Serving {
 const DRAIN_MS = 5000;
 
 /** Listens; resolves once connections are accepted. */
-export async function listen({ app, port, host }: ServeOptions): Promise<Serving> {
-  const server = createServer(app.callback());
+export async function listen({ app, port, host, ...given }: ServeOptions): Promise<Serving> {
+  const server = createServer(given.server ?? {}, app.callback());
   // Longer than any client keeps a connection idle, so that none is closed under a new request.
   server.keepAliveTimeout = 65_000;
   server.listen(port, host);

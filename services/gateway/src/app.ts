@@ -1,0 +1,87 @@
+import { accessLog, notFound, Problem, type Log } from '@scheduler/service-kit';
+import Koa, { type Middleware } from 'koa';
+import { checkPath } from './address.ts';
+import { clientOf } from './client.ts';
+import type { GatewayConfig } from './config.ts';
+import { health } from './health.ts';
+import { page } from './page.ts';
+import { proxy } from './proxy.ts';
+import { rateLimit } from './rate-limit.ts';
+import { refusals } from './refusals.ts';
+import { remotes } from './remotes.ts';
+import { securityHeaders } from './security-headers.ts';
+import type { Upstreams } from './upstreams.ts';
+
+export interface GatewayDeps {
+  config: GatewayConfig;
+  upstreams: Upstreams;
+  log: Log;
+  /** Epoch milliseconds. */
+  clock: () => number;
+}
+
+/** Time for a sender to state its request, so that a slow one holds no connection for long. */
+export const serverLimits = {
+  headersTimeout: 15_000,
+  requestTimeout: 60_000,
+  connectionsCheckingInterval: 5000,
+  maxHeaderSize: 16_384,
+};
+
+/** One origin for the page, its remotes and every service. It knows no rule of the product. */
+export function createGateway({ config, upstreams, log, clock }: GatewayDeps): Koa {
+  const app = new Koa();
+  app.on('error', (err: NodeJS.ErrnoException) => {
+    // The caller left while its answer was on the way: no fault of ours.
+    if (err.code !== 'ERR_STREAM_PREMATURE_CLOSE') log.warn({ err }, 'answer broke off');
+  });
+  const { SITE_URL: siteUrl, SUPABASE_URL: supabaseUrl, REMOTES_DIR: remotesDir } = config;
+  app.use(accessLog(log));
+  app.use(identifyClient(config.TRUST_PROXY));
+  app.use(securityHeaders({ siteUrl, supabaseUrl }));
+  app.use(refusals(log));
+  app.use(checkAddress);
+  app.use(health(upstreams));
+  app.use(forServices(rateLimit({ limit: config.RATE_LIMIT, clock })));
+  app.use(proxy(upstreams, log));
+  app.use(forServices(noSuchService));
+  app.use(remotes({ remotesDir }));
+  app.use(page({ shellDir: config.SHELL_DIR, remotesDir, config: publicConfig(config) }));
+  app.use(refuseMethod);
+  return app;
+}
+
+const publicConfig = ({ SUPABASE_URL, SUPABASE_ANON_KEY }: GatewayConfig) => ({
+  apiBase: '/api',
+  supabaseUrl: SUPABASE_URL ?? '',
+  supabaseAnonKey: SUPABASE_ANON_KEY ?? '',
+});
+
+const identifyClient =
+  (trustProxy: boolean): Middleware =>
+  (context, next) => {
+    context.state.client = clientOf(context.req, trustProxy);
+    return next();
+  };
+
+const checkAddress: Middleware = (context, next) => {
+  checkPath(context.req.url ?? '');
+  return next();
+};
+
+/** Whatever stands below these belongs to services, or to nobody: never to the page. */
+const OF_SERVICES = /^\/(api|auth\/v1|rest|internal)(\/|$)/i;
+
+const forServices =
+  (middleware: Middleware): Middleware =>
+  (context, next) =>
+    OF_SERVICES.test(context.path) ? middleware(context, next) : next();
+
+const noSuchService: Middleware = () => {
+  throw notFound('This address');
+};
+
+const refuseMethod: Middleware = (context) => {
+  context.set('allow', 'GET, HEAD');
+  throw new Problem('method-not-allowed', 'This address does not answer that method');
+};

@@ -1,0 +1,77 @@
+import { startGateway, type TestGateway } from './testing/gateway.ts';
+
+let gateway: TestGateway;
+
+afterEach(() => gateway.close());
+
+const from = (ip: string, path = '/api/events', headers: Record<string, string> = {}) =>
+  fetch(gateway.origin + path, { headers: { 'x-forwarded-for': ip, ...headers } });
+
+test('behind a trusted proxy the last hop is believed, and https brings HSTS', async () => {
+  gateway = await startGateway({ TRUST_PROXY: 'true' });
+  const response = await from('6.6.6.6, 203.0.113.7', '/api/events', {
+    'x-forwarded-proto': 'https',
+    'x-forwarded-host': 'scheduler.test',
+  });
+  expect(response.headers.get('strict-transport-security')).toBe('max-age=31536000');
+  expect(await response.json()).toMatchObject({
+    headers: {
+      'x-forwarded-for': '203.0.113.7',
+      'x-forwarded-proto': 'https',
+      'x-forwarded-host': 'scheduler.test',
+    },
+  });
+});
+
+test('a site on https has HSTS on every answer', async () => {
+  gateway = await startGateway({ SITE_URL: 'https://scheduler.test' });
+  const { headers } = await fetch(`${gateway.origin}/`);
+  expect(headers.get('strict-transport-security')).toBe('max-age=31536000');
+});
+
+test('one address is held back without holding back another, or the page', async () => {
+  gateway = await startGateway({ TRUST_PROXY: 'true', RATE_LIMIT: '3' });
+  for (const _ of [1, 2, 3]) expect((await from('203.0.113.7')).status).toBe(200);
+  const refused = await from('203.0.113.7');
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(await refused.json()).toMatchObject({ code: 'too-many-requests' });
+  expect((await from('203.0.113.7', '/')).status).toBe(200);
+  expect((await from('203.0.113.8')).status).toBe(200);
+});
+
+test('the auth API is refused in its own words', async () => {
+  gateway = await startGateway({ TRUST_PROXY: 'true', RATE_LIMIT: '1' });
+  await from('203.0.113.7', '/auth/v1/user');
+  const old = await from('203.0.113.7', '/auth/v1/user');
+  expect(await old.json()).toEqual({
+    code: 429,
+    error_code: 'over_request_rate_limit',
+    msg: expect.any(String),
+  });
+  const current = await from('203.0.113.7', '/auth/v1/user', {
+    'x-supabase-api-version': '2024-01-01',
+  });
+  expect(current.headers.get('x-supabase-api-version')).toBe('2024-01-01');
+  expect(await current.json()).toEqual({
+    code: 'over_request_rate_limit',
+    message: expect.any(String),
+  });
+});
+
+test('with a hosted auth service the page may call it, and its API is not served here', async () => {
+  gateway = await startGateway({
+    SUPABASE_URL: 'https://project.supabase.co',
+    SUPABASE_ANON_KEY: 'anon',
+  });
+  const page = await fetch(`${gateway.origin}/`);
+  expect(page.headers.get('content-security-policy')).toContain(
+    "connect-src 'self' https://project.supabase.co;",
+  );
+  expect((await fetch(`${gateway.origin}/auth/v1/settings`)).status).toBe(404);
+  expect(await (await fetch(`${gateway.origin}/config.json`)).json()).toEqual({
+    apiBase: '/api',
+    supabaseUrl: 'https://project.supabase.co',
+    supabaseAnonKey: 'anon',
+  });
+});

@@ -1,0 +1,117 @@
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, request, type IncomingMessage, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createLog, listen, type Serving } from '@scheduler/service-kit';
+import { createGateway, serverLimits } from '../app.ts';
+import { readConfig } from '../config.ts';
+import { openUpstreams } from '../upstreams.ts';
+
+/** A small real server in the place of a service. */
+export interface TestUpstream {
+  url: string;
+  /** What it does with a request; replaced by each test. */
+  answer: RequestListener;
+  close: () => Promise<void>;
+}
+
+/** Answers with what it was asked, so that a test can see what arrived. */
+export const echo =
+  (name: string): RequestListener =>
+  ({ method, url, headers }, response) => {
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify({ name, method, url, headers }));
+  };
+
+export async function startUpstream(name: string): Promise<TestUpstream> {
+  const server = createServer((request, response) => upstream.answer(request, response));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const upstream: TestUpstream = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    answer: echo(name),
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((closed) => server.close(closed));
+    },
+  };
+  return upstream;
+}
+
+export interface TestGateway {
+  origin: string;
+  port: number;
+  upstreams: Record<'auth' | 'core' | 'billing' | 'ai', TestUpstream>;
+  close: () => Promise<void>;
+}
+
+const PAGE = '<!doctype html><html><head><title>AI Scheduler</title></head><body></body></html>';
+
+async function layShell(folder: string) {
+  await mkdir(join(folder, 'remotes'));
+  await mkdir(join(folder, 'shell'));
+  await writeFile(join(folder, 'shell/index.html'), PAGE);
+  await writeFile(join(folder, 'shell/routes.json'), '[]');
+  await writeFile(join(folder, 'shell/main.0123abcd.js'), 'export {};');
+}
+
+/** A gateway before four small servers, with a shell of one page. */
+export async function startGateway(env: Record<string, string> = {}): Promise<TestGateway> {
+  const folder = await mkdtemp(join(tmpdir(), 'gateway-'));
+  await layShell(folder);
+  const upstreams = {
+    auth: await startUpstream('auth'),
+    core: await startUpstream('core'),
+    billing: await startUpstream('billing'),
+    ai: await startUpstream('ai'),
+  };
+  const config = readConfig({
+    PORT: '0',
+    AUTH_URL: upstreams.auth.url,
+    CORE_URL: upstreams.core.url,
+    BILLING_URL: upstreams.billing.url,
+    AI_URL: upstreams.ai.url,
+    SHELL_DIR: join(folder, 'shell'),
+    REMOTES_DIR: join(folder, 'remotes'),
+    SITE_URL: 'http://localhost:3000',
+    UPSTREAM_TIMEOUT: '400',
+    ...env,
+  });
+  const pools = openUpstreams(config);
+  const log = createLog('gateway', 'silent');
+  const serving: Serving = await listen({
+    app: createGateway({ config, upstreams: pools, log, clock: Date.now }),
+    port: config.PORT,
+    host: config.HOST,
+    server: { ...serverLimits, headersTimeout: 300, connectionsCheckingInterval: 50 },
+  });
+  return {
+    origin: `http://127.0.0.1:${serving.port}`,
+    port: serving.port,
+    upstreams,
+    close: async () => {
+      serving.server.closeAllConnections();
+      await serving.close();
+      await pools.close();
+      await Promise.all(Object.values(upstreams).map((upstream) => upstream.close()));
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+export interface Answer {
+  status: number;
+  headers: IncomingMessage['headers'];
+  text: string;
+}
+
+/** Sends a request target as it stands; `fetch` would tidy it first. */
+export async function sendRaw(port: number, target: string, method = 'GET'): Promise<Answer> {
+  const sent = request({ port, host: '127.0.0.1', path: target, method, agent: false });
+  sent.end();
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  const text = (await response.setEncoding('utf8').toArray()).join('');
+  return { status: response.statusCode ?? 0, headers: response.headers, text };
+}
