@@ -28,10 +28,10 @@ export function RemoteFailed({
           Go to Dashboard
         </Link>
       </div>
-      {error !== undefined && (
+      {error instanceof Error && (
         <details>
           <summary>Details</summary>
-          <pre>{error instanceof Error ? error.message : String(error)}</pre>
+          <pre>{error.message}</pre>
         </details>
       )}
     </section>

@@ -1,0 +1,224 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { ReactElement } from 'react';
+import { MemoryRouter } from 'react-router-dom';
+import { AuthFailure, type AuthActions } from './auth-actions.ts';
+import { ForgotPasswordScreen } from './forgot-password-screen.tsx';
+import { ResetPasswordScreen } from './reset-password-screen.tsx';
+import { SignInScreen } from './sign-in-screen.tsx';
+import { SignUpScreen } from './sign-up-screen.tsx';
+
+const accepts = () => jest.fn((_input: unknown) => Promise.resolve());
+const refuses = (message: string, code?: string) =>
+  jest.fn((_input: unknown) => Promise.reject(new AuthFailure(message, code)));
+
+function authOf(actions: Partial<AuthActions> = {}) {
+  return {
+    signIn: accepts(),
+    signUp: accepts(),
+    resend: accepts(),
+    recover: accepts(),
+    updatePassword: accepts(),
+    ...actions,
+  };
+}
+
+const notifier = () => ({ success: jest.fn(), error: jest.fn(), info: jest.fn() });
+const show = (screen: ReactElement) => render(<MemoryRouter>{screen}</MemoryRouter>);
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+const type = (label: string, text: string) => userEvent.type(screen.getByLabelText(label), text);
+
+function showSignIn(auth = authOf(), props: { problem?: string } = {}) {
+  const notify = notifier();
+  const onSignedIn = jest.fn();
+  show(<SignInScreen auth={auth} notify={notify} onSignedIn={onSignedIn} {...props} />);
+  return { auth, notify, onSignedIn };
+}
+
+describe('sign in', () => {
+  test('an empty form names what is missing and focuses the first field', async () => {
+    const { auth } = showSignIn();
+    await press('Sign in');
+    const email = screen.getByLabelText('Email');
+    await waitFor(() => expect(email).toHaveAccessibleDescription('Email is required'));
+    expect(screen.getByLabelText('Password')).toHaveAccessibleDescription('Password is required');
+    expect(email).toHaveFocus();
+    expect(auth.signIn).not.toHaveBeenCalled();
+  });
+
+  test('nothing is wrong before the first submit, and corrections show at once after it', async () => {
+    showSignIn();
+    await type('Email', 'ines');
+    expect(screen.getByLabelText('Email')).not.toHaveAttribute('aria-invalid');
+    await type('Password', 'short');
+    await press('Sign in');
+    expect(await screen.findByText('Invalid email address')).toBeInTheDocument();
+    expect(screen.getByText('Password must be at least 6 characters')).toBeInTheDocument();
+    await type('Email', '@tideline.example');
+    await waitFor(() =>
+      expect(screen.queryByText('Invalid email address')).not.toBeInTheDocument(),
+    );
+  });
+
+  test('success greets and goes on', async () => {
+    const { auth, notify, onSignedIn } = showSignIn();
+    await type('Email', ' ines@tideline.example');
+    await type('Password', 'correct-horse');
+    await press('Sign in');
+    await waitFor(() => expect(onSignedIn).toHaveBeenCalledTimes(1));
+    const credentials = { email: 'ines@tideline.example', password: 'correct-horse' };
+    expect(auth.signIn).toHaveBeenCalledWith(credentials);
+    expect(notify.success).toHaveBeenCalledWith('Welcome back!');
+  });
+
+  test('the button is disabled while the answer is awaited', async () => {
+    const answer = Promise.withResolvers<void>();
+    showSignIn(authOf({ signIn: () => answer.promise }));
+    await type('Email', 'ines@tideline.example');
+    await type('Password', 'correct-horse');
+    await press('Sign in');
+    const button = screen.getByRole('button', { name: 'Sign in' });
+    await waitFor(() => expect(button).toBeDisabled());
+    answer.resolve();
+    await waitFor(() => expect(button).toBeEnabled());
+  });
+
+  test.each([
+    ['Invalid login credentials', 'Invalid login credentials'],
+    ['', 'Failed to sign in'],
+    ['{}', 'Failed to sign in'],
+  ])('a refusal saying %j is told as %j', async (message, told) => {
+    const { notify, onSignedIn } = showSignIn(authOf({ signIn: refuses(message) }));
+    await type('Email', 'ines@tideline.example');
+    await type('Password', 'wrong-horse');
+    await press('Sign in');
+    await waitFor(() => expect(notify.error).toHaveBeenCalledWith(told));
+    expect(onSignedIn).not.toHaveBeenCalled();
+    expect(screen.queryByRole('button', { name: 'Resend' })).not.toBeInTheDocument();
+  });
+
+  test('an unverified address can have its mail again', async () => {
+    const signIn = refuses('Email not confirmed', 'email_not_confirmed');
+    const { auth, notify } = showSignIn(authOf({ signIn }));
+    await type('Email', 'ines@tideline.example');
+    await type('Password', 'correct-horse');
+    await press('Sign in');
+    await waitFor(() => expect(notify.error).toHaveBeenCalledWith('Email not confirmed'));
+    await userEvent.click(await screen.findByRole('button', { name: 'Resend' }));
+    expect(auth.resend).toHaveBeenCalledWith('ines@tideline.example');
+    await waitFor(() => expect(notify.success).toHaveBeenCalledTimes(1));
+  });
+
+  test('an error that a link came back with is shown', () => {
+    showSignIn(authOf(), { problem: 'Email link is invalid or has expired' });
+    expect(screen.getByRole('alert')).toHaveTextContent('Email link is invalid or has expired');
+  });
+
+  test('it leads to signing up and to a forgotten password', () => {
+    showSignIn();
+    const link = (name: string) => screen.getByRole('link', { name });
+    expect(link('create a new account')).toHaveAttribute('href', '/signup');
+    expect(link('Forgot password?')).toHaveAttribute('href', '/forgot-password');
+    expect(screen.getByRole('heading', { name: 'Sign in to AI Scheduler' })).toBeInTheDocument();
+  });
+});
+
+function showSignUp(auth = authOf()) {
+  const notify = notifier();
+  const onSignedUp = jest.fn();
+  show(<SignUpScreen auth={auth} notify={notify} onSignedUp={onSignedUp} />);
+  return { auth, notify, onSignedUp };
+}
+
+async function fillSignUp({ confirm = 'correct-horse' } = {}) {
+  await type('Full Name', 'Ines Duarte');
+  await type('Email', 'ines@tideline.example');
+  await type('Password', 'correct-horse');
+  await type('Confirm Password', confirm);
+}
+
+describe('sign up', () => {
+  test('an empty form names every field', async () => {
+    showSignUp();
+    await press('Create account');
+    for (const sentence of [
+      'Full name is required',
+      'Email is required',
+      'Password is required',
+      'Please confirm your password',
+    ]) {
+      expect(await screen.findByText(sentence)).toBeInTheDocument();
+    }
+    expect(screen.getByLabelText('Full Name')).toHaveFocus();
+  });
+
+  test('the passwords have to match, whichever of the two is corrected', async () => {
+    showSignUp();
+    await fillSignUp({ confirm: 'correct-horse!' });
+    await press('Create account');
+    expect(await screen.findByText('Passwords do not match')).toBeInTheDocument();
+    await type('Password', '!');
+    await waitFor(() => expect(screen.getByLabelText('Confirm Password')).toBeValid());
+  });
+
+  test('success tells about the mail and goes on', async () => {
+    const { auth, notify, onSignedUp } = showSignUp();
+    await fillSignUp();
+    await press('Create account');
+    await waitFor(() => expect(onSignedUp).toHaveBeenCalledTimes(1));
+    expect(auth.signUp).toHaveBeenCalledWith({
+      fullName: 'Ines Duarte',
+      email: 'ines@tideline.example',
+      password: 'correct-horse',
+    });
+    expect(notify.success).toHaveBeenCalledWith(
+      'Account created! Please check your email to verify your account.',
+    );
+  });
+
+  test('a refusal without a sentence of its own gets ours', async () => {
+    const { notify, onSignedUp } = showSignUp(authOf({ signUp: refuses('') }));
+    await fillSignUp();
+    await press('Create account');
+    await waitFor(() => expect(notify.error).toHaveBeenCalledWith('Failed to create account'));
+    expect(onSignedUp).not.toHaveBeenCalled();
+  });
+});
+
+describe('a forgotten password', () => {
+  test('the answer is the same whether or not the address has an account', async () => {
+    const auth = authOf();
+    show(<ForgotPasswordScreen auth={auth} notify={notifier()} />);
+    await type('Email', 'ines@tideline.example');
+    await press('Send link');
+    expect(await screen.findByText(/If ines@tideline.example has an account/)).toBeInTheDocument();
+    expect(auth.recover).toHaveBeenCalledWith('ines@tideline.example');
+  });
+
+  test('a new password is saved', async () => {
+    const auth = authOf();
+    const onUpdated = jest.fn();
+    show(<ResetPasswordScreen auth={auth} notify={notifier()} onUpdated={onUpdated} />);
+    await type('Password', 'battery-staple');
+    await type('Confirm Password', 'battery-staple');
+    await press('Save password');
+    await waitFor(() => expect(onUpdated).toHaveBeenCalledTimes(1));
+    expect(auth.updatePassword).toHaveBeenCalledWith('battery-staple');
+  });
+
+  test('a link that no longer works leads to a new one', () => {
+    const problem = 'Email link is invalid or has expired';
+    show(
+      <ResetPasswordScreen
+        auth={authOf()}
+        notify={notifier()}
+        onUpdated={() => undefined}
+        problem={problem}
+      />,
+    );
+    expect(screen.getByRole('alert')).toHaveTextContent(problem);
+    expect(screen.queryByLabelText('Password')).not.toBeInTheDocument();
+    const again = screen.getByRole('link', { name: 'Ask for a new link' });
+    expect(again).toHaveAttribute('href', '/forgot-password');
+  });
+});
