@@ -1,3 +1,3 @@
-import { servicePreset } from '../../tools/jest/preset.mjs';
+import { nodePreset } from '../../tools/jest/preset.mjs';
 
-export default servicePreset('ai-service');
+export default nodePreset('ai-service');
