@@ -1,0 +1,51 @@
+import { TZDate } from '@date-fns/tz';
+import { dateAt, daysBetween } from './all-day.ts';
+import { MINUTE, type EpochMs, type Interval } from './interval.ts';
+
+const WEEKDAYS = [
+  'Sunday',
+  'Monday',
+  'Tuesday',
+  'Wednesday',
+  'Thursday',
+  'Friday',
+  'Saturday',
+] as const;
+
+/** Where and when the reader stands. */
+export interface Reader {
+  now: EpochMs;
+  timeZone: string;
+}
+
+/** Such as `16 h 30 m`, `2 h` or `45 m`. */
+export function durationInWords(milliseconds: number): string {
+  const minutes = Math.round(milliseconds / MINUTE);
+  const hours = Math.floor(minutes / 60);
+  const rest = minutes % 60;
+  if (hours === 0) return `${rest} m`;
+  return rest === 0 ? `${hours} h` : `${hours} h ${rest} m`;
+}
+
+/** Such as `11:30 AM`. */
+export function timeInWords(time: EpochMs, timeZone: string): string {
+  const local = new TZDate(time, timeZone);
+  const minutes = String(local.getMinutes()).padStart(2, '0');
+  return `${local.getHours() % 12 || 12}:${minutes} ${local.getHours() < 12 ? 'AM' : 'PM'}`;
+}
+
+/** `today`, `tomorrow` or the name of the weekday. */
+export function dayInWords(time: EpochMs, { now, timeZone }: Reader): string {
+  const days = daysBetween(dateAt(now, timeZone), dateAt(time, timeZone));
+  if (days === 0) return 'today';
+  return days === 1 ? 'tomorrow' : (WEEKDAYS[new TZDate(time, timeZone).getDay()] ?? '');
+}
+
+/** Such as `Thursday, 11:00 AM to 1:30 PM`. */
+export const stretchInWords = ({ start, end }: Interval, reader: Reader): string =>
+  `${dayInWords(start, reader)}, ${timeInWords(start, reader.timeZone)} to ` +
+  timeInWords(end, reader.timeZone);
+
+/** Such as `Thursday at 11:30 AM`. */
+export const momentInWords = (time: EpochMs, reader: Reader): string =>
+  `${dayInWords(time, reader)} at ${timeInWords(time, reader.timeZone)}`;
