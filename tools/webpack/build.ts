@@ -2,20 +2,25 @@ import { promisify } from 'node:util';
 import webpack from 'webpack';
 import type { Configuration, Stats } from 'webpack';
 import { appIn } from './app.ts';
+import type { Mode } from './common.ts';
 import { compressFolder } from './compress.ts';
 import { remoteConfig } from './remote.ts';
 import { shellConfig } from './shell.ts';
 
-/** Builds the application in the current folder into its `dist/`, ready to be served. */
-async function build(folder: string) {
+/**
+ * Builds the application in the current folder into its `dist/`, ready to be served.
+ *
+ * @param mode `development` is the host's alone; see `shellConfig`
+ */
+async function build(folder: string, mode: Mode) {
   const app = appIn(folder);
-  const config = app.name === 'shell' ? shellConfig(app, 'production') : remoteConfig(app);
+  const config = app.name === 'shell' ? shellConfig(app, mode) : remoteConfig(app);
   const stats = await run(config);
   if (stats.hasErrors() || stats.hasWarnings()) {
     console.error(stats.toString({ preset: 'errors-warnings', colors: process.stderr.isTTY }));
   }
   if (stats.hasErrors()) return 1;
-  await compressFolder(stats.compilation.outputOptions.path ?? '');
+  if (mode === 'production') await compressFolder(stats.compilation.outputOptions.path ?? '');
   console.log(`${app.name} ${app.version} built`);
   return 0;
 }
@@ -29,4 +34,7 @@ async function run(config: Configuration): Promise<Stats> {
   return stats;
 }
 
-process.exitCode = await build(process.cwd());
+process.exitCode = await build(
+  process.cwd(),
+  process.argv.includes('--dev') ? 'development' : 'production',
+);

@@ -14,8 +14,12 @@ const { resolve: pathOf } = createRequire(import.meta.url);
 export const uniqueNameOf = ({ name, version }: App): string =>
   `${name}_${version}`.replaceAll(/\W/g, '_');
 
-/** What the host's build and a remote's have in common. */
-export function commonConfig(app: App, mode: Mode): Configuration {
+/**
+ * What the host's build and a remote's have in common.
+ *
+ * @param options `hot` prepares components for React Refresh, whose plugin must then be there
+ */
+export function commonConfig(app: App, mode: Mode, { hot = false } = {}): Configuration {
   const production = mode === 'production';
   return {
     mode,
@@ -35,7 +39,7 @@ export function commonConfig(app: App, mode: Mode): Configuration {
       clean: true,
     },
     resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'], alias: lean(production) },
-    module: { rules: [scripts(production), pureLibs, ...styles(app, production), assets] },
+    module: { rules: [scripts(hot), pureLibs, ...styles(app, production), assets] },
     optimization: {
       minimizer: [
         new MinimizerPlugin({ minify: MinimizerPlugin.swcMinify, extractComments: false }),
@@ -67,7 +71,7 @@ const lean = (production: boolean) => ({
   ),
 });
 
-const scripts = (production: boolean) => ({
+const scripts = (hot: boolean) => ({
   test: /\.tsx?$/,
   loader: pathOf('swc-loader'),
   options: {
@@ -76,7 +80,7 @@ const scripts = (production: boolean) => ({
       parser: { syntax: 'typescript', tsx: true },
       // The dev JSX runtime would ask a React of the other kind for what it lacks when only one of
       // host and remote is a development build.
-      transform: { react: { runtime: 'automatic', development: false, refresh: !production } },
+      transform: { react: { runtime: 'automatic', development: false, refresh: hot } },
     },
   },
 });

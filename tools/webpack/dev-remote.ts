@@ -11,7 +11,7 @@ import { singletons } from './singletons.ts';
  * and the same server offers it to a host, whose copies it then uses.
  */
 export function devRemoteConfig(app: App, origin: string): Configuration {
-  const common = commonConfig(app, 'development');
+  const common = commonConfig(app, 'development', { hot: true });
   const name = uniqueNameOf(app);
   return {
     ...common,

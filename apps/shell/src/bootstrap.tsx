@@ -37,5 +37,6 @@ function start(settled: PublicConfig) {
   });
 }
 
+applyTheme();
 if (config) start(config);
 else void fetchJson<PublicConfig>('/config.json').then(start);

@@ -1,3 +1,4 @@
+import '@scheduler/ui/global.css';
 import { createClient } from '@scheduler/api-client';
 import { QueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
@@ -11,6 +12,7 @@ import { useReadable } from './platform-context.tsx';
 import type { RemoteModule } from './remote-module.ts';
 import { createSessionStore } from './session-store.ts';
 import type { SessionStore } from './session-store.ts';
+import { applyTheme } from './theme.ts';
 
 interface AloneScreen {
   path: string;
@@ -47,6 +49,7 @@ export async function runAlone(screens: readonly [AloneScreen, ...AloneScreen[]]
     reportError,
     config,
   };
+  applyTheme();
   await session.arrival;
   const root = document.body.appendChild(document.createElement('div'));
   createRoot(root).render(<RouterProvider router={router} />);
