@@ -1,0 +1,86 @@
+import type { Db } from '@scheduler/service-kit';
+import * as z from 'zod';
+import type { Deps } from '../deps.ts';
+import { AuthError, validationFailed } from '../protocol/auth-error.ts';
+import { text } from '../protocol/fields.ts';
+import { tokenResponse } from '../sessions/access-token.ts';
+import {
+  decodeRefreshToken,
+  encodeRefreshToken,
+  isSignedWith,
+  type RefreshToken,
+} from '../sessions/refresh-token.ts';
+import {
+  advanceCounter,
+  deleteSession,
+  lockedSession,
+  methodsOf,
+  type SessionRecord,
+} from '../sessions/repository.ts';
+import { sessionKey, type LiveSession } from '../sessions/start-session.ts';
+import { userById } from '../users/repository.ts';
+
+export const refreshTokenBody = z.object({ refresh_token: text });
+
+const notFound = () =>
+  new AuthError(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found');
+
+const alreadyUsed = () =>
+  new AuthError(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used');
+
+/** The form of this protocol's older tokens, none of which is ours. */
+const OLDER_FORM = /^[a-z0-9]{12}$/;
+
+function parse(token: string): RefreshToken {
+  if (OLDER_FORM.test(token)) throw notFound();
+  const parts = decodeRefreshToken(token);
+  if (!parts) throw validationFailed('Refresh token is not valid');
+  return parts;
+}
+
+async function live(
+  trx: Db,
+  session: SessionRecord,
+  counter: number,
+  key: Buffer,
+): Promise<LiveSession> {
+  const user = await userById(trx, session.user_id);
+  if (!user) throw notFound();
+  return {
+    user,
+    session,
+    methods: await methodsOf(trx, session.id),
+    refreshToken: encodeRefreshToken({ sessionId: session.id, counter }, key),
+  };
+}
+
+/**
+ * The session with its next refresh token, or `null` when a token came back too late and its
+ * family is revoked. Callers that share a token take turns: the first moves the counter, and those
+ * within the reuse interval are given the token it got.
+ */
+async function rotate(deps: Deps, trx: Db, token: string): Promise<LiveSession | null> {
+  const parts = parse(token);
+  const session = await lockedSession(trx, parts.sessionId);
+  if (!session) throw notFound();
+  const key = sessionKey(deps, session);
+  const current = session.refresh_token_counter;
+  if (!isSignedWith(token, parts, key) || parts.counter > current) throw notFound();
+  if (parts.counter === current) {
+    await advanceCounter(trx, session.id);
+    return live(trx, session, current + 1, key);
+  }
+  const interval = deps.config.GOTRUE_SECURITY_REFRESH_TOKEN_REUSE_INTERVAL * 1000;
+  if (Date.now() - Date.parse(session.refreshed_at) <= interval) {
+    return live(trx, session, current, key);
+  }
+  await deleteSession(trx, session.id);
+  return null;
+}
+
+export async function refreshTokenGrant(deps: Deps, body: z.output<typeof refreshTokenBody>) {
+  // The revocation is committed although the call is refused.
+  const session = await deps.db.transaction((trx) => rotate(deps, trx, body.refresh_token));
+  if (!session) throw alreadyUsed();
+  return tokenResponse(deps, session);
+}

@@ -1,0 +1,24 @@
+import { createLog, endWith } from '@scheduler/service-kit';
+import { loadConfig } from './config.ts';
+import { start } from './start.ts';
+
+function configOrExit() {
+  try {
+    return loadConfig();
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(1);
+  }
+}
+
+const config = configOrExit();
+const log = createLog('auth-service', config.LOG_LEVEL);
+
+try {
+  const { port, close } = await start(config, log);
+  endWith(log, close);
+  log.info({ port }, 'listening');
+} catch (err) {
+  log.fatal({ err }, 'could not start');
+  process.exit(1);
+}

@@ -1,0 +1,31 @@
+export interface AuthErrorExtras {
+  /** Further members of the error body. */
+  body?: Record<string, unknown>;
+  /** Seconds, sent as `Retry-After`. */
+  retryAfter?: number;
+}
+
+/** The one way an endpoint below `/auth/v1` refuses; `code` is the protocol's error code. */
+export class AuthError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly extras: AuthErrorExtras;
+
+  constructor(status: number, code: string, message: string, extras: AuthErrorExtras = {}) {
+    super(message);
+    this.name = 'AuthError';
+    this.status = status;
+    this.code = code;
+    this.extras = extras;
+  }
+}
+
+export const validationFailed = (message: string) =>
+  new AuthError(400, 'validation_failed', message);
+
+export const badJson = (reason: string) =>
+  new AuthError(400, 'bad_json', `Could not parse request body as JSON: ${reason}`);
+
+/** Phone numbers are served once a sender of text messages is set up; none is. */
+export const phoneDisabled = (what: 'signups' | 'logins' | 'changes') =>
+  new AuthError(400, 'phone_provider_disabled', `Phone ${what} are disabled`);

@@ -1,0 +1,98 @@
+import type { Db } from '@scheduler/service-kit';
+import type { Config } from '../config.ts';
+import type { Deps } from '../deps.ts';
+import { AuthError } from './auth-error.ts';
+
+export interface Limit {
+  key: string;
+  max: number;
+  seconds: number;
+}
+
+/** What is counted per caller's address, each over five minutes. */
+const PER_IP = {
+  mail: 'GOTRUE_RATE_LIMIT_OTP',
+  verify: 'GOTRUE_RATE_LIMIT_VERIFY',
+  token: 'GOTRUE_RATE_LIMIT_TOKEN_REFRESH',
+} as const satisfies Record<string, keyof Config>;
+
+export type LimitName = keyof typeof PER_IP;
+
+const FIVE_MINUTES = 300;
+const HOUR = 3600;
+
+/**
+ * Counts one use within a window that begins with the first; the count is shared by all processes.
+ *
+ * @returns seconds to wait, 0 when there was room
+ */
+async function waitFor(db: Db, { key, max, seconds }: Limit): Promise<number> {
+  const { rows } = await db.raw<{ rows: { hits: number; wait: number }[] }>(
+    `insert into rate_limits as l (key, began_at, hits) values (:key, clock_timestamp(), 1)
+     on conflict (key) do update set
+       hits = case when l.began_at <= excluded.began_at - make_interval(secs => :seconds)
+         then 1 else l.hits + 1 end,
+       began_at = case when l.began_at <= excluded.began_at - make_interval(secs => :seconds)
+         then excluded.began_at else l.began_at end
+     returning hits, ceil(extract(epoch from
+       began_at + make_interval(secs => :seconds) - clock_timestamp()))::int as wait`,
+    { key, seconds },
+  );
+  const [row] = rows;
+  return row && row.hits > max ? Math.max(row.wait, 1) : 0;
+}
+
+async function limitRequests(db: Db, limit: Limit): Promise<void> {
+  const wait = await waitFor(db, limit);
+  if (wait > 0) {
+    throw new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached', {
+      retryAfter: wait,
+    });
+  }
+}
+
+/** Counts a request against its caller's address. @throws AuthError 429 */
+export async function limitByIp({ db, config, secrets }: Deps, name: LimitName, ip: string) {
+  const key = `ip:${name}:${secrets.fingerprint('limit', ip)}`;
+  await limitRequests(db, { key, max: config[PER_IP[name]], seconds: FIVE_MINUTES });
+}
+
+/** Counts a guess at an account, whether it exists or not. @throws AuthError 429 */
+export async function limitGuesses(
+  { db, config, secrets }: Deps,
+  what: 'password' | 'code',
+  email: string,
+) {
+  const key = `${what}:${secrets.fingerprint('limit', email)}`;
+  await limitRequests(db, { key, max: config.GOTRUE_RATE_LIMIT_VERIFY, seconds: FIVE_MINUTES });
+}
+
+/**
+ * Keeps mails to one address apart, whether it has an account or not: one of a kind a minute, and
+ * not too many an hour. Inside the caller's transaction: what fails counts for nothing.
+ *
+ * @throws AuthError 429
+ */
+export async function limitMail(trx: Db, { config, secrets }: Deps, kind: string, email: string) {
+  const address = secrets.fingerprint('limit', email);
+  const wait = Math.max(
+    await waitFor(trx, {
+      key: `mail:${kind}:${address}`,
+      max: 1,
+      seconds: config.GOTRUE_SMTP_MAX_FREQUENCY,
+    }),
+    await waitFor(trx, {
+      key: `mail:${address}`,
+      max: config.GOTRUE_RATE_LIMIT_EMAIL_SENT,
+      seconds: HOUR,
+    }),
+  );
+  if (wait > 0) {
+    throw new AuthError(
+      429,
+      'over_email_send_rate_limit',
+      `For security purposes, you can only request this after ${wait} seconds.`,
+      { retryAfter: wait },
+    );
+  }
+}

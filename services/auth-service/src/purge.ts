@@ -1,0 +1,14 @@
+import type { TaskList } from 'graphile-worker';
+import type { Deps } from './deps.ts';
+
+/** Every hour, at a minute when few other things start. */
+export const PURGE_CRONTAB = '17 * * * * purge';
+
+/** Removes what has run out and is not looked at any more. */
+export const purgeTasks = ({ db }: Deps): TaskList => ({
+  purge: async () => {
+    await db.raw(`delete from one_time_tokens where expires_at < now()`);
+    await db.raw(`delete from flow_state where updated_at < now() - interval '2 days'`);
+    await db.raw(`delete from rate_limits where began_at < now() - interval '1 day'`);
+  },
+});

@@ -1,0 +1,105 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import { newId, type Db } from '@scheduler/service-kit';
+import type { Deps } from '../deps.ts';
+import { sameSecret } from './secrets.ts';
+
+/** What a mail asks its reader to confirm. */
+export type TokenType = 'confirmation' | 'recovery';
+
+export interface TokenRecord {
+  id: string;
+  user_id: string;
+  token_type: TokenType;
+  token_hash: string;
+  code_hash: string;
+  attempts: number;
+  flow_state_id: string | null;
+  expires_at: string;
+}
+
+/** The secrets of one mail. They leave in it and are kept nowhere else in the clear. */
+export interface IssuedToken {
+  linkToken: string;
+  code: string;
+  expiresAt: Date;
+}
+
+/** Wrong codes after which only the mail's link works. */
+const MAX_ATTEMPTS = 5;
+const LINK_BYTES = 28;
+
+const codeHash = ({ secrets }: Deps, userId: string, type: TokenType, code: string) =>
+  secrets.fingerprint('one-time-code', userId, type, code);
+
+const linkHash = ({ secrets }: Deps, linkToken: string) =>
+  secrets.fingerprint('one-time-link', linkToken);
+
+export interface TokenRequest {
+  userId: string;
+  type: TokenType;
+  /** The PKCE flow that the link continues. */
+  flowStateId: string | null;
+}
+
+/** Makes a link token and a code; an earlier pair of the same kind stops working. */
+export async function issueToken(
+  deps: Deps,
+  trx: Db,
+  { userId, type, flowStateId }: TokenRequest,
+): Promise<IssuedToken> {
+  const digits = deps.config.GOTRUE_MAILER_OTP_LENGTH;
+  const code = String(randomInt(10 ** digits)).padStart(digits, '0');
+  const linkToken = (flowStateId ? 'pkce_' : '') + randomBytes(LINK_BYTES).toString('hex');
+  const expiresAt = new Date(Date.now() + deps.config.GOTRUE_MAILER_OTP_EXP * 1000);
+  await trx('one_time_tokens')
+    .insert({
+      id: newId(),
+      user_id: userId,
+      token_type: type,
+      token_hash: linkHash(deps, linkToken),
+      code_hash: codeHash(deps, userId, type, code),
+      attempts: 0,
+      flow_state_id: flowStateId,
+      expires_at: expiresAt.toISOString(),
+    })
+    .onConflict(['user_id', 'token_type'])
+    .merge();
+  return { linkToken, code, expiresAt };
+}
+
+const isAlive = (token: TokenRecord) => Date.parse(token.expires_at) > Date.now();
+
+/** The live token of a link, `null` if there is none. Whoever else holds the link waits. */
+export async function tokenByLink(deps: Deps, trx: Db, types: TokenType[], linkToken: string) {
+  const token = await trx<TokenRecord>('one_time_tokens')
+    .where({ token_hash: linkHash(deps, linkToken) })
+    .whereIn('token_type', types)
+    .forUpdate()
+    .first();
+  return token && isAlive(token) ? token : null;
+}
+
+/** The user's live token with this code, `null` if there is none; a wrong code is counted. */
+export async function tokenByCode(
+  deps: Deps,
+  trx: Db,
+  { userId, types, code }: { userId: string; types: TokenType[]; code: string },
+): Promise<TokenRecord | null> {
+  const tokens = await trx<TokenRecord>('one_time_tokens')
+    .where({ user_id: userId })
+    .whereIn('token_type', types)
+    .orderBy('id')
+    .forUpdate();
+  const usable = tokens.filter((token) => isAlive(token) && token.attempts < MAX_ATTEMPTS);
+  const right = usable.find((token) =>
+    sameSecret(token.code_hash, codeHash(deps, userId, token.token_type, code)),
+  );
+  if (right) return right;
+  const ids = usable.map((token) => token.id);
+  await trx<TokenRecord>('one_time_tokens').whereIn('id', ids).increment('attempts', 1);
+  return null;
+}
+
+export async function deleteTokensOf(trx: Db, userId: string): Promise<void> {
+  await trx('one_time_tokens').where({ user_id: userId }).delete();
+}

@@ -1,0 +1,65 @@
+import { errors, jwtVerify, SignJWT } from 'jose';
+import * as z from 'zod';
+import type { Deps } from '../deps.ts';
+import { AuthError } from '../protocol/auth-error.ts';
+import { userJson } from '../users/user-json.ts';
+import type { LiveSession } from './start-session.ts';
+
+/** The answer to every successful sign-in. */
+export async function tokenResponse({ config, keys }: Deps, live: LiveSession) {
+  const { user, session, methods, refreshToken } = live;
+  const issuedAt = Math.floor(Date.now() / 1000);
+  const expiresAt = issuedAt + config.GOTRUE_JWT_EXP;
+  const { kid, alg, key } = keys.signer;
+  const token = await new SignJWT({
+    iss: config.AUTH_ISSUER,
+    sub: user.id,
+    aud: user.aud,
+    exp: expiresAt,
+    iat: issuedAt,
+    email: user.email,
+    phone: '',
+    app_metadata: user.raw_app_meta_data,
+    user_metadata: user.raw_user_meta_data,
+    role: user.role,
+    aal: session.aal,
+    amr: methods,
+    session_id: session.id,
+    is_anonymous: user.is_anonymous,
+  })
+    .setProtectedHeader({ alg, kid, typ: 'JWT' })
+    .sign(key);
+  return {
+    access_token: token,
+    token_type: 'bearer',
+    expires_in: config.GOTRUE_JWT_EXP,
+    expires_at: expiresAt,
+    refresh_token: refreshToken,
+    user: userJson(user),
+  };
+}
+
+export type TokenResponse = Awaited<ReturnType<typeof tokenResponse>>;
+
+const claims = z.object({ sub: z.uuid(), session_id: z.uuid() });
+export type Claims = z.output<typeof claims>;
+
+const badJwt = (reason: string) =>
+  new AuthError(403, 'bad_jwt', `invalid JWT: unable to parse or verify signature, ${reason}`);
+
+/** @throws AuthError 403 `bad_jwt` */
+export async function verifyAccessToken({ config, keys }: Deps, token: string): Promise<Claims> {
+  try {
+    const { payload } = await jwtVerify(token, keys.lookup, {
+      issuer: config.AUTH_ISSUER,
+      audience: config.GOTRUE_JWT_AUD,
+      algorithms: keys.algorithms,
+      requiredClaims: ['exp'],
+    });
+    return claims.parse(payload);
+  } catch (error) {
+    if (error instanceof errors.JOSEError) throw badJwt(error.message);
+    if (error instanceof z.ZodError) throw badJwt('a claim is missing or malformed');
+    throw error;
+  }
+}

@@ -1,0 +1,38 @@
+import type { Deps } from '../deps.ts';
+import { AuthError } from '../protocol/auth-error.ts';
+import type { User } from '../users/records.ts';
+import { userById } from '../users/repository.ts';
+import { verifyAccessToken } from './access-token.ts';
+import { sessionById, type SessionRecord } from './repository.ts';
+
+/** Who calls: a user whose session is still there, so that signing out ends access tokens too. */
+export interface Caller {
+  user: User;
+  session: SessionRecord;
+}
+
+const BEARER = /^Bearer +([^\s]+)$/i;
+
+/** @throws AuthError 401 without a bearer token, 403 when it proves nothing any more */
+export async function callerOf(deps: Deps, authorization: string): Promise<Caller> {
+  const token = BEARER.exec(authorization.trim())?.[1];
+  if (!token) {
+    throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token');
+  }
+  const { sub, session_id } = await verifyAccessToken(deps, token);
+  const [user, session] = await Promise.all([
+    userById(deps.db, sub),
+    sessionById(deps.db, session_id),
+  ]);
+  if (!user) {
+    throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
+  }
+  if (session?.user_id !== user.id) {
+    throw new AuthError(
+      403,
+      'session_not_found',
+      'Session from session_id claim in JWT does not exist',
+    );
+  }
+  return { user, session };
+}

@@ -1,0 +1,84 @@
+import type { Db } from '@scheduler/service-kit';
+
+export interface SessionRecord {
+  id: string;
+  user_id: string;
+  aal: 'aal1' | 'aal2';
+  user_agent: string | null;
+  ip: string | null;
+  refreshed_at: string;
+  refresh_token_hmac_key: string;
+  refresh_token_counter: number;
+  created_at: string;
+  updated_at: string;
+}
+
+interface MethodRecord {
+  session_id: string;
+  authentication_method: string;
+  updated_at: string;
+}
+
+export interface MethodClaim {
+  method: string;
+  timestamp: number;
+}
+
+export async function insertSession(
+  trx: Db,
+  session: Pick<
+    SessionRecord,
+    'id' | 'user_id' | 'aal' | 'user_agent' | 'ip' | 'refresh_token_hmac_key'
+  >,
+): Promise<SessionRecord> {
+  const [record] = await trx<SessionRecord>('sessions').insert(session).returning('*');
+  return record as SessionRecord;
+}
+
+export const sessionById = (db: Db, id: string) =>
+  db<SessionRecord>('sessions').where({ id }).first();
+
+export const lockedSession = (trx: Db, id: string) =>
+  trx<SessionRecord>('sessions').where({ id }).forUpdate().first();
+
+export async function advanceCounter(trx: Db, id: string): Promise<void> {
+  const now = trx.fn.now();
+  await trx('sessions')
+    .where({ id })
+    .update({
+      refresh_token_counter: trx.raw('refresh_token_counter + 1'),
+      refreshed_at: now,
+      updated_at: now,
+    });
+}
+
+/** One row per method of a session; using it again moves its time. */
+export async function recordMethod(trx: Db, id: string, sessionId: string, method: string) {
+  await trx('mfa_amr_claims')
+    .insert({ id, session_id: sessionId, authentication_method: method })
+    .onConflict(['session_id', 'authentication_method'])
+    .merge({ updated_at: trx.fn.now() });
+}
+
+/** How the session was proven, the newest first. */
+export async function methodsOf(db: Db, sessionId: string): Promise<MethodClaim[]> {
+  const rows = await db<MethodRecord>('mfa_amr_claims')
+    .where({ session_id: sessionId })
+    .orderBy('updated_at', 'desc');
+  return rows.map(({ authentication_method, updated_at }) => ({
+    method: authentication_method,
+    timestamp: Math.floor(Date.parse(updated_at) / 1000),
+  }));
+}
+
+export async function deleteSession(trx: Db, id: string): Promise<void> {
+  await trx('sessions').where({ id }).delete();
+}
+
+export async function deleteSessionsOf(trx: Db, userId: string): Promise<void> {
+  await trx('sessions').where({ user_id: userId }).delete();
+}
+
+export async function deleteOtherSessions(trx: Db, userId: string, kept: string): Promise<void> {
+  await trx('sessions').where({ user_id: userId }).whereNot({ id: kept }).delete();
+}

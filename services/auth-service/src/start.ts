@@ -1,0 +1,47 @@
+import {
+  listen,
+  migrate,
+  migrateJobs,
+  openDatabase,
+  startWorker,
+  type Log,
+} from '@scheduler/service-kit';
+import { createAuthApp, MIGRATIONS } from './app.ts';
+import type { Config } from './config.ts';
+import { SCHEMA, type Deps } from './deps.ts';
+import { mailTasks } from './mail/tasks.ts';
+import { PURGE_CRONTAB, purgeTasks } from './purge.ts';
+import { createSecrets } from './security/secrets.ts';
+import { loadSigningKeys } from './security/signing-keys.ts';
+
+export interface Running {
+  port: number;
+  /** What to end, in order. */
+  close: (() => Promise<unknown>)[];
+}
+
+/** Brings the database up to date, then serves and sends mail until it is closed. */
+export async function start(config: Config, log: Log): Promise<Running> {
+  const db = openDatabase({ url: config.DATABASE_URL, schema: SCHEMA });
+  const queue = { url: config.DATABASE_URL, schema: SCHEMA, log };
+  await migrate(db, { directory: MIGRATIONS, schema: SCHEMA });
+  await migrateJobs(queue);
+  const secrets = createSecrets(config.AUTH_SEALING_KEY);
+  const keys = await loadSigningKeys({ db, secrets, configured: config.GOTRUE_JWT_KEYS });
+  const deps: Deps = { config, db, log, keys, secrets };
+  if (!config.SMTP_URL) log.warn('SMTP_URL is not set: mails wait until it is');
+  const worker = await startWorker({
+    ...queue,
+    tasks: { ...mailTasks(deps), ...purgeTasks(deps) },
+    crontab: PURGE_CRONTAB,
+  });
+  const serving = await listen({
+    app: createAuthApp(deps),
+    port: config.PORT,
+    host: config.HOST,
+  });
+  return {
+    port: serving.port,
+    close: [() => serving.close(), () => worker.stop(), () => db.destroy()],
+  };
+}
