@@ -168,10 +168,14 @@ export type EventChanges = Omit<z.output<typeof eventChanges>, 'schedule_ids'> &
   schedule_ids?: string[];
 };
 
+/** Whether the end is no later than the start; an end that is missing or malformed is told elsewhere. */
+const endsTooSoon = (start: string | undefined, end: string | undefined) =>
+  Date.parse(end ?? '') <= Date.parse(start ?? '');
+
 export const eventFilter = z
   .object({ start_date: z.optional(instant), end_date: z.optional(instant) })
   .check(
-    z.refine(({ start_date, end_date }) => !start_date || !end_date || start_date < end_date, {
+    z.refine(({ start_date, end_date }) => !endsTooSoon(start_date, end_date), {
       path: ['end_date'],
       error: 'end_date must be after start_date',
     }),
@@ -181,7 +185,7 @@ export type EventFilter = z.output<typeof eventFilter>;
 export const conflictQuery = z
   .object({ start_time: instant, end_time: instant, exclude_event_id: z.optional(id) })
   .check(
-    z.refine(({ start_time, end_time }) => start_time < end_time, {
+    z.refine(({ start_time, end_time }) => !endsTooSoon(start_time, end_time), {
       path: ['end_time'],
       error: END_BEFORE_START,
     }),

@@ -93,7 +93,17 @@ export async function eventOf(db: Db, userId: string, id: string): Promise<Event
   return event;
 }
 
-const columnsOf = ({ schedule_ids: _, invited_users: __, ...columns }: EventInput) => columns;
+const columnsOf = (event: EventInput) => ({
+  title: event.title,
+  description: event.description,
+  location: event.location,
+  is_all_day: event.is_all_day,
+  time_zone: event.time_zone,
+  start_date: event.start_date,
+  end_date: event.end_date,
+  start_time: event.start_time,
+  end_time: event.end_time,
+});
 
 export async function insertEvent(db: Db, organizerId: string, input: EventInput): Promise<string> {
   const id = newId();
