@@ -1,0 +1,39 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+
+const NEEDED = 24;
+
+/**
+ * Runs `main` on Node 24 and ends as it ends.
+ *
+ * @throws Error with one sentence for the user
+ */
+export async function handOver(root, main, args) {
+  // The child ends in order when this process is gone: the channel between them closes.
+  const child = spawn(nodeOf(root), [join(root, main), ...args], {
+    cwd: root,
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.on(signal, () => child.kill(signal));
+  }
+  child.on('error', ({ message }) => {
+    console.error(`Node ${NEEDED} could not be started: ${message}.`);
+    process.exit(1);
+  });
+  child.on('exit', (code) => process.exit(code ?? 1));
+}
+
+/** The project's own Node, which npm installs on 64-bit Linux; elsewhere the user's. */
+function nodeOf(root) {
+  const own = join(root, 'node_modules/.bin/node');
+  const version = spawnSync(own, ['--version'], { encoding: 'utf8' }).stdout ?? '';
+  if (majorOf(version) >= NEEDED) return own;
+  if (majorOf(process.version) >= NEEDED) return process.execPath;
+  throw new Error(
+    `AI Scheduler needs Node ${NEEDED} and this is ${process.version}; ` +
+      `install Node ${NEEDED} or newer from https://nodejs.org and try again.`,
+  );
+}
+
+const majorOf = (version) => Number(/^v(\d+)/.exec(version)?.[1] ?? 0);

@@ -1,0 +1,62 @@
+import { spawn } from 'node:child_process';
+import { createWriteStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const NO_NETWORK = /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|network/;
+
+/**
+ * Runs `npm ci` when node_modules is not what package-lock.json says.
+ *
+ * @throws Error with one sentence for the user
+ */
+export async function installMissing(root) {
+  if (await isInstalled(root)) return;
+  console.log('Installing packages (the first time takes about a minute) …');
+  const log = join(tmpdir(), `ai-scheduler-install-${process.pid}.log`);
+  const { code, output } = await npmCi(root, log);
+  if (code === 0) return;
+  if (NO_NETWORK.test(output)) {
+    throw new Error(
+      'The packages could not be installed because the npm registry cannot be reached; ' +
+        'check the network and try again.',
+    );
+  }
+  const reason = /npm (?:error|ERR!) (?!code)(.+)/.exec(output)?.[1] ?? `npm ended with ${code}`;
+  throw new Error(`The packages could not be installed: ${reason} (all of it: ${log}).`);
+}
+
+/** npm writes what it installed beside the packages, so a comparison tells what is missing. */
+async function isInstalled(root) {
+  const [wanted, present] = await Promise.all(
+    ['package-lock.json', 'node_modules/.package-lock.json'].map((file) =>
+      readFile(join(root, file), 'utf8').then(JSON.parse, () => ({ packages: {} })),
+    ),
+  );
+  return Object.entries(wanted.packages).every(
+    ([path, { version, optional, link }]) =>
+      !path.startsWith('node_modules/') ||
+      optional ||
+      link ||
+      present.packages[path]?.version === version,
+  );
+}
+
+function npmCi(root, log) {
+  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+  return new Promise((resolve) => {
+    const child = spawn(npm, ['ci', '--include=dev', '--no-audit', '--no-fund'], {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const file = createWriteStream(log);
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.pipe(file, { end: false });
+      stream.on('data', (text) => (output += text));
+    }
+    child.on('error', (error) => resolve({ code: 1, output: `npm error ${error.message}` }));
+    child.on('close', (code) => resolve({ code, output }));
+  });
+}

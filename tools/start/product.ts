@@ -1,0 +1,108 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { publishBuiltRemotes } from '../remotes/publish.ts';
+import { build, isBuilt } from './build.ts';
+import { root, type Settings } from './config.ts';
+import {
+  openDataFolder,
+  password,
+  readSecrets,
+  writeSecrets,
+  type Secrets,
+} from './data-folder.ts';
+import { Failure } from './failure.ts';
+import { lockDataFolder } from './lock.ts';
+import { openLog } from './log-file.ts';
+import { choosePorts, demandPort } from './ports.ts';
+import { damaged, prepareEmbedded } from './postgres/embedded.ts';
+import { ensureDatabase, keepers, provision, type Keeper } from './postgres/provision.ts';
+import { mailboxUrl, programs, type Ports } from './programs.ts';
+import { Supervisor } from './supervisor.ts';
+import { step } from './terminal.ts';
+
+const DATABASE = 'scheduler';
+
+export interface Product {
+  settings: Settings;
+  supervisor: Supervisor;
+  secrets: Secrets;
+  mailbox: string | undefined;
+}
+
+export const createSupervisor = (settings: Settings) =>
+  new Supervisor({
+    openLog: (name) => openLog(join(settings.dataDir, 'logs'), name),
+    say: (line) => console.error(line),
+  });
+
+/** Starts everything and resolves once all of it is healthy. @throws Failure */
+export async function startProduct(settings: Settings, supervisor: Supervisor): Promise<Product> {
+  await demandPort(settings.port, settings.host);
+  await openDataFolder(settings.dataDir);
+  lockDataFolder(settings.dataDir);
+  const secrets = await readSecrets(settings.dataDir);
+  const [postgresPort = 0, ...rest] = await choosePorts(settings.port + 1, 7);
+  const ports = name(rest);
+
+  const buildLog = join(settings.dataDir, 'logs/build.log');
+  if (!(await isBuilt())) {
+    await step('Building the applications', (shown) => build(shown, buildLog));
+  }
+  const databases = await step('Starting the database', () =>
+    startDatabase({ settings, supervisor, secrets, port: postgresPort }),
+  );
+  const remotesDir = join(settings.dataDir, 'remotes');
+  await mkdir(remotesDir, { recursive: true });
+  await publishBuiltRemotes({ remotesDir, appsDir: join(root, 'apps') });
+  await step('Starting the services', async (shown) => {
+    const all = programs({ settings, secrets, ports, databases });
+    let ready = 0;
+    const start = async (program: (typeof all)[number]) => {
+      await supervisor.start(program);
+      ready += 1;
+      shown.note(`${ready} of ${all.length}`);
+    };
+    await Promise.all(all.map(start));
+  });
+  return { settings, supervisor, secrets, mailbox: mailboxUrl({ settings, ports }) };
+}
+
+/** The gateway first, so that no new request comes, and the database when nobody needs it. */
+export const stopProduct = (supervisor: Supervisor) =>
+  supervisor.stop(
+    ['gateway'],
+    ['auth-service', 'core-api', 'core-worker', 'billing-service', 'ai-service', 'mail'],
+    ['postgres'],
+  );
+
+function name([auth = 0, core = 0, billing = 0, ai = 0, mail = 0, smtp = 0]: number[]): Ports {
+  return { auth, core, billing, ai, mail, smtp };
+}
+
+interface DatabaseOptions {
+  settings: Settings;
+  supervisor: Supervisor;
+  secrets: Secrets;
+  port: number;
+}
+
+async function startDatabase(options: DatabaseOptions): Promise<Record<Keeper, string>> {
+  const { settings, secrets } = options;
+  const url = settings.databaseUrl ?? (await startEmbedded(options));
+  for (const keeper of keepers) secrets.services[keeper] ??= password();
+  await writeSecrets(settings.dataDir, secrets);
+  return provision({ url, passwordOf: (keeper) => secrets.services[keeper] ?? password() });
+}
+
+async function startEmbedded({ settings, supervisor, secrets, port }: DatabaseOptions) {
+  const folder = join(settings.dataDir, 'postgres');
+  const embedded = await prepareEmbedded({ folder, password: secrets.postgres, port });
+  try {
+    await supervisor.start(embedded.program);
+  } catch (error) {
+    const fatal = /(?:FATAL|PANIC): +([^(]+)/.exec((error as Error).message)?.[1];
+    throw fatal && error instanceof Failure ? damaged(folder, fatal.trim()) : error;
+  }
+  await ensureDatabase(embedded.url('postgres'), DATABASE);
+  return embedded.url(DATABASE);
+}

@@ -1,0 +1,93 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import type { WriteStream } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const preload = fileURLToPath(new URL('die-with-parent.ts', import.meta.url));
+
+/** Something that runs as long as the supervisor does. */
+export interface Program {
+  name: string;
+  command: string;
+  args: string[];
+  cwd: string;
+  env: NodeJS.ProcessEnv;
+  uid?: number;
+  gid?: number;
+  /** Resolves once the program is ready; without it a program is ready when it runs. */
+  ready?: (signal: AbortSignal) => Promise<void>;
+  /** Asks it to end in order; SIGTERM unless told. */
+  stopSignal?: NodeJS.Signals;
+  /** How often it may crash before it was ever ready; 3 unless told. */
+  crashesAtStart?: number;
+  /** What it is guarded by when the supervisor is killed: Node programs watch for themselves. */
+  guard: 'channel' | 'shell';
+}
+
+export type NodeProgram = Pick<Program, 'name' | 'cwd' | 'env' | 'ready'> & {
+  /** The TypeScript file to run. */
+  main: string;
+};
+
+/** A program of ours: TypeScript, run by this Node. */
+export const nodeProgram = ({ main, ...rest }: NodeProgram): Program => ({
+  ...rest,
+  command: process.execPath,
+  args: ['--import', preload, main],
+  guard: 'channel',
+});
+
+export interface Running {
+  child: ChildProcess;
+  /** Resolves with a sentence's end, such as `exit code 1`. */
+  ended: Promise<string>;
+  /** The most telling thing it said before it ended. */
+  lastWords: () => string;
+}
+
+/** Starts the program in a process group of its own, so that Ctrl+C reaches the supervisor alone. */
+export function run(program: Program, log: WriteStream): Running {
+  const { command, args, cwd, env, uid, gid, guard } = program;
+  const child = spawn(command, args, {
+    cwd,
+    env,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe', ...(guard === 'channel' ? (['ipc'] as const) : [])],
+    ...(uid !== undefined && { uid }),
+    ...(gid !== undefined && { gid }),
+  });
+  const guarding = guard === 'shell' && child.pid ? guardWithShell(child.pid, program) : undefined;
+  let said = '';
+  let complained = '';
+  child.stdout?.pipe(log, { end: false });
+  child.stderr?.pipe(log, { end: false });
+  child.stdout?.on('data', (text: Buffer) => (said = lastLineOf(text) || said));
+  child.stderr?.on('data', (text: Buffer) => (complained = complaintIn(text) || complained));
+  const ended = new Promise<string>((resolve) => {
+    child.once('error', (error) => resolve(error.message));
+    child.once('close', (code, signal) => resolve(signal ?? `exit code ${code}`));
+  }).finally(() => guarding?.kill('SIGKILL'));
+  return { child, ended, lastWords: () => complained || said };
+}
+
+/** A shell that outlives us by a moment: its input ends when we do, and it passes that on. */
+function guardWithShell(pid: number, { stopSignal = 'SIGTERM' }: Program): ChildProcess {
+  const script = `read _; kill -${stopSignal.replace('SIG', '')} ${pid}`;
+  return spawn('sh', ['-c', script], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] });
+}
+
+const linesOf = (text: Buffer) =>
+  text
+    .toString()
+    .split('\n')
+    .map((line) => line.trim());
+
+const lastLineOf = (text: Buffer) => linesOf(text).findLast(Boolean) ?? '';
+
+const ERROR_LINE = /\b(FATAL|PANIC|\w*Error)\b[:\s]/;
+const STACK_LINE = /^(at |Node\.js v|[{}^]+$)/;
+
+/** The line of an error, of a stack trace too, else the last one said. */
+const complaintIn = (text: Buffer) =>
+  linesOf(text).find((line) => ERROR_LINE.test(line) && !STACK_LINE.test(line)) ??
+  linesOf(text).findLast((line) => line && !STACK_LINE.test(line)) ??
+  '';

@@ -1,0 +1,166 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { root, shellDir, type Settings } from './config.ts';
+import type { Secrets } from './data-folder.ts';
+import { untilHealthy } from './health.ts';
+import type { Keeper } from './postgres/provision.ts';
+import { nodeProgram, type Program } from './program.ts';
+
+export interface Ports {
+  auth: number;
+  core: number;
+  billing: number;
+  ai: number;
+  mail: number;
+  smtp: number;
+}
+
+export interface Wiring {
+  settings: Settings;
+  secrets: Secrets;
+  ports: Ports;
+  databases: Record<Keeper, string>;
+}
+
+const at = (port: number) => `http://127.0.0.1:${port}`;
+
+/** Where the mailbox of the mail stand-in is; undefined when a real server takes the mail. */
+export const mailboxUrl = ({ settings, ports }: Pick<Wiring, 'settings' | 'ports'>) =>
+  settings.smtpUrl ? undefined : `http://localhost:${ports.mail}`;
+
+/** Every program of the product with the environment it reads, the gateway last. */
+export function programs(wiring: Wiring): Program[] {
+  const { settings, ports } = wiring;
+  const mail = settings.smtpUrl ? [] : [mailStandin(wiring)];
+  return [
+    ...mail,
+    service(settings, 'auth-service', ports.auth, authEnv(wiring)),
+    service(settings, 'core-api', ports.core, {
+      ...keeperEnv(wiring, 'core'),
+      BILLING_URL: at(ports.billing),
+    }),
+    program(settings, 'core-worker', 'services/core-api', 'worker.ts', {
+      ...keeperEnv(wiring, 'core'),
+      BILLING_URL: at(ports.billing),
+    }),
+    service(settings, 'billing-service', ports.billing, keeperEnv(wiring, 'billing')),
+    service(settings, 'ai-service', ports.ai, {
+      ...keeperEnv(wiring, 'ai'),
+      CORE_URL: at(ports.core),
+      BILLING_URL: at(ports.billing),
+    }),
+    service(settings, 'gateway', settings.port, gatewayEnv(wiring)),
+  ].filter(({ args }) => existsSync(args.at(-1) ?? ''));
+}
+
+/** How tokens are checked: by the keys of auth-service, or of the hosted project. */
+function issuerEnv({ settings, ports }: Wiring): NodeJS.ProcessEnv {
+  const keys = `${settings.supabase?.url ?? at(ports.auth)}/auth/v1/.well-known/jwks.json`;
+  return {
+    AUTH_ISSUER: `${settings.supabase?.url ?? settings.siteUrl}/auth/v1`,
+    AUTH_JWKS_URL: keys,
+  };
+}
+
+const keeperEnv = (wiring: Wiring, keeper: Keeper): NodeJS.ProcessEnv => ({
+  ...issuerEnv(wiring),
+  DATABASE_URL: wiring.databases[keeper],
+});
+
+const authEnv = (wiring: Wiring): NodeJS.ProcessEnv => ({
+  ...keeperEnv(wiring, 'auth'),
+  API_EXTERNAL_URL: wiring.settings.siteUrl,
+  GOTRUE_SITE_URL: wiring.settings.siteUrl,
+  GOTRUE_MAILER_AUTOCONFIRM: String(wiring.settings.autoconfirm),
+  AUTH_SEALING_KEY: wiring.secrets.sealing,
+  ...mailEnv(wiring),
+  MAIL_FROM: wiring.settings.mailFrom,
+});
+
+const mailEnv = ({ settings, ports }: Wiring): NodeJS.ProcessEnv =>
+  settings.smtpUrl
+    ? { SMTP_URL: settings.smtpUrl }
+    : {
+        SMTP_URL: `smtp://127.0.0.1:${ports.smtp}`,
+        // The limit spares a real server's good name; a stand-in has none to lose.
+        GOTRUE_RATE_LIMIT_EMAIL_SENT: settings.env['GOTRUE_RATE_LIMIT_EMAIL_SENT'] ?? '100000',
+      };
+
+const gatewayEnv = ({ settings, ports }: Wiring): NodeJS.ProcessEnv => ({
+  HOST: settings.host,
+  AUTH_URL: at(ports.auth),
+  CORE_URL: at(ports.core),
+  AI_URL: at(ports.ai),
+  BILLING_URL: at(ports.billing),
+  SHELL_DIR: shellDir,
+  REMOTES_DIR: join(settings.dataDir, 'remotes'),
+  SITE_URL: settings.siteUrl,
+  ...(settings.supabase && {
+    SUPABASE_URL: settings.supabase.url,
+    SUPABASE_ANON_KEY: settings.supabase.anonKey,
+  }),
+});
+
+const mailStandin = ({ settings, ports }: Wiring) =>
+  service(
+    settings,
+    'mail',
+    ports.mail,
+    {
+      SMTP_PORT: String(ports.smtp),
+      DATA_DIR: join(settings.dataDir, 'mail'),
+    },
+    'standins/mail',
+  );
+
+function service(
+  settings: Settings,
+  name: string,
+  port: number,
+  env: NodeJS.ProcessEnv,
+  folder = `services/${name}`,
+): Program {
+  const host = name === 'gateway' ? connectable(settings.host) : '127.0.0.1';
+  const url = `http://${host}:${port}/health`;
+  return {
+    ...program(settings, name, folder, 'main.ts', { PORT: String(port), ...env }),
+    ready: (signal) => untilHealthy(url, signal),
+  };
+}
+
+/** Listening on every address includes this one. */
+const connectable = (host: string) => {
+  if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
+  return host.includes(':') ? `[${host}]` : host;
+};
+
+/** What steers this start is not meant for each program, whose own value stands beside it. */
+const withoutOurs = ({
+  PORT,
+  HOST,
+  DATA_DIR,
+  DATABASE_URL,
+  SMTP_URL,
+  ...rest
+}: NodeJS.ProcessEnv) => rest;
+
+const program = (
+  settings: Settings,
+  name: string,
+  folder: string,
+  main: string,
+  env: NodeJS.ProcessEnv,
+): Program =>
+  nodeProgram({
+    name,
+    main: join(root, folder, 'src', main),
+    cwd: join(root, folder),
+    env: {
+      ...withoutOurs(settings.env),
+      HOST: '127.0.0.1',
+      LOG_LEVEL: settings.logLevel,
+      NODE_ENV: settings.env['NODE_ENV'] ?? 'production',
+      NODE_COMPILE_CACHE: join(root, '.cache/node'),
+      ...env,
+    },
+  });
