@@ -1,0 +1,247 @@
+import fc from 'fast-check';
+import { problemBody } from '@scheduler/contracts';
+import { startCore, type Person, type TestCore } from './testing/core.ts';
+
+let core: TestCore;
+let ada: Person;
+let scheduleId: string;
+let eventId: string;
+beforeAll(async () => {
+  core = await startCore();
+  ada = await core.signedIn({ plan: 'pro' });
+  const schedule = await ada.schedule();
+  scheduleId = schedule.id;
+  eventId = (await ada.event(schedule)).id;
+});
+afterAll(() => core.stop());
+
+const RUNS = { numRuns: 250 };
+
+async function send(method: string, path: string, body?: unknown) {
+  const response = await fetch(core.baseUrl + path, {
+    method,
+    headers: {
+      authorization: `Bearer ${ada.token}`,
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  return { status: response.status, body: text ? (JSON.parse(text) as unknown) : undefined };
+}
+
+/** Fine, or refused with a sentence; a validation error names what is wrong. */
+function expectAnswered({ status, body }: Awaited<ReturnType<typeof send>>) {
+  expect(status).toBeLessThan(500);
+  const refusal = status >= 400 ? problemBody.parse(body) : null;
+  expect(refusal?.status ?? status).toBe(status);
+  expect(status !== 400 || refusal?.errors?.[0]?.pointer !== undefined).toBe(true);
+}
+
+const odd = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.constantFrom(
+    '',
+    ' ',
+    '\u0000',
+    '\ud800',
+    "'; drop table events; --",
+    '9'.repeat(400),
+    '2026-11-20',
+  ),
+  fc.constantFrom('2026-02-30T00:00:00Z', '0000-01-01T00:00:00Z', '9999-12-31T23:59:59Z'),
+  fc.constantFrom('2026-03-29', '2011-12-30', '1900-01-01', '2199-12-31', '2026-11-20T25:00:00Z'),
+  fc.date({ noInvalidDate: true }).map((date) => date.toISOString()),
+  fc.jsonValue(),
+);
+const zones = fc.constantFrom(
+  'Pacific/Apia',
+  'Europe/Lisbon',
+  'Africa/Cairo',
+  '+02:00',
+  'Mars/Base',
+);
+
+const scheduleBody = fc.record(
+  {
+    name: fc.oneof(fc.constant('Work'), odd),
+    description: odd,
+    is_shared: fc.oneof(fc.boolean(), odd),
+    color: odd,
+  },
+  { requiredKeys: [] },
+);
+const eventBody = fc.record(
+  {
+    schedule_id: fc.oneof(fc.constant('SCHEDULE'), odd),
+    schedule_ids: fc.oneof(fc.constant(['SCHEDULE']), fc.array(odd, { maxLength: 3 }), odd),
+    title: fc.oneof(fc.constant('Workshop'), odd),
+    description: odd,
+    start_time: odd,
+    end_time: odd,
+    time_zone: fc.oneof(zones, odd),
+    location: odd,
+    is_all_day: fc.oneof(fc.boolean(), odd),
+    invited_users: fc.oneof(fc.array(fc.emailAddress(), { maxLength: 5 }), fc.array(odd), odd),
+  },
+  { requiredKeys: [] },
+);
+const named = (body: object) =>
+  JSON.parse(JSON.stringify(body).replaceAll('"SCHEDULE"', `"${scheduleId}"`)) as unknown;
+
+test('no body of a schedule is more than the service can answer', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.oneof(scheduleBody, odd), async (body) => {
+      expectAnswered(await send('POST', '/schedules', body));
+      expectAnswered(await send('PUT', `/schedules?id=${scheduleId}`, body));
+      expectAnswered(await send('POST', `/schedules?id=${scheduleId}&action=share`, body));
+    }),
+    RUNS,
+  );
+});
+
+test('no body of an event is more than the service can answer', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.oneof(eventBody.map(named), odd), async (body) => {
+      expectAnswered(await send('POST', '/events', body));
+      expectAnswered(await send('PUT', `/events/${eventId}`, body));
+    }),
+    RUNS,
+  );
+});
+
+const times = fc.constantFrom(
+  '2026-11-20T09:00:00Z',
+  '2026-11-20',
+  '2011-12-30',
+  '1900-01-01',
+  '2199-12-31',
+);
+
+test('whatever the zone and the dates, times are kept or refused', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      times,
+      times,
+      zones,
+      fc.boolean(),
+      async (start_time, end_time, time_zone, is_all_day) => {
+        const body = {
+          title: 'x',
+          schedule_id: scheduleId,
+          start_time,
+          end_time,
+          time_zone,
+          is_all_day,
+        };
+        const answer = await send('POST', '/events', body);
+        expect([201, 400]).toContain(answer.status);
+        expectAnswered(answer);
+      },
+    ),
+    RUNS,
+  );
+});
+
+test('no query is more than the service can answer', async () => {
+  const names = [
+    'id',
+    'action',
+    'start_date',
+    'end_date',
+    'start_time',
+    'end_time',
+    'exclude_event_id',
+  ];
+  const pair = fc.tuple(fc.constantFrom(...names), odd.map(String));
+  const paths = fc.constantFrom('/schedules', '/events', '/events/conflicts/check', '/events/x');
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom('GET', 'PUT', 'POST', 'DELETE'),
+      paths,
+      fc.array(pair, { maxLength: 4 }),
+      async (method, path, pairs) => {
+        const search = new URLSearchParams();
+        for (const [name, value] of pairs) search.append(name, value.toWellFormed());
+        expectAnswered(await send(method, `${path}?${search}`));
+      },
+    ),
+    RUNS,
+  );
+});
+
+test.each([
+  ['POST', '/schedules', {}, '/name', 'Schedule name is required'],
+  ['POST', '/schedules', { name: '  ' }, '/name', 'Schedule name is required'],
+  ['POST', '/schedules', { name: 'x', color: 'pink' }, '/color', null],
+  ['POST', '/schedules', { name: 'x', is_shared: 'yes' }, '/is_shared', null],
+  ['PUT', '/schedules?id=1', { name: 'x' }, '?id', 'This id is not valid'],
+  ['PUT', '/schedules', { name: 'x' }, '?id', null],
+  ['DELETE', '/schedules', undefined, '?id', null],
+  ['POST', '/schedules?id=SCHEDULE&action=share', { emails: [] }, '/emails', null],
+  [
+    'POST',
+    '/schedules?id=SCHEDULE&action=share',
+    { emails: ['ben'] },
+    '/emails/0',
+    'Please enter a valid email address',
+  ],
+  [
+    'POST',
+    '/schedules?id=SCHEDULE&action=share',
+    { emails: ['b@c'], role: 'owner' },
+    '/role',
+    null,
+  ],
+  ['GET', '/events?start_date=today', undefined, '?start_date', null],
+  [
+    'GET',
+    '/events?start_date=2026-11-20T00:00:00Z&end_date=2026-11-19T00:00:00Z',
+    undefined,
+    '?end_date',
+    null,
+  ],
+  [
+    'POST',
+    '/events',
+    {
+      ...{
+        schedule_id: 'SCHEDULE',
+        start_time: '2026-11-20T09:00:00Z',
+        end_time: '2026-11-20T10:00:00Z',
+      },
+    },
+    '/title',
+    'Event title is required',
+  ],
+  [
+    'POST',
+    '/events',
+    { schedule_id: 'SCHEDULE', title: 'x', end_time: '2026-11-20T10:00:00Z' },
+    '/start_time',
+    'This time is required',
+  ],
+  ['PUT', '/events/EVENT', { title: ' ' }, '/title', 'Event title is required'],
+  ['PUT', '/events/EVENT', { time_zone: 'Mars/Base' }, '/time_zone', null],
+  [
+    'PUT',
+    '/events/EVENT',
+    { schedule_ids: [] },
+    '/schedule_ids',
+    'Please select at least one schedule',
+  ],
+  [
+    'PUT',
+    '/events/EVENT',
+    { invited_users: ['ben@example.test', 'x'] },
+    '/invited_users/1',
+    'Please enter a valid email address',
+  ],
+  ['GET', '/events/1', undefined, '?id', 'This id is not valid'],
+])('%s %s %j is refused at %s', async (method, path, body, pointer, detail) => {
+  const filled = (text: string) =>
+    text.replaceAll('SCHEDULE', scheduleId).replaceAll('EVENT', eventId);
+  const answer = await send(method, filled(path), body && JSON.parse(filled(JSON.stringify(body))));
+  const error = { pointer, ...(detail && { detail }) };
+  expect(answer).toMatchObject({ status: 400, body: { code: 'invalid-request', errors: [error] } });
+});
