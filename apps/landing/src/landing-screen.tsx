@@ -1,3 +1,45 @@
+import { lazy, Suspense } from 'react';
+import { useLocation } from 'react-router-dom';
+import { PageFrame } from './page-frame.tsx';
+import { Closing } from './sections/closing.tsx';
+import { Demo } from './sections/demo.tsx';
+import { Features } from './sections/features.tsx';
+import { Hero } from './sections/hero.tsx';
+import { Pricing } from './sections/pricing.tsx';
+import { TrustedBy } from './sections/trusted-by.tsx';
+import { useHashScroll } from './use-hash-scroll.ts';
+
+// Few read them, so the first visit does not carry them.
+const PrivacyPolicy = lazy(async () => ({
+  default: (await import('./legal/privacy-policy.tsx')).PrivacyPolicy,
+}));
+const TermsOfService = lazy(async () => ({
+  default: (await import('./legal/terms-of-service.tsx')).TermsOfService,
+}));
+
 export function LandingScreen() {
-  return <h1>Landing</h1>;
+  useHashScroll();
+  return (
+    <PageFrame>
+      <Suspense>
+        <Page />
+      </Suspense>
+    </PageFrame>
+  );
+}
+
+function Page() {
+  const { pathname } = useLocation();
+  if (pathname === '/privacy') return <PrivacyPolicy />;
+  if (pathname === '/terms') return <TermsOfService />;
+  return (
+    <>
+      <Hero />
+      <TrustedBy />
+      <Features />
+      <Demo />
+      <Pricing />
+      <Closing />
+    </>
+  );
 }

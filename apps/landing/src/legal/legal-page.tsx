@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import { Section } from '../sections/section.tsx';
+import styles from './legal-page.module.css';
+
+/** A page to be read: a title, the day it was last changed, and its chapters. */
+export function LegalPage({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Section hour={8} hideHour>
+      <article className={styles.page}>
+        <h1>{title}</h1>
+        <p className={styles.date}>Last changed on November 20, 2026</p>
+        {children}
+      </article>
+    </Section>
+  );
+}
+
+export const Chapter = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className={styles.chapter}>
+    <h2>{title}</h2>
+    {children}
+  </section>
+);

@@ -1,0 +1,104 @@
+import { Button, buttonClass } from '@scheduler/ui';
+import { CirclePlay } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { ProposalList } from '../sample/proposal-list.tsx';
+import { sampleWeek, weekDays, weekNow } from '../sample/sample-week.ts';
+import { useProposals } from '../sample/use-proposals.ts';
+import type { Proposals } from '../sample/use-proposals.ts';
+import { WeekGrid } from '../sample/week-grid.tsx';
+import { Section } from './section.tsx';
+import styles from './hero.module.css';
+
+const DAY = { from: 9 * 60, to: 18 * 60 };
+const dayNames = weekDays.map(({ name }) => name);
+
+export function Hero() {
+  return (
+    <Section hour={8} hideHour>
+      <div className={styles.words}>
+        <h1>
+          A better week,
+          <br />
+          <span className={styles.penciled}>
+            <svg aria-hidden="true">
+              <rect x="1" y="1" rx="18" />
+            </svg>
+            penciled in.
+          </span>
+        </h1>
+        <div className={styles.lead}>
+          <p>
+            AI Scheduler finds the overlaps, protects time to think and proposes the moves, with
+            reasons. Nothing is final until you say so.
+          </p>
+          <div className={styles.actions}>
+            <Link to="/login" className={buttonClass({ variant: 'primary', size: 'lg' })}>
+              Start Free Trial
+            </Link>
+            <Link to="/#demo" className={buttonClass({ variant: 'ghost', size: 'lg' })}>
+              <CirclePlay aria-hidden="true" />
+              Watch Demo
+            </Link>
+          </div>
+        </div>
+      </div>
+      <SampleWeek />
+    </Section>
+  );
+}
+
+/** The first picture is alive: its proposals turn to ink and back. */
+function SampleWeek() {
+  const proposals = useProposals(sampleWeek);
+  return (
+    <figure className={styles.figure} aria-label="A sample week with three proposed moves">
+      <div className={styles.calendar}>
+        <div className={styles.bar}>
+          <b>November 16 – 20</b>
+          <span className={styles.legend}>
+            <i className={styles.decided} />
+            Decided
+          </span>
+          <span className={styles.legend}>
+            <i className={styles.proposed} />
+            Proposed
+          </span>
+          <ApplyAll proposals={proposals} />
+        </div>
+        <div className={styles.grid}>
+          <WeekGrid
+            days={weekDays}
+            blocks={proposals.blocks}
+            hourHeight={58}
+            now={weekNow}
+            {...DAY}
+          />
+        </div>
+      </div>
+      <div className={styles.panel}>
+        <header>
+          <span className={styles.slot} aria-hidden="true" />
+          <b aria-live="polite">{movesText(proposals.left)}</b>
+        </header>
+        <ProposalList sample={sampleWeek} dayNames={dayNames} proposals={proposals} />
+        <ApplyAll proposals={proposals} />
+      </div>
+    </figure>
+  );
+}
+
+const movesText = (left: number): string =>
+  left === 0 ? 'All moves applied' : `${left} ${left === 1 ? 'move' : 'moves'} proposed`;
+
+function ApplyAll({ proposals }: { proposals: Proposals }) {
+  const { left, applyAll, undoAll } = proposals;
+  return left > 0 ? (
+    <Button variant="primary" className={styles.applyAll} onClick={applyAll}>
+      Apply {left} {left === 1 ? 'move' : 'moves'}
+    </Button>
+  ) : (
+    <Button className={styles.applyAll} onClick={undoAll}>
+      Undo
+    </Button>
+  );
+}

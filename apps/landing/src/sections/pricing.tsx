@@ -1,0 +1,93 @@
+import { planLines, planPrice } from '@scheduler/contracts';
+import type { PlanType } from '@scheduler/contracts';
+import { usePlatform } from '@scheduler/platform';
+import { Badge, Button, buttonClass } from '@scheduler/ui';
+import { Check } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { Section, SectionHead } from './section.tsx';
+import styles from './pricing.module.css';
+
+/** What every account has, whatever its plan. */
+const always = ['Basic calendar management', 'Email invitations', 'Web access'];
+
+export function Pricing() {
+  return (
+    <Section hour={15} id="pricing" label="Pricing">
+      <SectionHead title="Two plans. Start with either.">
+        All plans include a 14-day free trial with no credit card required.
+      </SectionHead>
+      <div className={styles.plans}>
+        <Plan
+          plan="free"
+          name="Free"
+          audience="Perfect for individuals"
+          lines={[...planLines('free'), ...always]}
+        >
+          <Link to="/login" className={buttonClass({ size: 'lg', block: true })}>
+            Get Started Free
+          </Link>
+        </Plan>
+        <Plan
+          plan="pro"
+          name="Pro"
+          popular
+          audience="For teams and power users"
+          lines={planLines('pro')}
+        >
+          <StartTrial />
+        </Plan>
+      </div>
+    </Section>
+  );
+}
+
+/** A checkout belongs to an account: the visitor signs in first and finds the plans in Settings. */
+function StartTrial() {
+  const { navigation } = usePlatform();
+  const start = () => {
+    alert('Please log in first to upgrade to Pro.');
+    navigation.navigate('/login', { state: { from: '/settings' } });
+  };
+  return (
+    <Button variant="primary" size="lg" block onClick={start}>
+      Start Free Trial
+    </Button>
+  );
+}
+
+interface PlanProps {
+  plan: PlanType;
+  name: string;
+  audience: string;
+  lines: readonly string[];
+  popular?: boolean;
+  /** The way to begin. */
+  children: ReactNode;
+}
+
+function Plan({ plan, name, audience, lines, popular = false, children }: PlanProps) {
+  return (
+    <article className={popular ? styles.popular : undefined}>
+      <header>
+        <h3>
+          {name} {popular && <Badge tone="ink">Most Popular</Badge>}
+        </h3>
+        <p>{audience}</p>
+      </header>
+      <p className={styles.price}>
+        <b>${planPrice[plan]}</b>
+        {planPrice[plan] > 0 && '/month'}
+      </p>
+      {children}
+      <ul>
+        {lines.map((line) => (
+          <li key={line}>
+            <Check size={16} strokeWidth={1.75} aria-hidden="true" />
+            {line}
+          </li>
+        ))}
+      </ul>
+    </article>
+  );
+}

@@ -1,0 +1,30 @@
+import { cx } from '@scheduler/ui';
+import { Section } from './section.tsx';
+import styles from './trusted-by.module.css';
+
+const examples = [
+  { name: 'Tideline', look: styles.serif },
+  { name: 'HALDEN', look: styles.wide },
+  { name: 'Oakmere', look: styles.plain },
+  { name: 'Fennel Studio', look: styles.italic },
+  { name: 'Kestrel', look: styles.heavy },
+  { name: 'MARLOWE', look: styles.narrow },
+];
+
+export function TrustedBy() {
+  return (
+    <Section hour={9} className={styles.trusted} label="Trusted by">
+      <p>
+        Trusted by teams who like to start on time
+        <small>Example names</small>
+      </p>
+      <ul>
+        {examples.map(({ name, look }) => (
+          <li key={name} className={cx(styles.name, look)}>
+            {name}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
