@@ -1,3 +1,136 @@
+import type { CalendarDate, CalendarView } from '@scheduler/scheduling';
+import { Button, cx, LoadFailed, PageHeader, Spinner } from '@scheduler/ui';
+import { Plus } from 'lucide-react';
+import { localDate } from '../dates.ts';
+import { usePhone } from '../use-media.ts';
+import { useNow } from '../use-now.ts';
+import { CalendarBody } from './calendar-body.tsx';
+import { CalendarDialogs, preloadEventDialog } from './calendar-dialogs.tsx';
+import { CalendarFilters } from './calendar-filters.tsx';
+import { CalendarRail, ConflictList } from './calendar-rail.tsx';
+import { CalendarToolbar, PhoneToolbar } from './calendar-toolbar.tsx';
+import { slotFrom } from './event-form.ts';
+import { MiniMonth } from './mini-month.tsx';
+import type { SharedMinutes } from './overlaps.ts';
+import { rangeLabel } from './range-label.ts';
+import { useCalendar, useFilters } from './use-calendar.ts';
+import { stepDate, useCalendarParams } from './use-calendar-params.ts';
+import { useAskedFor, useOpenDialog } from './use-open-dialog.ts';
+import { useShortcuts } from './use-shortcuts.ts';
+import styles from './calendar-screen.module.css';
+
 export function CalendarScreen() {
-  return <h1>Calendar</h1>;
+  const now = useNow();
+  const phone = usePhone();
+  const { view, date, show } = useCalendarParams(now);
+  const filters = useFilters();
+  // A phone's day stands under the strip of its week, which shows what the other days hold.
+  const loaded = phone && view === 'day' ? 'week' : view;
+  const calendar = useCalendar({ view: loaded, date, now, filters });
+  const dialogs = useOpenDialog();
+
+  const today = () => show({ date: localDate(new Date(now)) });
+  const step = (by: 1 | -1) => show({ date: stepDate(view, date, by) });
+  const addEvent = () => dialogs.create(slotFrom(now));
+  const resolve = ({ later, start }: SharedMinutes) => {
+    show({ date: localDate(start) });
+    dialogs.edit(later);
+  };
+  useAskedFor('new', addEvent);
+  useCalendarKeys({ addEvent, today, step, show });
+
+  const filterControls = (
+    <CalendarFilters schedules={calendar.schedules} google={calendar.google} {...filters} />
+  );
+  const conflicts = <ConflictList overlaps={calendar.conflicts} now={now} onResolve={resolve} />;
+  const miniMonth = <MiniMonth date={date} now={now} onShowDate={(day) => show({ date: day })} />;
+  const Toolbar = phone ? PhoneToolbar : CalendarToolbar;
+  return (
+    <div className={cx(styles.screen, phone && styles.phone)}>
+      <PageHeader title="Calendar" className={styles.header}>
+        <Button
+          variant="primary"
+          icon={<Plus aria-hidden="true" />}
+          kbd={phone ? undefined : 'N'}
+          onPointerEnter={preloadEventDialog}
+          onFocus={preloadEventDialog}
+          onClick={addEvent}
+        >
+          Add Event
+        </Button>
+      </PageHeader>
+      <div className={styles.page}>
+        <div className={styles.main}>
+          <Toolbar
+            label={rangeLabel(view, date)}
+            view={view}
+            onView={(next) => show({ view: next })}
+            onToday={today}
+            onStep={step}
+            filters={
+              <>
+                {!phone && miniMonth}
+                {filterControls}
+                {conflicts}
+              </>
+            }
+          />
+          {calendar.failed && (
+            <div className={styles.failed}>
+              <LoadFailed
+                message="Failed to load calendar data"
+                onRetry={calendar.retry}
+                retrying={calendar.retrying}
+              />
+            </div>
+          )}
+          <div className={styles.box} aria-busy={calendar.loading}>
+            <CalendarBody
+              calendar={calendar}
+              view={view}
+              date={date}
+              now={now}
+              phone={phone}
+              selected={dialogs.dialog && 'item' in dialogs.dialog ? dialogs.dialog.item : null}
+              onOpen={dialogs.open}
+              onCreate={dialogs.create}
+              onShow={show}
+            />
+            {calendar.loading && <Spinner label="Loading events" className={styles.loading} />}
+          </div>
+        </div>
+        <CalendarRail>
+          {miniMonth}
+          {filterControls}
+          {conflicts}
+        </CalendarRail>
+      </div>
+      <CalendarDialogs
+        dialog={dialogs.dialog}
+        schedules={calendar.schedules}
+        onClose={dialogs.close}
+      />
+    </div>
+  );
+}
+
+interface Keys {
+  addEvent: () => void;
+  today: () => void;
+  step: (by: 1 | -1) => void;
+  show: (next: { view?: CalendarView; date?: CalendarDate }) => void;
+}
+
+function useCalendarKeys({ addEvent, today, step, show }: Keys) {
+  useShortcuts({
+    n: addEvent,
+    t: today,
+    j: () => step(-1),
+    k: () => step(1),
+    m: () => show({ view: 'month' }),
+    w: () => show({ view: 'week' }),
+    W: () => show({ view: 'work_week' }),
+    d: () => show({ view: 'day' }),
+    a: () => show({ view: 'agenda' }),
+  });
 }

@@ -1,0 +1,56 @@
+import type { CalendarDate, CalendarView } from '@scheduler/scheduling';
+import { AgendaView } from './agenda-view.tsx';
+import { CalendarGrid } from './calendar-grid.tsx';
+import type { CalendarItem } from './calendar-item.ts';
+import type { Slot } from './event-form.ts';
+import { PhoneMonth } from './phone-month.tsx';
+import { slotOf } from './slot-of.ts';
+import { useDrop, type useCalendar } from './use-calendar.ts';
+import { WeekStrip } from './week-strip.tsx';
+import styles from './calendar-screen.module.css';
+
+interface CalendarBodyProps {
+  calendar: ReturnType<typeof useCalendar>;
+  view: CalendarView;
+  date: CalendarDate;
+  now: number;
+  phone: boolean;
+  selected: CalendarItem | null;
+  onOpen: (item: CalendarItem) => void;
+  onCreate: (slot: Slot) => void;
+  onShow: (next: { view?: CalendarView; date?: CalendarDate }) => void;
+}
+
+/** The view that is chosen, in the form that the screen has room for. */
+export function CalendarBody(props: CalendarBodyProps) {
+  const { calendar, view, date, now, phone, selected, onOpen, onCreate, onShow } = props;
+  const drop = useDrop(view);
+  const { items, bands, days, loading } = calendar;
+  const showDate = (day: CalendarDate) => onShow({ date: day });
+  if (view === 'agenda') {
+    return loading ? null : <AgendaView date={date} days={days} onSelectItem={onOpen} />;
+  }
+  if (view === 'month' && phone) {
+    const parts = { date, now, days, onShowDate: showDate, onSelectItem: onOpen };
+    return <PhoneMonth {...parts} />;
+  }
+  const phoneDay = phone && view === 'day';
+  return (
+    <>
+      {phoneDay && <WeekStrip date={date} now={now} days={days} onShowDate={showDate} />}
+      <CalendarGrid
+        view={view}
+        date={date}
+        now={now}
+        items={items}
+        bands={bands}
+        selected={selected}
+        onSelectItem={onOpen}
+        onSelectSlot={(slot) => onCreate(slotOf(slot, view, now))}
+        onDrop={drop}
+        onShowDay={(day) => onShow({ view: 'day', date: day })}
+        className={phoneDay ? styles.phoneDay : undefined}
+      />
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import { linkClass, Checkbox, IconButton } from '@scheduler/ui';
+import type { Schedule } from '@scheduler/contracts/core';
+import { Plus } from 'lucide-react';
+import { Link, useNavigate } from 'react-router-dom';
+import type { GoogleAccess } from './use-google.ts';
+import styles from './calendar-rail.module.css';
+
+interface CalendarFiltersProps {
+  schedules: readonly Schedule[];
+  hidden: ReadonlySet<string>;
+  onHide: (id: string, hide: boolean) => void;
+  google: GoogleAccess;
+  showGoogle: boolean;
+  onShowGoogle: (show: boolean) => void;
+}
+
+/** Which schedules are shown, and Google's events if the plan and the account allow. */
+export function CalendarFilters(props: CalendarFiltersProps) {
+  const { schedules, hidden, onHide, google, showGoogle, onShowGoogle } = props;
+  const navigate = useNavigate();
+  return (
+    <>
+      <section className={styles.section}>
+        <h3>
+          Schedules
+          <IconButton label="Create Schedule" onClick={() => void navigate('/schedules?new=1')}>
+            <Plus aria-hidden="true" />
+          </IconButton>
+        </h3>
+        {schedules.map(({ id, name, color }) => (
+          <Checkbox
+            key={id}
+            label={name}
+            hue={color}
+            checked={!hidden.has(id)}
+            onCheckedChange={(shown) => onHide(id, !shown)}
+          />
+        ))}
+      </section>
+      <section className={styles.section}>
+        <h3>Google</h3>
+        {google === 'shown' && (
+          <Checkbox
+            label="Show Google Calendar"
+            checked={showGoogle}
+            onCheckedChange={onShowGoogle}
+          />
+        )}
+        {google === 'plan' && (
+          <Link to="/app/settings" className={styles.hint}>
+            Google Calendar sync requires Pro plan
+          </Link>
+        )}
+        {google === 'connect' && (
+          <Link to="/settings" className={linkClass}>
+            Connect Google Calendar
+          </Link>
+        )}
+      </section>
+    </>
+  );
+}

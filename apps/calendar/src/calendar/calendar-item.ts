@@ -1,0 +1,46 @@
+import type { GoogleEvent } from '@scheduler/contracts/billing';
+import type { Event } from '@scheduler/contracts/core';
+import type { Hue } from '@scheduler/ui';
+
+/** How the person stands to an event: invited without an answer, maybe, or not coming. */
+export type Reply = 'pending' | 'tentative' | 'declined' | null;
+
+interface Shown {
+  id: string;
+  title: string;
+  start: Date;
+  /** Exclusive; for an all-day item the midnight after its last day. */
+  end: Date;
+  allDay: boolean;
+  location: string | null;
+  past: boolean;
+  conflict: boolean;
+  reply: Reply;
+  /** Whether the person may change it: by drag, by resize and in the dialog. */
+  canWrite: boolean;
+  /** The schedules it is on, by name. */
+  scheduleNames: string;
+}
+
+export interface OwnItem extends Shown {
+  kind: 'own';
+  event: Event;
+  hue: Hue;
+}
+
+export interface GoogleItem extends Shown {
+  kind: 'google';
+  event: GoogleEvent;
+}
+
+/** The minutes that two events share, drawn behind them. */
+export interface BandItem {
+  kind: 'band';
+  id: string;
+  title: '';
+  start: Date;
+  end: Date;
+}
+
+export type CalendarItem = OwnItem | GoogleItem;
+export type GridItem = CalendarItem | BandItem;

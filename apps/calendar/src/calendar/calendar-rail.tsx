@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+import { clockRange, dayWord, localDate } from '../dates.ts';
+import type { SharedMinutes } from './overlaps.ts';
+import styles from './calendar-rail.module.css';
+
+/** The column beside the calendar; under 1180 px its content moves into the Filters popover. */
+export const CalendarRail = ({ children }: { children: ReactNode }) => (
+  <aside className={styles.rail} aria-label="Calendar filters">
+    {children}
+  </aside>
+);
+
+interface ConflictListProps {
+  overlaps: readonly SharedMinutes[];
+  now: number;
+  onResolve: (overlap: SharedMinutes) => void;
+}
+
+/** What overlaps from now on, soonest first. */
+export function ConflictList({ overlaps, now, onResolve }: ConflictListProps) {
+  if (overlaps.length === 0) return null;
+  return (
+    <section className={styles.section}>
+      <h3>Conflicts</h3>
+      <ul className={styles.conflicts}>
+        {overlaps.map((overlap) => (
+          <li key={`${overlap.earlier.id}|${overlap.later.id}`} className={styles.conflict}>
+            <b>{whenOf(overlap, new Date(now))}</b>
+            <span>
+              {overlap.earlier.title} and {overlap.later.title}
+            </span>
+            <button
+              type="button"
+              aria-label={`Resolve ${overlap.earlier.title} and ${overlap.later.title}`}
+              onClick={() => onResolve(overlap)}
+            >
+              Resolve
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function whenOf({ start, end }: SharedMinutes, now: Date): string {
+  const time = clockRange(start, end);
+  const later = localDate(start) === localDate(end) ? '' : ` (${dayWord(end, now)})`;
+  return `${dayWord(start, now)}, ${time}${later}`;
+}

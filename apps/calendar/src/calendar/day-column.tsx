@@ -1,0 +1,114 @@
+import {
+  addDays,
+  HOUR,
+  intersection,
+  type CalendarDate,
+  type Interval,
+} from '@scheduler/scheduling';
+import { cx } from '@scheduler/ui';
+import { format } from 'date-fns/format';
+import { useLayoutEffect, useRef } from 'react';
+import { clockRange, localMidnight } from '../dates.ts';
+import { inLanes, type Placed } from './lanes.ts';
+import styles from './day-strip.module.css';
+
+export interface DayBlock {
+  id: string;
+  title: string;
+  start: Date;
+  end: Date;
+  allDay: boolean;
+  /** The event of the form. */
+  chosen: boolean;
+}
+
+const HOUR_HEIGHT = 36;
+const SHOWN_BEFORE = 2.5;
+const ONE_LINE = 0.75 * HOUR;
+
+const heightOf = (length: number) => (length / HOUR) * HOUR_HEIGHT;
+
+interface DayColumnProps {
+  date: CalendarDate;
+  now: number;
+  blocks: readonly DayBlock[];
+}
+
+/** One day as a column of hours, scrolled to the chosen event. */
+export function DayColumn({ date, now, blocks }: DayColumnProps) {
+  const midnight = localMidnight(date);
+  const day = { start: midnight.getTime(), end: localMidnight(addDays(date, 1)).getTime() };
+  const onDay = blocks.filter(({ start, end }) =>
+    intersection(day, { start: start.getTime(), end: end.getTime() }),
+  );
+  const timed = onDay.filter(({ allDay }) => !allDay);
+  const chosen = timed.find((block) => block.chosen);
+  const scroller = useRef<HTMLDivElement>(null);
+  const firstHour = chosen ? Math.max(0, (chosen.start.getTime() - day.start) / HOUR) : 11;
+  useLayoutEffect(() => {
+    scroller.current?.scrollTo({ top: (firstHour - SHOWN_BEFORE) * HOUR_HEIGHT });
+  }, [firstHour]);
+  const hours = Math.round((day.end - day.start) / HOUR);
+  return (
+    <>
+      {onDay.map((block) => block.allDay && <WholeDay key={block.id} block={block} />)}
+      {/* Scrollable, so the keyboard must be able to reach it. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div ref={scroller} className={styles.scroller} tabIndex={0} role="group" aria-label="Hours">
+        <div className={styles.day} style={{ height: hours * HOUR_HEIGHT }}>
+          {Array.from({ length: hours - 1 }, (_, index) => (
+            <span key={index} className={styles.hour} style={{ top: (index + 1) * HOUR_HEIGHT }}>
+              {format(new Date(day.start + (index + 1) * HOUR), 'h a')}
+            </span>
+          ))}
+          <ul className={styles.column}>
+            {inLanes(timed).map((placed) => (
+              <Block key={placed.item.id} placed={placed} day={day} now={now} />
+            ))}
+          </ul>
+          {now >= day.start && now < day.end && (
+            <span className={styles.now} style={{ top: heightOf(now - day.start) }} />
+          )}
+        </div>
+      </div>
+    </>
+  );
+}
+
+const WholeDay = ({ block }: { block: DayBlock }) => (
+  <p className={cx('scheduler-event', styles.whole, block.chosen && 'ev-selected')}>
+    {block.title}
+  </p>
+);
+
+interface BlockProps {
+  placed: Placed<DayBlock>;
+  day: Interval;
+  now: number;
+}
+
+function Block({ placed: { item, lane, lanes }, day, now }: BlockProps) {
+  const { title, start, end, chosen } = item;
+  const top = Math.max(start.getTime(), day.start) - day.start;
+  const length = Math.min(end.getTime(), day.end) - day.start - top;
+  const place = {
+    top: heightOf(top),
+    height: Math.max(heightOf(length), 16),
+    left: `${(lane / lanes) * 100}%`,
+    width: `${100 / lanes}%`,
+  };
+  const time = clockRange(start, end);
+  const state = chosen ? 'ev-selected' : end.getTime() <= now && 'ev-past';
+  return (
+    <li className={styles.place} style={place}>
+      <div className={cx('scheduler-event', 'ev-own', state, styles.block)}>
+        <span className={styles.title}>{title}</span>
+        {length > ONE_LINE && chosen ? (
+          <span className="ev-sub">{time}</span>
+        ) : (
+          <span className="sr-only">{time}</span>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,98 @@
+import type { Event, Schedule } from '@scheduler/contracts/core';
+import { Button, ConfirmDialog, Dialog, DialogClose, IconButton } from '@scheduler/ui';
+import { Trash2 } from 'lucide-react';
+import { useState, type KeyboardEvent } from 'react';
+import { FormProvider } from 'react-hook-form';
+import { ChangedMeanwhile } from './changed-meanwhile.tsx';
+import { ConflictAdvice } from './conflict-advice.tsx';
+import { DayStrip } from './day-strip.tsx';
+import { EventFields } from './event-fields.tsx';
+import type { Slot } from './event-form.ts';
+import { InvitationList } from './invitation-list.tsx';
+import { useDeleteEvent } from './use-event-mutations.ts';
+import { useEventForm } from './use-event-form.ts';
+import styles from './event-dialog.module.css';
+
+interface EventDialogProps {
+  /** The event to edit, or when a new one is to be. */
+  subject: Event | Slot;
+  schedules: readonly Schedule[];
+  onClose: () => void;
+}
+
+/** Creates an event, or changes or deletes the one given. */
+export function EventDialog({ subject, schedules, onClose }: EventDialogProps) {
+  const { form, editing, readOnly, save, saving, newer, adopt } = useEventForm({
+    subject,
+    schedules,
+    onSaved: onClose,
+  });
+  const saveByKey = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey)) return;
+    event.preventDefault();
+    void save();
+  };
+  const submit = editing ? 'Update Event' : 'Create Event';
+  return (
+    <FormProvider {...form}>
+      <Dialog
+        open
+        onOpenChange={onClose}
+        title={editing ? 'Edit Event' : 'Create New Event'}
+        dirty={form.formState.isDirty && !readOnly}
+        size="xl"
+        flush
+        onSubmit={(event) => void save(event)}
+        headerActions={editing && !readOnly && <DeleteEvent event={editing} onDeleted={onClose} />}
+        footer={
+          <>
+            <DialogClose>{readOnly ? 'Close' : 'Cancel'}</DialogClose>
+            {!readOnly && (
+              <Button type="submit" variant="primary" busy={saving}>
+                {submit}
+              </Button>
+            )}
+          </>
+        }
+      >
+        {/* The keys of the inputs below bubble to here; nothing is focused here itself. */}
+        <div className={styles.columns} role="presentation" onKeyDown={saveByKey}>
+          <fieldset className={styles.fields} disabled={readOnly}>
+            {newer && <ChangedMeanwhile onLoad={() => adopt(newer)} />}
+            <EventFields schedules={schedules} savedOn={editing?.schedule_ids}>
+              <ConflictAdvice excluded={editing?.id} />
+            </EventFields>
+          </fieldset>
+          <aside className={styles.side}>
+            <DayStrip excluded={editing?.id} />
+            {editing && <InvitationList invitations={editing.invitations} />}
+          </aside>
+        </div>
+      </Dialog>
+    </FormProvider>
+  );
+}
+
+function DeleteEvent({ event, onDeleted }: { event: Event; onDeleted: () => void }) {
+  const [asking, setAsking] = useState(false);
+  const remove = useDeleteEvent();
+  return (
+    <>
+      <IconButton label="Delete" tone="danger" onClick={() => setAsking(true)}>
+        <Trash2 aria-hidden="true" />
+      </IconButton>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title="Delete event"
+        confirmLabel="Delete"
+        busy={remove.isPending}
+        onConfirm={() =>
+          remove.mutate(event, { onSuccess: onDeleted, onError: () => setAsking(false) })
+        }
+      >
+        Are you sure you want to delete this event?
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import type { Schedule } from '@scheduler/contracts/core';
+import { Checkbox, EmailChipsInput, Field, TextArea, TextInput } from '@scheduler/ui';
+import type { ReactNode } from 'react';
+import { useController, useFormContext, useWatch } from 'react-hook-form';
+import type { EventFormValues } from './event-form.ts';
+import { SchedulePicker } from './schedule-picker.tsx';
+import styles from './event-dialog.module.css';
+
+interface EventFieldsProps {
+  schedules: readonly Schedule[];
+  /** The schedules that the event is saved on; absent while it is new. */
+  savedOn: readonly string[] | undefined;
+  /** What follows the times: advice on them. */
+  children: ReactNode;
+}
+
+export function EventFields({ schedules, savedOn, children }: EventFieldsProps) {
+  const { register, formState } = useFormContext<EventFormValues>();
+  const { errors } = formState;
+  return (
+    <>
+      <SchedulePicker schedules={schedules} savedOn={savedOn} />
+      <Field label="Event Title" error={errors.title?.message}>
+        <TextInput {...register('title')} autoComplete="off" />
+      </Field>
+      <Field label="Description" optional error={errors.description?.message}>
+        <TextArea {...register('description')} />
+      </Field>
+      <Times />
+      {children}
+      <Field label="Location" optional error={errors.location?.message}>
+        <TextInput {...register('location')} placeholder="Room, address or link" />
+      </Field>
+      <InvitePeople />
+    </>
+  );
+}
+
+function Times() {
+  const { register, formState } = useFormContext<EventFormValues>();
+  const { start_time, end_time } = formState.errors;
+  const allDay = useWatch<EventFormValues, 'is_all_day'>({ name: 'is_all_day' });
+  return (
+    <>
+      {allDay ? (
+        <div className={styles.two} key="dates">
+          <Field label="Start Date" error={start_time?.message}>
+            <TextInput
+              type="date"
+              {...register('start_date', { deps: ['start_time', 'end_time'] })}
+            />
+          </Field>
+          <Field label="End Date" error={end_time?.message}>
+            <TextInput type="date" {...register('end_date', { deps: 'end_time' })} />
+          </Field>
+        </div>
+      ) : (
+        <div className={styles.two} key="times">
+          <Field label="Start Time" error={start_time?.message}>
+            <TextInput type="datetime-local" {...register('start_time', { deps: 'end_time' })} />
+          </Field>
+          <Field label="End Time" error={end_time?.message}>
+            <TextInput type="datetime-local" {...register('end_time')} />
+          </Field>
+        </div>
+      )}
+      <Checkbox label="All day" {...register('is_all_day', { deps: ['start_time', 'end_time'] })} />
+    </>
+  );
+}
+
+function InvitePeople() {
+  const { field, fieldState } = useController<EventFormValues, 'invited_users'>({
+    name: 'invited_users',
+  });
+  return (
+    <EmailChipsInput
+      label="Invite People"
+      optional
+      value={field.value}
+      onChange={field.onChange}
+      error={fieldState.error?.message}
+    />
+  );
+}

@@ -1,0 +1,44 @@
+import { HOUR, MINUTE } from '@scheduler/scheduling';
+import { cx, hueClass } from '@scheduler/ui';
+import type { CalendarItem, GridItem } from './calendar-item.ts';
+
+const ROW_ONLY = 45 * MINUTE;
+const ONE_LINE_TITLE = 75 * MINUTE;
+const WITH_LOCATION = 90 * MINUTE;
+
+const lengthOf = ({ start, end }: GridItem) => end.getTime() - start.getTime();
+
+/** The classes that say what an item is; calendar-grid.css gives them their looks. */
+export const lookOf = (item: CalendarItem): string =>
+  cx(
+    item.kind === 'google' ? 'ev-google' : cx('ev-own', hueClass(item.hue)),
+    item.past && 'ev-past',
+    (item.reply === 'pending' || item.reply === 'tentative') && 'ev-pending',
+    item.reply === 'declined' && 'ev-declined',
+    !item.allDay && heightOf(item),
+  );
+
+/** How much fits into an item on the time grid: one row, a one-line title, or more. */
+function heightOf(item: CalendarItem) {
+  const length = lengthOf(item);
+  if (length <= ROW_ONLY) return 'is-short';
+  return length <= ONE_LINE_TITLE && 'is-mid';
+}
+
+export const isShort = (item: CalendarItem): boolean => lengthOf(item) <= ROW_ONLY;
+export const showsLocation = (item: CalendarItem): boolean => lengthOf(item) >= WITH_LOCATION;
+
+const DAY_BEGINS = 8;
+const DAY_ENDS = 18;
+const SUNDAY = 0;
+const SATURDAY = 6;
+
+/** Whether a slot lies outside of working hours. */
+export function isOff(time: Date): boolean {
+  const day = time.getDay();
+  const hour = time.getHours();
+  return hour < DAY_BEGINS || hour >= DAY_ENDS || day === SUNDAY || day === SATURDAY;
+}
+
+/** The hour to which a time grid scrolls at first. */
+export const FIRST_HOUR_SHOWN = 7.75 * HOUR;

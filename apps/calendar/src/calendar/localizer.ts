@@ -1,0 +1,32 @@
+import { format } from 'date-fns/format';
+import { getDay } from 'date-fns/getDay';
+import { enUS } from 'date-fns/locale/en-US';
+import { startOfWeek } from 'date-fns/startOfWeek';
+import type { DateRange, Formats } from 'react-big-calendar';
+import dateFnsLocalizer from 'react-big-calendar/lib/localizers/date-fns';
+import { clockRange, weekStart } from '../dates.ts';
+
+export const CULTURE = 'en-US';
+
+export const localizer = dateFnsLocalizer({
+  format,
+  getDay,
+  startOfWeek: (date: Date) => startOfWeek(date, { weekStartsOn: weekStart() }),
+  locales: { [CULTURE]: enUS },
+});
+
+const range = ({ start, end }: DateRange) => clockRange(start, end);
+
+export const formats: Formats = {
+  dateFormat: 'd',
+  weekdayFormat: 'EEE',
+  timeGutterFormat: 'h a',
+  selectRangeFormat: range,
+  eventTimeRangeFormat: range,
+};
+
+export const messages = {
+  allDay: 'All day',
+  noEventsInRange: 'There are no events in this range.',
+  showMore: (count: number) => `+${count} more`,
+};

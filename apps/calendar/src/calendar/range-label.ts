@@ -1,0 +1,15 @@
+import { addDays, visibleDates, type CalendarDate, type CalendarView } from '@scheduler/scheduling';
+import { format } from 'date-fns/format';
+import { localMidnight, longDay, weekStart } from '../dates.ts';
+
+/** What the toolbar says is shown: `November 2026`, `November 15 – 21`, `Nov 18 – Dec 17`. */
+export function rangeLabel(view: CalendarView, date: CalendarDate): string {
+  if (view === 'month') return format(localMidnight(date), 'MMMM yyyy');
+  if (view === 'day') return longDay(localMidnight(date));
+  const { start_date, end_date } = visibleDates(view, date, weekStart());
+  const first = localMidnight(start_date);
+  const last = localMidnight(addDays(end_date, -1));
+  if (view === 'agenda') return `${format(first, 'MMM d')} – ${format(last, 'MMM d')}`;
+  const sameMonth = first.getMonth() === last.getMonth();
+  return `${format(first, 'MMMM d')} – ${format(last, sameMonth ? 'd' : 'MMMM d')}`;
+}

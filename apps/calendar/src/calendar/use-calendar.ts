@@ -1,0 +1,90 @@
+import type { WrittenEvent } from '@scheduler/contracts/core';
+import { usePlatform, useUser } from '@scheduler/platform';
+import { intersection, intervalOf } from '@scheduler/scheduling';
+import type { CalendarDate, CalendarView } from '@scheduler/scheduling';
+import { useMemo, useState } from 'react';
+import { clockTime } from '../dates.ts';
+import type { OwnItem } from './calendar-item.ts';
+import { byDay } from './days.ts';
+import { moveOf, type Drop } from './move-event.ts';
+import { ahead, bandsOf, eventsIn, sharedMinutes } from './overlaps.ts';
+import { toCalendarItems, toGoogleItems } from './to-calendar-items.ts';
+import { useCalendarEvents } from './use-calendar-events.ts';
+import { useMoveEvent } from './use-event-mutations.ts';
+import { useGoogle } from './use-google.ts';
+import { useVisibleRange } from './use-visible-range.ts';
+
+/** Schedules that are hidden, and whether Google's events show. */
+export function useFilters() {
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
+  const [showGoogle, onShowGoogle] = useState(true);
+  const onHide = (id: string, hide: boolean) => {
+    const next = new Set(hidden);
+    if (hide) next.add(id);
+    else next.delete(id);
+    setHidden(next);
+  };
+  return { hidden, onHide, showGoogle, onShowGoogle };
+}
+
+interface CalendarScope {
+  view: CalendarView;
+  date: CalendarDate;
+  now: number;
+  filters: ReturnType<typeof useFilters>;
+}
+
+/** Everything a view draws: items, the minutes they share, and how the loading stands. */
+export function useCalendar({ view, date, now, filters }: CalendarScope) {
+  const { email } = useUser();
+  const { visible, neighbours } = useVisibleRange(view, date);
+  const { events, schedules, ...loading } = useCalendarEvents({ visible, neighbours });
+  const google = useGoogle(visible, now, filters.showGoogle);
+  const { hidden } = filters;
+
+  const shown = useMemo(
+    () =>
+      hidden.size === 0
+        ? events
+        : events.filter(({ schedule_ids }) => !schedule_ids.every((id) => hidden.has(id))),
+    [events, hidden],
+  );
+  const overlaps = useMemo(() => sharedMinutes(shown), [shown]);
+  const items = useMemo(() => {
+    const byId = new Map(schedules.map((schedule) => [schedule.id, schedule]));
+    const conflicting = eventsIn(overlaps);
+    const own = toCalendarItems(shown, { schedules: byId, conflicting, email, now });
+    return [...own, ...toGoogleItems(google.events, now)];
+  }, [shown, schedules, overlaps, google.events, email, now]);
+
+  return {
+    ...loading,
+    schedules,
+    google: google.access,
+    items,
+    days: useMemo(() => byDay(items), [items]),
+    bands: useMemo(() => bandsOf(overlaps), [overlaps]),
+    conflicts: useMemo(() => ahead(overlaps, now), [overlaps, now]),
+  };
+}
+
+/** Moves what was dragged or resized, and says what it overlaps at its new place. */
+export function useDrop(view: CalendarView) {
+  const { notify } = usePlatform();
+  const move = useMoveEvent((moved) => {
+    const text = overlapText(moved);
+    if (text) notify.info(text);
+  });
+  return (item: OwnItem, drop: Drop) =>
+    move.mutate({ event: item.event, ...moveOf(item, drop, view) });
+}
+
+function overlapText({ conflicts, ...moved }: WrittenEvent): string | null {
+  const [first] = conflicts;
+  if (!first) return null;
+  const interval = intervalOf(moved);
+  const { start, end } = intersection(interval, intervalOf(first)) ?? interval;
+  const times = `from ${clockTime(new Date(start))} to ${clockTime(new Date(end))}`;
+  const more = conflicts.length > 1 ? `, and ${conflicts.length - 1} more` : '';
+  return `Overlaps ${first.title} ${times}${more}.`;
+}

@@ -1,0 +1,105 @@
+import { ApiError } from '@scheduler/api-client';
+import { event as eventSchema } from '@scheduler/contracts/core';
+import type { Event, NewEvent, Schedule } from '@scheduler/contracts/core';
+import { usePlatform } from '@scheduler/platform';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { localZone } from '../dates.ts';
+import { durationOf, failureText } from '../failure-text.ts';
+import { fieldErrorsOf } from '../field-errors.ts';
+import {
+  blankValues,
+  changesOf,
+  creationOf,
+  resolveEventForm,
+  valuesOf,
+  type EventFormValues,
+  type Slot,
+} from './event-form.ts';
+import { putEvent } from './events-cache.ts';
+import { useCreateEvent, useUpdateEvent } from './use-event-mutations.ts';
+
+interface EventFormOptions {
+  subject: Event | Slot;
+  schedules: readonly Schedule[];
+  onSaved: () => void;
+}
+
+const isEvent = (subject: Event | Slot): subject is Event => 'version' in subject;
+
+/** The form's state and what saving it does. */
+export function useEventForm({ subject, schedules, onSaved }: EventFormOptions) {
+  const { notify } = usePlatform();
+  const client = useQueryClient();
+  const [editing, setEditing] = useState(isEvent(subject) ? subject : null);
+  const [newer, setNewer] = useState<Event | null>(null);
+  const form = useForm<EventFormValues, unknown, NewEvent>({
+    defaultValues: isEvent(subject) ? valuesOf(subject) : blankValues(subject, localZone()),
+    resolver: resolveEventForm,
+  });
+  const create = useCreateEvent();
+  const update = useUpdateEvent();
+  const keyFor = useIdempotencyKey();
+
+  const failed = (error: Error) => {
+    const current = currentOf(error);
+    if (current) {
+      setNewer(current);
+      return;
+    }
+    const faults = fieldErrorsOf(error);
+    for (const { field, message } of faults) {
+      form.setError(field as keyof EventFormValues, { message });
+    }
+    if (faults.length > 0) return;
+    const text = failureText(error, editing ? 'Failed to update event' : 'Failed to create event');
+    notify.error(text, durationOf(text));
+  };
+
+  const save = form.handleSubmit((event) => {
+    if (schedules.length === 0) {
+      notify.error('Please create a schedule first');
+    } else if (editing) {
+      const change = { seen: editing, changes: changesOf(event) };
+      update.mutate(change, { onSuccess: onSaved, onError: failed });
+    } else {
+      const body = creationOf(event);
+      create.mutate({ body, key: keyFor(body) }, { onSuccess: onSaved, onError: failed });
+    }
+  });
+
+  /** Takes the current version as the one that is edited, under what was typed. */
+  const adopt = (current: Event) => {
+    setEditing(current);
+    setNewer(null);
+    form.reset(valuesOf(current), { keepDirtyValues: true });
+    putEvent(client, current);
+  };
+
+  const saving = create.isPending || update.isPending;
+  const readOnly = editing !== null && !canWrite(editing, schedules);
+  return { form, editing, readOnly, save, saving, newer, adopt };
+}
+
+function canWrite({ schedule_ids }: Event, schedules: readonly Schedule[]): boolean {
+  const on = schedules.filter(({ id }) => schedule_ids.includes(id));
+  // While the schedules load, and on a schedule not known here, the server decides.
+  return on.length === 0 || on.some(({ role }) => role !== 'viewer');
+}
+
+function currentOf(error: Error): Event | null {
+  if (!(error instanceof ApiError) || error.code !== 'version-mismatch') return null;
+  const current = eventSchema.safeParse(error.current);
+  return current.success ? current.data : null;
+}
+
+/** One key per content: sending the same form again cannot make a second event. */
+function useIdempotencyKey() {
+  const last = useRef({ content: '', key: '' });
+  return (body: object) => {
+    const content = JSON.stringify(body);
+    if (last.current.content !== content) last.current = { content, key: crypto.randomUUID() };
+    return last.current.key;
+  };
+}

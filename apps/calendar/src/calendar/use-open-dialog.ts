@@ -1,0 +1,67 @@
+import { schedulesQuery } from '@scheduler/api-client/queries';
+import type { Event } from '@scheduler/contracts/core';
+import type { GoogleEvent } from '@scheduler/contracts/billing';
+import { usePlatform } from '@scheduler/platform';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import type { CalendarItem } from './calendar-item.ts';
+import type { Slot } from './event-form.ts';
+
+/** Which dialog is open, and over what. */
+export type OpenDialog =
+  | { kind: 'create'; slot: Slot }
+  | { kind: 'edit'; event: Event; item: CalendarItem | null }
+  | { kind: 'google'; event: GoogleEvent; item: CalendarItem };
+
+/** The one dialog that may be open. A new event needs a schedule to be on. */
+export function useOpenDialog() {
+  const { api, notify } = usePlatform();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
+
+  const create = async (slot: Slot) => {
+    const schedules = await client
+      .query({ ...schedulesQuery(api), staleTime: 'static' })
+      .catch(() => null);
+    if (schedules?.length === 0) {
+      const action = { label: 'Create Schedule', onClick: () => void navigate('/schedules?new=1') };
+      notify.error('Please create a schedule first', { action });
+    } else {
+      setDialog({ kind: 'create', slot });
+    }
+  };
+
+  return {
+    dialog,
+    close: () => setDialog(null),
+    create: (slot: Slot) => void create(slot),
+    edit: (event: Event) => setDialog({ kind: 'edit', event, item: null }),
+    open: (item: CalendarItem) =>
+      setDialog(
+        item.kind === 'own'
+          ? { kind: 'edit', event: item.event, item }
+          : { kind: 'google', event: item.event, item },
+      ),
+  };
+}
+
+/** Does something once when the address asks for it, as a link from another screen does. */
+export function useAskedFor(parameter: string, act: () => void): void {
+  const [params, setParams] = useSearchParams();
+  const asked = params.has(parameter);
+  useEffect(() => {
+    if (!asked) return;
+    setParams(
+      (old) => {
+        old.delete(parameter);
+        return old;
+      },
+      { replace: true },
+    );
+    act();
+    // `act` is new in every render; being asked for is what counts.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [asked]);
+}

@@ -1,0 +1,28 @@
+import { useEffect, useRef } from 'react';
+
+/** What single keys do, by the key as typed: `n`, or `W` with Shift. */
+export type Shortcuts = Readonly<Record<string, () => void>>;
+
+const TYPING = 'input, textarea, select, [contenteditable]';
+const DIALOG = '[role="dialog"], [role="alertdialog"], [role="menu"]';
+
+/** Listens for single keys, except while something is typed or a dialog is open. */
+export function useShortcuts(shortcuts: Shortcuts): void {
+  const latest = useRef(shortcuts);
+  useEffect(() => {
+    latest.current = shortcuts;
+  });
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.altKey) return;
+      if ((event.target as Element).matches(TYPING) || document.querySelector(DIALOG)) return;
+      const key = event.shiftKey ? event.key.toUpperCase() : event.key.toLowerCase();
+      const act = Object.hasOwn(latest.current, key) ? latest.current[key] : undefined;
+      if (!act) return;
+      event.preventDefault();
+      act();
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, []);
+}

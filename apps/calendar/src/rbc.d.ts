@@ -1,0 +1,21 @@
+/*
+ * The parts of react-big-calendar by themselves: its index brings localizers for six date libraries
+ * along. What lies under lib/ has no types of its own.
+ */
+declare module 'react-big-calendar/lib/Calendar' {
+  export { Calendar as default } from 'react-big-calendar';
+}
+
+declare module 'react-big-calendar/lib/localizers/date-fns' {
+  export { dateFnsLocalizer as default } from 'react-big-calendar';
+}
+
+declare module 'react-big-calendar/lib/addons/dragAndDrop/withDragAndDrop' {
+  import type { CalendarProps } from 'react-big-calendar';
+  import type { ComponentType } from 'react';
+  import type { withDragAndDropProps } from 'react-big-calendar/lib/addons/dragAndDrop.js';
+
+  export default function withDragAndDrop<Item extends object>(
+    calendar: ComponentType<CalendarProps<Item>>,
+  ): ComponentType<CalendarProps<Item> & withDragAndDropProps<Item>>;
+}
