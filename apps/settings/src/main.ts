@@ -1,4 +1,4 @@
 // The async boundary: the shared modules are there before the first line that needs them.
 const { runAlone } = await import('@scheduler/platform/alone');
 
-await runAlone([{ path: '/settings', load: () => import('./app.remote.tsx') }]);
+runAlone([{ path: '/settings', load: () => import('./app.remote.tsx') }]);

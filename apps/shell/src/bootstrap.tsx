@@ -5,7 +5,7 @@ import { RouterProvider } from 'react-router-dom';
 import type { PublicConfig } from '@scheduler/platform';
 import { applyTheme, PlatformProvider } from '@scheduler/platform';
 import '@scheduler/ui/global.css';
-import { createHost, followSession, tellOfArrival } from './host/create-host.ts';
+import { createHost, followSession } from './host/create-host.ts';
 import { HostContext } from './host/host.tsx';
 import { afterFirstScreen } from './host/first-screen.ts';
 import { notify, prepareToasts } from './host/notify.tsx';
@@ -30,7 +30,6 @@ function start(settled: PublicConfig) {
       </HostContext>
     </StrictMode>,
   );
-  void tellOfArrival(host);
   afterFirstScreen(() => {
     followSession(host);
     prepareToasts();

@@ -31,7 +31,10 @@ export const createRouter = () =>
         { path: '/reset-password', element: <ResetPassword /> },
         {
           element: <PublicPages />,
-          children: [landingScreen.path, ...landingScreen.also].map((path) => ({ path })),
+          children: [landingScreen.path, ...landingScreen.also].map((path) => ({
+            path,
+            element: null,
+          })),
         },
         {
           element: <SignedOutOnly />,

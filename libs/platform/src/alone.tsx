@@ -25,7 +25,7 @@ interface AloneScreen {
  * Opens a remote without the host, for its team: the same lifecycles, a plain sign-in form, and
  * messages in the console. The dev server passes API calls on to a running product.
  */
-export async function runAlone(screens: readonly [AloneScreen, ...AloneScreen[]]): Promise<void> {
+export function runAlone(screens: readonly [AloneScreen, ...AloneScreen[]]): void {
   const config = { apiBase: '/api', supabaseUrl: '', supabaseAnonKey: '' };
   const session = createSessionStore({ config, storage: localStorage, reportError, window });
   const platform = (): Platform => alonePlatform;
@@ -50,7 +50,6 @@ export async function runAlone(screens: readonly [AloneScreen, ...AloneScreen[]]
     config,
   };
   applyTheme();
-  await session.arrival;
   const root = document.body.appendChild(document.createElement('div'));
   createRoot(root).render(<RouterProvider router={router} />);
 }
@@ -97,6 +96,7 @@ interface SignedInProps {
 function SignedIn({ session, open, children }: SignedInProps) {
   const { status } = useReadable(session);
   if (open || status === 'signed-in') return children;
+  if (status === 'loading') return null;
   const signIn = async (form: FormData) => {
     const { auth } = await session.client();
     const { error } = await auth.signInWithPassword({

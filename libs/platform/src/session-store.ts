@@ -11,8 +11,8 @@ export type { Arrival } from './auth-arrival.ts';
 export type SessionStore = Platform['session'] & {
   /** supabase-js, fetched when it is first needed; from then on the store follows its events. */
   client: () => Promise<SupabaseClient>;
-  /** What the address the page was opened with led to, such as the link in a mail. */
-  arrival: Promise<Arrival>;
+  /** What the address the page was opened with led to; known once the status has settled. */
+  arrival: () => Arrival;
 };
 
 interface SessionOptions {
@@ -36,10 +36,12 @@ export function createSessionStore(options: SessionOptions): SessionStore {
   const key = storageKeyOf(url);
   const observers = new Set<() => void>();
   let state = loading;
+  let arrival: Arrival | null = null;
   let supabase: Promise<SupabaseClient> | null = null;
 
   const show = (next: SessionState) => {
-    if (sameState(state, next)) return;
+    // Until it is known what the address led to, events on the way there settle nothing.
+    if (!arrival || sameState(state, next)) return;
     state = next;
     for (const observer of observers) observer();
   };
@@ -83,26 +85,26 @@ export function createSessionStore(options: SessionOptions): SessionStore {
       show(signedOut);
     });
 
-  const arrive = async (request: ArrivalRequest | null): Promise<Arrival> => {
-    if (!request) return settleOrSignOut().then(() => ({ kind: 'none' }));
-    window.history.replaceState(
-      window.history.state,
-      '',
-      withoutAuthParameters(new URL(window.location.href)),
-    );
-    const outcome = await exchange(request, client).catch((error: unknown): Arrival => {
+  const arrive = async (request: ArrivalRequest) => {
+    const address = withoutAuthParameters(new URL(window.location.href));
+    window.history.replaceState(window.history.state, '', address);
+    arrival = await exchange(request, client).catch((error: unknown): Arrival => {
       reportError(error, 'session');
       return { kind: 'error', message: 'Unexpected error during initialization' };
     });
     await settleOrSignOut();
-    return outcome;
   };
 
   window.addEventListener('storage', (event) => {
     // Another tab signed in or out, or refreshed the token.
     if (event.key === key || event.key === null) void settleOrSignOut();
   });
-  const arrival = arrive(readArrival(new URL(window.location.href)));
+  const request = readArrival(new URL(window.location.href));
+  if (request) void arrive(request);
+  else {
+    arrival = { kind: 'none' };
+    void settleOrSignOut();
+  }
 
   return {
     get: () => state,
@@ -111,7 +113,7 @@ export function createSessionStore(options: SessionOptions): SessionStore {
       return () => observers.delete(onChange);
     },
     client: () => client(),
-    arrival,
+    arrival: () => arrival ?? { kind: 'none' },
     async accessToken() {
       const session = comfortable();
       if (session) return session.access_token;

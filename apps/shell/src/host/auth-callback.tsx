@@ -1,6 +1,5 @@
-import { use } from 'react';
+import { useEffect } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
-import type { Arrival } from '@scheduler/platform/session-store';
 import { useSignedIn } from './gates.tsx';
 import type { SignInState } from './gates.tsx';
 import { useHost } from './host.tsx';
@@ -12,19 +11,24 @@ export function AuthCallback() {
 
 /**
  * Where the visit goes on when the page's own address said something about signing in that the
- * place does not answer by itself; `null` otherwise, and once the person has moved.
+ * place does not answer by itself; `null` otherwise, and once the person has moved. A failure is
+ * told to whoever is signed in already, and read on the login screen by whoever is not.
  */
 export function useArrivalRedirect(): { to: string; state?: SignInState } | null {
-  const arrival = use(useHost().session.arrival);
+  const { session, platform } = useHost();
+  const arrival = session.arrival();
   const signedIn = useSignedIn();
   const { pathname, key } = useLocation();
   const untouched = key === 'default'; // React Router's key of the entry the page was opened on
-  if (!untouched || pathname === '/reset-password') return null;
-  return redirectOf(arrival, signedIn);
-}
+  const asked = untouched && pathname !== '/reset-password';
+  const problem = asked && arrival.kind === 'error' ? arrival.message : undefined;
 
-function redirectOf(arrival: Arrival, signedIn: boolean) {
-  if (arrival.kind === 'recovery') return { to: '/reset-password' };
-  if (arrival.kind !== 'error' || signedIn) return null;
-  return { to: '/login', state: { authError: arrival.message } };
+  const { notify } = platform;
+  useEffect(() => {
+    if (problem !== undefined && signedIn) notify.error(problem);
+  }, [problem, signedIn, notify]);
+
+  if (asked && arrival.kind === 'recovery') return { to: '/reset-password' };
+  if (problem === undefined || signedIn) return null;
+  return { to: '/login', state: { authError: problem } };
 }

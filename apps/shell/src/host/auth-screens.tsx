@@ -1,4 +1,4 @@
-import { use, useEffect } from 'react';
+import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { authActions } from '../auth/auth-actions.ts';
 import { ForgotPasswordScreen } from '../auth/forgot-password-screen.tsx';
@@ -52,7 +52,7 @@ export function ForgotPassword() {
 /** /reset-password, which the mail's link opens with a session. */
 export function ResetPassword() {
   const navigate = useNavigate();
-  const arrival = use(useHost().session.arrival);
+  const arrival = useHost().session.arrival();
   const signedIn = useSignedIn();
   const refusal = arrival.kind === 'error' ? arrival.message : undefined;
   return (

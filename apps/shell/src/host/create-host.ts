@@ -76,10 +76,3 @@ export function followSession({ session, platform }: Host) {
   if (session.get().status !== 'signed-in') return;
   session.client().catch((error: unknown) => platform.reportError(error, 'session'));
 }
-
-/** Tells a signed-in person of a link that did not work; a visitor reads it on the login screen. */
-export async function tellOfArrival({ session, platform }: Host) {
-  const arrival = await session.arrival;
-  const signedIn = session.get().status === 'signed-in';
-  if (arrival.kind === 'error' && signedIn) platform.notify.error(arrival.message);
-}

@@ -7,7 +7,7 @@ import type { Host } from './host.tsx';
 import { mountLifecycles, withTimeout } from './parcels.ts';
 import type { Screen } from './screens.ts';
 
-type Phase = { name: 'loading' | 'ready' } | { name: 'failed'; error: unknown };
+type Phase = { name: 'loading' | 'shown' } | { name: 'failed'; error: unknown };
 
 /** Shows a remote's screen, or a panel with Retry in its place: the rest of the page lives on. */
 export function RemoteOutlet({ screen }: { screen: Screen }) {
@@ -39,7 +39,7 @@ function Attempt({ screen, onRetry }: { screen: Screen; onRetry: () => void }) {
       {phase.name === 'failed' && (
         <RemoteFailed title={screen.title} error={phase.error} onRetry={onRetry} />
       )}
-      <div ref={outlet} data-remote={screen.remote} hidden={phase.name !== 'ready'} />
+      <div ref={outlet} data-remote={screen.remote} hidden={phase.name === 'failed'} />
     </>
   );
 }
@@ -71,11 +71,12 @@ function show(
     const loading = remotes.load(remote, expose);
     const lifecycles = await withTimeout(loading, LOAD_TIMEOUT, `${remote} did not load in time`);
     if (gone) return;
+    // Shown before it mounts: a screen measures itself as it mounts.
+    onPhase({ name: 'shown' });
     const props = { platform, paths: [path, ...also], onError, domElement };
     unmount = await mountLifecycles(lifecycles, props);
     if (gone) takeAway();
-    else onPhase({ name: 'ready' });
-    markScreenReady();
+    else markScreenReady();
   };
   mount().catch(onError);
   return takeAway;

@@ -2,10 +2,10 @@ import { createClient } from '@scheduler/api-client';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { createMemoryRouter } from 'react-router';
-import { navigationStore } from './navigation-store.ts';
-import { PlatformProvider } from './platform-context.tsx';
-import type { Notify, Platform, SessionUser } from './platform.ts';
-import { RemoteRouter } from './remote-router.tsx';
+import { navigationStore } from '../navigation-store.ts';
+import { PlatformProvider } from '../platform-context.tsx';
+import type { Notify, Platform, SessionUser } from '../platform.ts';
+import { RemoteRouter } from '../remote-router.tsx';
 
 interface TestHostOptions {
   /** Where the person is, such as `/calendar?view=week`. */

@@ -1,0 +1,101 @@
+import { screen, waitFor } from '@testing-library/react';
+import { openShell } from './testing/open-shell.tsx';
+
+const arrivesAt = (address: () => string, path: string) =>
+  waitFor(() => expect(address()).toBe(path));
+
+test.each([
+  ['/', 'landing ./app screen'],
+  ['/privacy', 'landing ./app screen'],
+  ['/login', 'Sign in to AI Scheduler'],
+  ['/signup', 'Create your account'],
+])('a visitor at %s sees "%s"', async (path, heading) => {
+  openShell({ path, status: 'signed-out' });
+  expect(await screen.findByRole('heading', { level: 1, name: heading })).toBeVisible();
+});
+
+test.each([
+  ['/dashboard', 'dashboard ./app screen'],
+  ['/calendar?view=week', 'calendar ./calendar screen'],
+  ['/schedules', 'calendar ./schedules screen'],
+  ['/settings', 'settings ./app screen'],
+])('a signed-in person at %s sees "%s"', async (path, heading) => {
+  const { address } = openShell({ path });
+  expect(await screen.findByRole('heading', { name: heading })).toBeVisible();
+  expect(address()).toBe(path);
+});
+
+test.each([
+  ['signed-in', '/', '/dashboard'],
+  ['signed-in', '/login', '/dashboard'],
+  ['signed-in', '/nowhere', '/dashboard'],
+  ['signed-in', '/app/settings?tab=plan', '/settings?tab=plan'],
+  ['signed-in', '/auth/callback', '/dashboard'],
+  ['signed-out', '/nowhere', '/login'],
+  ['signed-out', '/settings', '/login'],
+  ['signed-out', '/app/calendar', '/login'],
+  ['signed-out', '/auth/callback', '/login'],
+] as const)('%s, %s leads to %s', async (status, path, end) => {
+  const { address } = openShell({ path, status });
+  await arrivesAt(address, end);
+});
+
+test('a spinner fills the screen while the session is loading', async () => {
+  const { become } = openShell({ path: '/dashboard', status: 'loading' });
+  expect(await screen.findByRole('status')).toBeVisible();
+  become('signed-in');
+  expect(await screen.findByRole('heading', { name: 'dashboard ./app screen' })).toBeVisible();
+});
+
+test('a deep link survives signing in', async () => {
+  const { address, become } = openShell({
+    path: '/calendar?date=2026-03-01',
+    status: 'signed-out',
+  });
+  await arrivesAt(address, '/login');
+  become('signed-in');
+  await arrivesAt(address, '/calendar?date=2026-03-01');
+});
+
+test('signing out on purpose leads to /login, and signing in again to the dashboard', async () => {
+  const { address, become } = openShell({ path: '/calendar' });
+  await screen.findByRole('heading', { name: /calendar/ });
+  become('signed-out');
+  await arrivesAt(address, '/login');
+  become('signed-in');
+  await arrivesAt(address, '/dashboard');
+});
+
+test('a session that the server ended leads back to the same place', async () => {
+  const { address, become } = openShell({ path: '/settings', expired: true });
+  await screen.findByRole('heading', { name: /settings/ });
+  become('signed-out');
+  await arrivesAt(address, '/login');
+  expect(await screen.findByText(/session has ended/)).toBeVisible();
+  become('signed-in');
+  await arrivesAt(address, '/settings');
+});
+
+test('a link that did not work shows its reason on the login screen', async () => {
+  const arrival = { kind: 'error', message: 'Email link is invalid or has expired' } as const;
+  const { address } = openShell({ path: '/auth/callback', status: 'signed-out', arrival });
+  await arrivesAt(address, '/login');
+  expect(await screen.findByText(arrival.message)).toBeVisible();
+});
+
+test('a recovery link leads to the choice of a new password, wherever it arrives', async () => {
+  const { address } = openShell({ path: '/auth/callback', arrival: { kind: 'recovery' } });
+  await arrivesAt(address, '/reset-password');
+  expect(await screen.findByLabelText('Confirm Password')).toBeVisible();
+});
+
+test('a change of screen names the document and moves focus to its heading', async () => {
+  const { router } = openShell({ path: '/dashboard' });
+  await screen.findByRole('heading', { name: /dashboard/ });
+  expect(document.title).toBe('Dashboard · AI Scheduler');
+  expect(document.body).toHaveFocus();
+  await router.navigate('/settings');
+  const heading = await screen.findByRole('heading', { name: /settings/ });
+  await waitFor(() => expect(heading).toHaveFocus());
+  expect(document.title).toBe('Settings · AI Scheduler');
+});
