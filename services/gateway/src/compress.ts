@@ -1,4 +1,4 @@
-import { pipeline, type Readable } from 'node:stream';
+import type { Writable } from 'node:stream';
 import { constants, createBrotliCompress, createGzip } from 'node:zlib';
 import type { Context } from 'koa';
 
@@ -19,15 +19,19 @@ function gains({ res, response, status }: Context): boolean {
   return !/no-transform/.test(response.get('cache-control')) && (response.length ?? 0) >= WORTH_IT;
 }
 
-/** The body, compressed as the caller accepts it. A body that breaks off breaks off here, too. */
-export function compressed(context: Context, body: Readable): Readable {
-  if (context.method === 'HEAD' || !gains(context)) return body;
+/** Where the body of an answer is written: to the caller, by way of an encoder where that gains. */
+export function bodyOf(context: Context): Writable {
+  const { res } = context;
+  if (context.method === 'HEAD' || !gains(context)) return res;
   context.vary('accept-encoding');
   const encoding = context.acceptsEncodings('br', 'gzip', 'identity');
-  if (encoding !== 'br' && encoding !== 'gzip') return body;
+  if (encoding !== 'br' && encoding !== 'gzip') return res;
   context.set('content-encoding', encoding);
   context.remove('content-length');
   const tag = context.response.get('etag');
   if (tag && !tag.startsWith('W/')) context.set('etag', `W/${tag}`);
-  return pipeline(body, encoders[encoding](), () => undefined);
+  const encoder = encoders[encoding]();
+  res.once('close', () => encoder.destroy());
+  encoder.pipe(res);
+  return encoder;
 }

@@ -1,9 +1,11 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { Problem, type Log } from '@scheduler/service-kit';
 import type { Context, Middleware } from 'koa';
 import type { Dispatcher } from 'undici';
 import { limitedBody } from './body-limit.ts';
-import { compressed } from './compress.ts';
+import { bodyOf } from './compress.ts';
 import { copyResponseHeaders, requestHeaders } from './proxy-headers.ts';
+import { BrokenOff, Departed, relay } from './relay.ts';
 import type { Upstream, Upstreams } from './upstreams.ts';
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
@@ -16,46 +18,40 @@ const CLIENT_LEFT = 499;
 
 const codeOf = (error: unknown) => (error as { code?: string }).code ?? '';
 
-/** A read may be sent again when the connection broke before the answer began. */
-async function sendTwiceAtMost({ pool }: Upstream, request: Dispatcher.RequestOptions) {
-  try {
-    return await pool.request(request);
-  } catch (error) {
-    const isRead = request.method === 'GET' || request.method === 'HEAD';
-    if (!isRead || request.body || !RESETS.has(codeOf(error))) throw error;
-    return pool.request(request);
-  }
-}
-
-/** Aborts once the caller has left without the whole answer. */
-function departureOf({ res }: Context): AbortSignal {
-  const departure = new AbortController();
-  res.once('close', () => {
-    if (!res.writableFinished) departure.abort();
-  });
-  return departure.signal;
-}
-
-function requestOf(context: Context, signal: AbortSignal): Dispatcher.RequestOptions {
+function requestOf(context: Context): Dispatcher.DispatchOptions {
   const listens = context.get('accept').includes('text/event-stream');
   return {
     method: context.method,
     path: context.req.url ?? '/',
     headers: requestHeaders(context),
     body: limitedBody(context.req),
-    signal,
     // An event stream may be silent for as long as nothing happens.
     ...(listens && { bodyTimeout: 0 }),
   };
 }
 
-function answer(context: Context, { statusCode, headers, body }: Dispatcher.ResponseData) {
-  context.status = statusCode;
-  copyResponseHeaders(context, headers);
-  // Where nothing is read of it (HEAD, 304), Koa destroys it, and it calls that an error.
-  body.on('error', () => undefined);
-  context.body = compressed(context, body);
-  if (headers['content-type'] === undefined) context.remove('content-type');
+/** A read is sent again when the connection broke before the answer began. */
+async function handOver(context: Context, { pool }: Upstream) {
+  const begin = (status: number, headers: IncomingHttpHeaders) => {
+    context.respond = false;
+    context.status = status;
+    copyResponseHeaders(context, headers);
+    return bodyOf(context);
+  };
+  const request = requestOf(context);
+  const once = () => relay(pool, request, context.res, begin);
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  await once().catch((error: unknown) => {
+    if (isRead && !request.body && RESETS.has(codeOf(error))) return once();
+    throw error;
+  });
+}
+
+function unreachable(context: Context, { name }: Upstream, log: Log, error: unknown) {
+  const about = { err: error, upstream: name, request_id: context.state.requestId as string };
+  log.warn(about, 'a service is unreachable');
+  const detail = 'This part of the product cannot be reached. Please try again in a moment.';
+  return new Problem('upstream-unavailable', detail, { cause: error });
 }
 
 /** Hands a request to the service that its path belongs to, both bodies streaming. */
@@ -66,20 +62,16 @@ export function proxy(upstreams: Upstreams, log: Log): Middleware {
     if (!methods.has(context.method)) {
       throw new Problem('method-not-allowed', 'This address does not answer that method');
     }
-    const departure = departureOf(context);
     try {
-      answer(context, await sendTwiceAtMost(upstream, requestOf(context, departure)));
+      await handOver(context, upstream);
     } catch (error) {
       if (error instanceof Problem) throw error;
-      if (departure.aborted) {
-        context.res.statusCode = CLIENT_LEFT;
+      if (error instanceof Departed) {
         context.respond = false;
-        return;
-      }
-      const { name } = upstream;
-      log.warn({ err: error, upstream: name, request_id: context.state.requestId }, 'unreachable');
-      const detail = 'This part of the product cannot be reached. Please try again in a moment.';
-      throw new Problem('upstream-unavailable', detail, { cause: error });
+        context.res.statusCode = CLIENT_LEFT;
+      } else if (error instanceof BrokenOff) {
+        log.warn({ err: error, upstream: upstream.name }, 'a service broke off its answer');
+      } else throw unreachable(context, upstream, log, error);
     }
   };
 }

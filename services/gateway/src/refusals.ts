@@ -52,7 +52,8 @@ export function refusals(log: Log): Middleware {
   return async (context, next) => {
     try {
       await next();
-      if (context.status === 404 && context.body === undefined) throw notFound('This address');
+      const isAnswered = context.respond === false || context.body !== undefined;
+      if (context.status === 404 && !isAnswered) throw notFound('This address');
     } catch (error) {
       if (error instanceof Problem) return refuse(context, error);
       log.error({ err: error, request_id: context.state.requestId }, 'request failed');
