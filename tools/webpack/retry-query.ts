@@ -22,8 +22,10 @@ class RetryQueryModule extends webpack.RuntimeModule {
   }
 
   override generate() {
+    // The style loaders run this runtime while building, too, where there is no document.
     return `
-      var query = document.currentScript ? new URL(document.currentScript.src).search : '';
+      var script = typeof document === 'object' && document.currentScript;
+      var query = script ? new URL(script.src).search : '';
       if (query) ['u', 'miniCssF'].forEach(function (name) {
         var addressOf = __webpack_require__[name];
         if (addressOf) __webpack_require__[name] = function (chunk) {
