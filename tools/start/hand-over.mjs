@@ -12,6 +12,7 @@ export async function handOver(root, main, args) {
   // The child ends in order when this process is gone: the channel between them closes.
   const child = spawn(nodeOf(root), [join(root, main), ...args], {
     cwd: root,
+    env: { NODE_COMPILE_CACHE: join(root, '.cache/node'), ...process.env },
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {

@@ -40,7 +40,7 @@ export interface Running {
   child: ChildProcess;
   /** Resolves with a sentence's end, such as `exit code 1`. */
   ended: Promise<string>;
-  /** The most telling thing it said before it ended. */
+  /** The last complaint it made before it ended. */
   lastWords: () => string;
 }
 
@@ -56,17 +56,16 @@ export function run(program: Program, log: WriteStream): Running {
     ...(gid !== undefined && { gid }),
   });
   const guarding = guard === 'shell' && child.pid ? guardWithShell(child.pid, program) : undefined;
-  let said = '';
-  let complained = '';
-  child.stdout?.pipe(log, { end: false });
-  child.stderr?.pipe(log, { end: false });
-  child.stdout?.on('data', (text: Buffer) => (said = lastLineOf(text) || said));
-  child.stderr?.on('data', (text: Buffer) => (complained = complaintIn(text) || complained));
+  let lastWords = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.pipe(log, { end: false });
+    stream?.on('data', (text: Buffer) => (lastWords = complaintIn(text.toString()) ?? lastWords));
+  }
   const ended = new Promise<string>((resolve) => {
     child.once('error', (error) => resolve(error.message));
     child.once('close', (code, signal) => resolve(signal ?? `exit code ${code}`));
   }).finally(() => guarding?.kill('SIGKILL'));
-  return { child, ended, lastWords: () => complained || said };
+  return { child, ended, lastWords: () => lastWords };
 }
 
 /** A shell that outlives us by a moment: its input ends when we do, and it passes that on. */
@@ -75,19 +74,26 @@ function guardWithShell(pid: number, { stopSignal = 'SIGTERM' }: Program): Child
   return spawn('sh', ['-c', script], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] });
 }
 
-const linesOf = (text: Buffer) =>
-  text
-    .toString()
-    .split('\n')
-    .map((line) => line.trim());
-
-const lastLineOf = (text: Buffer) => linesOf(text).findLast(Boolean) ?? '';
-
 const ERROR_LINE = /\b(FATAL|PANIC|\w*Error)\b[:\s]/;
 const STACK_LINE = /^(at |Node\.js v|[{}^]+$)/;
 
-/** The line of an error, of a stack trace too, else the last one said. */
-const complaintIn = (text: Buffer) =>
-  linesOf(text).find((line) => ERROR_LINE.test(line) && !STACK_LINE.test(line)) ??
-  linesOf(text).findLast((line) => line && !STACK_LINE.test(line)) ??
-  '';
+/** The first error in what was said, of a stack trace its message; else the last line of words. */
+function complaintIn(text: string): string | undefined {
+  const lines = text
+    .split('\n')
+    .map((line) => wordsOf(line.trim()))
+    .filter((line) => line !== '' && !STACK_LINE.test(line));
+  return lines.find((line) => ERROR_LINE.test(line)) ?? lines.at(-1);
+}
+
+/** Of a line of structured log its error, or nothing where it tells of none. */
+function wordsOf(line: string): string {
+  if (!line.startsWith('{"')) return line;
+  try {
+    const { level, msg, err } = JSON.parse(line) as Record<string, unknown>;
+    if (level !== 'error' && level !== 'fatal') return '';
+    return String((err as { message?: string } | undefined)?.message ?? msg);
+  } catch {
+    return '';
+  }
+}

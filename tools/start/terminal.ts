@@ -26,7 +26,7 @@ function plainStep(title: string, since: number, out: NodeJS.WriteStream): Step 
 }
 
 /** Shows a step: a turning mark where the output is a terminal, plain lines where it is not. */
-export function beginStep(title: string, out: NodeJS.WriteStream = process.stdout): Step {
+function beginStep(title: string, out: NodeJS.WriteStream = process.stdout): Step {
   const since = performance.now();
   if (!out.isTTY) return plainStep(title, since, out);
   let note = '';
