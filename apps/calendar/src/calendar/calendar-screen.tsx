@@ -2,6 +2,7 @@ import type { CalendarDate, CalendarView } from '@scheduler/scheduling';
 import { Button, cx, LoadFailed, PageHeader, Spinner } from '@scheduler/ui';
 import { Plus } from 'lucide-react';
 import { localDate } from '../dates.ts';
+import { useAskedFor } from '../use-asked-for.ts';
 import { usePhone } from '../use-media.ts';
 import { useNow } from '../use-now.ts';
 import { CalendarBody } from './calendar-body.tsx';
@@ -15,7 +16,7 @@ import type { SharedMinutes } from './overlaps.ts';
 import { rangeLabel } from './range-label.ts';
 import { useCalendar, useFilters } from './use-calendar.ts';
 import { stepDate, useCalendarParams } from './use-calendar-params.ts';
-import { useAskedFor, useOpenDialog } from './use-open-dialog.ts';
+import { useOpenDialog } from './use-open-dialog.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 import styles from './calendar-screen.module.css';
 

@@ -3,7 +3,7 @@ import { Button, ConfirmDialog, Dialog, DialogClose, IconButton } from '@schedul
 import { Trash2 } from 'lucide-react';
 import { useState, type KeyboardEvent } from 'react';
 import { FormProvider } from 'react-hook-form';
-import { ChangedMeanwhile } from './changed-meanwhile.tsx';
+import { ChangedMeanwhile } from '../changed-meanwhile.tsx';
 import { ConflictAdvice } from './conflict-advice.tsx';
 import { DayStrip } from './day-strip.tsx';
 import { EventFields } from './event-fields.tsx';
@@ -58,7 +58,7 @@ export function EventDialog({ subject, schedules, onClose }: EventDialogProps) {
         {/* The keys of the inputs below bubble to here; nothing is focused here itself. */}
         <div className={styles.columns} role="presentation" onKeyDown={saveByKey}>
           <fieldset className={styles.fields} disabled={readOnly}>
-            {newer && <ChangedMeanwhile onLoad={() => adopt(newer)} />}
+            {newer && <ChangedMeanwhile noun="event" onLoad={() => adopt(newer)} />}
             <EventFields schedules={schedules} savedOn={editing?.schedule_ids}>
               <ConflictAdvice excluded={editing?.id} />
             </EventFields>

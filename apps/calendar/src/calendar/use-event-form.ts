@@ -3,11 +3,12 @@ import { event as eventSchema } from '@scheduler/contracts/core';
 import type { Event, NewEvent, Schedule } from '@scheduler/contracts/core';
 import { usePlatform } from '@scheduler/platform';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { localZone } from '../dates.ts';
 import { durationOf, failureText } from '../failure-text.ts';
 import { fieldErrorsOf } from '../field-errors.ts';
+import { useIdempotencyKey } from '../use-idempotency-key.ts';
 import {
   blankValues,
   changesOf,
@@ -92,14 +93,4 @@ function currentOf(error: Error): Event | null {
   if (!(error instanceof ApiError) || error.code !== 'version-mismatch') return null;
   const current = eventSchema.safeParse(error.current);
   return current.success ? current.data : null;
-}
-
-/** One key per content: sending the same form again cannot make a second event. */
-function useIdempotencyKey() {
-  const last = useRef({ content: '', key: '' });
-  return (body: object) => {
-    const content = JSON.stringify(body);
-    if (last.current.content !== content) last.current = { content, key: crypto.randomUUID() };
-    return last.current.key;
-  };
 }

@@ -1,25 +1,9 @@
-import {
-  googleEventsQuery,
-  integrationsQuery,
-  subscriptionQuery,
-  type Range,
-} from '@scheduler/api-client/queries';
-import { planFeatures, planInForce, type PlanFeatures } from '@scheduler/contracts';
-import { FREE_SUBSCRIPTION, type GoogleEvent } from '@scheduler/contracts/billing';
-import { usePlatform, useUser } from '@scheduler/platform';
+import { googleEventsQuery, integrationsQuery, type Range } from '@scheduler/api-client/queries';
+import type { GoogleEvent } from '@scheduler/contracts/billing';
+import { usePlatform } from '@scheduler/platform';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-
-/** What the plan includes; Free while it is unknown or cannot be read. */
-export function usePlanFeatures(now: number): { features: PlanFeatures; known: boolean } {
-  const { session } = usePlatform();
-  const { id } = useUser();
-  const plan = useQuery(
-    subscriptionQuery({ userId: id, accessToken: () => session.accessToken() }),
-  );
-  const features = planFeatures[planInForce(plan.data ?? FREE_SUBSCRIPTION, now)];
-  return { features, known: !plan.isPending };
-}
+import { usePlan } from '../use-plan.ts';
 
 /** Whether Google's events can be shown, or what is missing; `null` while that is not known. */
 export type GoogleAccess = 'shown' | 'plan' | 'connect' | null;
@@ -34,7 +18,7 @@ const none: readonly GoogleEvent[] = [];
 /** Google's events of a range, asked for only if plan, integration and the person allow it. */
 export function useGoogle(range: Range, now: number, show: boolean): Google {
   const { api, reportError } = usePlatform();
-  const { features, known } = usePlanFeatures(now);
+  const { features, known } = usePlan(now);
   const mayAsk = known && features.googleCalendarSync;
   const integrations = useQuery({ ...integrationsQuery(api), enabled: mayAsk });
   const active = integrations.data?.some(({ is_active }) => is_active) ?? false;

@@ -3,8 +3,8 @@ import type { Event } from '@scheduler/contracts/core';
 import type { GoogleEvent } from '@scheduler/contracts/billing';
 import { usePlatform } from '@scheduler/platform';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import type { CalendarItem } from './calendar-item.ts';
 import type { Slot } from './event-form.ts';
 
@@ -45,23 +45,4 @@ export function useOpenDialog() {
           : { kind: 'google', event: item.event, item },
       ),
   };
-}
-
-/** Does something once when the address asks for it, as a link from another screen does. */
-export function useAskedFor(parameter: string, act: () => void): void {
-  const [params, setParams] = useSearchParams();
-  const asked = params.has(parameter);
-  useEffect(() => {
-    if (!asked) return;
-    setParams(
-      (old) => {
-        old.delete(parameter);
-        return old;
-      },
-      { replace: true },
-    );
-    act();
-    // `act` is new in every render; being asked for is what counts.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [asked]);
 }

@@ -1,7 +1,13 @@
 import { Banner, Button } from '@scheduler/ui';
 
+interface ChangedMeanwhileProps {
+  /** What was changed, such as 'event'. */
+  noun: string;
+  onLoad: () => void;
+}
+
 /** Somebody else saved first: their version can be loaded under what was typed here. */
-export const ChangedMeanwhile = ({ onLoad }: { onLoad: () => void }) => (
+export const ChangedMeanwhile = ({ noun, onLoad }: ChangedMeanwhileProps) => (
   <Banner
     action={
       <Button size="sm" onClick={onLoad}>
@@ -9,6 +15,6 @@ export const ChangedMeanwhile = ({ onLoad }: { onLoad: () => void }) => (
       </Button>
     }
   >
-    Someone else changed this event. What you typed is kept.
+    Someone else changed this {noun}. What you typed is kept.
   </Banner>
 );

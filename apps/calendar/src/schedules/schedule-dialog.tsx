@@ -1,0 +1,59 @@
+import type { Schedule } from '@scheduler/contracts/core';
+import { Button, Checkbox, Dialog, DialogClose, Field, TextArea, TextInput } from '@scheduler/ui';
+import { Controller } from 'react-hook-form';
+import { ChangedMeanwhile } from '../changed-meanwhile.tsx';
+import { ColorPicker } from './color-picker.tsx';
+import { useScheduleForm } from './use-schedule-form.ts';
+
+interface ScheduleDialogProps {
+  title: string;
+  submit: string;
+  /** The schedule to edit; a new one without it. */
+  schedule?: Schedule;
+  onClose: () => void;
+}
+
+export const CreateScheduleDialog = ({ onClose }: { onClose: () => void }) => (
+  <ScheduleDialog title="Create Schedule" submit="Create Schedule" onClose={onClose} />
+);
+
+export const EditScheduleDialog = (props: { schedule: Schedule; onClose: () => void }) => (
+  <ScheduleDialog title="Edit Schedule" submit="Update Schedule" {...props} />
+);
+
+function ScheduleDialog({ title, submit, schedule, onClose }: ScheduleDialogProps) {
+  const { form, save, saving, newer, adopt } = useScheduleForm(schedule ?? null, onClose);
+  const { register, control, formState } = form;
+  const { errors, isDirty } = formState;
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={title}
+      dirty={isDirty}
+      onSubmit={(event) => void save(event)}
+      footer={
+        <>
+          <DialogClose>Cancel</DialogClose>
+          <Button type="submit" variant="primary" busy={saving}>
+            {submit}
+          </Button>
+        </>
+      }
+    >
+      {newer && <ChangedMeanwhile noun="schedule" onLoad={() => adopt(newer)} />}
+      <Field label="Schedule Name" error={errors.name?.message}>
+        <TextInput {...register('name')} autoComplete="off" />
+      </Field>
+      <Field label="Description" optional error={errors.description?.message}>
+        <TextArea {...register('description')} placeholder="What belongs here?" />
+      </Field>
+      <Controller
+        control={control}
+        name="color"
+        render={({ field }) => <ColorPicker value={field.value} onChange={field.onChange} />}
+      />
+      <Checkbox label="Make this schedule shareable" {...register('is_shared')} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,79 @@
+import type { Event } from '@scheduler/contracts/core';
+import {
+  addDays,
+  coveredBy,
+  HOUR,
+  MINUTE,
+  startOfWeek,
+  type CalendarDate,
+} from '@scheduler/scheduling';
+import { format } from 'date-fns/format';
+import { localDate, localMidnight, weekStart } from '../dates.ts';
+import { timesOf } from '../calendar/to-calendar-items.ts';
+import { datesBetween } from '../calendar/days.ts';
+import styles from './schedule-card.module.css';
+
+/** The hours a print shows: most of what people plan lies between them. */
+const FIRST_HOUR = 7;
+const LAST_HOUR = 21;
+
+interface WeekPrintProps {
+  /** This week's events of one schedule. */
+  events: readonly Event[];
+  today: CalendarDate;
+}
+
+/** A week in thumb size: when this schedule's events are, and how much there is. */
+export function WeekPrint({ events, today }: WeekPrintProps) {
+  const first = startOfWeek(today, weekStart());
+  const days = datesBetween(first, addDays(first, 7));
+  const timed = events.map(timesOf).filter(({ allDay }) => !allDay);
+  return (
+    <div>
+      <p className={styles.week}>
+        <span>This week</span>
+        <span>{amountOf(events)}</span>
+      </p>
+      <div className={styles.print} aria-hidden="true">
+        {days.map((day) => (
+          <span key={day}>
+            {timed
+              .filter(({ start }) => localDate(start) === day)
+              .map((times) => (
+                <i key={times.start.getTime()} style={placeOf(times)} />
+              ))}
+          </span>
+        ))}
+      </div>
+      <div className={styles.letters} aria-hidden="true">
+        {days.map((day) => (
+          <span key={day}>{format(localMidnight(day), 'EEEEE')}</span>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+const percent = (hours: number) => (hours / (LAST_HOUR - FIRST_HOUR)) * 100;
+
+function placeOf({ start, end }: { start: Date; end: Date }) {
+  const from = start.getHours() + start.getMinutes() / 60 - FIRST_HOUR;
+  const length = (end.getTime() - start.getTime()) / HOUR;
+  const top = Math.min(Math.max(percent(from), 0), 94);
+  return { top: `${top}%`, height: `${Math.min(percent(length), 100 - top)}%` };
+}
+
+/** `12 events, 11 h 15 m`; minutes that two events share count once, whole days not at all. */
+export function amountOf(events: readonly Event[]): string {
+  const count = events.length === 1 ? '1 event' : `${events.length} events`;
+  const intervals = events
+    .map(timesOf)
+    .filter(({ allDay }) => !allDay)
+    .map(({ start, end }) => ({ start: start.getTime(), end: end.getTime() }));
+  const minutes = Math.round(coveredBy(intervals) / MINUTE);
+  const length = [
+    minutes >= 60 && `${Math.floor(minutes / 60)} h`,
+    minutes % 60 > 0 && `${minutes % 60} m`,
+  ];
+  return [count, length.filter(Boolean).join(' ')].filter(Boolean).join(', ');
+}
