@@ -13,6 +13,8 @@ async function readText(context: Context): Promise<string> {
     return await getRawBody(context.req, { limit: BODY_LIMIT, encoding: 'utf8' });
   } catch (error) {
     if ((error as { type?: string }).type === 'entity.too.large') {
+      // Left unread, the rest would block the connection, and the client that still writes to it.
+      context.req.resume();
       throw new Problem('too-large', 'The request is too large: send at most 1 MiB');
     }
     throw invalidRequest([{ pointer: '', detail: 'The request body could not be read' }]);
