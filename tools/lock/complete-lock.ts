@@ -1,0 +1,14 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../start/config.ts';
+import { completeLock, type Lock } from './complete.ts';
+
+const file = join(root, 'package-lock.json');
+const lock = JSON.parse(readFileSync(file, 'utf8')) as Lock;
+const added = completeLock(lock);
+if (added.length > 0) writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`);
+console.log(
+  added.length > 0
+    ? `package-lock.json: ${added.length} optional packages added`
+    : 'package-lock.json is complete',
+);
