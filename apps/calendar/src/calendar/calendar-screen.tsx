@@ -1,6 +1,7 @@
 import type { CalendarDate, CalendarView } from '@scheduler/scheduling';
 import { Button, cx, LoadFailed, PageHeader, Spinner } from '@scheduler/ui';
 import { Plus } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { localDate } from '../dates.ts';
 import { useAskedFor } from '../use-asked-for.ts';
 import { usePhone } from '../use-media.ts';
@@ -9,8 +10,8 @@ import { CalendarBody } from './calendar-body.tsx';
 import { CalendarDialogs, preloadEventDialog } from './calendar-dialogs.tsx';
 import { CalendarFilters } from './calendar-filters.tsx';
 import { CalendarRail, ConflictList } from './calendar-rail.tsx';
-import { CalendarToolbar, PhoneToolbar } from './calendar-toolbar.tsx';
-import { slotFrom } from './event-form.ts';
+import { CalendarToolbar } from './calendar-toolbar.tsx';
+import { slotFrom } from './slot.ts';
 import { MiniMonth } from './mini-month.tsx';
 import type { SharedMinutes } from './overlaps.ts';
 import { rangeLabel } from './range-label.ts';
@@ -19,6 +20,10 @@ import { stepDate, useCalendarParams } from './use-calendar-params.ts';
 import { useOpenDialog } from './use-open-dialog.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 import styles from './calendar-screen.module.css';
+
+const PhoneToolbar = lazy(() =>
+  import('./phone-toolbar.tsx').then((it) => ({ default: it.PhoneToolbar })),
+);
 
 export function CalendarScreen() {
   const now = useNow();
@@ -62,20 +67,22 @@ export function CalendarScreen() {
       </PageHeader>
       <div className={styles.page}>
         <div className={styles.main}>
-          <Toolbar
-            label={rangeLabel(view, date)}
-            view={view}
-            onView={(next) => show({ view: next })}
-            onToday={today}
-            onStep={step}
-            filters={
-              <>
-                {!phone && miniMonth}
-                {filterControls}
-                {conflicts}
-              </>
-            }
-          />
+          <Suspense>
+            <Toolbar
+              label={rangeLabel(view, date)}
+              view={view}
+              onView={(next) => show({ view: next })}
+              onToday={today}
+              onStep={step}
+              filters={
+                <>
+                  {!phone && miniMonth}
+                  {filterControls}
+                  {conflicts}
+                </>
+              }
+            />
+          </Suspense>
           {calendar.failed && (
             <div className={styles.failed}>
               <LoadFailed

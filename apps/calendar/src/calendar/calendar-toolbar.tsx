@@ -1,7 +1,8 @@
 import type { CalendarView } from '@scheduler/scheduling';
-import { Button, Popover, SegmentedControl } from '@scheduler/ui';
-import { ChevronDown, ChevronLeft, ChevronRight, SlidersHorizontal } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { Button, SegmentedControl } from '@scheduler/ui';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { lazy, Suspense, type ReactNode } from 'react';
+import { useMedia } from '../use-media.ts';
 import styles from './calendar-toolbar.module.css';
 
 export interface CalendarToolbarProps {
@@ -22,8 +23,14 @@ export const viewOptions: readonly { value: CalendarView; label: string }[] = [
   { value: 'agenda', label: 'Agenda' },
 ];
 
+// A wide window shows the rail and never loads what floats.
+const FiltersPopover = lazy(() =>
+  import('./filters-popover.tsx').then((it) => ({ default: it.FiltersPopover })),
+);
+
 export function CalendarToolbar(props: CalendarToolbarProps) {
   const { label, view, onView, onToday, onStep, filters } = props;
+  const narrow = useMedia('(max-width: 1180px)');
   return (
     <div className={styles.tools}>
       <h2 aria-live="polite">{label}</h2>
@@ -40,70 +47,12 @@ export function CalendarToolbar(props: CalendarToolbarProps) {
         </Button>
       </span>
       <span className={styles.spacer} />
-      <span className={styles.narrow}>
-        <Popover
-          title="Filters"
-          align="end"
-          trigger={
-            <Button size="sm" icon={<SlidersHorizontal aria-hidden="true" />}>
-              Filters
-            </Button>
-          }
-        >
-          <div className={styles.filters}>{filters}</div>
-        </Popover>
-      </span>
+      {narrow && (
+        <Suspense>
+          <FiltersPopover>{filters}</FiltersPopover>
+        </Suspense>
+      )}
       <SegmentedControl label="View" value={view} options={viewOptions} onChange={onView} />
-    </div>
-  );
-}
-
-/** The same on a phone: steps as icons, views and filters behind one button. */
-export function PhoneToolbar(props: CalendarToolbarProps) {
-  const { label, view, onView, onToday, onStep, filters } = props;
-  const [open, setOpen] = useState(false);
-  const current = viewOptions.find(({ value }) => value === view)?.label;
-  const choose = (next: CalendarView) => {
-    onView(next);
-    setOpen(false);
-  };
-  return (
-    <div className={styles.tools}>
-      <h2 aria-live="polite">{label}</h2>
-      <span className={styles.joined}>
-        <Button size="sm" aria-label="Back" onClick={() => onStep(-1)}>
-          <ChevronLeft aria-hidden="true" />
-        </Button>
-        <Button size="sm" aria-label="Next" onClick={() => onStep(1)}>
-          <ChevronRight aria-hidden="true" />
-        </Button>
-      </span>
-      <Button size="sm" onClick={onToday}>
-        Today
-      </Button>
-      <Popover
-        title="View"
-        align="end"
-        open={open}
-        onOpenChange={setOpen}
-        trigger={
-          <Button size="sm" aria-label={`View: ${current}`}>
-            {current}
-            <ChevronDown aria-hidden="true" />
-          </Button>
-        }
-      >
-        <ul className={styles.views}>
-          {viewOptions.map(({ value, label: name }) => (
-            <li key={value}>
-              <button type="button" aria-pressed={value === view} onClick={() => choose(value)}>
-                {name}
-              </button>
-            </li>
-          ))}
-        </ul>
-        <div className={styles.filters}>{filters}</div>
-      </Popover>
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { ChangedMeanwhile } from '../changed-meanwhile.tsx';
 import { ConflictAdvice } from './conflict-advice.tsx';
 import { DayStrip } from './day-strip.tsx';
 import { EventFields } from './event-fields.tsx';
-import type { Slot } from './event-form.ts';
+import type { Slot } from './slot.ts';
 import { InvitationList } from './invitation-list.tsx';
 import { useDeleteEvent } from './use-event-mutations.ts';
 import { useEventForm } from './use-event-form.ts';

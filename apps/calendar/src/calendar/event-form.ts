@@ -5,6 +5,7 @@ import { format } from 'date-fns/format';
 import type { Resolver } from 'react-hook-form';
 import { localDate } from '../dates.ts';
 import { timesOf } from './to-calendar-items.ts';
+import type { Slot } from './slot.ts';
 import type { NewEventBody } from './use-event-mutations.ts';
 
 /** What the form's inputs hold. Whole days name their last day, as people do. */
@@ -23,22 +24,8 @@ export interface EventFormValues {
   time_zone: string;
 }
 
-/** When a new event is to be, as a click or a drag on the calendar says. */
-export interface Slot {
-  start: Date;
-  end: Date;
-  allDay: boolean;
-}
-
 /** `YYYY-MM-DDTHH:mm`, what a datetime-local input shows. */
 export const inputTime = (time: Date): string => format(time, "yyyy-MM-dd'T'HH:mm");
-
-/** A new event starts now and ends an hour later, unless a slot was chosen. */
-export const slotFrom = (now: number): Slot => ({
-  start: new Date(now),
-  end: new Date(now + HOUR),
-  allDay: false,
-});
 
 const inputTimes = ({ start, end, allDay }: Slot) => ({
   is_all_day: allDay,

@@ -16,8 +16,8 @@ import {
   resolveEventForm,
   valuesOf,
   type EventFormValues,
-  type Slot,
 } from './event-form.ts';
+import type { Slot } from './slot.ts';
 import { putEvent } from './events-cache.ts';
 import { useCreateEvent, useUpdateEvent } from './use-event-mutations.ts';
 

@@ -6,7 +6,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { CalendarItem } from './calendar-item.ts';
-import type { Slot } from './event-form.ts';
+import type { Slot } from './slot.ts';
 
 /** Which dialog is open, and over what. */
 export type OpenDialog =

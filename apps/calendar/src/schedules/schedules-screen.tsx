@@ -33,13 +33,13 @@ export function SchedulesScreen() {
   const [dialog, setDialog] = useState<ScheduleDialog>(null);
   const create = () => setDialog({ action: 'create' });
   useAskedFor('new', create);
-  const { isError } = schedules;
+  const { isError, data: { length: count } = [] } = schedules;
   useEffect(() => {
     if (isError) notify.error('Failed to load schedules');
   }, [isError, notify]);
   return (
     <>
-      <PageHeader title="Schedules" meta={schedules.data?.length ? schedules.data.length : undefined}>
+      <PageHeader title="Schedules" meta={count > 0 ? count : undefined}>
         <Button variant="primary" icon={<Plus aria-hidden="true" />} onClick={create}>
           Create Schedule
         </Button>

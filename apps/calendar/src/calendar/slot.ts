@@ -1,6 +1,19 @@
 import { HOUR, type CalendarView } from '@scheduler/scheduling';
 import type { SlotInfo } from 'react-big-calendar';
-import type { Slot } from './event-form.ts';
+
+/** When a new event is to be, as a click or a drag on the calendar says. */
+export interface Slot {
+  start: Date;
+  end: Date;
+  allDay: boolean;
+}
+
+/** A new event starts now and ends an hour later, unless a slot was chosen. */
+export const slotFrom = (now: number): Slot => ({
+  start: new Date(now),
+  end: new Date(now + HOUR),
+  allDay: false,
+});
 
 type Chosen = Pick<SlotInfo, 'start' | 'end' | 'slots'>;
 

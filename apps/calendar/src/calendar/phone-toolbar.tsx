@@ -1,0 +1,62 @@
+import type { CalendarView } from '@scheduler/scheduling';
+import { Button, Popover } from '@scheduler/ui';
+import { ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react';
+import { useState } from 'react';
+import { viewOptions, type CalendarToolbarProps } from './calendar-toolbar.tsx';
+import styles from './calendar-toolbar.module.css';
+
+/** The toolbar of a phone: steps as icons, views and filters behind one button. */
+export function PhoneToolbar({
+  label,
+  view,
+  onView,
+  onToday,
+  onStep,
+  filters,
+}: CalendarToolbarProps) {
+  const [open, setOpen] = useState(false);
+  const current = viewOptions.find(({ value }) => value === view)?.label;
+  const choose = (next: CalendarView) => {
+    onView(next);
+    setOpen(false);
+  };
+  return (
+    <div className={styles.tools}>
+      <h2 aria-live="polite">{label}</h2>
+      <span className={styles.joined}>
+        <Button size="sm" aria-label="Back" onClick={() => onStep(-1)}>
+          <ChevronLeft aria-hidden="true" />
+        </Button>
+        <Button size="sm" aria-label="Next" onClick={() => onStep(1)}>
+          <ChevronRight aria-hidden="true" />
+        </Button>
+      </span>
+      <Button size="sm" onClick={onToday}>
+        Today
+      </Button>
+      <Popover
+        title="View"
+        align="end"
+        open={open}
+        onOpenChange={setOpen}
+        trigger={
+          <Button size="sm" aria-label={`View: ${current}`}>
+            {current}
+            <ChevronDown aria-hidden="true" />
+          </Button>
+        }
+      >
+        <ul className={styles.views}>
+          {viewOptions.map(({ value, label: name }) => (
+            <li key={value}>
+              <button type="button" aria-pressed={value === view} onClick={() => choose(value)}>
+                {name}
+              </button>
+            </li>
+          ))}
+        </ul>
+        <div className={styles.filters}>{filters}</div>
+      </Popover>
+    </div>
+  );
+}
