@@ -1,30 +1,31 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { RouterProvider } from 'react-router-dom';
 import type { PublicConfig } from '@scheduler/platform';
-import { applyTheme, PlatformProvider } from '@scheduler/platform';
+import { applyTheme, PlatformProvider, PlatformRouter } from '@scheduler/platform';
 import '@scheduler/ui/global.css';
 import { createHost, followSession } from './host/create-host.ts';
 import { HostContext } from './host/host.tsx';
 import { afterFirstScreen } from './host/first-screen.ts';
 import { notify, prepareToasts } from './host/notify.tsx';
 import { fetchJson, pageData } from './host/page-data.ts';
-import { createRouter } from './router.tsx';
+import { AppRoutes } from './router.tsx';
 
 applyTheme(); // before the first paint
 
 const { config, registry } = pageData();
 
 function start(settled: PublicConfig) {
-  const { host, router } = createHost({ config: settled, registry, createRouter, notify });
+  const host = createHost({ config: settled, registry, notify });
   const root = document.getElementById('root') ?? document.body;
   createRoot(root).render(
     <StrictMode>
       <HostContext value={host}>
         <PlatformProvider platform={host.platform}>
           <QueryClientProvider client={host.platform.queryClient}>
-            <RouterProvider router={router} />
+            <PlatformRouter navigation={host.platform.navigation}>
+              <AppRoutes />
+            </PlatformRouter>
           </QueryClientProvider>
         </PlatformProvider>
       </HostContext>

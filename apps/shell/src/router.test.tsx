@@ -90,11 +90,11 @@ test('a recovery link leads to the choice of a new password, wherever it arrives
 });
 
 test('a change of screen names the document and moves focus to its heading', async () => {
-  const { router } = openShell({ path: '/dashboard' });
+  const { navigation } = openShell({ path: '/dashboard' });
   await screen.findByRole('heading', { name: /dashboard/ });
   expect(document.title).toBe('Dashboard · AI Scheduler');
   expect(document.body).toHaveFocus();
-  await router.navigate('/settings');
+  navigation.navigate('/settings');
   const heading = await screen.findByRole('heading', { name: /settings/ });
   await waitFor(() => expect(heading).toHaveFocus());
   expect(document.title).toBe('Settings · AI Scheduler');

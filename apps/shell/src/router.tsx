@@ -1,4 +1,4 @@
-import { createBrowserRouter } from 'react-router-dom';
+import { useRoutes } from 'react-router-dom';
 import { lazy } from 'react';
 import { AppFrame } from './host/app-frame.tsx';
 import { AuthCallback } from './host/auth-callback.tsx';
@@ -20,43 +20,44 @@ const SignUp = lazy(async () => ({ default: (await authScreens()).SignUp }));
 const ForgotPassword = lazy(async () => ({ default: (await authScreens()).ForgotPassword }));
 const ResetPassword = lazy(async () => ({ default: (await authScreens()).ResetPassword }));
 
-/** The product's one router. Remotes navigate through the platform, which navigates here. */
-export const createRouter = () =>
-  createBrowserRouter([
-    {
-      element: <Root />,
-      children: [
-        { path: '/app/*', element: <WithoutAppPrefix /> },
-        { path: '/auth/callback', element: <AuthCallback /> },
-        { path: '/reset-password', element: <ResetPassword /> },
-        {
-          element: <PublicPages />,
-          children: [landingScreen.path, ...landingScreen.also].map((path) => ({
-            path,
-            element: null,
-          })),
-        },
-        {
-          element: <SignedOutOnly />,
-          children: [
-            { path: '/login', element: <Login /> },
-            { path: '/signup', element: <SignUp /> },
-            { path: '/forgot-password', element: <ForgotPassword /> },
-          ],
-        },
-        {
-          element: <SignedInOnly />,
-          children: [
-            {
-              element: <AppFrame />,
-              children: appScreens.map((screen) => ({
-                path: screen.path,
-                element: <RemoteOutlet key={screen.path} screen={screen} />,
-              })),
-            },
-          ],
-        },
-        { path: '*', element: <Unknown /> },
-      ],
-    },
-  ]);
+const routes = [
+  {
+    element: <Root />,
+    children: [
+      { path: '/app/*', element: <WithoutAppPrefix /> },
+      { path: '/auth/callback', element: <AuthCallback /> },
+      { path: '/reset-password', element: <ResetPassword /> },
+      {
+        element: <PublicPages />,
+        children: [landingScreen.path, ...landingScreen.also].map((path) => ({
+          path,
+          element: null,
+        })),
+      },
+      {
+        element: <SignedOutOnly />,
+        children: [
+          { path: '/login', element: <Login /> },
+          { path: '/signup', element: <SignUp /> },
+          { path: '/forgot-password', element: <ForgotPassword /> },
+        ],
+      },
+      {
+        element: <SignedInOnly />,
+        children: [
+          {
+            element: <AppFrame />,
+            children: appScreens.map((screen) => ({
+              path: screen.path,
+              element: <RemoteOutlet key={screen.path} screen={screen} />,
+            })),
+          },
+        ],
+      },
+      { path: '*', element: <Unknown /> },
+    ],
+  },
+];
+
+/** The product's one set of routes; a remote's links lead through here as the shell's own do. */
+export const AppRoutes = () => useRoutes(routes);

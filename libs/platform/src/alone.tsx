@@ -4,11 +4,12 @@ import { QueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { createBrowserRouter, Navigate, RouterProvider } from 'react-router-dom';
+import { Navigate, Route, Routes } from 'react-router-dom';
 import { mountRootParcel } from 'single-spa';
-import { navigationStore } from './navigation-store.ts';
+import { browserNavigation } from './navigation-store.ts';
 import type { Notify, Platform } from './platform.ts';
 import { useReadable } from './platform-context.tsx';
+import { PlatformRouter } from './platform-router.tsx';
 import type { RemoteModule } from './remote-module.ts';
 import { createSessionStore } from './session-store.ts';
 import type { SessionStore } from './session-store.ts';
@@ -28,20 +29,8 @@ interface AloneScreen {
 export function runAlone(screens: readonly [AloneScreen, ...AloneScreen[]]): void {
   const config = { apiBase: '/api', supabaseUrl: '', supabaseAnonKey: '' };
   const session = createSessionStore({ config, storage: localStorage, reportError, window });
-  const platform = (): Platform => alonePlatform;
-  const router = createBrowserRouter([
-    ...screens.map(({ path, load, open = false }) => ({
-      path: `${path}/*`,
-      element: (
-        <SignedIn session={session} open={open}>
-          <AloneOutlet platform={platform} path={path} load={load} />
-        </SignedIn>
-      ),
-    })),
-    { path: '*', element: <Navigate to={screens[0].path} replace /> },
-  ]);
-  const alonePlatform: Platform = {
-    navigation: navigationStore(router),
+  const platform: Platform = {
+    navigation: browserNavigation(),
     session,
     api: createClient({ baseUrl: config.apiBase, accessToken: session.accessToken }),
     queryClient: new QueryClient(),
@@ -51,7 +40,24 @@ export function runAlone(screens: readonly [AloneScreen, ...AloneScreen[]]): voi
   };
   applyTheme();
   const root = document.body.appendChild(document.createElement('div'));
-  createRoot(root).render(<RouterProvider router={router} />);
+  createRoot(root).render(
+    <PlatformRouter navigation={platform.navigation}>
+      <Routes>
+        {screens.map(({ path, load, open = false }) => (
+          <Route
+            key={path}
+            path={`${path}/*`}
+            element={
+              <SignedIn session={session} open={open}>
+                <AloneOutlet platform={platform} path={path} load={load} />
+              </SignedIn>
+            }
+          />
+        ))}
+        <Route path="*" element={<Navigate to={screens[0].path} replace />} />
+      </Routes>
+    </PlatformRouter>,
+  );
 }
 
 const reportError: Platform['reportError'] = (error, where) => console.error(where, error);
@@ -63,7 +69,7 @@ const consoleNotify: Notify = {
 };
 
 interface AloneOutletProps {
-  platform: () => Platform;
+  platform: Platform;
   path: string;
   load: () => Promise<RemoteModule>;
 }
@@ -75,7 +81,7 @@ function AloneOutlet({ platform, path, load }: AloneOutletProps) {
     outlet.current?.append(domElement);
     const onError = (error: unknown) => reportError(error, path);
     const mounted = load().then(({ lifecycles }) =>
-      mountRootParcel(lifecycles, { domElement, platform: platform(), paths: [path], onError }),
+      mountRootParcel(lifecycles, { domElement, platform, paths: [path], onError }),
     );
     return () => {
       domElement.remove();

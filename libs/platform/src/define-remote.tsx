@@ -7,7 +7,7 @@ import type { AppProps } from 'single-spa';
 import singleSpaReact from 'single-spa-react';
 import { PlatformProvider } from './platform-context.tsx';
 import type { RemoteLifecycles, RemoteProps } from './remote-module.ts';
-import { RemoteRouter } from './remote-router.tsx';
+import { PlatformRouter } from './platform-router.tsx';
 
 /**
  * Makes a screen mountable by the host: single-spa lifecycles round the component, with the
@@ -19,9 +19,9 @@ export function defineRemote(Screen: ComponentType): RemoteLifecycles {
       <StrictMode>
         <PlatformProvider platform={platform}>
           <QueryClientProvider client={platform.queryClient}>
-            <RemoteRouter navigation={platform.navigation} paths={paths}>
+            <PlatformRouter navigation={platform.navigation} paths={paths}>
               <Screen />
-            </RemoteRouter>
+            </PlatformRouter>
           </QueryClientProvider>
         </PlatformProvider>
       </StrictMode>

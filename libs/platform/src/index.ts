@@ -1,6 +1,7 @@
 export type * from './platform.ts';
 export type { RemoteLifecycles, RemoteModule, RemoteProps } from './remote-module.ts';
 export { defineRemote } from './define-remote.tsx';
+export { PlatformRouter } from './platform-router.tsx';
 export {
   PlatformProvider,
   usePlatform,

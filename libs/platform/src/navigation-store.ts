@@ -1,36 +1,36 @@
+import { UNSAFE_createBrowserHistory, UNSAFE_createMemoryHistory } from 'react-router';
 import type { Navigation, NavigationState } from './platform.ts';
 
-/** The part of React Router's data router that the store needs. */
-interface HostRouter {
-  state: { location: NavigationState['location']; historyAction: string };
-  subscribe: (onChange: () => void) => () => void;
-  navigate: {
-    (delta: number): Promise<void>;
-    (to: string, options?: { replace?: boolean; state?: unknown }): Promise<void>;
-  };
-}
+type History = ReturnType<typeof UNSAFE_createBrowserHistory>;
 
-/** The host's router as the store that remotes read and navigate with. */
-export function navigationStore(router: HostRouter): Navigation {
-  let current = stateOf(router);
+/**
+ * The browser's history as the store that the host and every remote read and navigate with. It
+ * stands on React Router's own history, so links, keys and Back behave as its users know them.
+ */
+export const browserNavigation = (): Navigation =>
+  navigationOver(UNSAFE_createBrowserHistory({ v5Compat: true }));
+
+/** The same over a history of its own, for tests. */
+export const memoryNavigation = (path: string): Navigation =>
+  navigationOver(UNSAFE_createMemoryHistory({ initialEntries: [path], v5Compat: true }));
+
+function navigationOver(history: History): Navigation {
+  const observers = new Set<() => void>();
+  let current: NavigationState = { location: history.location, action: history.action };
+  history.listen(({ location, action }) => {
+    current = { location, action };
+    for (const observer of observers) observer();
+  });
   return {
-    get() {
-      const { location, historyAction } = router.state;
-      // The same place must stay the same object, or every reader would render for ever.
-      if (current.location !== location || current.action !== historyAction) {
-        current = stateOf(router);
-      }
-      return current;
+    get: () => current,
+    subscribe(onChange) {
+      observers.add(onChange);
+      return () => observers.delete(onChange);
     },
-    subscribe: (onChange) => router.subscribe(onChange),
-    navigate(to, options) {
-      if (typeof to === 'number') void router.navigate(to);
-      else void router.navigate(to, options);
+    navigate(to, { replace = false, state } = {}) {
+      if (typeof to === 'number') history.go(to);
+      else if (replace) history.replace(to, state);
+      else history.push(to, state);
     },
   };
 }
-
-const stateOf = ({ state }: HostRouter): NavigationState => ({
-  location: state.location,
-  action: state.historyAction as NavigationState['action'],
-});

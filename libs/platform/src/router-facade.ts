@@ -5,14 +5,12 @@
  */
 export {
   createPath,
-  createBrowserRouter,
   createSearchParams,
   Link,
   matchPath,
   Navigate,
   NavLink,
   Outlet,
-  redirect,
   Route,
   Router,
   Routes,
@@ -21,7 +19,7 @@ export {
   useMatch,
   useNavigate,
   useParams,
+  useRoutes,
   useSearchParams,
 } from 'react-router';
 export type { Navigator, To } from 'react-router';
-export { RouterProvider } from 'react-router/dom';

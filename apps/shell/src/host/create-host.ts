@@ -1,9 +1,8 @@
 import { createClient } from '@scheduler/api-client';
 import { QueryClient } from '@tanstack/react-query';
-import type { createBrowserRouter } from 'react-router-dom';
 import type { Notify, Platform, PublicConfig } from '@scheduler/platform';
 import { createRemotes } from '@scheduler/platform/federation';
-import { navigationStore } from '@scheduler/platform/navigation-store';
+import { browserNavigation } from '@scheduler/platform/navigation-store';
 import type { Registry } from '@scheduler/platform/registry';
 import { createSessionStore } from '@scheduler/platform/session-store';
 import type { Host } from './host.tsx';
@@ -12,18 +11,14 @@ import { fetchJson } from './page-data.ts';
 interface HostOptions {
   config: PublicConfig;
   registry: Registry | null;
-  /** Called once the session store has taken what belongs to it out of the address bar. */
-  createRouter: () => HostRouter;
   notify: Notify;
 }
-
-type HostRouter = ReturnType<typeof createBrowserRouter>;
 
 // The console is where the browser's own crash reporting looks, too.
 const reportError: Platform['reportError'] = (error, where) => console.error(where, error);
 
 /** Builds, once for the life of the page, what every screen shares. */
-export function createHost({ config, registry, createRouter, notify }: HostOptions) {
+export function createHost({ config, registry, notify }: HostOptions): Host {
   const session = createSessionStore({ config, storage: localStorage, reportError, window });
   const queryClient = new QueryClient({
     defaultOptions: { queries: { staleTime: 30_000, retry: 1 } },
@@ -46,11 +41,10 @@ export function createHost({ config, registry, createRouter, notify }: HostOptio
     accessToken: session.accessToken,
     onUnauthenticated,
   });
-  const router = createRouter();
-  const navigation = navigationStore(router);
+  // After the session store: that has taken what belongs to it out of the address bar.
+  const navigation = browserNavigation();
   const platform = { navigation, session, api, queryClient, notify, reportError, config };
-  const host: Host = { platform, session, remotes, sessionExpired: () => expired };
-  return { host, router };
+  return { platform, session, remotes, sessionExpired: () => expired };
 }
 
 /** What one person loaded is never shown to the next. */

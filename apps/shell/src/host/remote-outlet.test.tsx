@@ -11,9 +11,9 @@ const failed = () => screen.findByRole('heading', { name: FAILED });
 beforeEach(() => void jest.spyOn(console, 'error').mockImplementation(() => {}));
 
 test('one screen gives way to the next, and the first is taken down', async () => {
-  const { router, container } = openShell({ path: '/dashboard' });
+  const { navigation, container } = openShell({ path: '/dashboard' });
   await screen.findByText('dashboard ./app screen');
-  await router.navigate('/calendar');
+  navigation.navigate('/calendar');
   expect(await screen.findByText('calendar ./calendar screen')).toBeVisible();
   expect(screen.queryByText('dashboard ./app screen')).toBeNull();
   expect(container.querySelectorAll('[data-remote]')).toHaveLength(1);
@@ -27,13 +27,13 @@ test('a remote has the host platform', async () => {
 
 test('a remote that does not load leaves the sidebar, and Retry loads it afresh', async () => {
   const load = jest.fn(loadNamed).mockRejectedValueOnce(new Error('404'));
-  const { renewed, router } = openShell({ path: '/calendar', load });
+  const { renewed, navigation } = openShell({ path: '/calendar', load });
   await failed();
   expect(renewed).toEqual(['calendar']);
-  await router.navigate('/settings');
+  navigation.navigate('/settings');
   expect(await screen.findByText('settings ./app screen')).toBeVisible();
   load.mockRejectedValueOnce(new Error('404'));
-  await router.navigate('/calendar');
+  navigation.navigate('/calendar');
   await failed();
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('calendar ./calendar screen')).toBeVisible();
@@ -79,11 +79,11 @@ test('a screen that never loads is given up after ten seconds', async () => {
 
 test('a screen left before it has loaded is never shown', async () => {
   const late = Promise.withResolvers<Awaited<ReturnType<typeof loadNamed>>>();
-  const { router } = openShell({
+  const { navigation } = openShell({
     path: '/calendar',
     load: (remote, expose) => (remote === 'calendar' ? late.promise : loadNamed(remote, expose)),
   });
-  await router.navigate('/settings');
+  navigation.navigate('/settings');
   await screen.findByText('settings ./app screen');
   late.resolve(await loadNamed('calendar', './calendar'));
   await waitFor(() => expect(screen.queryByText('calendar ./calendar screen')).toBeNull());

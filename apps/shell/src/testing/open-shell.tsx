@@ -1,15 +1,14 @@
-import { defineRemote, PlatformProvider } from '@scheduler/platform';
+import { defineRemote, PlatformProvider, PlatformRouter } from '@scheduler/platform';
 import type { RemoteLifecycles, SessionState } from '@scheduler/platform';
-import { navigationStore } from '@scheduler/platform/navigation-store';
+import { browserNavigation } from '@scheduler/platform/navigation-store';
 import type { Arrival } from '@scheduler/platform/session-store';
 import { testHost } from '@scheduler/platform/testing';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
-import { RouterProvider } from 'react-router-dom';
 import type { ComponentType } from 'react';
 import { HostContext } from '../host/host.tsx';
 import type { Host } from '../host/host.tsx';
-import { createRouter } from '../router.tsx';
+import { AppRoutes } from '../router.tsx';
 
 interface ShellOptions {
   path: string;
@@ -41,7 +40,7 @@ export const loadNamed = (remote: string, expose: string) => {
 /** The shell at an address, with a session that the test moves and remotes that the test makes. */
 export function openShell({ path, status = 'signed-in', arrival, load, expired }: ShellOptions) {
   history.replaceState(null, '', path);
-  const router = createRouter();
+  const navigation = browserNavigation();
   const { platform, errors } = testHost({ path });
   const { user } = platform.session.get();
   const stateOf = (next: SessionState['status']) =>
@@ -61,7 +60,7 @@ export function openShell({ path, status = 'signed-in', arrival, load, expired }
   };
   const renewed: string[] = [];
   const host: Host = {
-    platform: { ...platform, session, navigation: navigationStore(router) },
+    platform: { ...platform, session, navigation },
     session,
     remotes: {
       load: load ?? loadNamed,
@@ -74,7 +73,9 @@ export function openShell({ path, status = 'signed-in', arrival, load, expired }
     <HostContext value={host}>
       <PlatformProvider platform={host.platform}>
         <QueryClientProvider client={platform.queryClient}>
-          <RouterProvider router={router} />
+          <PlatformRouter navigation={navigation}>
+            <AppRoutes />
+          </PlatformRouter>
         </QueryClientProvider>
       </PlatformProvider>
     </HostContext>,
@@ -84,5 +85,5 @@ export function openShell({ path, status = 'signed-in', arrival, load, expired }
     for (const observer of observers) observer();
   };
   const address = () => location.pathname + location.search;
-  return { router, become, address, errors, renewed, ...view };
+  return { navigation, become, address, errors, renewed, ...view };
 }

@@ -1,11 +1,10 @@
 import { createClient } from '@scheduler/api-client';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { createMemoryRouter } from 'react-router';
-import { navigationStore } from '../navigation-store.ts';
+import { memoryNavigation } from '../navigation-store.ts';
 import { PlatformProvider } from '../platform-context.tsx';
 import type { Notify, Platform, SessionUser } from '../platform.ts';
-import { RemoteRouter } from '../remote-router.tsx';
+import { PlatformRouter } from '../platform-router.tsx';
 
 interface TestHostOptions {
   /** Where the person is, such as `/calendar?view=week`. */
@@ -38,13 +37,12 @@ const ada: SessionUser = {
 
 /** A host for tests of screens: the real router, cache and client, over a `fetch` of one's own. */
 export function testHost({ path, user, fetch: answer }: TestHostOptions): TestHost {
-  const router = createMemoryRouter([{ path: '*' }], { initialEntries: [path] });
   const toasts: TestHost['toasts'] = [];
   const errors: unknown[] = [];
   const tell = (kind: keyof Notify) => (message: string) => void toasts.push({ kind, message });
   const state = { status: 'signed-in', user: { ...ada, ...user } } as const;
   const platform: Platform = {
-    navigation: navigationStore(router),
+    navigation: memoryNavigation(path),
     session: {
       get: () => state,
       subscribe: () => () => {},
@@ -66,9 +64,9 @@ export function testHost({ path, user, fetch: answer }: TestHostOptions): TestHo
   const wrapper: TestHost['wrapper'] = ({ children }) => (
     <PlatformProvider platform={platform}>
       <QueryClientProvider client={platform.queryClient}>
-        <RemoteRouter navigation={platform.navigation} paths={[pathname]}>
+        <PlatformRouter navigation={platform.navigation} paths={[pathname]}>
           {children}
-        </RemoteRouter>
+        </PlatformRouter>
       </QueryClientProvider>
     </PlatformProvider>
   );

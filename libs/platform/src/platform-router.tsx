@@ -5,16 +5,17 @@ import type { Navigator, To } from 'react-router-dom';
 import type { Navigation, NavigationState } from './platform.ts';
 import { useReadable } from './platform-context.tsx';
 
-interface RemoteRouterProps {
+interface PlatformRouterProps {
   navigation: Navigation;
-  paths: readonly string[];
+  /** The paths that a remote's screen shows; the host, which shows all, names none. */
+  paths?: readonly string[];
   children: ReactNode;
 }
 
-/** React Router's context over the host's navigation: links and hooks work, history stays one. */
-export function RemoteRouter({ navigation, paths, children }: RemoteRouterProps) {
+/** React Router's context over the one navigation: links and hooks work, history stays one. */
+export function PlatformRouter({ navigation, paths, children }: PlatformRouterProps) {
   const [own] = useState(() => ({
-    get: lastOwnState(navigation, paths),
+    get: paths ? lastOwnState(navigation, paths) : navigation.get,
     subscribe: navigation.subscribe,
   }));
   const navigator = useMemo(() => navigatorOf(navigation), [navigation]);

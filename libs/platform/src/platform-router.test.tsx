@@ -1,9 +1,8 @@
 import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { createMemoryRouter } from 'react-router';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
-import { navigationStore } from './navigation-store.ts';
-import { liesWithin, RemoteRouter } from './remote-router.tsx';
+import { memoryNavigation } from './navigation-store.ts';
+import { liesWithin, PlatformRouter } from './platform-router.tsx';
 
 function Calendar() {
   const { pathname } = useLocation();
@@ -26,14 +25,13 @@ function Calendar() {
 }
 
 function mountAt(path: string) {
-  const router = createMemoryRouter([{ path: '*' }], { initialEntries: [path] });
-  const navigation = navigationStore(router);
+  const navigation = memoryNavigation(path);
   render(
-    <RemoteRouter navigation={navigation} paths={['/calendar']}>
+    <PlatformRouter navigation={navigation} paths={['/calendar']}>
       <Calendar />
-    </RemoteRouter>,
+    </PlatformRouter>,
   );
-  return { router, navigation };
+  return navigation;
 }
 
 test('a deep link is what the screen reads', () => {
@@ -42,32 +40,32 @@ test('a deep link is what the screen reads', () => {
 });
 
 test('changing the query and going back both pass through the host', async () => {
-  const { router } = mountAt('/calendar?view=day');
+  const navigation = mountAt('/calendar?view=day');
   await userEvent.click(screen.getByText('Week'));
   expect(screen.getByText('/calendar week')).toBeVisible();
-  expect(router.state.location.search).toBe('?view=week');
+  expect(navigation.get().location.search).toBe('?view=week');
   await userEvent.click(screen.getByText('Back'));
   expect(await screen.findByText('/calendar day')).toBeVisible();
 });
 
 test('a link leaves for another screen, and the one left keeps its own address', async () => {
-  const { router } = mountAt('/calendar?view=day');
+  const navigation = mountAt('/calendar?view=day');
   await userEvent.click(screen.getByText('Schedules'));
-  expect(router.state.location.pathname).toBe('/schedules');
+  expect(navigation.get().location.pathname).toBe('/schedules');
   expect(screen.getByText('/calendar day')).toBeVisible();
 });
 
-test('a host that navigates without a remote asking is followed', async () => {
-  const { router } = mountAt('/calendar');
-  await act(() => router.navigate('/calendar?view=month'));
+test('a host that navigates without a remote asking is followed', () => {
+  const navigation = mountAt('/calendar');
+  act(() => navigation.navigate('/calendar?view=month'));
   expect(screen.getByText('/calendar month')).toBeVisible();
 });
 
-test('the navigation store gives the same object until something changes', async () => {
-  const { router, navigation } = mountAt('/calendar');
+test('the navigation store gives the same object until something changes', () => {
+  const navigation = mountAt('/calendar');
   const before = navigation.get();
   expect(navigation.get()).toBe(before);
-  await act(() => router.navigate('/calendar?view=week'));
+  act(() => navigation.navigate('/calendar?view=week'));
   expect(navigation.get()).not.toBe(before);
   expect(navigation.get().action).toBe('PUSH');
 });
