@@ -24,6 +24,8 @@ export function postgresOwner(paths: string[]): Owner {
   const prefix = [
     'setpriv',
     ...[`--reuid=${ids.uid}`, `--regid=${ids.gid}`, '--clear-groups'],
+    // Without this bit access(2) asks without the capability, and initdb does not find itself.
+    '--securebits=+no_setuid_fixup',
     ...[`--inh-caps=${REACH_ALL}`, `--ambient-caps=${REACH_ALL}`],
   ];
   if (answers([...prefix, 'true'])) return { ids, spawnAs: {}, prefix };
