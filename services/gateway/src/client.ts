@@ -12,9 +12,6 @@ export interface Client {
 
 const LOOPBACK = /^(127\.|::1$)/;
 
-const first = (value: string | string[] | undefined) =>
-  (Array.isArray(value) ? value[0] : value)?.split(',')[0]?.trim();
-
 /** Of a chain of proxies only the last hop is ours; what stands before it anyone can write. */
 const lastHop = (value: string | string[] | undefined) =>
   (Array.isArray(value) ? value.join(',') : value)?.split(',').at(-1)?.trim();
@@ -30,8 +27,8 @@ const addressOf = ({ remoteAddress = '' }: Socket) => remoteAddress.replace(/^::
 
 function proxied(headers: IncomingMessage['headers']): Partial<Client> {
   const ip = lastHop(headers['x-forwarded-for']);
-  const host = first(headers['x-forwarded-host']);
-  const proto = first(headers['x-forwarded-proto']);
+  const host = lastHop(headers['x-forwarded-host']);
+  const proto = lastHop(headers['x-forwarded-proto']);
   return {
     ...(ip && { ip }),
     ...(host && { host }),

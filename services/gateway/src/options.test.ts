@@ -1,3 +1,5 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { startGateway, type TestGateway } from './testing/gateway.ts';
 
 let gateway: TestGateway;
@@ -74,4 +76,26 @@ test('with a hosted auth service the page may call it, and its API is not served
     supabaseUrl: 'https://project.supabase.co',
     supabaseAnonKey: 'anon',
   });
+});
+
+test.each([
+  ['development', 'http://localhost:4303 ws://localhost:4303'],
+  ['production', ''],
+])('a remote under work may come from its own server in %s only', async (NODE_ENV, origins) => {
+  gateway = await startGateway({ NODE_ENV });
+  const version = join(gateway.remotesDir, 'calendar/dev');
+  await mkdir(version, { recursive: true });
+  const entry = 'http://localhost:4303/remoteEntry.js';
+  await writeFile(
+    join(version, 'remote.json'),
+    JSON.stringify({ global: 'calendar_dev', entry, exposes: {} }),
+  );
+  await writeFile(
+    join(gateway.remotesDir, 'registry.json'),
+    JSON.stringify({ calendar: { current: 'dev' } }),
+  );
+  const policy = (await fetch(`${gateway.origin}/`)).headers.get('content-security-policy') ?? '';
+  expect(policy).toContain(`connect-src ${["'self'", origins].join(' ').trim()};`);
+  expect(policy.includes("script-src 'self' http://localhost:4303;")).toBe(origins !== '');
+  expect(policy).not.toContain('unsafe');
 });

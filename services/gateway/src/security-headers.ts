@@ -5,20 +5,25 @@ export interface SecurityOptions {
   siteUrl: string;
   /** The hosted auth service that the page calls, if any. */
   supabaseUrl?: string | undefined;
+  /** In development: the servers, of other origins, that remotes under work come from. */
+  devOrigins?: (() => Promise<string[]>) | undefined;
 }
 
 const YEAR = 31_536_000;
 
-/** What the page may load and reach: its own origin, and the hosted auth service if there is one. */
-function contentPolicy(supabaseUrl: string | undefined) {
-  const auth = supabaseUrl ? ` ${new URL(supabaseUrl).origin}` : '';
+const socketOf = (origin: string) => origin.replace(/^http/, 'ws');
+
+/** What the page may load and reach: its own origin, and what was named besides. */
+function contentPolicy(supabaseUrl: string | undefined, devOrigins: string[] = []) {
+  const sources = (...more: string[]) => ["'self'", ...more].join(' ');
+  const auth = supabaseUrl ? [new URL(supabaseUrl).origin] : [];
   return [
     "default-src 'self'",
-    "script-src 'self'",
-    "style-src 'self'",
-    "img-src 'self' data:",
-    "font-src 'self'",
-    `connect-src 'self'${auth}`,
+    `script-src ${sources(...devOrigins)}`,
+    `style-src ${sources(...devOrigins)}`,
+    `img-src ${sources('data:', ...devOrigins)}`,
+    `font-src ${sources(...devOrigins)}`,
+    `connect-src ${sources(...auth, ...devOrigins, ...devOrigins.map(socketOf))}`,
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
@@ -26,8 +31,7 @@ function contentPolicy(supabaseUrl: string | undefined) {
   ].join('; ');
 }
 
-const fixed = (supabaseUrl: string | undefined) => ({
-  'content-security-policy': contentPolicy(supabaseUrl),
+const fixed = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   'referrer-policy': 'strict-origin-when-cross-origin',
@@ -36,21 +40,27 @@ const fixed = (supabaseUrl: string | undefined) => ({
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy':
     'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()',
-});
+};
+
+const POLICY = 'content-security-policy';
+const HSTS = 'strict-transport-security';
 
 /** Names that no service behind the gateway may set. */
 export const securityHeaderNames: ReadonlySet<string> = new Set([
-  ...Object.keys(fixed(undefined)),
-  'strict-transport-security',
+  ...Object.keys(fixed),
+  POLICY,
+  HSTS,
 ]);
 
-export function securityHeaders({ siteUrl, supabaseUrl }: SecurityOptions): Middleware {
-  const headers = fixed(supabaseUrl);
+export function securityHeaders(options: SecurityOptions): Middleware {
+  const { siteUrl, supabaseUrl, devOrigins } = options;
+  const headers = { ...fixed, [POLICY]: contentPolicy(supabaseUrl) };
   const alwaysSecure = siteUrl.startsWith('https:');
-  return (context, next) => {
+  return async (context, next) => {
     context.set(headers);
+    if (devOrigins) context.set(POLICY, contentPolicy(supabaseUrl, await devOrigins()));
     if (alwaysSecure || (context.state.client as Client).proto === 'https') {
-      context.set('strict-transport-security', `max-age=${YEAR}`);
+      context.set(HSTS, `max-age=${YEAR}`);
     }
     return next();
   };

@@ -42,6 +42,7 @@ export async function startUpstream(name: string): Promise<TestUpstream> {
 
 export interface TestGateway {
   origin: string;
+  remotesDir: string;
   port: number;
   upstreams: Record<'auth' | 'core' | 'billing' | 'ai', TestUpstream>;
   close: () => Promise<void>;
@@ -89,6 +90,7 @@ export async function startGateway(env: Record<string, string> = {}): Promise<Te
   });
   return {
     origin: `http://127.0.0.1:${serving.port}`,
+    remotesDir: config.REMOTES_DIR,
     port: serving.port,
     upstreams,
     close: async () => {
@@ -114,4 +116,9 @@ export async function sendRaw(port: number, target: string, method = 'GET'): Pro
   const [response] = (await once(sent, 'response')) as [IncomingMessage];
   const text = (await response.setEncoding('utf8').toArray()).join('');
   return { status: response.statusCode ?? 0, headers: response.headers, text };
+}
+
+/** Waits for what a test expects; jest's own limit ends the wait. */
+export async function until(met: () => boolean): Promise<void> {
+  while (!met()) await new Promise((resolve) => setTimeout(resolve, 5));
 }
