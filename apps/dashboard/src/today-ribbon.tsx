@@ -1,3 +1,4 @@
+import { HOUR } from '@scheduler/scheduling';
 import type { EpochMs, Interval } from '@scheduler/scheduling';
 import { buttonClass, Card, CardHeader, cx, hueClass } from '@scheduler/ui';
 import { ChevronRight, TriangleAlert } from 'lucide-react';
@@ -66,7 +67,7 @@ export function TodayRibbon({ day, events, now, zone }: TodayRibbonProps) {
             ))}
           </ul>
           <div className={styles.now} style={{ left: `${ribbon.nowAt}%` }} aria-hidden="true">
-            <span>{format(now, 'time', zone).replace(/ [AP]M$/, '')}</span>
+            <span>{withoutHalf(format(now, 'time', zone))}</span>
           </div>
         </div>
       </Scroller>
@@ -80,6 +81,9 @@ function summary(timed: readonly PlacedEvent[], overlaps: number, now: EpochMs):
   const shared = overlaps > 0 ? `, ${count(overlaps, 'overlap')}` : '';
   return `${count(ahead, 'event')} ahead${shared}`;
 }
+
+/** `10:42` of `10:42 AM`, where there is little room and the hours above tell the rest. */
+const withoutHalf = (time: string) => time.replace(/ [AP]M$/, '');
 
 /** On a phone the day is wider than the screen: it opens at the present. */
 function Scroller({ nowAt, children }: { nowAt: number; children: ReactNode }) {
@@ -111,7 +115,7 @@ function Block({ block, now, zone }: { block: RibbonEvent; now: EpochMs; zone: s
       <b>{event.title}</b>
       <span>
         {overlaps && <TriangleAlert role="img" aria-label="Overlaps" />}
-        {time}
+        {end - start < HOUR ? withoutHalf(time) : time}
       </span>
     </li>
   );
