@@ -44,7 +44,7 @@ function Subscription({ subscription }: { subscription: PlanState }) {
             <h3>
               {names[plan]} <Badge tone={status.tone}>{status.word}</Badge>
             </h3>
-            <p>{planLines(plan).join(', ')}</p>
+            <p>{planLines(plan).join(' · ')}</p>
           </div>
           <p className={styles.price}>
             ${planPrice[plan]}

@@ -7,10 +7,9 @@ import { useState } from 'react';
 
 /** The person's subscription row, as the data API has it. */
 export function useSubscription() {
-  const { session, config } = usePlatform();
+  const { session } = usePlatform();
   const { id: userId } = useUser();
-  const { accessToken } = session;
-  return useQuery(subscriptionQuery({ userId, accessToken, origin: config.supabaseUrl }));
+  return useQuery(subscriptionQuery({ userId, accessToken: () => session.accessToken() }));
 }
 
 /** The plan in force; Free while it is unknown, so that nothing is promised that may be refused. */
