@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react';
 import { cx, hueClass } from '@scheduler/ui';
 import { overlapsOf } from './sample.ts';
 import type { Block, Slot } from './sample.ts';
-import { hourText, rangeText } from './times.ts';
+import { hourText, rangeText, timeText } from './times.ts';
 import styles from './week-grid.module.css';
 
 interface WeekGridProps {
@@ -92,7 +92,7 @@ function BlockItem({ block, style }: { block: Block; style: CSSProperties }) {
         {mark !== undefined && <span className={styles.mark}>{mark}</span>}
         <span className={styles.title}>{title}</span>
       </b>
-      <span className={styles.time}>{rangeText(block)}</span>
+      <span className={styles.time}>{crowded ? timeText(block.start) : rangeText(block)}</span>
       {!ink && <span className="sr-only">proposed</span>}
     </li>
   );

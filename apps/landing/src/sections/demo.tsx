@@ -73,7 +73,7 @@ export function Demo() {
             <span>Tuesday, {left === 0 ? 'after' : untouched ? 'before' : 'in between'}</span>
             <em aria-live="polite">{summary(blocks)}</em>
           </header>
-          <WeekGrid days={tuesday} blocks={blocks} hourHeight={58} headings={false} {...DAY} />
+          <WeekGrid days={tuesday} blocks={blocks} hourHeight={72} headings={false} {...DAY} />
         </figure>
       </div>
     </Section>

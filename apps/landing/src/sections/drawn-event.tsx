@@ -18,4 +18,3 @@ export const DrawnEvent = ({ hue = 'blue', look, style, time, children }: DrawnE
     {time !== undefined && <span>{time}</span>}
   </div>
 );
-

@@ -65,7 +65,9 @@ function SampleWeek() {
           </span>
           <ApplyAll proposals={proposals} />
         </div>
-        <div className={styles.grid}>
+        {/* Scrolls on a phone, and so must be reachable by keyboard. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+        <div className={styles.grid} role="group" aria-label="November 16 – 20" tabIndex={0}>
           <WeekGrid
             days={weekDays}
             blocks={proposals.blocks}
