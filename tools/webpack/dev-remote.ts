@@ -4,7 +4,7 @@ import HtmlWebpackPlugin from 'html-webpack-plugin';
 import type { Configuration } from 'webpack';
 import type { App } from './app.ts';
 import { commonConfig, uniqueNameOf } from './common.ts';
-import { singletons } from './singletons.ts';
+import { sharedModules } from './shared.ts';
 
 /**
  * A remote for its team: it runs alone from `main.ts`, with copies of its own of what is shared,
@@ -23,7 +23,7 @@ export function devRemoteConfig(app: App, origin: string): Configuration {
         name,
         filename: 'remoteEntry.js',
         exposes: app.exposes,
-        shared: singletons('own'),
+        shared: sharedModules('own'),
         shareStrategy: 'loaded-first',
         manifest: false,
         dts: false,

@@ -4,7 +4,7 @@ import type { App } from './app.ts';
 import { commonConfig, uniqueNameOf } from './common.ts';
 import { chunkNameOf, RemoteJsonPlugin } from './remote-json.ts';
 import { RetryQueryPlugin } from './retry-query.ts';
-import { singletons } from './singletons.ts';
+import { sharedModules } from './shared.ts';
 
 /**
  * A published remote: an entry, a script and a sheet for each exposed module. It carries none of
@@ -28,7 +28,7 @@ export function remoteConfig(app: App): Configuration {
             { import: [file], name: chunkNameOf(expose) },
           ]),
         ),
-        shared: singletons('host-only'),
+        shared: sharedModules('host-only'),
         shareStrategy: 'loaded-first',
         manifest: false,
         dts: false,

@@ -7,7 +7,7 @@ import type { App } from './app.ts';
 import { commonConfig } from './common.ts';
 import type { Mode } from './common.ts';
 import { RoutesJsonPlugin } from './routes-json.ts';
-import { singletons } from './singletons.ts';
+import { sharedModules } from './shared.ts';
 
 const devtoolsHook = join(workspace, 'tools/webpack/devtools-hook.js');
 const devOutput = { path: join(workspace, '.cache/shell-dev') };
@@ -29,7 +29,7 @@ export function shellConfig(app: App, mode: Mode): Configuration {
       ...(common.plugins ?? []),
       new ModuleFederationPlugin({
         name: 'shell',
-        shared: singletons('eager'),
+        shared: sharedModules('eager'),
         shareStrategy: 'loaded-first',
         manifest: false,
         dts: false,
