@@ -20,18 +20,29 @@ export interface Running {
   close: (() => Promise<unknown>)[];
 }
 
+/** A database that is up to date, and the keys that are kept in it. */
+async function prepare(config: Config, log: Log): Promise<Deps> {
+  const db = openDatabase({ url: config.DATABASE_URL, schema: SCHEMA });
+  try {
+    await migrate(db, { directory: MIGRATIONS, schema: SCHEMA });
+    await migrateJobs({ url: config.DATABASE_URL, schema: SCHEMA, log });
+    const secrets = createSecrets(config.AUTH_SEALING_KEY);
+    const keys = await loadSigningKeys({ db, secrets, configured: config.GOTRUE_JWT_KEYS });
+    return { config, db, log, keys, secrets };
+  } catch (error) {
+    await db.destroy();
+    throw error;
+  }
+}
+
 /** Brings the database up to date, then serves and sends mail until it is closed. */
 export async function start(config: Config, log: Log): Promise<Running> {
-  const db = openDatabase({ url: config.DATABASE_URL, schema: SCHEMA });
-  const queue = { url: config.DATABASE_URL, schema: SCHEMA, log };
-  await migrate(db, { directory: MIGRATIONS, schema: SCHEMA });
-  await migrateJobs(queue);
-  const secrets = createSecrets(config.AUTH_SEALING_KEY);
-  const keys = await loadSigningKeys({ db, secrets, configured: config.GOTRUE_JWT_KEYS });
-  const deps: Deps = { config, db, log, keys, secrets };
+  const deps = await prepare(config, log);
   if (!config.SMTP_URL) log.warn('SMTP_URL is not set: mails wait until it is');
   const worker = await startWorker({
-    ...queue,
+    url: config.DATABASE_URL,
+    schema: SCHEMA,
+    log,
     tasks: { ...mailTasks(deps), ...purgeTasks(deps) },
     crontab: PURGE_CRONTAB,
   });
@@ -42,6 +53,6 @@ export async function start(config: Config, log: Log): Promise<Running> {
   });
   return {
     port: serving.port,
-    close: [() => serving.close(), () => worker.stop(), () => db.destroy()],
+    close: [() => serving.close(), () => worker.stop(), () => deps.db.destroy()],
   };
 }

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { openDatabase, type Database } from '../db.ts';
 import { migrateJobs } from '../jobs.ts';
@@ -63,6 +64,15 @@ async function template({ schema, directory, jobs }: TestDatabaseOptions): Promi
   return name;
 }
 
+// A pool's connections end a moment after the pool; ended by force they would end the test run.
+async function untilUnused(client: pg.Client, name: string): Promise<void> {
+  for (let tries = 0; tries < 100; tries += 1) {
+    const used = await client.query('select 1 from pg_stat_activity where datname = $1', [name]);
+    if (!used.rowCount) return;
+    await setTimeout(20);
+  }
+}
+
 /** A fresh database cloned from the service's migrated template (about 0.1 s). */
 export async function createTestDatabase(options: TestDatabaseOptions): Promise<TestDatabase> {
   const source = await template(options);
@@ -75,7 +85,10 @@ export async function createTestDatabase(options: TestDatabaseOptions): Promise<
     url,
     drop: async () => {
       await db.destroy();
-      await onServer((client) => client.query(`drop database "${name}" with (force)`));
+      await onServer(async (client) => {
+        await untilUnused(client, name);
+        await client.query(`drop database "${name}" with (force)`);
+      });
     },
   };
 }

@@ -19,9 +19,9 @@ function problemOf({ status, code, message, extras }: AuthError): Problem {
 }
 
 /** Lets the auth service's refusals reach the product API as its problems. */
-export async function inProductWords<T>(work: Promise<T>): Promise<T> {
+export async function inProductWords<T>(work: () => Promise<T>): Promise<T> {
   try {
-    return await work;
+    return await work();
   } catch (error) {
     throw error instanceof AuthError ? problemOf(error) : error;
   }

@@ -1,5 +1,8 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { callbackify } from 'node:util';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
@@ -45,31 +48,25 @@ async function parse(raw: Buffer, to: string): Promise<ReceivedMail> {
 /** A real SMTP server that keeps what it is sent. */
 export async function openMailbox(): Promise<Mailbox> {
   const unread: ReceivedMail[] = [];
-  const waiting: { to: string; take: (mail: ReceivedMail) => void }[] = [];
+  const waiting: { to: string; resolve: (mail: ReceivedMail) => void }[] = [];
   const receive = (mail: ReceivedMail) => {
     mailbox.all.push(mail);
     const index = waiting.findIndex(({ to }) => to === mail.to);
     if (index === -1) unread.push(mail);
-    else waiting.splice(index, 1)[0]?.take(mail);
+    else waiting.splice(index, 1)[0]?.resolve(mail);
+  };
+  const take = async (stream: Readable, to: string) => {
+    const raw = await buffer(stream);
+    if (mailbox.accepting) return receive(await parse(raw, to));
+    mailbox.refused += 1;
+    throw Object.assign(new Error('Not now'), { responseCode: 451 });
   };
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     onData: (stream, session, done) => {
-      const chunks: Buffer[] = [];
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('end', () => {
-        if (!mailbox.accepting) {
-          mailbox.refused += 1;
-          done(Object.assign(new Error('Not now'), { responseCode: 451 }));
-          return;
-        }
-        const to = session.envelope.rcptTo[0]?.address ?? '';
-        void parse(Buffer.concat(chunks), to).then((mail) => {
-          receive(mail);
-          done();
-        }, done);
-      });
+      const to = session.envelope.rcptTo[0]?.address ?? '';
+      callbackify(take)(stream, to, done);
     },
   });
   server.listen(0, '127.0.0.1');
@@ -84,7 +81,7 @@ export async function openMailbox(): Promise<Mailbox> {
       const index = unread.findIndex((mail) => mail.to === to);
       const [mail] = index === -1 ? [] : unread.splice(index, 1);
       if (mail) return Promise.resolve(mail);
-      return new Promise((take) => waiting.push({ to, take }));
+      return new Promise((resolve) => waiting.push({ to, resolve }));
     },
     close: () => new Promise((resolve) => server.close(resolve)),
   };

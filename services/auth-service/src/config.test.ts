@@ -1,0 +1,61 @@
+import { loadConfig } from './config.ts';
+
+const needed = {
+  DATABASE_URL: 'postgres://localhost/x',
+  PORT: '4000',
+  AUTH_SEALING_KEY: 'x'.repeat(32),
+};
+
+test('what is needed is little; the rest follows from it', () => {
+  expect(loadConfig(needed)).toMatchObject({
+    API_EXTERNAL_URL: 'http://localhost:4000',
+    GOTRUE_SITE_URL: 'http://localhost:4000',
+    AUTH_ISSUER: 'http://localhost:4000/auth/v1',
+    MAIL_FROM: 'AI Scheduler <no-reply@localhost>',
+    GOTRUE_MAILER_AUTOCONFIRM: false,
+    GOTRUE_JWT_EXP: 3600,
+    GOTRUE_SMTP_MAX_FREQUENCY: 60,
+    GOTRUE_SECURITY_REFRESH_TOKEN_REUSE_INTERVAL: 10,
+  });
+});
+
+test('every fault is reported at once', () => {
+  const faults = {
+    PORT: 'x',
+    API_EXTERNAL_URL: 'ftp://a',
+    GOTRUE_MAILER_AUTOCONFIRM: 'perhaps',
+    GOTRUE_JWT_KEYS: '[]',
+    GOTRUE_SMTP_MAX_FREQUENCY: 'soon',
+    SMTP_URL: 'mail.test',
+  };
+  const load = () => loadConfig(faults);
+  expect(load).toThrow('The configuration is not valid');
+  for (const name of [...Object.keys(faults), 'DATABASE_URL', 'AUTH_SEALING_KEY']) {
+    expect(load).toThrow(`${name}: `);
+  }
+});
+
+test.each([
+  ['60', 60],
+  ['90s', 90],
+  ['1m30s', 90],
+  ['1h0m0s', 3600],
+  ['0', 0],
+])('a duration of %s is %d seconds', (text, seconds) => {
+  expect(loadConfig({ ...needed, GOTRUE_SMTP_MAX_FREQUENCY: text }).GOTRUE_SMTP_MAX_FREQUENCY).toBe(
+    seconds,
+  );
+});
+
+test('lists are separated by commas, addresses lose their last slash', () => {
+  expect(
+    loadConfig({
+      ...needed,
+      GOTRUE_URI_ALLOW_LIST: 'https://a.test/**, myapp://x ,',
+      GOTRUE_SITE_URL: 'https://a.test/',
+    }),
+  ).toMatchObject({
+    GOTRUE_URI_ALLOW_LIST: ['https://a.test/**', 'myapp://x'],
+    GOTRUE_SITE_URL: 'https://a.test',
+  });
+});
