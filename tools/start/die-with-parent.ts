@@ -5,3 +5,6 @@ process.on('disconnect', () => {
   setTimeout(() => process.exit(1), PATIENCE).unref();
   process.kill(process.pid, 'SIGTERM');
 });
+
+// To watch the channel is no reason to live.
+process.channel?.unref();

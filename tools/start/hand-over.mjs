@@ -18,11 +18,22 @@ export async function handOver(root, main, args) {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, () => child.kill(signal));
   }
+  if (process.env.npm_lifecycle_event) endWithParent(() => child.kill('SIGTERM'));
   child.on('error', ({ message }) => {
     console.error(`Node ${NEEDED} could not be started: ${message}.`);
     process.exit(1);
   });
   child.on('exit', (code) => process.exit(code ?? 1));
+}
+
+/** npm that was killed tells nobody; a process notices by its new parent. */
+function endWithParent(end) {
+  const npm = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === npm) return;
+    clearInterval(watch);
+    end();
+  }, 500);
 }
 
 /** The project's own Node, which npm installs on 64-bit Linux; elsewhere the user's. */

@@ -10,11 +10,10 @@ import {
   writeSecrets,
   type Secrets,
 } from './data-folder.ts';
-import { Failure } from './failure.ts';
 import { lockDataFolder } from './lock.ts';
 import { openLog } from './log-file.ts';
 import { choosePorts, demandPort } from './ports.ts';
-import { damaged, prepareEmbedded } from './postgres/embedded.ts';
+import { prepareEmbedded, unusable } from './postgres/embedded.ts';
 import { ensureDatabase, keepers, provision, type Keeper } from './postgres/provision.ts';
 import { mailboxUrl, programs, type Ports } from './programs.ts';
 import { Supervisor } from './supervisor.ts';
@@ -44,13 +43,13 @@ export async function startProduct(settings: Settings, supervisor: Supervisor): 
   const [postgresPort = 0, ...rest] = await choosePorts(settings.port + 1, 7);
   const ports = name(rest);
 
+  const databases = await step('Starting the database', () =>
+    startDatabase({ settings, supervisor, secrets, port: postgresPort }),
+  );
   const buildLog = join(settings.dataDir, 'logs/build.log');
   if (!(await isBuilt())) {
     await step('Building the applications', (shown) => build(shown, buildLog));
   }
-  const databases = await step('Starting the database', () =>
-    startDatabase({ settings, supervisor, secrets, port: postgresPort }),
-  );
   const remotesDir = join(settings.dataDir, 'remotes');
   await mkdir(remotesDir, { recursive: true });
   await publishBuiltRemotes({ remotesDir, appsDir: join(root, 'apps') });
@@ -100,8 +99,8 @@ async function startEmbedded({ settings, supervisor, secrets, port }: DatabaseOp
   try {
     await supervisor.start(embedded.program);
   } catch (error) {
-    const fatal = /(?:FATAL|PANIC): +([^(]+)/.exec((error as Error).message)?.[1];
-    throw fatal && error instanceof Failure ? damaged(folder, fatal.trim()) : error;
+    const reason = /exit code \d+: (.+) \(its log/.exec((error as Error).message)?.[1];
+    throw reason ? unusable(folder, reason.replace(/^.*(?:FATAL|PANIC|postgres): +/, '')) : error;
   }
   await ensureDatabase(embedded.url('postgres'), DATABASE);
   return embedded.url(DATABASE);

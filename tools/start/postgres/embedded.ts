@@ -26,6 +26,7 @@ export interface EmbeddedOptions {
 }
 
 export interface Embedded {
+  port: number;
   program: Program;
   /** The superuser's address of a database. */
   url: (database: string) => string;
@@ -41,7 +42,7 @@ export async function prepareEmbedded(options: EmbeddedOptions): Promise<Embedde
   const version = await readFile(join(folder, 'PG_VERSION'), 'utf8').catch(() => undefined);
   const isNew = version === undefined && (await isMissing(folder));
   if (isNew) await createCluster(binaries, owner, options);
-  else if (version?.trim() !== VERSION) throw damaged(folder);
+  else if (version?.trim() !== VERSION) throw unusable(folder, 'it is not a Postgres 18 cluster');
   await endLeftOver(folder);
   const url = (database: string) =>
     `postgres://${SUPERUSER}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`;
@@ -58,14 +59,14 @@ export async function prepareEmbedded(options: EmbeddedOptions): Promise<Embedde
     crashesAtStart: 1,
     guard: 'shell',
   };
-  return { program, url, isNew };
+  return { program, url, isNew, port };
 }
 
 /** What to say when the cluster's own files keep it from starting. */
-export const damaged = (folder: string, reason = 'it is not a Postgres 18 cluster') =>
+export const unusable = (folder: string, reason: string) =>
   new Failure(
-    `The database folder ${folder} is damaged (${reason}); ` +
-      'put it back from a copy, or move it away to begin anew.',
+    `The database folder ${folder} cannot be used (${reason}); ` +
+      'if it is damaged, put it back from a copy or move it away to begin anew.',
   );
 
 const flags = ({ folder, port }: EmbeddedOptions) => [

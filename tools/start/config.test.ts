@@ -1,0 +1,43 @@
+import { readSettings, root } from './config.ts';
+
+test('without any setting it is port 3000 and .data, with the demo', () => {
+  expect(readSettings({})).toMatchObject({
+    port: 3000,
+    siteUrl: 'http://localhost:3000',
+    dataDir: `${root}/.data`,
+    databaseUrl: undefined,
+    supabase: undefined,
+    smtpUrl: undefined,
+    seedDemo: true,
+  });
+});
+
+test('what is set is taken, an empty variable is not set', () => {
+  const settings = readSettings({
+    PORT: '4000',
+    SITE_URL: 'https://plan.example/',
+    DATA_DIR: '/srv/plan',
+    DATABASE_URL: '',
+    SEED_DEMO: 'false',
+    SUPABASE_URL: 'https://x.supabase.co/',
+    SUPABASE_ANON_KEY: 'key',
+  });
+  expect(settings).toMatchObject({
+    port: 4000,
+    siteUrl: 'https://plan.example',
+    dataDir: '/srv/plan',
+    databaseUrl: undefined,
+    seedDemo: false,
+    supabase: { url: 'https://x.supabase.co', anonKey: 'key' },
+  });
+});
+
+test.each([
+  [{ PORT: '70000' }, 'PORT must be a number from 1 to 65535, not "70000".'],
+  [{ PORT: 'x' }, 'PORT must be'],
+  [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must be an address that begins with postgres://.'],
+  [{ SMTP_URL: 'mail' }, 'SMTP_URL must be'],
+  [{ SUPABASE_URL: 'https://x.co' }, 'are set together or not at all'],
+])('%j is refused in a sentence', (env, sentence) => {
+  expect(() => readSettings(env)).toThrow(sentence);
+});

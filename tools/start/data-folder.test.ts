@@ -1,0 +1,53 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openDataFolder, readSecrets, writeSecrets } from './data-folder.ts';
+import { lockDataFolder } from './lock.ts';
+import { openLog } from './log-file.ts';
+
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'data-folder-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+test('passwords are made once, for the owner only', async () => {
+  const secrets = await readSecrets(folder);
+  expect((await stat(join(folder, 'secrets.json'))).mode & 0o777).toBe(0o600);
+  secrets.demo.isSeeded = true;
+  await writeSecrets(folder, secrets);
+  expect(await readSecrets(folder)).toEqual(secrets);
+  expect((await stat(join(folder, 'secrets.json'))).mode & 0o777).toBe(0o600);
+});
+
+test.each(['{"postgres":"x"}', '{', ''])('damaged secrets (%s) are one sentence', async (text) => {
+  await writeFile(join(folder, 'secrets.json'), text);
+  await expect(readSecrets(folder)).rejects.toThrow(/secrets\.json is damaged; .*\.$/);
+});
+
+test('a folder that cannot be made is one sentence', async () => {
+  await writeFile(join(folder, 'file'), '');
+  await expect(openDataFolder(join(folder, 'file'))).rejects.toThrow(
+    /^The data folder .* cannot be written; give it rights or set DATA_DIR\.$/,
+  );
+});
+
+test('a lock whose holder is gone is taken', async () => {
+  await writeFile(join(folder, 'running.pid'), '999999999');
+  lockDataFolder(folder);
+  expect(Number(await readFile(join(folder, 'running.pid'), 'utf8'))).toBe(process.pid);
+});
+
+test('each start begins a new log and four older ones are kept', async () => {
+  for (let start = 1; start <= 6; start += 1) {
+    const log = await openLog(folder, 'core');
+    log.end(`start ${start}`);
+    await once(log, 'close');
+  }
+  const names = (await readdir(folder)).toSorted();
+  expect(names).toEqual(['core.1.log', 'core.2.log', 'core.3.log', 'core.4.log', 'core.log']);
+  expect(await readFile(join(folder, 'core.log'), 'utf8')).toBe('start 6');
+  expect(await readFile(join(folder, 'core.4.log'), 'utf8')).toBe('start 2');
+});
