@@ -163,7 +163,7 @@ test('no query is more than the service can answer', async () => {
       async (method, path, pairs) => {
         const search = new URLSearchParams();
         for (const [name, value] of pairs) search.append(name, value.toWellFormed());
-        expectAnswered(await send(method, `${path}?${search}`));
+        expectAnswered(await send(method, `${path}?${search.toString()}`));
       },
     ),
     RUNS,

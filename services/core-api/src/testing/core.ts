@@ -11,6 +11,7 @@ import {
 import { createCore, MIGRATIONS } from '../app.ts';
 import { SCHEMA } from '../config.ts';
 import { startBilling, type TestBilling } from './billing.ts';
+import { serveKeys, startProcess } from './process.ts';
 
 const WORKSHOP = {
   title: 'Workshop',
@@ -47,22 +48,23 @@ export function personAt(baseUrl: string, user: TestUser, token: string): Person
   };
 }
 
-interface Process {
+/** A running service and the billing it asks. */
+interface Running {
   /** Ends in `/api`. */
   baseUrl: string;
   billing: TestBilling;
   stop: () => Promise<void>;
 }
 
-export interface TestCore extends Process {
+export interface TestCore extends Running {
   identity: TestIdentity;
   db: Database;
   signedIn: (options?: { name?: string; plan?: PlanType }) => Promise<Person>;
-  /** Another process of the service on the same database, with a billing of its own. */
-  beside: () => Promise<Process>;
+  /** A second process of the service on the same database, with a billing of its own. */
+  beside: () => Promise<Running>;
 }
 
-async function serve(db: Database, { authenticate }: TestIdentity): Promise<Process> {
+async function startHere(db: Database, { authenticate }: TestIdentity): Promise<Running> {
   const billing = await startBilling();
   const log = createLog('core-api', 'silent');
   const app = createCore({ db, log, authenticate, billingUrl: billing.url });
@@ -77,15 +79,33 @@ async function serve(db: Database, { authenticate }: TestIdentity): Promise<Proc
   };
 }
 
+async function startBeside(url: string, identity: TestIdentity): Promise<Running> {
+  const [billing, keys] = [await startBilling(), await serveKeys(identity)];
+  const { baseUrl, stop } = await startProcess({
+    DATABASE_URL: url,
+    AUTH_ISSUER: identity.issuer,
+    AUTH_JWKS_URL: keys.url,
+    BILLING_URL: billing.url,
+  });
+  return {
+    baseUrl,
+    billing,
+    stop: async () => {
+      await stop();
+      await Promise.all([billing.close(), keys.close()]);
+    },
+  };
+}
+
 /** The real service over HTTP on a database of its own. */
 export async function startCore(): Promise<TestCore> {
-  const [{ db, drop }, identity] = await Promise.all([testDatabase(), createTestIdentity()]);
-  const main = await serve(db, identity);
+  const [{ db, url, drop }, identity] = await Promise.all([testDatabase(), createTestIdentity()]);
+  const main = await startHere(db, identity);
   return {
     ...main,
     identity,
     db,
-    beside: () => serve(db, identity),
+    beside: () => startBeside(url, identity),
     signedIn: async ({ name = 'ada', plan = 'free' } = {}) => {
       const user = identity.newUser(name);
       main.billing.setPlan(user.id, plan);

@@ -18,7 +18,8 @@ export interface CoreProcess {
   stop: () => Promise<number | null>;
 }
 
-async function portOf(child: ChildProcess): Promise<number> {
+/** The port that a process reports in its log. */
+export async function portOf(child: ChildProcess): Promise<number> {
   if (!child.stdout) throw new Error('The process has no output');
   for await (const line of createInterface({ input: child.stdout })) {
     const { port } = JSON.parse(line) as { port?: number };

@@ -41,19 +41,37 @@ async function once<T>(
   return first.answer as T;
 }
 
+/** The last write of each user that is under way in this process. */
+const turns = new Map<string, Promise<unknown>>();
+
+/** Runs a user's writes one after another, so that their waiting takes one connection, not all. */
+async function inTurn<T>(userId: string, work: () => Promise<T>): Promise<T> {
+  const before = turns.get(userId);
+  const turn = (before ?? Promise.resolve()).then(work);
+  const ended = turn.catch(() => undefined);
+  turns.set(userId, ended);
+  try {
+    return await turn;
+  } finally {
+    if (turns.get(userId) === ended) turns.delete(userId);
+  }
+}
+
 /**
- * Carries out one intent in one transaction. The writes of a user take turns, so that what one
- * counts or reads still holds when it commits. A request repeated under its idempotency key is
- * given the first answer and changes nothing.
+ * Carries out one intent in one transaction. The writes of a user take turns, across processes too,
+ * so that what one counts or reads still holds when it commits. A request repeated under its
+ * idempotency key is given the first answer and changes nothing.
  */
 export function perform<T>(
   db: Database,
-  { actor, route, idempotencyKey, request }: Intent,
+  { actor: { userId }, route, idempotencyKey, request }: Intent,
   work: (trx: Knex.Transaction) => Promise<T>,
 ): Promise<T> {
-  return db.transaction(async (trx) => {
-    await lockKey(trx, `core:${actor.userId}`);
-    if (idempotencyKey === null) return work(trx);
-    return once(trx, { user_id: actor.userId, route, key: idempotencyKey }, request, work);
-  });
+  return inTurn(userId, () =>
+    db.transaction(async (trx) => {
+      await lockKey(trx, `core:${userId}`);
+      if (idempotencyKey === null) return work(trx);
+      return once(trx, { user_id: userId, route, key: idempotencyKey }, request, work);
+    }),
+  );
 }

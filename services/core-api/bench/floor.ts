@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
+import Koa from 'koa';
+import pg from 'pg';
+import type { Recording, Statement } from './statements.ts';
+
+// The floor: Koa, the driver and JSON around the very same SQL. No sessions, contracts, problems or
+// log; an event that is posted is trusted.
+
+const [, , url = '', file = ''] = process.argv;
+const recording = JSON.parse(await readFile(file, 'utf8')) as Recording;
+const pool = new pg.Pool({ connectionString: url, max: 10, options: '-c search_path=core' });
+
+async function bodyOf(request: IncomingMessage) {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return JSON.parse(Buffer.concat(chunks).toString()) as { start_time: string; end_time: string };
+}
+
+async function replay(statements: Statement[], renamed: Map<unknown, unknown>) {
+  const client = await pool.connect();
+  try {
+    let answer: unknown[] = [];
+    for (const { sql, bindings } of statements) {
+      const values = (bindings ?? []).map((value) => renamed.get(value) ?? value);
+      const { rows } = await client.query<object>(sql, values);
+      if (rows.length > 0) answer = rows;
+    }
+    return answer;
+  } finally {
+    client.release();
+  }
+}
+
+const app = new Koa();
+app.use(async (context) => {
+  if (context.method === 'GET') {
+    const statements = context.path === '/api/events' ? recording.list : recording.conflicts;
+    context.body = await replay(statements, new Map());
+    return;
+  }
+  const { start_time, end_time } = await bodyOf(context.req);
+  const renamed = new Map<unknown, unknown>([
+    [recording.event.id, randomUUID()],
+    [recording.event.start_time, start_time],
+    [recording.event.end_time, end_time],
+  ]);
+  context.status = 201;
+  [context.body] = await replay(recording.create, renamed);
+});
+const server = app.listen(0, '127.0.0.1', () => {
+  process.stdout.write(
+    `${JSON.stringify({ port: (server.address() as { port: number }).port })}\n`,
+  );
+});

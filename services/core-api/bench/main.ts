@@ -1,0 +1,75 @@
+import { compare, type Figures, type Target } from './measure.ts';
+import { analyze, seedCrowd, WEEK } from './seed.ts';
+import { setStage, type Owner } from './stage.ts';
+import { bodyOf, HOUR_ASKED } from './statements.ts';
+
+// Usage: npm run bench:core [-- <rows in the table>]
+
+const SMALL = 1000;
+const LARGE = 100_000;
+const tableRows = Number(process.argv[2] ?? 1_000_000);
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+type Call = 'list' | 'conflicts' | 'create';
+const calls: Record<Call, string> = {
+  list: 'GET /events, a week',
+  conflicts: 'GET /events/conflicts/check',
+  create: 'POST /events',
+};
+const paths = {
+  list: `/events?${new URLSearchParams({ start_date: WEEK.start, end_date: WEEK.end }).toString()}`,
+  conflicts: `/events/conflicts/check?${new URLSearchParams(HOUR_ASKED).toString()}`,
+};
+let hour = 0;
+
+function target(call: Call, baseUrl: string, { token, scheduleId }: Owner): Target {
+  if (call !== 'create') {
+    return { token, next: () => ({ method: 'GET', url: baseUrl + paths[call] }) };
+  }
+  const post = () => {
+    // Each at another hour, so that no answer grows by conflicts with those before.
+    hour += 1;
+    return JSON.stringify(bodyOf(scheduleId, hour));
+  };
+  return { token, next: () => ({ method: 'POST', url: `${baseUrl}/events`, body: post() }) };
+}
+
+const ms = (value: number) => value.toFixed(2).padStart(6);
+
+async function line(what: string, budget: number, ours: Target, beside: Target) {
+  const [a, b] = (await compare([ours, beside])) as [Figures, Figures];
+  const ratios = [a.p50 / b.p50, a.p99 / b.p99];
+  const verdict = ratios.every((ratio) => ratio <= budget) ? 'within' : 'OVER';
+  say(
+    `${what.padEnd(62)} p50 ${ms(a.p50)} / ${ms(b.p50)} ms = ${ratios[0]?.toFixed(2)}   ` +
+      `p99 ${ms(a.p99)} / ${ms(b.p99)} ms = ${ratios[1]?.toFixed(2)}   budget ${budget}: ${verdict}`,
+  );
+}
+
+const stage = await setStage();
+try {
+  const lone = await stage.calendar(stage.few, SMALL);
+  const small = await stage.calendar(stage.many, SMALL);
+  const large = await stage.calendar(stage.many, LARGE);
+  say(`Filling the table with ${tableRows} events …`);
+  await seedCrowd(stage.many, tableRows - SMALL - LARGE);
+  await analyze(stage.few);
+  await analyze(stage.many);
+  const core = await stage.serveCore(stage.manyUrl);
+  const coreOfFew = await stage.serveCore(stage.fewUrl);
+  const floor = await stage.serveFloor(stage.manyUrl, small);
+
+  for (const call of ['list', 'conflicts', 'create'] as const) {
+    const [ours, bare] = [target(call, core, small), target(call, floor, small)];
+    await line(`${calls[call]} / bare Koa 3 + same SQL through pg`, 2, ours, bare);
+  }
+  for (const call of ['list', 'conflicts', 'create'] as const) {
+    const [of100k, of1k] = [target(call, core, large), target(call, core, small)];
+    await line(`${calls[call]}, 100k / 1k events of one's own`, 1.2, of100k, of1k);
+  }
+  const [inMany, inFew] = [target('conflicts', core, small), target('conflicts', coreOfFew, lone)];
+  await line(`${calls.conflicts}, ${tableRows} / ${SMALL} rows in all`, 1.5, inMany, inFew);
+} finally {
+  await stage.strike();
+}
