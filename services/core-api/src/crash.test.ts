@@ -83,4 +83,4 @@ test('kill -9 during 200 writes loses none that was answered and doubles none', 
   expect(stored.map(({ title }) => title).toSorted()).toEqual(titles.toSorted());
   for (const { id, title } of stored) expect(answered.get(title)?.id).toBe(id);
   expect(await core.stop()).toBe(0);
-}, 60_000);
+}, 120_000);
