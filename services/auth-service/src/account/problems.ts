@@ -1,12 +1,6 @@
 import { Problem, invalidRequest, unauthenticated } from '@scheduler/service-kit';
 import { AuthError } from '../protocol/auth-error.ts';
 
-const FIELD_OF: Record<string, string> = {
-  email_address_invalid: '/email',
-  weak_password: '/password',
-  same_password: '/password',
-};
-
 function problemOf({ status, code, message, extras }: AuthError): Problem {
   if (code === 'invalid_credentials') return new Problem('invalid-credentials', message);
   if (code === 'email_not_confirmed') return new Problem('email-not-confirmed', message);
@@ -15,7 +9,7 @@ function problemOf({ status, code, message, extras }: AuthError): Problem {
   if (status === 429) return new Problem('too-many-requests', message, extras);
   // A bearer token that proves nothing any more is a session that ended.
   if (status === 401 || status === 403) return unauthenticated('Please sign in to continue');
-  return invalidRequest([{ pointer: FIELD_OF[code] ?? '', detail: message }]);
+  return invalidRequest([{ pointer: extras.field ? `/${extras.field}` : '', detail: message }]);
 }
 
 /** Lets the auth service's refusals reach the product API as its problems. */

@@ -72,6 +72,7 @@ export async function signUp(deps: Deps, input: SignUp): Promise<SignedUp> {
   const draft = draftUser(config, email, data, await hashPassword(input.password));
   return db.transaction(async (trx) => {
     await lockKey(trx, `auth:address:${email}`);
+    if (!config.GOTRUE_MAILER_AUTOCONFIRM) await limitMail(trx, deps, 'confirmation', email);
     const existing = await lockedUserByEmail(trx, email);
     return config.GOTRUE_MAILER_AUTOCONFIRM
       ? joinAtOnce(deps, trx, { existing, draft, client: input.client })
@@ -112,7 +113,6 @@ async function joinByMail(
 ): Promise<SignedUp> {
   const { email } = draft.user;
   const { redirectTo, challenge } = input;
-  await limitMail(trx, deps, 'confirmation', email);
   if (existing?.email_confirmed_at) {
     await enqueueMail(deps, trx, {
       to: email,

@@ -82,6 +82,7 @@ test('parallel changes of metadata lose none', async () => {
 test.each([
   ['the password it has', { password: PASSWORD }, 422, 'same_password'],
   ['a short password', { password: '12345' }, 422, 'weak_password'],
+  ['an empty password', { password: '' }, 422, 'weak_password'],
   ['a long password', { password: 'x'.repeat(73) }, 400, 'validation_failed'],
   ['app metadata', { app_metadata: { role: 'admin' } }, 403, 'not_admin'],
   ['another address', { email: 'other@example.test' }, 422, 'email_provider_disabled'],

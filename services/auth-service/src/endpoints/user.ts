@@ -20,7 +20,6 @@ import { userJson } from '../users/user-json.ts';
 
 export interface UserChanges {
   data?: Metadata | null | undefined;
-  /** `null` or empty leaves it as it is. */
   password?: string | null | undefined;
 }
 
@@ -45,7 +44,7 @@ export async function changeUser(
   { user, session }: Caller,
   { data, password }: UserChanges,
 ): Promise<User> {
-  const hash = password ? await newHash(deps, user, password) : null;
+  const hash = password == null ? null : await newHash(deps, user, password);
   return deps.db.transaction(async (trx) => {
     const current = await lockedUserById(trx, user.id);
     if (!current) throw gone();

@@ -105,6 +105,37 @@ test('after five wrong codes the right one is worth nothing, but the link is', a
   expect(fragmentOf(await auth.follow(mail)).has('access_token')).toBe(true);
 });
 
+test('a new mail brings no new guesses for ever', async () => {
+  const email = auth.newEmail();
+  const guess = () => auth.post('/auth/v1/verify', { type: 'signup', email, token: '000000' });
+  const answers = await Promise.all(Array.from({ length: 31 }, guess));
+  expect(answers.filter(({ status }) => status === 403)).toHaveLength(30);
+  const refused = answers.find(({ status }) => status === 429);
+  expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(3500);
+});
+
+test('everything about one address at once ends in answers, not in a deadlock', async () => {
+  const mail = await signedUp();
+  const email = mail.to;
+  const person = await auth.person();
+  const calls = Array.from({ length: 6 }, () => [
+    auth.post('/auth/v1/signup', { email, password: PASSWORD }),
+    auth.post('/auth/v1/resend', { type: 'signup', email }),
+    auth.post('/auth/v1/recover', { email }),
+    auth.follow(mail),
+    auth.post('/auth/v1/verify', { type: 'signup', email, token: mail.code }),
+    auth.post('/auth/v1/recover', { email: person.email }),
+    auth.send('/auth/v1/user', {
+      method: 'PUT',
+      body: { password: crypto.randomUUID() },
+      headers: { authorization: `Bearer ${person.accessToken}` },
+    }),
+  ]).flat();
+  const statuses = (await Promise.all(calls)).map(({ status }) => status);
+  expect(statuses.filter((status) => status >= 500)).toEqual([]);
+  expect(statuses.filter((status) => status === 303)).toHaveLength(6);
+});
+
 test('an unknown address answers as a wrong code', async () => {
   const mail = await signedUp();
   const verify = (email: string) =>

@@ -5,7 +5,7 @@ import { AuthError, phoneDisabled, validationFailed } from '../protocol/auth-err
 import type { Client } from '../protocol/client.ts';
 import { open } from '../protocol/endpoint.ts';
 import { normaliseEmail, text } from '../protocol/fields.ts';
-import { limitGuesses } from '../protocol/limits.ts';
+import { limitCodeGuesses } from '../protocol/limits.ts';
 import { issueAuthCode } from '../security/flow-state.ts';
 import {
   deleteTokensOf,
@@ -16,7 +16,7 @@ import {
 } from '../security/one-time-tokens.ts';
 import { tokenResponse } from '../sessions/access-token.ts';
 import { startSession, type LiveSession } from '../sessions/start-session.ts';
-import { confirmEmail, userByEmail } from '../users/repository.ts';
+import { confirmEmail, lockedUserByEmail } from '../users/repository.ts';
 
 /** Which mails each documented type of verification accepts. */
 const ACCEPTS = new Map<string, TokenType[]>([
@@ -67,10 +67,10 @@ async function byCode(
   input: { types: TokenType[]; email: string; code: string; client: Client },
 ): Promise<LiveSession> {
   const email = normaliseEmail(input.email);
-  await limitGuesses(deps, 'code', email);
+  await limitCodeGuesses(deps, email);
   // A miss is an answer, not an exception: the wrong guess must be counted, hence committed.
   const live = await deps.db.transaction(async (trx) => {
-    const user = await userByEmail(trx, email);
+    const user = await lockedUserByEmail(trx, email);
     if (!user) return null;
     const { types, code, client } = input;
     const token = await tokenByCode(deps, trx, { userId: user.id, types, code });

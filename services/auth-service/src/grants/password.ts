@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts';
 import { AuthError, phoneDisabled, validationFailed } from '../protocol/auth-error.ts';
 import type { Client } from '../protocol/client.ts';
 import { text } from '../protocol/fields.ts';
-import { limitGuesses } from '../protocol/limits.ts';
+import { limitPasswordGuesses } from '../protocol/limits.ts';
 import { passwordMatches, weaknessOf } from '../security/passwords.ts';
 import { tokenResponse } from '../sessions/access-token.ts';
 import { startSession, type LiveSession } from '../sessions/start-session.ts';
@@ -23,7 +23,7 @@ export interface Credentials {
 /** @throws AuthError the same, after the same time, for an unknown address and a wrong password */
 export async function signIn(deps: Deps, credentials: Credentials): Promise<LiveSession> {
   const email = credentials.email.trim().toLowerCase();
-  await limitGuesses(deps, 'password', email);
+  await limitPasswordGuesses(deps, email);
   const user = await userByEmail(deps.db, email);
   const right = await passwordMatches(credentials.password, user?.encrypted_password ?? null);
   if (!user || !right) throw invalidCredentials();

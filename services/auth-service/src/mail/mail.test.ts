@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { PASSWORD, startAuth } from '../testing/auth.ts';
 import { writeLetter } from './letters.ts';
 
@@ -13,7 +14,7 @@ test('mail waits for a server that is away, and then comes once', async () => {
     );
     return rows.length === 1 && rows[0].locked_at === null;
   };
-  while (!(await tried())) await new Promise((resolve) => setImmediate(resolve));
+  while (!(await tried())) await setTimeout(20);
   expect(auth.mailbox.refused).toBe(1);
   auth.mailbox.accepting = true;
   await auth.db.raw(`update auth._private_jobs set run_at = now()`);

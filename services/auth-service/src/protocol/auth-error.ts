@@ -1,4 +1,6 @@
 export interface AuthErrorExtras {
+  /** The one at fault, for forms that show the sentence beside it. */
+  field?: 'email' | 'password';
   /** Further members of the error body. */
   body?: Record<string, unknown>;
   /** Seconds, sent as `Retry-After`. */
@@ -20,8 +22,8 @@ export class AuthError extends Error {
   }
 }
 
-export const validationFailed = (message: string) =>
-  new AuthError(400, 'validation_failed', message);
+export const validationFailed = (message: string, extras: AuthErrorExtras = {}) =>
+  new AuthError(400, 'validation_failed', message, extras);
 
 export const badJson = (reason: string) =>
   new AuthError(400, 'bad_json', `Could not parse request body as JSON: ${reason}`);

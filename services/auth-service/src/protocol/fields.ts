@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { AuthError, validationFailed } from './auth-error.ts';
+import { validationFailed } from './auth-error.ts';
 
 /** Optional text; absent and `null` read as empty. */
 export const text = z
@@ -36,11 +36,7 @@ export function normaliseEmail(typed: string): string {
   const wellFormed =
     EMAIL.test(email) && !local.startsWith('.') && !local.endsWith('.') && !local.includes('..');
   if (email.length > EMAIL_MAX || !wellFormed) {
-    throw new AuthError(
-      400,
-      'email_address_invalid',
-      'Unable to validate email address: invalid format',
-    );
+    throw validationFailed('Unable to validate email address: invalid format', { field: 'email' });
   }
   return email;
 }

@@ -57,14 +57,19 @@ export async function limitByIp({ db, config, secrets }: Deps, name: LimitName, 
   await limitRequests(db, { key, max: config[PER_IP[name]], seconds: FIVE_MINUTES });
 }
 
-/** Counts a guess at an account, whether it exists or not. @throws AuthError 429 */
-export async function limitGuesses(
-  { db, config, secrets }: Deps,
-  what: 'password' | 'code',
-  email: string,
-) {
-  const key = `${what}:${secrets.fingerprint('limit', email)}`;
+/** Counts a guess at a password, whether the account exists or not. @throws AuthError 429 */
+export async function limitPasswordGuesses({ db, config, secrets }: Deps, email: string) {
+  const key = `password:${secrets.fingerprint('limit', email)}`;
   await limitRequests(db, { key, max: config.GOTRUE_RATE_LIMIT_VERIFY, seconds: FIVE_MINUTES });
+}
+
+/** Six digits bear few guesses: these outlast the code, so that a new one brings no new tries. */
+const CODE_GUESSES = 30;
+
+/** Counts a guess at a mailed code, whether there is one or not. @throws AuthError 429 */
+export async function limitCodeGuesses({ db, secrets }: Deps, email: string) {
+  const key = `code:${secrets.fingerprint('limit', email)}`;
+  await limitRequests(db, { key, max: CODE_GUESSES, seconds: HOUR });
 }
 
 /**

@@ -16,6 +16,10 @@ const keySet = z
     'exactly one key must have "sign" among its key_ops',
   )
   .refine(
+    (keys) => !keys.some((key) => key.kty === 'oct' && key.key_ops.includes('sign')),
+    'the key that signs must be asymmetric, since services verify with its public half',
+  )
+  .refine(
     (keys) => new Set(keys.map((key) => key.kid)).size === keys.length,
     'every key needs a kid of its own',
   );

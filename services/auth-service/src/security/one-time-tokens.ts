@@ -1,6 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { newId, type Db } from '@scheduler/service-kit';
 import type { Deps } from '../deps.ts';
+import { lockedUserById } from '../users/repository.ts';
 import { sameSecret } from './secrets.ts';
 
 /** What a mail asks its reader to confirm. */
@@ -69,17 +70,31 @@ export async function issueToken(
 
 const isAlive = (token: TokenRecord) => Date.parse(token.expires_at) > Date.now();
 
-/** The live token of a link, `null` if there is none. Whoever else holds the link waits. */
-export async function tokenByLink(deps: Deps, trx: Db, types: TokenType[], linkToken: string) {
-  const token = await trx<TokenRecord>('one_time_tokens')
-    .where({ token_hash: linkHash(deps, linkToken) })
-    .whereIn('token_type', types)
-    .forUpdate()
-    .first();
+/** The live token of a link, `null` if there is none. Whoever else acts for its user waits. */
+export async function tokenByLink(
+  deps: Deps,
+  trx: Db,
+  types: TokenType[],
+  linkToken: string,
+): Promise<TokenRecord | null> {
+  const find = () =>
+    trx<TokenRecord>('one_time_tokens')
+      .where({ token_hash: linkHash(deps, linkToken) })
+      .whereIn('token_type', types)
+      .first();
+  const found = await find();
+  if (!found) return null;
+  // The user comes first in every transaction that needs both, so that none waits in a circle.
+  await lockedUserById(trx, found.user_id);
+  const token = await find();
   return token && isAlive(token) ? token : null;
 }
 
-/** The user's live token with this code, `null` if there is none; a wrong code is counted. */
+/**
+ * The live token with this code, `null` if there is none; a wrong code is counted.
+ *
+ * @param userId a user locked in this transaction
+ */
 export async function tokenByCode(
   deps: Deps,
   trx: Db,
@@ -87,9 +102,7 @@ export async function tokenByCode(
 ): Promise<TokenRecord | null> {
   const tokens = await trx<TokenRecord>('one_time_tokens')
     .where({ user_id: userId })
-    .whereIn('token_type', types)
-    .orderBy('id')
-    .forUpdate();
+    .whereIn('token_type', types);
   const usable = tokens.filter((token) => isAlive(token) && token.attempts < MAX_ATTEMPTS);
   const right = usable.find((token) =>
     sameSecret(token.code_hash, codeHash(deps, userId, token.token_type, code)),

@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/bcrypt';
-import { AuthError } from '../protocol/auth-error.ts';
+import { AuthError, validationFailed } from '../protocol/auth-error.ts';
 
 const COST = 10;
 
@@ -31,15 +31,14 @@ export function weaknessOf(password: string, minLength: number) {
 /** @throws AuthError 400 when too long, 422 when weak */
 export function checkPassword(password: string, minLength: number): void {
   if (Buffer.byteLength(password) > PASSWORD_MAX_BYTES) {
-    throw new AuthError(
-      400,
-      'validation_failed',
-      `Password cannot be longer than ${PASSWORD_MAX_BYTES} characters`,
-    );
+    throw validationFailed(`Password cannot be longer than ${PASSWORD_MAX_BYTES} characters`, {
+      field: 'password',
+    });
   }
   const weakness = weaknessOf(password, minLength);
   if (weakness) {
     throw new AuthError(422, 'weak_password', weakness.message, {
+      field: 'password',
       body: { weak_password: { reasons: weakness.reasons } },
     });
   }

@@ -25,12 +25,12 @@ export async function userByEmail(db: Db, email: string): Promise<User | null> {
 export async function lockedUserByEmail(trx: Db, email: string): Promise<User | null> {
   return withIdentities(
     trx,
-    await trx<UserRecord>('users').where({ email, is_sso_user: false }).forUpdate().first(),
+    await trx<UserRecord>('users').where({ email, is_sso_user: false }).forNoKeyUpdate().first(),
   );
 }
 
 export async function lockedUserById(trx: Db, id: string): Promise<User | null> {
-  return withIdentities(trx, await trx<UserRecord>('users').where({ id }).forUpdate().first());
+  return withIdentities(trx, await trx<UserRecord>('users').where({ id }).forNoKeyUpdate().first());
 }
 
 export type NewUser = Omit<
