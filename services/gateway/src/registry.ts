@@ -22,9 +22,11 @@ export interface PublishedRemotes {
   remotes: Record<string, z.infer<typeof remoteJson> & { version: string }>;
   /** Equal for equal content. */
   etag: string;
+  /** Whether the files of every current version are there. */
+  complete: boolean;
 }
 
-const none: PublishedRemotes = { remotes: {}, etag: '"none"' };
+const none: PublishedRemotes = { remotes: {}, etag: '"none"', complete: true };
 
 /**
  * Reads the registry of a remotes folder. It looks at the file each time and reads it only when it
@@ -40,15 +42,17 @@ export function registryReader(remotesDir: string): () => Promise<PublishedRemot
     // A rename gives a new inode, even within the clock's resolution.
     const stamp = `${found.ino} ${found.mtimeNs} ${found.size}`;
     if (stamp !== seen) {
-      published = await read(remotesDir, await readFile(file, 'utf8'));
-      seen = stamp;
+      const fresh = await read(remotesDir, file).catch(() => null);
+      published = fresh ?? published;
+      // A version whose files are away for a while is looked for again.
+      if (fresh?.complete) seen = stamp;
     }
     return published;
   };
 }
 
-async function read(remotesDir: string, text: string): Promise<PublishedRemotes> {
-  const current = pointers.parse(JSON.parse(text));
+async function read(remotesDir: string, file: string): Promise<PublishedRemotes> {
+  const current = pointers.parse(JSON.parse(await readFile(file, 'utf8')));
   const entries = await Promise.all(
     Object.entries(current).map(async ([remote, pointer]) => {
       const described = await describe(remotesDir, remote, pointer.current).catch(() => null);
@@ -57,7 +61,8 @@ async function read(remotesDir: string, text: string): Promise<PublishedRemotes>
   );
   const remotes = Object.fromEntries(entries.flat());
   const hash = createHash('sha256').update(JSON.stringify(remotes)).digest('base64url');
-  return { remotes, etag: `"${hash.slice(0, 22)}"` };
+  const complete = Object.keys(remotes).length === entries.length;
+  return { remotes, etag: `"${hash.slice(0, 22)}"`, complete };
 }
 
 async function describe(remotesDir: string, remote: string, current: string) {
