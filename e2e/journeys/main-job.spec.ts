@@ -1,52 +1,138 @@
-import { expect, test } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
+import { clickSlot, drag, eventNamed, slot } from '../support/calendar.ts';
 import { linkIn, newestMail } from '../support/mail.ts';
-import { newPerson } from '../support/people.ts';
+import { newPerson, type Person } from '../support/people.ts';
 import { site } from '../support/product.ts';
 
 const ada = newPerson('Ada Lovelace');
 
-test('a new person signs up, plans a week, sees a conflict and cleans up', async ({ page }) => {
-  await page.goto(site('/'));
-  await page.getByRole('link', { name: 'Launch App' }).click();
+async function signUp(page: Page, person: Person) {
+  await page.getByRole('banner').getByRole('link', { name: 'Launch App' }).click();
   await page.getByRole('link', { name: 'create a new account' }).click();
   await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible();
-  await page.getByLabel('Full name').fill(ada.name);
-  await page.getByLabel('Email').fill(ada.email);
-  await page.getByLabel('Password', { exact: true }).fill(ada.password);
-  await page.getByLabel('Confirm password').fill(ada.password);
+  await page.getByLabel('Full Name').fill(person.name);
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByLabel('Confirm Password').fill(person.password);
   await page.getByRole('button', { name: 'Create account' }).click();
   await expect(
     page.getByText('Account created! Please check your email to verify your account.'),
   ).toBeVisible();
   await page.waitForURL('**/login');
+}
 
-  await page.getByLabel('Email').fill(ada.email);
-  await page.getByLabel('Password', { exact: true }).fill(ada.password);
+async function fillSignIn(page: Page, person: Person) {
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page.getByText('Email not confirmed').first()).toBeVisible();
+}
 
-  await page.goto(linkIn(await newestMail(ada.email)));
-  await page.waitForURL('**/dashboard');
-  expect(page.url()).not.toContain('access_token');
-  await page.getByRole('button', { name: 'Sign out' }).click();
-  await page.waitForURL((url) => ['/', '/login'].includes(url.pathname));
-
-  await page.goto(site('/login'));
-  await page.getByLabel('Email').fill(ada.email);
-  await page.getByLabel('Password', { exact: true }).fill(ada.password);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page.getByText('Welcome back!', { exact: true })).toBeVisible();
-  await expect(page.getByRole('heading', { name: `Welcome back, ${ada.name}` })).toBeVisible();
-  await expect(page.getByText('No upcoming events found.')).toBeVisible();
-
+async function createSchedule(page: Page, name: string) {
   await page.getByRole('link', { name: 'Schedules', exact: true }).click();
   await expect(page.getByText('No schedules found.')).toBeVisible();
   await page.getByRole('button', { name: 'Create your first schedule' }).click();
-  await page.getByLabel('Schedule Name').fill('Product');
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^Create/ })
-    .click();
+  await page.getByLabel('Schedule Name').fill(name);
+  await page.getByRole('dialog').getByRole('button', { name: 'Create Schedule' }).click();
   await expect(page.getByText('Schedule created successfully')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Product' })).toBeVisible();
+  await expect(page.getByRole('heading', { name })).toBeVisible();
+}
+
+/** Clicks an hour of a day of next week and saves an event of one hour there. */
+async function createEvent(page: Page, at: { column: number; hour: number }, title: string) {
+  await clickSlot(page, slot(page, at.column, at.hour));
+  const dialog = page.getByRole('dialog', { name: 'Create New Event' });
+  await dialog.getByText('Product').click();
+  await dialog.getByLabel('Event Title').fill(title);
+  return dialog;
+}
+
+test('a new person signs up, plans a week, is told of a conflict and cleans up', async ({
+  page,
+}) => {
+  test.setTimeout(180_000);
+  await test.step('sign up, verify the address, sign in', async () => {
+    await page.goto(site('/'));
+    await signUp(page, ada);
+    await fillSignIn(page, ada);
+    await expect(page.getByText('Email not confirmed').first()).toBeVisible();
+    await page.goto(linkIn(await newestMail(ada.email)));
+    await page.waitForURL('**/dashboard');
+    expect(page.url()).not.toContain('access_token');
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.waitForURL((url) => ['/', '/login'].includes(url.pathname));
+    await page.goto(site('/login'));
+    await fillSignIn(page, ada);
+    await expect(page.getByText('Welcome back!', { exact: true })).toBeVisible();
+    await expect(page.getByRole('heading', { name: `Welcome back, ${ada.name}` })).toBeVisible();
+    await expect(page.getByText('No upcoming events found.')).toBeVisible();
+  });
+
+  await test.step('create a schedule', () => createSchedule(page, 'Product'));
+
+  await test.step('create an event by clicking a slot', async () => {
+    await page.getByRole('link', { name: 'Calendar', exact: true }).click();
+    await page.getByRole('button', { name: 'Week', exact: true }).click();
+    await page.getByRole('button', { name: 'Next', exact: true }).click();
+    const dialog = await createEvent(page, { column: 2, hour: 10 }, 'Design critique');
+    await expect(dialog.getByLabel('Start Time')).toHaveValue(/T10:00$/);
+    await dialog
+      .getByLabel('End Time')
+      .fill((await dialog.getByLabel('Start Time').inputValue()).replace('T10:00', 'T11:00'));
+    await dialog.getByRole('button', { name: 'Create Event' }).click();
+    await expect(page.getByText('Event created successfully')).toBeVisible();
+    await expect(eventNamed(page, 'Design critique')).toBeVisible();
+    await page.getByRole('button', { name: 'Month', exact: true }).click();
+    await expect(eventNamed(page, 'Design critique')).toBeVisible();
+    await page.getByRole('button', { name: 'Week', exact: true }).click();
+  });
+
+  await test.step('an overlap is announced, and can be saved', async () => {
+    const dialog = await createEvent(page, { column: 2, hour: 11 }, 'Interview');
+    const start = dialog.getByLabel('Start Time');
+    await start.fill((await start.inputValue()).replace('T11:00', 'T10:30'));
+    await expect(
+      dialog.getByText(/Overlaps Design critique.*You can still save it\./),
+    ).toBeVisible();
+    await dialog.getByRole('button', { name: 'Create Event' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(eventNamed(page, 'Interview')).toBeVisible();
+  });
+
+  await test.step('change it in the dialog and by drag', async () => {
+    await eventNamed(page, 'Interview').click();
+    const dialog = page.getByRole('dialog', { name: 'Edit Event' });
+    await dialog.getByLabel('Event Title').fill('Interview: Amara');
+    await dialog.getByLabel('Location').fill('Studio');
+    await dialog.getByRole('button', { name: 'Update Event' }).click();
+    await expect(page.getByText('Event updated successfully').first()).toBeVisible();
+    await drag(page, eventNamed(page, 'Interview: Amara'), slot(page, 4, 13));
+    await expect(eventNamed(page, 'Interview: Amara')).toContainText('1:00');
+    await page.reload();
+    await expect(eventNamed(page, 'Interview: Amara')).toContainText('1:00');
+  });
+
+  await test.step('the dashboard follows', async () => {
+    await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'Upcoming Events' })).toBeVisible();
+    await expect(page.getByRole('link', { name: /Total Schedules\s*1/ })).toBeVisible();
+  });
+
+  await test.step('delete it after a question', async () => {
+    await page.getByRole('link', { name: 'Calendar', exact: true }).click();
+    await page.getByRole('button', { name: 'Week', exact: true }).click();
+    await page.getByRole('button', { name: 'Next', exact: true }).click();
+    await eventNamed(page, 'Interview: Amara').click();
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await expect(page.getByText('Are you sure you want to delete this event?')).toBeVisible();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await expect(page.getByText('Event deleted successfully')).toBeVisible();
+    await expect(eventNamed(page, 'Interview: Amara')).toHaveCount(0);
+  });
+
+  await test.step('sign out', async () => {
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.waitForURL((url) => ['/', '/login'].includes(url.pathname));
+    await page.goto(site('/calendar'));
+    await page.waitForURL('**/login**');
+  });
 });

@@ -38,8 +38,12 @@ function readAddresses(child: ChildProcess): Promise<{ site: string; mailbox: st
   });
 }
 
-/** Playwright's global set-up: `npm start` in a data folder of its own, stopped after the run. */
-export default async function startProduct(): Promise<() => Promise<void>> {
+/**
+ * Playwright's global set-up: `npm start` in a data folder of its own, stopped after the run. With
+ * `E2E_SITE`, `E2E_MAILBOX` and `E2E_DATA_DIR` set, a product that runs already is used.
+ */
+export default async function startProduct(): Promise<(() => Promise<void>) | undefined> {
+  if (process.env.E2E_SITE) return undefined;
   const dataDir = await mkdtemp(join(tmpdir(), 'scheduler-e2e-'));
   const child = spawn(process.execPath, ['tools/start.mjs'], {
     cwd: root,

@@ -1,0 +1,34 @@
+import type { Locator, Page } from '@playwright/test';
+
+/** A column of the week or day view. */
+export const dayColumn = (page: Page, index: number): Locator =>
+  page.locator('.rbc-day-slot').nth(index);
+
+/** The visible half-hour slot of a day column: `slot(page, 2, 10)` is 10:00 of the third day. */
+export const slot = (page: Page, column: number, hour: number): Locator =>
+  dayColumn(page, column)
+    .locator('.rbc-time-slot')
+    .nth(hour * 2);
+
+/** Clicks where the slot is: whatever lies over it takes part, as it does for a person. */
+export async function clickSlot(page: Page, target: Locator): Promise<void> {
+  await target.scrollIntoViewIfNeeded();
+  const box = await target.boundingBox();
+  if (!box) throw new Error('The slot must be on the screen');
+  await page.mouse.click(box.x + box.width - 12, box.y + 5);
+}
+
+export const eventNamed = (page: Page, title: string | RegExp): Locator =>
+  page.locator('.rbc-event').filter({ hasText: title });
+
+/** Drags with the mouse in steps, as a hand does. */
+export async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
+  const start = await from.boundingBox();
+  const end = await to.boundingBox();
+  if (!start || !end) throw new Error('What is dragged must be on the screen');
+  await page.mouse.move(start.x + start.width / 2, start.y + 6);
+  await page.mouse.down();
+  await page.mouse.move(end.x + end.width / 2, end.y + 3, { steps: 12 });
+  await page.mouse.move(end.x + end.width / 2, end.y + 4, { steps: 2 });
+  await page.mouse.up();
+}
