@@ -23,8 +23,7 @@ import {
   type Db,
 } from '@scheduler/service-kit';
 import { ownsAll } from '../schedules/repository.ts';
-import { perform } from '../writes/operations.ts';
-import { requireVersion } from '../writes/policy.ts';
+import { perform, requireVersion } from '../writes/operations.ts';
 import {
   conflictsBetween,
   deleteEvent,

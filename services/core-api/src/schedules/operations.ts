@@ -1,9 +1,16 @@
-import type { PlanType } from '@scheduler/contracts';
-import type { schedules, Schedule } from '@scheduler/contracts/core';
-import { notFound, type Actor, type Call, type Database, type Db } from '@scheduler/service-kit';
-import { perform } from '../writes/operations.ts';
-import { requireVersion } from '../writes/policy.ts';
-import { requireOthers, requireRole, requireRoom } from './policy.ts';
+import { planFeatures, type PlanType } from '@scheduler/contracts';
+import type { schedules, Schedule, ShareRequest } from '@scheduler/contracts/core';
+import {
+  invalidRequest,
+  notFound,
+  Problem,
+  type Actor,
+  type Call,
+  type Database,
+  type Db,
+} from '@scheduler/service-kit';
+import { perform, requireVersion } from '../writes/operations.ts';
+import { hasRoom, mayGrant } from './policy.ts';
 import {
   countSchedules,
   deleteSchedule,
@@ -19,6 +26,23 @@ interface Deps {
   planOf: (actor: Actor) => Promise<PlanType>;
 }
 
+const scheduleLimitReached = (plan: PlanType) =>
+  new Problem(
+    'schedule-limit',
+    `You've reached the limit of ${planFeatures[plan].maxSchedules} schedules for your current ` +
+      'plan. Upgrade to Pro for unlimited schedules.',
+  );
+
+const editorsNeedPro = () =>
+  new Problem('plan-upgrade-needed', 'Upgrade to Pro to let other people edit a schedule.');
+
+/** Nobody invites themselves. */
+function requireOthers(actor: Actor, { emails }: ShareRequest): void {
+  const own = emails.findIndex((email) => email.toLowerCase() === actor.email);
+  if (own < 0) return;
+  throw invalidRequest([{ pointer: `/emails/${own}`, detail: 'This schedule is yours already' }]);
+}
+
 async function requireSchedule(db: Db, { userId }: Actor, id: string): Promise<Schedule> {
   const found = await scheduleOf(db, userId, id);
   if (!found) throw notFound('This schedule');
@@ -32,7 +56,8 @@ export async function createSchedule(
   const plan = await planOf(actor);
   const intent = { actor, route: 'schedules.create', idempotencyKey, request: body };
   return perform(db, intent, async (trx) => {
-    requireRoom(plan, await countSchedules(trx, actor.userId));
+    const owned = await countSchedules(trx, actor.userId);
+    if (!hasRoom(plan, owned)) throw scheduleLimitReached(plan);
     return requireSchedule(trx, actor, await insertSchedule(trx, actor.userId, body));
   });
 }
@@ -70,7 +95,7 @@ export async function shareSchedule(
   const intent = { actor, route: 'schedules.share', idempotencyKey, request: { id, ...body } };
   return perform(db, intent, async (trx) => {
     requireVersion(await requireSchedule(trx, actor, id), ifMatch);
-    requireRole(plan, body.role);
+    if (!mayGrant(plan, body.role)) throw editorsNeedPro();
     await upsertShares(trx, id, body);
     await updateSchedule(trx, id, {});
     return requireSchedule(trx, actor, id);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { lockKey, Problem, type Actor, type Database } from '@scheduler/service-kit';
 import type { Knex } from 'knex';
+import { isCurrent } from './policy.ts';
 import { claimKey, firstRequest, keepAnswer, type RequestKey } from './repository.ts';
 
 /** A change somebody asks for, as far as doing it safely goes. */
@@ -73,5 +74,15 @@ export function perform<T>(
       if (idempotencyKey === null) return work(trx);
       return once(trx, { user_id: userId, route, key: idempotencyKey }, request, work);
     }),
+  );
+}
+
+/** Refuses a change made to an older version than the one that is stored. */
+export function requireVersion(current: { version: number }, ifMatch: number | null): void {
+  if (isCurrent(current, ifMatch)) return;
+  throw new Problem(
+    'version-mismatch',
+    'This was changed in the meantime. Look at it as it is now and try again.',
+    { current },
   );
 }

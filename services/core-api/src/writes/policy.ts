@@ -1,15 +1,7 @@
-import { Problem } from '@scheduler/service-kit';
-
 /**
- * Refuses a change made to an older version than the one that is stored.
+ * Whether a change was made to the record as it is stored.
  *
  * @param ifMatch the version that the caller saw; `null` when any will do
  */
-export function requireVersion(current: { version: number }, ifMatch: number | null): void {
-  if (ifMatch === null || ifMatch === current.version) return;
-  throw new Problem(
-    'version-mismatch',
-    'This was changed in the meantime. Look at it as it is now and try again.',
-    { current },
-  );
-}
+export const isCurrent = (record: { version: number }, ifMatch: number | null): boolean =>
+  ifMatch === null || ifMatch === record.version;

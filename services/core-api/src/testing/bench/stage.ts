@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createLog, newId, type Actor, type Database } from '@scheduler/service-kit';
 import { createTestIdentity, startPostgres } from '@scheduler/service-kit/testing';
-import { openCore } from '../src/app.ts';
-import { startBilling } from '../src/testing/billing.ts';
-import { portOf, serveKeys, startProcess } from '../src/testing/process.ts';
+import { openCore } from '../../app.ts';
+import { startBilling } from '../billing.ts';
+import { portOf, serveKeys, startProcess } from '../process.ts';
 import { seedCalendar } from './seed.ts';
 import { record } from './statements.ts';
 

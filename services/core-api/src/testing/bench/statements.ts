@@ -1,7 +1,7 @@
 import { events, type WrittenEvent } from '@scheduler/contracts/core';
 import type { Actor, Database } from '@scheduler/service-kit';
 import * as z from 'zod/mini';
-import { createEvent, findConflicts, listEvents } from '../src/events/operations.ts';
+import { createEvent, findConflicts, listEvents } from '../../events/operations.ts';
 import { WEEK } from './seed.ts';
 
 /** A statement as the driver was given it. */

@@ -4,7 +4,7 @@ import { newId, type Database, type Db } from '@scheduler/service-kit';
 export const WEEK = { start: '2026-11-16T00:00:00.000Z', end: '2026-11-23T00:00:00.000Z' };
 
 /** Events inside that week, so that every calendar gives an answer of the same size. */
-export const IN_WEEK = 25;
+const IN_WEEK = 25;
 
 const CROWD_CALENDAR = 1000;
 
