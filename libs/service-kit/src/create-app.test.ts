@@ -121,6 +121,12 @@ test.each([
   expect((await post(body, { headers })).status).toBe(expected);
 });
 
+test('a refused body, however long, keeps its connection fit for the next', async () => {
+  const body = JSON.stringify({ name: 'x'.repeat(4_000_000) });
+  for (let round = 0; round < 5; round += 1) expect((await post(body)).status).toBe(413);
+  expect((await post('{"name":"one"}')).status).toBe(201);
+});
+
 test('signed out, a malformed request is still only a 401', async () => {
   expect((await post('{', { token: null })).status).toBe(401);
 });

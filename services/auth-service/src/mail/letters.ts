@@ -56,11 +56,11 @@ const escapeHtml = (text: string) =>
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;');
 
-const paragraph = (html: string, style = '') =>
-  `<p style="margin:0 0 16px;font-size:15px;line-height:24px;${style}">${html}</p>`;
+const paragraph = (html: string, style = 'margin:0 0 16px;font-size:15px;line-height:24px') =>
+  `<p style="${style}">${html}</p>`;
 
 const button = (label: string, link: string) =>
-  `<p style="margin:24px 0"><a href="${escapeHtml(link)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#1f4fd8;color:#ffffff;font-size:15px;font-weight:600;text-decoration:none">${label}</a></p>`;
+  `<p style="margin:24px 0"><a href="${escapeHtml(link)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#16181e;color:#ffffff;font-size:15px;font-weight:600;text-decoration:none">${label}</a></p>`;
 
 const codeBlock = (code: string) =>
   paragraph('Or enter this code:') +
@@ -68,10 +68,10 @@ const codeBlock = (code: string) =>
 
 const page = (subject: string, content: string) => `<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${subject}</title></head>
-<body style="margin:0;padding:32px 16px;background:#f5f6f8;color:#1c2230;font-family:system-ui,-apple-system,'Segoe UI',Roboto,sans-serif">
-<div style="max-width:480px;margin:0 auto;padding:32px;border-radius:12px;background:#ffffff">
-<p style="margin:0 0 24px;font-size:14px;font-weight:600;color:#1f4fd8">AI Scheduler</p>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${subject}</title></head>
+<body style="margin:0;padding:32px 16px;background:#f5f5f3;color:#16181e;font-family:system-ui,-apple-system,'Segoe UI',Roboto,sans-serif">
+<div style="max-width:480px;margin:0 auto;padding:32px;border:1px solid #e7e7e4;border-radius:12px;background:#ffffff">
+<p style="margin:0 0 24px;font-size:14px;font-weight:600;color:#50535b">AI Scheduler</p>
 <h1 style="margin:0 0 16px;font-size:22px;line-height:28px">${subject}</h1>
 ${content}
 </div>
@@ -93,7 +93,7 @@ export function writeLetter(letter: Letter): WrittenMail {
     ...lines.map((line) => paragraph(escapeHtml(line))),
     button(action, letter.link),
     ...(code ? [codeBlock(code)] : []),
-    paragraph(escapeHtml(footnote), 'margin:0;font-size:13px;line-height:20px;color:#5b6473'),
+    paragraph(escapeHtml(footnote), 'margin:0;font-size:13px;line-height:20px;color:#6b6e76'),
   ];
   return { subject, text: `${text.join('\n\n')}\n`, html: page(subject, html.join('\n')) };
 }

@@ -4,7 +4,7 @@ import { AuthError, validationFailed } from '../protocol/auth-error.ts';
 const COST = 10;
 
 /** bcrypt reads no more bytes than these; a longer password would be cut without a word. */
-export const PASSWORD_MAX_BYTES = 72;
+const PASSWORD_MAX_BYTES = 72;
 
 // Unknown accounts are checked against this, so that they take the time of known ones.
 const NOBODY = hash('nobody has this password', { cost: COST, version: '2b' });

@@ -39,10 +39,8 @@ export async function tokenResponse({ config, keys }: Deps, live: LiveSession) {
   };
 }
 
-export type TokenResponse = Awaited<ReturnType<typeof tokenResponse>>;
-
 const claims = z.object({ sub: z.uuid(), session_id: z.uuid() });
-export type Claims = z.output<typeof claims>;
+type Claims = z.output<typeof claims>;
 
 const badJwt = (reason: string) =>
   new AuthError(403, 'bad_jwt', `invalid JWT: unable to parse or verify signature, ${reason}`);
