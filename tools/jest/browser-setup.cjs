@@ -1,4 +1,8 @@
 require('@testing-library/jest-dom');
+const { configure } = require('@testing-library/dom');
+
+// A busy machine is slow, not wrong: what never comes still fails.
+configure({ asyncUtilTimeout: 10_000 });
 
 // Layout does not exist in jsdom: nothing ever resizes, scrolls, animates or matches a query.
 class StillObserver {

@@ -21,6 +21,8 @@ const shared = (name) => ({
   testMatch: ['<rootDir>/**/*.test.{ts,tsx}'],
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
   modulePathIgnorePatterns: ['<rootDir>/dist/'],
+  // A busy machine is slow, not wrong: a test that hangs still ends.
+  testTimeout: 30_000,
   transform: { '\\.ts$': swc(false), '\\.tsx$': swc(true) },
 });
 

@@ -24,7 +24,7 @@ async function jest(): Promise<Result> {
   const report = join(folder, 'report.json');
   try {
     const { code, output } = await withPostgres(join(folder, 'postgres'), (url) =>
-      run('jest', ['--json', `--outputFile=${report}`, '--silent'], {
+      run('jest', ['--json', `--outputFile=${report}`, '--silent', '--maxWorkers=100%'], {
         env: { TEST_DATABASE_URL: url },
       }),
     );
