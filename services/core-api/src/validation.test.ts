@@ -1,0 +1,102 @@
+import { startCore, type Person, type TestCore } from './testing/core.ts';
+
+let core: TestCore;
+let ada: Person;
+let scheduleId: string;
+let eventId: string;
+beforeAll(async () => {
+  core = await startCore();
+  ada = await core.signedIn();
+  const schedule = await ada.schedule();
+  scheduleId = schedule.id;
+  eventId = (await ada.event(schedule)).id;
+});
+afterAll(() => core.stop());
+
+async function send(method: string, path: string, body?: unknown) {
+  const response = await fetch(core.baseUrl + path, {
+    method,
+    headers: {
+      authorization: `Bearer ${ada.token}`,
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  return { status: response.status, body: await response.json() };
+}
+
+test.each([
+  ['POST', '/schedules', {}, '/name', 'Schedule name is required'],
+  ['POST', '/schedules', { name: '  ' }, '/name', 'Schedule name is required'],
+  ['POST', '/schedules', { name: 'x', color: 'pink' }, '/color', null],
+  ['POST', '/schedules', { name: 'x', is_shared: 'yes' }, '/is_shared', null],
+  ['PUT', '/schedules?id=1', { name: 'x' }, '?id', 'This id is not valid'],
+  ['PUT', '/schedules', { name: 'x' }, '?id', null],
+  ['DELETE', '/schedules', undefined, '?id', null],
+  ['POST', '/schedules?id=SCHEDULE&action=share', { emails: [] }, '/emails', null],
+  [
+    'POST',
+    '/schedules?id=SCHEDULE&action=share',
+    { emails: ['ben'] },
+    '/emails/0',
+    'Please enter a valid email address',
+  ],
+  [
+    'POST',
+    '/schedules?id=SCHEDULE&action=share',
+    { emails: ['b@c'], role: 'owner' },
+    '/role',
+    null,
+  ],
+  ['GET', '/events?start_date=today', undefined, '?start_date', null],
+  [
+    'GET',
+    '/events?start_date=2026-11-20T00:00:00Z&end_date=2026-11-19T00:00:00Z',
+    undefined,
+    '?end_date',
+    null,
+  ],
+  [
+    'POST',
+    '/events',
+    {
+      ...{
+        schedule_id: 'SCHEDULE',
+        start_time: '2026-11-20T09:00:00Z',
+        end_time: '2026-11-20T10:00:00Z',
+      },
+    },
+    '/title',
+    'Event title is required',
+  ],
+  [
+    'POST',
+    '/events',
+    { schedule_id: 'SCHEDULE', title: 'x', end_time: '2026-11-20T10:00:00Z' },
+    '/start_time',
+    'This time is required',
+  ],
+  ['PUT', '/events/EVENT', { title: ' ' }, '/title', 'Event title is required'],
+  ['PUT', '/events/EVENT', { time_zone: 'Mars/Base' }, '/time_zone', null],
+  [
+    'PUT',
+    '/events/EVENT',
+    { schedule_ids: [] },
+    '/schedule_ids',
+    'Please select at least one schedule',
+  ],
+  [
+    'PUT',
+    '/events/EVENT',
+    { invited_users: ['ben@example.test', 'x'] },
+    '/invited_users/1',
+    'Please enter a valid email address',
+  ],
+  ['GET', '/events/1', undefined, '?id', 'This id is not valid'],
+])('%s %s %j is refused at %s', async (method, path, body, pointer, detail) => {
+  const filled = (text: string) =>
+    text.replaceAll('SCHEDULE', scheduleId).replaceAll('EVENT', eventId);
+  const answer = await send(method, filled(path), body && JSON.parse(filled(JSON.stringify(body))));
+  const error = { pointer, ...(detail && { detail }) };
+  expect(answer).toMatchObject({ status: 400, body: { code: 'invalid-request', errors: [error] } });
+});
