@@ -34,7 +34,10 @@ export const remoteRoutes = screens.flatMap(({ path, also = [], remote, expose }
 
 const PRODUCT = 'AI Scheduler';
 
-const shellTitles: Record<string, string> = {
+/** Of the paths that are no remote's own screen. */
+const titles: Record<string, string> = {
+  '/privacy': 'Privacy Policy',
+  '/terms': 'Terms of Service',
   '/login': 'Sign in',
   '/signup': 'Create your account',
   '/forgot-password': 'Forgot password',
@@ -44,6 +47,6 @@ const shellTitles: Record<string, string> = {
 /** The document's title at a path. */
 export function titleOf(pathname: string): string {
   const screen = screens.find(({ path, also = [] }) => [path, ...also].includes(pathname));
-  const title = screen?.title ?? shellTitles[pathname];
+  const title = titles[pathname] ?? screen?.title;
   return title ? `${title} · ${PRODUCT}` : PRODUCT;
 }
