@@ -36,7 +36,9 @@ export function CalendarSection() {
           </div>
         </BoxLine>
         {google && <Connection integration={google} />}
-        {!google && !included && <BoxLine quiet>Google Calendar sync requires Pro plan</BoxLine>}
+        {data && !google && !included && (
+          <BoxLine quiet>Google Calendar sync requires Pro plan</BoxLine>
+        )}
       </Box>
       {error && !data && (
         <LoadFailed

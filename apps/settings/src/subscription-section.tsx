@@ -2,7 +2,7 @@ import { planLines, planPrice } from '@scheduler/contracts';
 import type { PlanState } from '@scheduler/contracts';
 import { usePlatform } from '@scheduler/platform';
 import { Badge, Banner, LoadFailed, Skeleton } from '@scheduler/ui';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Box, BoxLine, Section } from './section.tsx';
 import { wordsOf } from './subscription-words.ts';
 import { useSubscription } from './use-plan.ts';
@@ -12,20 +12,37 @@ const LOAD_FAILED = 'Failed to load subscription information';
 const names = { free: 'Free', pro: 'Pro' };
 
 export function SubscriptionSection() {
-  const { notify } = usePlatform();
   const { data, error, isPending, isFetching, refetch } = useSubscription();
-  useEffect(() => {
-    if (error) notify.error(LOAD_FAILED);
-  }, [error, notify]);
+  const forget = useTellOnce(error !== null && !data);
+  const retry = () => {
+    forget();
+    void refetch();
+  };
   return (
     <Section title="Subscription" lead="Your plan, trial and billing.">
       {data && <Subscription subscription={data} />}
       {isPending && <SubscriptionSkeleton />}
-      {error && !data && (
-        <LoadFailed message={LOAD_FAILED} onRetry={() => void refetch()} retrying={isFetching} />
-      )}
+      {error && !data && <LoadFailed message={LOAD_FAILED} onRetry={retry} retrying={isFetching} />}
     </Section>
   );
+}
+
+/**
+ * Tells of the failure once: others read the plan, too, and their attempts are not this screen's.
+ *
+ * @returns a function after which the next failure is told again
+ */
+function useTellOnce(failed: boolean): () => void {
+  const { notify } = usePlatform();
+  const told = useRef(false);
+  useEffect(() => {
+    if (!failed || told.current) return;
+    told.current = true;
+    notify.error(LOAD_FAILED);
+  }, [failed, notify]);
+  return () => {
+    told.current = false;
+  };
 }
 
 function Subscription({ subscription }: { subscription: PlanState }) {
