@@ -76,7 +76,7 @@ export function TodayRibbon({ day, events, now, zone }: TodayRibbonProps) {
 }
 
 function summary(timed: readonly PlacedEvent[], overlaps: number, now: EpochMs): string {
-  if (timed.length === 0) return 'No timed events';
+  if (timed.length === 0) return 'Nothing at a set time';
   const ahead = timed.filter(({ start }) => start > now).length;
   const shared = overlaps > 0 ? `, ${count(overlaps, 'overlap')}` : '';
   return `${count(ahead, 'event')} ahead${shared}`;
