@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { root, shellDir, type Settings } from './config.ts';
 import type { Secrets } from './data-folder.ts';
@@ -50,7 +49,7 @@ export function programs(wiring: Wiring): Program[] {
       BILLING_URL: at(ports.billing),
     }),
     service(settings, 'gateway', settings.port, gatewayEnv(wiring)),
-  ].filter(({ args }) => existsSync(args.at(-1) ?? ''));
+  ];
 }
 
 /** How tokens are checked: by the keys of auth-service, or of the hosted project. */
