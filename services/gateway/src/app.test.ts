@@ -83,6 +83,11 @@ test.each([
   expect(reached).toBe(false);
 });
 
+test('a browser, which names gzip first, is given brotli', async () => {
+  const { headers } = await get('/', { 'accept-encoding': 'gzip, deflate, br, zstd' });
+  expect(headers.get('content-encoding')).toBe('br');
+});
+
 test('the page takes no writes', async () => {
   const response = await fetch(`${gateway.origin}/calendar`, { method: 'POST', body: 'x' });
   expect(response.status).toBe(405);

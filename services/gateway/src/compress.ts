@@ -1,15 +1,32 @@
-import type { Writable } from 'node:stream';
-import { constants, createBrotliCompress, createGzip } from 'node:zlib';
+import { Writable, type Duplex } from 'node:stream';
+import {
+  brotliCompressSync,
+  constants,
+  createBrotliCompress,
+  createGzip,
+  gzipSync,
+} from 'node:zlib';
 import type { Context } from 'koa';
+import { encodingFor, type Encoding } from './encoding.ts';
 
 /** Bytes; less travels in one packet either way. A length not announced may be a slow stream. */
 const WORTH_IT = 1400;
+/** Bytes that take less time to compress at once than an encoder takes to set up. */
+const AT_ONCE = 65_536;
 
 const JSON_TYPE = /^application\/(problem\+|vnd\.[\w.]+\+)?json\b/;
 
-const encoders = {
-  br: () => createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
-  gzip: () => createGzip({ level: 4 }),
+const gzip = { level: 3 };
+const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } };
+const encoders: Record<Encoding, { encode: (body: Buffer) => Buffer; open: () => Duplex }> = {
+  br: {
+    encode: (body: Buffer) => brotliCompressSync(body, brotli),
+    open: () => createBrotliCompress(brotli),
+  },
+  gzip: {
+    encode: (body: Buffer) => gzipSync(body, gzip),
+    open: () => createGzip(gzip),
+  },
 };
 
 /** Whether an answer is JSON that gains from compression; streams and small bodies do not. */
@@ -21,16 +38,36 @@ function gains({ res, response, status }: Context): boolean {
 
 /** Where the body of an answer is written: to the caller, by way of an encoder where that gains. */
 export function bodyOf(context: Context): Writable {
-  const { res } = context;
-  if (context.method === 'HEAD' || !gains(context)) return res;
+  if (context.method === 'HEAD' || !gains(context)) return context.res;
   context.vary('accept-encoding');
-  const encoding = context.acceptsEncodings('br', 'gzip', 'identity');
-  if (encoding !== 'br' && encoding !== 'gzip') return res;
+  const encoding = encodingFor(context);
+  if (!encoding) return context.res;
+  const length = context.response.length ?? 0;
   context.set('content-encoding', encoding);
   context.remove('content-length');
   const tag = context.response.get('etag');
   if (tag && !tag.startsWith('W/')) context.set('etag', `W/${tag}`);
-  const encoder = encoders[encoding]();
+  return length <= AT_ONCE ? wholly(context, encoding) : bitByBit(context, encoding);
+}
+
+function wholly(context: Context, encoding: Encoding): Writable {
+  const chunks: Buffer[] = [];
+  return new Writable({
+    write(chunk: Buffer, _, done) {
+      chunks.push(chunk);
+      done();
+    },
+    final(done) {
+      const body = encoders[encoding].encode(Buffer.concat(chunks));
+      context.set('content-length', String(body.length));
+      context.res.end(body);
+      done();
+    },
+  });
+}
+
+function bitByBit({ res }: Context, encoding: Encoding): Writable {
+  const encoder = encoders[encoding].open();
   res.once('close', () => encoder.destroy());
   encoder.pipe(res);
   return encoder;

@@ -4,6 +4,7 @@ import { basename, join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Context, Middleware } from 'koa';
 import { z } from 'zod';
+import { encodingFor } from './encoding.ts';
 import { registryReader } from './registry.ts';
 import type { PublishedRemotes } from './registry.ts';
 import { fileWithin, IMMUTABLE, REVALIDATE, sendFile } from './static-file.ts';
@@ -101,8 +102,7 @@ function compressed(html: string): Page {
 }
 
 function sendPage(ctx: Context, { etag, ...bodies }: Page) {
-  const encoding = (ctx.acceptsEncodings('br', 'gzip', 'identity') ||
-    'identity') as keyof typeof bodies;
+  const encoding = encodingFor(ctx) ?? 'identity';
   ctx.vary('Accept-Encoding');
   ctx.set('Cache-Control', REVALIDATE);
   ctx.set('ETag', etag);

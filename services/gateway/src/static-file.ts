@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { extname, resolve, sep } from 'node:path';
 import type { Context } from 'koa';
+import { encodingFor } from './encoding.ts';
 
 export const IMMUTABLE = 'public, max-age=31536000, immutable';
 export const REVALIDATE = 'no-cache';
@@ -49,8 +50,8 @@ export async function sendFile(ctx: Context, file: string, caching: string): Pro
 const twins = { br: '.br', gzip: '.gz' } as const;
 
 async function twinOf(ctx: Context, file: string) {
-  const accepted = ctx.acceptsEncodings('br', 'gzip', 'identity');
-  if (accepted !== 'br' && accepted !== 'gzip') return null;
+  const accepted = encodingFor(ctx);
+  if (!accepted) return null;
   const path = file + twins[accepted];
   const size = await sizeOf(path);
   return size === null ? null : { path, size, encoding: accepted };
