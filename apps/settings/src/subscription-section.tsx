@@ -84,8 +84,11 @@ const SubscriptionSkeleton = () => (
       <div className={styles.plan} role="status">
         <span className="sr-only">Loading subscription</span>
         <Skeleton width={72} height={20} />
-        <Skeleton width="70%" height={16} />
+        <Skeleton width="90%" height={36} />
       </div>
+    </BoxLine>
+    <BoxLine quiet>
+      <Skeleton width="40%" height={20} />
     </BoxLine>
   </Box>
 );
