@@ -18,6 +18,9 @@ const singletonPackages = {
   '@tanstack/react-query': '@tanstack/react-query',
 };
 
+// Of these only what the product uses is shared: a shared module is shipped whole.
+const faced = new Set(['react-router-dom', '@tanstack/react-query']);
+
 /**
  * What a page holds one copy of.
  *
@@ -29,7 +32,7 @@ export function sharedModules(load: 'eager' | 'host-only' | 'own') {
   const singletons = Object.entries(singletonPackages).map(([request, name]) => {
     const version = versionOf(name);
     const copy = load === 'host-only' && { import: false as const };
-    const source = request === 'react-router-dom' && { import: facadeOf(request) };
+    const source = faced.has(request) && { import: facadeOf(request) };
     const exact = { singleton: true, strictVersion: true, requiredVersion: version, version };
     return [request, { ...exact, ...eager, ...source, ...copy }] as const;
   });
