@@ -117,6 +117,12 @@ test.each([
   expect(await refresh(token)).toMatchObject({ status: 400, body: { code: 400, error_code, msg } });
 });
 
+test('a session sealed under a key that is gone is a 400, not a fault of ours', async () => {
+  const { refreshToken } = await auth.person();
+  await auth.db('sessions').update({ refresh_token_hmac_key: 'AAAA' });
+  expect((await refresh(refreshToken)).body.error_code).toBe('refresh_token_not_found');
+});
+
 test('nothing in the database is a refresh token', async () => {
   const { refreshToken } = await auth.person();
   const { rows } = await auth.db.raw(`select s::text as row from auth.sessions s`);

@@ -65,7 +65,7 @@ async function rotate(deps: Deps, trx: Db, token: string): Promise<LiveSession |
   if (!session) throw notFound();
   const key = sessionKey(deps, session);
   const current = session.refresh_token_counter;
-  if (!isSignedWith(token, parts, key) || parts.counter > current) throw notFound();
+  if (!key || !isSignedWith(token, parts, key) || parts.counter > current) throw notFound();
   if (parts.counter === current) {
     await advanceCounter(trx, session.id);
     return live(trx, session, current + 1, key);

@@ -23,8 +23,14 @@ export interface LiveSession {
 
 const KEY_PURPOSE = 'refresh-token-key';
 
-export const sessionKey = ({ secrets }: Deps, session: SessionRecord): Buffer =>
-  Buffer.from(secrets.open(KEY_PURPOSE, session.refresh_token_hmac_key), 'base64url');
+/** `null` when it was sealed under a key that is gone: the session cannot be refreshed. */
+export function sessionKey({ secrets }: Deps, session: SessionRecord): Buffer | null {
+  try {
+    return Buffer.from(secrets.open(KEY_PURPOSE, session.refresh_token_hmac_key), 'base64url');
+  } catch {
+    return null;
+  }
+}
 
 export interface SessionStart {
   userId: string;
