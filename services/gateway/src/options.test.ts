@@ -1,4 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { startGateway, type TestGateway } from './testing/gateway.ts';
 
@@ -98,4 +99,12 @@ test.each([
   expect(policy).toContain(`connect-src ${["'self'", origins].join(' ').trim()};`);
   expect(policy.includes("script-src 'self' http://localhost:4303;")).toBe(origins !== '');
   expect(policy).not.toContain('unsafe');
+});
+
+test('a sender that does not finish its headers is cut off', async () => {
+  gateway = await startGateway({}, { headersTimeout: 300, connectionsCheckingInterval: 50 });
+  const socket = connect(gateway.port, '127.0.0.1');
+  socket.write('GET /api/events HTTP/1.1\r\nHost: x\r\n');
+  const text = (await socket.setEncoding('utf8').toArray()).join('');
+  expect(text).toContain('408 Request Timeout');
 });

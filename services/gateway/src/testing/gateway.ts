@@ -1,6 +1,12 @@
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer, request, type IncomingMessage, type RequestListener } from 'node:http';
+import {
+  createServer,
+  request,
+  type IncomingMessage,
+  type RequestListener,
+  type ServerOptions,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -59,7 +65,10 @@ async function layShell(folder: string) {
 }
 
 /** A gateway before four small servers, with a shell of one page. */
-export async function startGateway(env: Record<string, string> = {}): Promise<TestGateway> {
+export async function startGateway(
+  env: Record<string, string> = {},
+  limits: ServerOptions = {},
+): Promise<TestGateway> {
   const folder = await mkdtemp(join(tmpdir(), 'gateway-'));
   await layShell(folder);
   const upstreams = {
@@ -86,7 +95,7 @@ export async function startGateway(env: Record<string, string> = {}): Promise<Te
     app: createGateway({ config, upstreams: pools, log, clock: Date.now }),
     port: config.PORT,
     host: config.HOST,
-    server: { ...serverLimits, headersTimeout: 300, connectionsCheckingInterval: 50 },
+    server: { ...serverLimits, ...limits },
   });
   return {
     origin: `http://127.0.0.1:${serving.port}`,
