@@ -31,7 +31,7 @@ export const echo =
     response.end(JSON.stringify({ name, method, url, headers }));
   };
 
-export async function startUpstream(name: string): Promise<TestUpstream> {
+async function startUpstream(name: string): Promise<TestUpstream> {
   const server = createServer((request, response) => upstream.answer(request, response));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
