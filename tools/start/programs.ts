@@ -72,9 +72,19 @@ const authEnv = (wiring: Wiring): NodeJS.ProcessEnv => ({
   GOTRUE_SITE_URL: wiring.settings.siteUrl,
   GOTRUE_MAILER_AUTOCONFIRM: String(wiring.settings.autoconfirm),
   AUTH_SEALING_KEY: wiring.secrets.sealing,
+  ...rateLimitEnv(wiring),
   ...mailEnv(wiring),
   MAIL_FROM: wiring.settings.mailFrom,
 });
+
+const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/;
+
+/** Limits per address, read from a header that the gateway writes itself. */
+const rateLimitEnv = ({ settings }: Wiring): NodeJS.ProcessEnv =>
+  // On one machine everybody has the same address, and would share one allowance.
+  LOOPBACK.test(new URL(settings.siteUrl).hostname)
+    ? {}
+    : { GOTRUE_RATE_LIMIT_HEADER: 'X-Forwarded-For' };
 
 const mailEnv = ({ settings, ports }: Wiring): NodeJS.ProcessEnv =>
   settings.smtpUrl

@@ -55,8 +55,8 @@ async function live(
 }
 
 /**
- * The session with its next refresh token, or `null` when a token came back too late and its
- * family is revoked. Callers that share a token take turns: the first moves the counter, and those
+ * The session with its next refresh token, or `null` when an old token came back and its family is
+ * revoked. Callers that share a token take turns: the first moves the counter, and those
  * within the reuse interval are given the token it got.
  */
 async function rotate(deps: Deps, trx: Db, token: string): Promise<LiveSession | null> {
@@ -71,9 +71,9 @@ async function rotate(deps: Deps, trx: Db, token: string): Promise<LiveSession |
     return live(trx, session, current + 1, key);
   }
   const interval = deps.config.GOTRUE_SECURITY_REFRESH_TOKEN_REUSE_INTERVAL * 1000;
-  if (Date.now() - Date.parse(session.refreshed_at) <= interval) {
-    return live(trx, session, current, key);
-  }
+  const isRecent = Date.now() - Date.parse(session.refreshed_at) <= interval;
+  // Who comes one behind may have lost the answer: the live token is theirs, and still just one.
+  if (isRecent || parts.counter === current - 1) return live(trx, session, current, key);
   await deleteSession(trx, session.id);
   return null;
 }
