@@ -1,4 +1,5 @@
 import type { CalendarDate, CalendarView } from '@scheduler/scheduling';
+import { cx } from '@scheduler/ui';
 import { AgendaView } from './agenda-view.tsx';
 import { CalendarGrid } from './calendar-grid.tsx';
 import type { CalendarItem } from './calendar-item.ts';
@@ -49,7 +50,7 @@ export function CalendarBody(props: CalendarBodyProps) {
         onSelectSlot={(slot) => onCreate(slotOf(slot, view, now))}
         onDrop={drop}
         onShowDay={(day) => onShow({ view: 'day', date: day })}
-        className={phoneDay ? styles.phoneDay : undefined}
+        className={cx(styles.grid, phoneDay && styles.phoneDay)}
       />
     </>
   );

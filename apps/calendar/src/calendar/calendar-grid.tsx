@@ -1,12 +1,12 @@
 import type { CalendarDate, CalendarView } from '@scheduler/scheduling';
-import { useEffect, useMemo, useState, type KeyboardEvent } from 'react';
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import type { CalendarProps, Components, SlotInfo, View } from 'react-big-calendar';
 import withDragAndDrop from 'react-big-calendar/lib/addons/dragAndDrop/withDragAndDrop';
 import Calendar from 'react-big-calendar/lib/Calendar';
-import { cx } from '@scheduler/ui';
 import { localDate, localMidnight } from '../dates.ts';
 import type { BandItem, CalendarItem, GridItem, OwnItem } from './calendar-item.ts';
-import { DayHeader, MonthItem, drawItem, TimedItem } from './grid-parts.tsx';
+import { DayHeader, MonthItem, TimedItem, WeekdayHeader, drawItem } from './grid-parts.tsx';
+import { useHonestRoles } from './use-honest-roles.ts';
 import { FIRST_HOUR_SHOWN, isOff, lookOf } from './item-look.ts';
 import { CULTURE, formats, localizer, messages } from './localizer.ts';
 import type { Drop } from './move-event.ts';
@@ -59,7 +59,7 @@ const DragCalendar = withDragAndDrop<GridItem>(NamedCalendar);
 
 const timeGrid = { header: DayHeader, event: TimedItem };
 const components: Components<GridItem> = {
-  month: { event: MonthItem },
+  month: { header: WeekdayHeader, event: MonthItem },
   week: timeGrid,
   work_week: timeGrid,
   day: timeGrid,
@@ -75,6 +75,8 @@ const ignore = () => {};
 export function CalendarGrid(props: CalendarGridProps) {
   const { view, date, now, items, bands, selected } = props;
   useMeasureAfterFonts();
+  const grid = useRef<HTMLDivElement>(null);
+  useHonestRoles(grid);
   const [scrollToTime] = useState(() => new Date(localMidnight(date).getTime() + FIRST_HOUR_SHOWN));
   const drop = ({ event, ...to }: { event: GridItem } & Drop) => {
     if (event.kind === 'own') props.onDrop(event, to);
@@ -83,47 +85,49 @@ export function CalendarGrid(props: CalendarGridProps) {
     if (item.kind !== 'band') props.onSelectItem(item);
   };
   return (
-    <DragCalendar
-      className={cx('scheduler-grid', props.className)}
-      localizer={localizer}
-      culture={CULTURE}
-      formats={formats}
-      messages={messages}
-      toolbar={false}
-      views={views}
-      view={view}
-      onView={ignore}
-      date={localMidnight(date)}
-      onNavigate={ignore}
-      getNow={() => new Date(now)}
-      events={items as GridItem[]}
-      backgroundEvents={bands as GridItem[]}
-      selected={selected}
-      components={components}
-      eventPropGetter={looks}
-      slotPropGetter={slotLook}
-      draggableAccessor={canChange}
-      resizableAccessor={canChange}
-      selectable
-      resizable
-      popup
-      step={30}
-      timeslots={2}
-      longPressThreshold={250}
-      dayLayoutAlgorithm="overlap"
-      scrollToTime={scrollToTime}
-      onSelectEvent={select}
-      onKeyPressEvent={(item, event) => {
-        const { key } = event as unknown as KeyboardEvent;
-        if (key !== 'Enter' && key !== ' ') return;
-        event.preventDefault();
-        select(item);
-      }}
-      onSelectSlot={props.onSelectSlot}
-      onDrillDown={(day) => props.onShowDay(localDate(day))}
-      onEventDrop={drop}
-      onEventResize={drop}
-    />
+    <div ref={grid} className={props.className}>
+      <DragCalendar
+        className="scheduler-grid"
+        localizer={localizer}
+        culture={CULTURE}
+        formats={formats}
+        messages={messages}
+        toolbar={false}
+        views={views}
+        view={view}
+        onView={ignore}
+        date={localMidnight(date)}
+        onNavigate={ignore}
+        getNow={() => new Date(now)}
+        events={items as GridItem[]}
+        backgroundEvents={bands as GridItem[]}
+        selected={selected}
+        components={components}
+        eventPropGetter={looks}
+        slotPropGetter={slotLook}
+        draggableAccessor={canChange}
+        resizableAccessor={canChange}
+        selectable
+        resizable
+        popup
+        step={30}
+        timeslots={2}
+        longPressThreshold={250}
+        dayLayoutAlgorithm="overlap"
+        scrollToTime={scrollToTime}
+        onSelectEvent={select}
+        onKeyPressEvent={(item, event) => {
+          const { key } = event as unknown as KeyboardEvent;
+          if (key !== 'Enter' && key !== ' ') return;
+          event.preventDefault();
+          select(item);
+        }}
+        onSelectSlot={props.onSelectSlot}
+        onDrillDown={(day) => props.onShowDay(localDate(day))}
+        onEventDrop={drop}
+        onEventResize={drop}
+      />
+    </div>
   );
 }
 

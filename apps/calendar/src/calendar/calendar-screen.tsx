@@ -69,7 +69,7 @@ export function CalendarScreen() {
         <div className={styles.main}>
           <Suspense>
             <Toolbar
-              label={rangeLabel(view, date)}
+              label={rangeLabel(view, date, phone)}
               view={view}
               onView={(next) => show({ view: next })}
               onToday={today}

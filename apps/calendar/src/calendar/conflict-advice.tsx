@@ -14,6 +14,7 @@ import { format } from 'date-fns/format';
 import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { clockTime, localDate, localZone } from '../dates.ts';
+import styles from './event-dialog.module.css';
 import { wireTimes, type EventFormValues } from './event-form.ts';
 
 const SETTLED = 300;
@@ -32,7 +33,7 @@ export function ConflictAdvice({ excluded }: { excluded: string | undefined }) {
   const report = useQuery({ ...conflictsQuery(api, query), enabled: times !== null });
   const conflicts = (times && report.data?.conflicts) ?? [];
   return (
-    <div aria-live="polite">
+    <div aria-live="polite" className={styles.advice}>
       {times && conflicts[0] && (
         <Banner>
           <Overlap times={times} conflict={conflicts[0]} more={conflicts.length - 1} />

@@ -5,7 +5,7 @@ import {
   type CalendarDate,
   type Interval,
 } from '@scheduler/scheduling';
-import { cx } from '@scheduler/ui';
+import { cx, hueClass, type Hue } from '@scheduler/ui';
 import { format } from 'date-fns/format';
 import { useLayoutEffect, useRef } from 'react';
 import { clockRange, localMidnight } from '../dates.ts';
@@ -18,6 +18,7 @@ export interface DayBlock {
   start: Date;
   end: Date;
   allDay: boolean;
+  hue: Hue;
   /** The event of the form. */
   chosen: boolean;
 }
@@ -46,7 +47,7 @@ export function DayColumn({ date, now, blocks }: DayColumnProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const firstHour = chosen ? Math.max(0, (chosen.start.getTime() - day.start) / HOUR) : 11;
   useLayoutEffect(() => {
-    scroller.current?.scrollTo({ top: (firstHour - SHOWN_BEFORE) * HOUR_HEIGHT });
+    if (scroller.current) scroller.current.scrollTop = (firstHour - SHOWN_BEFORE) * HOUR_HEIGHT;
   }, [firstHour]);
   const hours = Math.round((day.end - day.start) / HOUR);
   return (
@@ -75,8 +76,11 @@ export function DayColumn({ date, now, blocks }: DayColumnProps) {
   );
 }
 
+const stateOf = ({ chosen, end }: DayBlock, now = 0) =>
+  chosen ? 'ev-selected' : end.getTime() <= now && 'ev-past';
+
 const WholeDay = ({ block }: { block: DayBlock }) => (
-  <p className={cx('scheduler-event', styles.whole, block.chosen && 'ev-selected')}>
+  <p className={cx('scheduler-event', hueClass(block.hue), stateOf(block), styles.whole)}>
     {block.title}
   </p>
 );
@@ -88,7 +92,7 @@ interface BlockProps {
 }
 
 function Block({ placed: { item, lane, lanes }, day, now }: BlockProps) {
-  const { title, start, end, chosen } = item;
+  const { title, start, end, hue, chosen } = item;
   const top = Math.max(start.getTime(), day.start) - day.start;
   const length = Math.min(end.getTime(), day.end) - day.start - top;
   const place = {
@@ -98,10 +102,11 @@ function Block({ placed: { item, lane, lanes }, day, now }: BlockProps) {
     width: `${100 / lanes}%`,
   };
   const time = clockRange(start, end);
-  const state = chosen ? 'ev-selected' : end.getTime() <= now && 'ev-past';
   return (
     <li className={styles.place} style={place}>
-      <div className={cx('scheduler-event', 'ev-own', state, styles.block)}>
+      <div
+        className={cx('scheduler-event ev-own', hueClass(hue), stateOf(item, now), styles.block)}
+      >
         <span className={styles.title}>{title}</span>
         {length > ONE_LINE && chosen ? (
           <span className="ev-sub">{time}</span>

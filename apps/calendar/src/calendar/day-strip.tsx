@@ -1,5 +1,5 @@
 import { eventsQuery } from '@scheduler/api-client/queries';
-import type { Event } from '@scheduler/contracts/core';
+import type { Event, Schedule } from '@scheduler/contracts/core';
 import { usePlatform } from '@scheduler/platform';
 import { addDays, type CalendarDate } from '@scheduler/scheduling';
 import { IconButton } from '@scheduler/ui';
@@ -18,8 +18,14 @@ import styles from './day-strip.module.css';
 
 const noEvents: readonly Event[] = [];
 
+interface DayStripProps {
+  schedules: readonly Schedule[];
+  /** The event that is edited: it stands where the form says. */
+  excluded: string | undefined;
+}
+
 /** The day of the chosen time, drawn beside the form: what is there, and where this would lie. */
-export function DayStrip({ excluded }: { excluded: string | undefined }) {
+export function DayStrip({ schedules, excluded }: DayStripProps) {
   const { api } = usePlatform();
   const now = useNow();
   const values = useWatch<EventFormValues>() as EventFormValues;
@@ -28,8 +34,8 @@ export function DayStrip({ excluded }: { excluded: string | undefined }) {
   const { date, turn } = useLook(home || localDate(new Date(now)));
   const { data = noEvents } = useQuery(eventsQuery(api, rangeOf('day', date)));
   const others = useMemo(
-    () => data.filter(({ id }) => id !== excluded).map(blockOf),
-    [data, excluded],
+    () => data.filter(({ id }) => id !== excluded).map((event) => blockOf(event, schedules)),
+    [data, excluded, schedules],
   );
   const own: DayBlock[] = chosen
     ? [
@@ -39,6 +45,7 @@ export function DayStrip({ excluded }: { excluded: string | undefined }) {
           start: new Date(chosen.start),
           end: new Date(chosen.end),
           allDay: values.is_all_day,
+          hue: 'blue',
           chosen: true,
         },
       ]
@@ -60,10 +67,11 @@ export function DayStrip({ excluded }: { excluded: string | undefined }) {
   );
 }
 
-const blockOf = (event: Event): DayBlock => ({
+const blockOf = (event: Event, schedules: readonly Schedule[]): DayBlock => ({
   id: event.id,
   title: event.title,
   ...timesOf(event),
+  hue: schedules.find(({ id }) => id === event.schedule_id)?.color ?? 'blue',
   chosen: false,
 });
 

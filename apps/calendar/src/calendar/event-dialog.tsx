@@ -1,9 +1,10 @@
 import type { Event, Schedule } from '@scheduler/contracts/core';
 import { Button, ConfirmDialog, Dialog, DialogClose, IconButton } from '@scheduler/ui';
 import { Trash2 } from 'lucide-react';
-import { useState, type KeyboardEvent } from 'react';
+import { useRef, useState, type KeyboardEvent } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { ChangedMeanwhile } from '../changed-meanwhile.tsx';
+import { usePhone } from '../use-media.ts';
 import { ConflictAdvice } from './conflict-advice.tsx';
 import { DayStrip } from './day-strip.tsx';
 import { EventFields } from './event-fields.tsx';
@@ -32,6 +33,8 @@ export function EventDialog({ subject, schedules, onClose }: EventDialogProps) {
     event.preventDefault();
     void save();
   };
+  const phone = usePhone();
+  const title = useRef<HTMLInputElement>(null);
   const submit = editing ? 'Update Event' : 'Create Event';
   return (
     <FormProvider {...form}>
@@ -42,6 +45,7 @@ export function EventDialog({ subject, schedules, onClose }: EventDialogProps) {
         dirty={form.formState.isDirty && !readOnly}
         size="xl"
         flush
+        initialFocus={phone ? undefined : title}
         onSubmit={(event) => void save(event)}
         headerActions={editing && !readOnly && <DeleteEvent event={editing} onDeleted={onClose} />}
         footer={
@@ -59,12 +63,12 @@ export function EventDialog({ subject, schedules, onClose }: EventDialogProps) {
         <div className={styles.columns} role="presentation" onKeyDown={saveByKey}>
           <fieldset className={styles.fields} disabled={readOnly}>
             {newer && <ChangedMeanwhile noun="event" onLoad={() => adopt(newer)} />}
-            <EventFields schedules={schedules} savedOn={editing?.schedule_ids}>
+            <EventFields schedules={schedules} savedOn={editing?.schedule_ids} titleRef={title}>
               <ConflictAdvice excluded={editing?.id} />
             </EventFields>
           </fieldset>
           <aside className={styles.side}>
-            <DayStrip excluded={editing?.id} />
+            <DayStrip schedules={schedules} excluded={editing?.id} />
             {editing && <InvitationList invitations={editing.invitations} />}
           </aside>
         </div>

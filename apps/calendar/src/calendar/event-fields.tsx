@@ -1,6 +1,6 @@
 import type { Schedule } from '@scheduler/contracts/core';
 import { Checkbox, EmailChipsInput, Field, TextArea, TextInput } from '@scheduler/ui';
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { useController, useFormContext, useWatch } from 'react-hook-form';
 import type { EventFormValues } from './event-form.ts';
 import { SchedulePicker } from './schedule-picker.tsx';
@@ -10,24 +10,32 @@ interface EventFieldsProps {
   schedules: readonly Schedule[];
   /** The schedules that the event is saved on; absent while it is new. */
   savedOn: readonly string[] | undefined;
+  titleRef: RefObject<HTMLInputElement | null>;
   /** What follows the times: advice on them. */
   children: ReactNode;
 }
 
-export function EventFields({ schedules, savedOn, children }: EventFieldsProps) {
+export function EventFields({ schedules, savedOn, titleRef, children }: EventFieldsProps) {
   const { register, formState } = useFormContext<EventFormValues>();
   const { errors } = formState;
+  const title = register('title');
   return (
     <>
       <SchedulePicker schedules={schedules} savedOn={savedOn} />
       <Field label="Event Title" error={errors.title?.message}>
-        <TextInput {...register('title')} autoComplete="off" />
+        <TextInput
+          {...title}
+          ref={(input) => {
+            title.ref(input);
+            titleRef.current = input;
+          }}
+          autoComplete="off"
+        />
       </Field>
       <Field label="Description" optional error={errors.description?.message}>
         <TextArea {...register('description')} />
       </Field>
-      <Times />
-      {children}
+      <Times>{children}</Times>
       <Field label="Location" optional error={errors.location?.message}>
         <TextInput {...register('location')} placeholder="Room, address or link" />
       </Field>
@@ -36,7 +44,7 @@ export function EventFields({ schedules, savedOn, children }: EventFieldsProps) 
   );
 }
 
-function Times() {
+function Times({ children }: { children: ReactNode }) {
   const { register, formState } = useFormContext<EventFormValues>();
   const { start_time, end_time } = formState.errors;
   const allDay = useWatch<EventFormValues, 'is_all_day'>({ name: 'is_all_day' });
@@ -64,7 +72,13 @@ function Times() {
           </Field>
         </div>
       )}
-      <Checkbox label="All day" {...register('is_all_day', { deps: ['start_time', 'end_time'] })} />
+      <div>
+        <Checkbox
+          label="All day"
+          {...register('is_all_day', { deps: ['start_time', 'end_time'] })}
+        />
+        {children}
+      </div>
     </>
   );
 }

@@ -54,6 +54,8 @@ function Block({ item }: { item: CalendarItem }) {
   );
 }
 
+export const WeekdayHeader = ({ label }: HeaderProps) => <span>{label}</span>;
+
 export const DayHeader = ({ date }: HeaderProps) => (
   <span className="day-head">
     {format(date, 'EEE')} <b>{format(date, 'd')}</b>

@@ -2,9 +2,14 @@ import { addDays, visibleDates, type CalendarDate, type CalendarView } from '@sc
 import { format } from 'date-fns/format';
 import { localMidnight, longDay, weekStart } from '../dates.ts';
 
-/** What the toolbar says is shown: `November 2026`, `November 15 – 21`, `Nov 18 – Dec 17`. */
-export function rangeLabel(view: CalendarView, date: CalendarDate): string {
+/**
+ * What the toolbar says is shown: `November 2026`, `November 15 – 21`, `Nov 18 – Dec 17`.
+ *
+ * @param short for a phone, where the strip of the week names the day
+ */
+export function rangeLabel(view: CalendarView, date: CalendarDate, short = false): string {
   if (view === 'month') return format(localMidnight(date), 'MMMM yyyy');
+  if (view === 'day' && short) return format(localMidnight(date), 'MMMM d');
   if (view === 'day') return longDay(localMidnight(date));
   const { start_date, end_date } = visibleDates(view, date, weekStart());
   const first = localMidnight(start_date);

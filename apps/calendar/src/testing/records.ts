@@ -1,0 +1,59 @@
+import type { Event, Schedule } from '@scheduler/contracts/core';
+
+let count = 0;
+const nextId = () => `00000000-0000-4000-8000-${String((count += 1)).padStart(12, '0')}`;
+
+export function aSchedule(facts: Partial<Schedule> = {}): Schedule {
+  return {
+    id: nextId(),
+    name: 'Product',
+    description: null,
+    color: 'blue',
+    is_shared: false,
+    shared_with: [],
+    role: 'owner',
+    version: 1,
+    created_at: '2026-01-12T09:00:00.000Z',
+    updated_at: '2026-01-12T09:00:00.000Z',
+    ...facts,
+  };
+}
+
+/** An event at times of the machine's own clock, such as `2026-11-18T09:30`. */
+export function anEvent({
+  start,
+  end,
+  ...facts
+}: Partial<Event> & { start?: string; end?: string } = {}): Event {
+  const schedule_ids = facts.schedule_ids ?? [nextId()];
+  return {
+    id: nextId(),
+    title: 'Design critique',
+    description: null,
+    start_time: new Date(start ?? '2026-11-18T11:00').toISOString(),
+    end_time: new Date(end ?? '2026-11-18T12:00').toISOString(),
+    time_zone: 'UTC',
+    location: null,
+    is_all_day: false,
+    start_date: null,
+    end_date: null,
+    schedule_id: schedule_ids[0] ?? '',
+    schedule_ids,
+    invited_users: [],
+    invitations: [],
+    version: 1,
+    created_at: '2026-11-01T09:00:00.000Z',
+    updated_at: '2026-11-01T09:00:00.000Z',
+    ...facts,
+  };
+}
+
+export const wholeDays = (start_date: string, end_date: string, facts: Partial<Event> = {}) =>
+  anEvent({
+    is_all_day: true,
+    start_date,
+    end_date,
+    start_time: `${start_date}T00:00:00.000Z`,
+    end_time: `${end_date}T00:00:00.000Z`,
+    ...facts,
+  });
