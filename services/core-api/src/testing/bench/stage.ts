@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -60,7 +60,10 @@ export async function setStage() {
       const child = spawn(process.execPath, [floor, url, file], {
         stdio: ['ignore', 'pipe', 'inherit'],
       });
-      endings.push(async () => child.kill());
+      endings.push(
+        async () => child.kill(),
+        () => rm(file),
+      );
       return `http://127.0.0.1:${await portOf(child)}/api`;
     },
     strike: async () => {
