@@ -13,9 +13,24 @@ declare module 'react-big-calendar/lib/localizers/date-fns' {
 declare module 'react-big-calendar/lib/addons/dragAndDrop/withDragAndDrop' {
   import type { CalendarProps } from 'react-big-calendar';
   import type { ComponentType } from 'react';
-  import type { withDragAndDropProps } from 'react-big-calendar/lib/addons/dragAndDrop.js';
+
+  interface Drop<Item> {
+    event: Item;
+    start: Date | string;
+    end: Date | string;
+    /** Whether it lies in the all-day row; a month does not say. */
+    isAllDay?: boolean;
+  }
+
+  interface DragProps<Item> {
+    onEventDrop: (drop: Drop<Item>) => void;
+    onEventResize: (drop: Drop<Item>) => void;
+    draggableAccessor: (item: Item) => boolean;
+    resizableAccessor: (item: Item) => boolean;
+    resizable: boolean;
+  }
 
   export default function withDragAndDrop<Item extends object>(
     calendar: ComponentType<CalendarProps<Item>>,
-  ): ComponentType<CalendarProps<Item> & withDragAndDropProps<Item>>;
+  ): ComponentType<CalendarProps<Item> & DragProps<Item>>;
 }

@@ -27,7 +27,9 @@ interface WeekPrintProps {
 export function WeekPrint({ events, today }: WeekPrintProps) {
   const first = startOfWeek(today, weekStart());
   const days = datesBetween(first, addDays(first, 7));
-  const timed = events.map(timesOf).filter(({ allDay }) => !allDay);
+  const timed = events
+    .map((event) => ({ id: event.id, ...timesOf(event) }))
+    .filter(({ allDay }) => !allDay);
   return (
     <div>
       <p className={styles.week}>
@@ -39,8 +41,8 @@ export function WeekPrint({ events, today }: WeekPrintProps) {
           <span key={day}>
             {timed
               .filter(({ start }) => localDate(start) === day)
-              .map((times) => (
-                <i key={times.start.getTime()} style={placeOf(times)} />
+              .map((event) => (
+                <i key={event.id} style={placeOf(event)} />
               ))}
           </span>
         ))}

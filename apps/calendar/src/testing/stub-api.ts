@@ -22,8 +22,8 @@ export function stubApi() {
   const answers = new Map<Route, Answer<Route>>();
   const heard = new Map<Route, StubCall[]>();
 
-  const answer = async (address: string | URL | Request, init: RequestInit = {}) => {
-    const url = new URL(String(address), 'http://stub');
+  const answer: typeof fetch = async (address, init = {}) => {
+    const url = new URL(address as string, 'http://stub');
     const { action, ...query } = Object.fromEntries(url.searchParams);
     for (const [route, respond] of answers) {
       const params = matchPath(route.path, url.pathname.replace(/^\/api/, ''));
@@ -41,9 +41,9 @@ export function stubApi() {
   };
 
   return {
-    fetch: answer as typeof fetch,
+    fetch: answer,
     on<R extends Route>(route: R, respond: Answer<R>) {
-      answers.set(route, respond as Answer<Route>);
+      answers.set(route, respond);
     },
     /** The calls of a route, oldest first. */
     calls: (route: Route): StubCall[] => heard.get(route) ?? [],
