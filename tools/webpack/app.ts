@@ -52,16 +52,23 @@ function sourceFolders(folder: string, found = new Set<string>()): Set<string> {
 function sourceHash(folder: string): string {
   const hash = createHash('sha256');
   const folders = [...sourceFolders(folder), join(workspace, 'tools/webpack')].toSorted();
-  const files = [...folders.flatMap(sourceFiles), join(workspace, 'package-lock.json')];
+  const files = [...folders.flatMap(shippedFiles), join(workspace, 'package-lock.json')];
   for (const file of files) {
     hash.update(relative(workspace, file)).update('\0').update(readFileSync(file)).update('\0');
   }
   return hash.digest('hex').slice(0, 12);
 }
 
-const notShipped = /(^|\/)(node_modules|dist|coverage)\/|\.test\.tsx?$/;
+/** The text of every module that the application in `folder` is compiled from. */
+export const sourceTexts = (folder: string): string[] =>
+  [...sourceFolders(folder)]
+    .flatMap(shippedFiles)
+    .filter((file) => /\.tsx?$/.test(file))
+    .map((file) => readFileSync(file, 'utf8'));
 
-function sourceFiles(folder: string): string[] {
+const notShipped = /(^|\/)(node_modules|dist|coverage|testing)\/|\.test\.tsx?$/;
+
+function shippedFiles(folder: string): string[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -5,7 +5,8 @@ import { packageOf, workspace } from './app.ts';
 
 const versionOf = (name: string) => packageOf(join(workspace, 'node_modules', name)).version;
 
-const facadeOf = (request: string) =>
+/** The file that stands for a shared module. */
+export const facadeOf = (request: string) =>
   join(workspace, 'tools/webpack/facades', `${request.replace('/', '-')}.ts`);
 
 // Sub-paths are modules of their own to webpack: left out, each remote would bundle a second copy.
