@@ -33,7 +33,7 @@ export async function build(shown: Step, log: string): Promise<void> {
   await writeFile(log, output);
   if (code !== 0) {
     const failed = [...output.matchAll(/^- @scheduler\/(\S+):build$/gm)].map(([, app]) => app);
-    const errors = output.match(/^ERROR in .+\n.+$/gm)?.slice(0, ERRORS_SHOWN) ?? [];
+    const errors = [...new Set(output.match(/^ERROR in .+\n.+$/gm))].slice(0, ERRORS_SHOWN);
     const what = `The build of ${failed.join(', ') || 'the applications'} failed (all of it: ${log}).`;
     throw new Failure([what, ...errors].join('\n'));
   }
@@ -72,8 +72,11 @@ function runMany(onBuilt: (app: string) => void): Promise<{ code: number; output
         cwd: root,
         env: { ...process.env, NX_DAEMON: 'false', NX_TUI: 'false', FORCE_COLOR: '0' },
         stdio: ['ignore', 'pipe', 'pipe'],
+        detached: true,
       },
     );
+    const end = () => child.pid && process.kill(-child.pid, 'SIGTERM');
+    process.once('exit', end);
     let output = '';
     const read = (text: Buffer) => {
       output += text.toString();
@@ -83,6 +86,9 @@ function runMany(onBuilt: (app: string) => void): Promise<{ code: number; output
     child.stdout.on('data', read);
     child.stderr.on('data', read);
     child.once('error', reject);
-    child.once('close', (code) => resolve({ code: code ?? 1, output }));
+    child.once('close', (code) => {
+      process.off('exit', end);
+      resolve({ code: code ?? 1, output });
+    });
   });
 }

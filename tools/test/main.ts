@@ -12,10 +12,11 @@ if (chosen.length === 0) {
   process.exit(1);
 }
 
+let isInterrupted = false;
 for (const signal of ['SIGINT', 'SIGTERM', 'disconnect'] as const) {
   process.once(signal, () => {
+    isInterrupted = true;
     endAll();
-    process.exitCode = 1;
   });
 }
 
@@ -38,9 +39,10 @@ async function take({ name, run: work }: TestStep): Promise<Result> {
 let passed = 0;
 let failed = 0;
 for (const step of chosen) {
+  if (isInterrupted) break;
   const result = await take(step);
   passed += result.passed;
   failed += result.failed;
 }
 console.log(`${passed} passed, ${failed} failed`);
-process.exit(failed === 0 ? 0 : 1);
+process.exit(failed === 0 && !isInterrupted ? 0 : 1);
