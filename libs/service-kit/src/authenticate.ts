@@ -1,6 +1,7 @@
 import { id } from '@scheduler/contracts';
-import { createRemoteJWKSet, errors, jwtVerify, type JWTVerifyGetKey } from 'jose';
+import { createRemoteJWKSet, errors, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose';
 import type { Context } from 'koa';
+import { LRUCache } from 'lru-cache';
 import * as z from 'zod/mini';
 import { Problem, unauthenticated } from './problem.ts';
 
@@ -46,28 +47,50 @@ const isKeyServerFault = (error: unknown) =>
   (error instanceof errors.JOSEError && error.code === 'ERR_JOSE_GENERIC') ||
   error instanceof TypeError;
 
+const VERIFIED_LIFE = 60_000;
+const VERIFIED_AT_MOST = 10_000;
+
+/** Verifies tokens, each signature once a minute at most. */
+function createVerifier(issuer: string, keySet: JWTVerifyGetKey) {
+  const verified = new LRUCache<string, Actor>({ max: VERIFIED_AT_MOST });
+  return async (token: string): Promise<Actor> => {
+    const known = verified.get(token);
+    if (known) return known;
+    const { payload } = await jwtVerify(token, keySet, {
+      issuer,
+      audience: 'authenticated',
+      algorithms: ['ES256', 'RS256', 'EdDSA'],
+      requiredClaims: ['exp'],
+    });
+    const actor = actorOf(token, payload);
+    const left = Number(payload.exp) * 1000 - Date.now();
+    if (left > 0) verified.set(token, actor, { ttl: Math.min(VERIFIED_LIFE, left) });
+    return actor;
+  };
+}
+
+function actorOf(token: string, payload: JWTPayload): Actor {
+  const claim = z.parse(claims, payload);
+  const name = claim.user_metadata?.full_name;
+  return {
+    userId: claim.sub,
+    email: claim.email?.toLowerCase() ?? '',
+    fullName: typeof name === 'string' && name !== '' ? name : null,
+    sessionId: claim.session_id ?? null,
+    token,
+  };
+}
+
 export function createAuthenticator({ issuer, keys }: AuthenticatorOptions): Authenticator {
   const keySet =
     typeof keys === 'string'
       ? createRemoteJWKSet(new URL(keys), { cacheMaxAge: KEY_SET_LIFE, timeoutDuration: 5000 })
       : keys;
+  const verify = createVerifier(issuer, keySet);
   return async (context) => {
     const token = bearerOf(context);
     try {
-      const { payload } = await jwtVerify(token, keySet, {
-        issuer,
-        audience: 'authenticated',
-        algorithms: ['ES256', 'RS256', 'EdDSA'],
-      });
-      const claim = z.parse(claims, payload);
-      const name = claim.user_metadata?.full_name;
-      return {
-        userId: claim.sub,
-        email: claim.email?.toLowerCase() ?? '',
-        fullName: typeof name === 'string' && name !== '' ? name : null,
-        sessionId: claim.session_id ?? null,
-        token,
-      };
+      return await verify(token);
     } catch (cause) {
       if (isKeyServerFault(cause)) {
         throw new Problem('upstream-unavailable', 'Sign-in cannot be checked right now', { cause });

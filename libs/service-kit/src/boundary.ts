@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Context, Middleware } from 'koa';
+import { isDatabaseAway } from './db.ts';
 import type { Log } from './log.ts';
 import { Problem, invalidRequest, notFound } from './problem.ts';
 
@@ -31,6 +32,12 @@ function problemOf(error: unknown): Problem | null {
   if (error instanceof Problem) return error;
   if (error instanceof URIError) {
     return invalidRequest([{ pointer: '', detail: 'The address is not well formed' }]);
+  }
+  if (isDatabaseAway(error)) {
+    return new Problem('upstream-unavailable', 'This cannot be answered right now. Try again.', {
+      retryAfter: 5,
+      cause: error,
+    });
   }
   return null;
 }

@@ -1,6 +1,15 @@
 import { route } from '@scheduler/contracts';
 import * as z from 'zod/mini';
-import { createApp, createLog, handle, listen, newId, Problem, type Serving } from './index.ts';
+import {
+  createApp,
+  createLog,
+  handle,
+  listen,
+  newId,
+  openDatabase,
+  Problem,
+  type Serving,
+} from './index.ts';
 import { createTestIdentity, type TestIdentity } from './testing/index.ts';
 
 const thing = z.object({ name: z.string(), version: z.number() });
@@ -19,6 +28,14 @@ const things = {
     method: 'POST',
     path: '/things',
     action: 'open',
+    auth: 'none',
+    response: thing,
+  }),
+  count: route({
+    name: 'things.count',
+    method: 'GET',
+    path: '/things',
+    action: 'count',
     auth: 'none',
     response: thing,
   }),
@@ -42,6 +59,7 @@ const things = {
 let identity: TestIdentity;
 let serving: Serving;
 let healthy = true;
+const away = openDatabase({ url: 'postgres://nobody@127.0.0.1:1/none', schema: 'kit' });
 
 beforeAll(async () => {
   identity = await createTestIdentity();
@@ -53,6 +71,7 @@ beforeAll(async () => {
     routes: [
       handle(things.make, async ({ body }) => ({ name: body.name, version: 1 })),
       handle(things.open, async () => ({ name: 'open', version: 7 })),
+      handle(things.count, () => away('things').count()),
       handle(things.read, async () => {
         throw new Error('a fault of ours, with a secret in it');
       }),
@@ -69,7 +88,10 @@ beforeAll(async () => {
   serving = await listen({ app, port: 0, host: '127.0.0.1' });
 });
 
-afterAll(() => serving.close());
+afterAll(async () => {
+  await serving.close();
+  await away.destroy();
+});
 
 type Sent = Omit<RequestInit, 'headers'> & {
   token?: string | null;
@@ -183,6 +205,13 @@ test('a stale version is 412 with the record as it is now', async () => {
   });
   expect((await change('"3"')).body.version).toBe(4);
   expect((await change('"x"')).status).toBe(400);
+});
+
+test('a database that is away is a 503 that asks to come back', async () => {
+  const { response, status, body } = await send('/api/things?action=count', { token: null });
+  expect(status).toBe(503);
+  expect(body.code).toBe('upstream-unavailable');
+  expect(response.headers.get('retry-after')).toBe('5');
 });
 
 test('health tells whether the service can work', async () => {

@@ -51,3 +51,16 @@ const UNIQUE_VIOLATION = '23505';
 /** Whether a write failed because a row with the same key is there already. */
 export const isUniqueViolation = (error: unknown): boolean =>
   error instanceof Error && (error as { code?: unknown }).code === UNIQUE_VIOLATION;
+
+/** A pool that has no connection to give, a server that is gone, going or full (SQLSTATE 08, 57P, 53300). */
+const AWAY = /^(ECONN\w+|EPIPE|ETIMEDOUT|ENOTFOUND|08\w{3}|57P0[123]|53300)$/;
+
+/** Whether a query failed because the database could not be reached, whatever it asked. */
+export function isDatabaseAway(error: unknown): boolean {
+  const { name, code, message } = (error ?? {}) as Partial<Error & { code: unknown }>;
+  return (
+    name === 'KnexTimeoutError' ||
+    AWAY.test(String(code)) ||
+    (message?.startsWith('Connection terminated') ?? false)
+  );
+}

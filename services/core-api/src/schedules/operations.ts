@@ -90,7 +90,6 @@ export async function shareSchedule(
   { db, planOf }: Deps,
   { actor, query: { id }, body, ifMatch, idempotencyKey }: Call<typeof schedules.share>,
 ): Promise<Schedule> {
-  requireOthers(actor, body);
   const plan = await planOf(actor);
   const intent = { actor, route: 'schedules.share', idempotencyKey, request: { id, ...body } };
   return perform(db, intent, async (trx) => {
