@@ -94,6 +94,7 @@ export async function shareSchedule(
   const intent = { actor, route: 'schedules.share', idempotencyKey, request: { id, ...body } };
   return perform(db, intent, async (trx) => {
     requireVersion(await requireSchedule(trx, actor, id), ifMatch);
+    requireOthers(actor, body);
     if (!mayGrant(plan, body.role)) throw editorsNeedPro();
     await upsertShares(trx, id, body);
     await updateSchedule(trx, id, {});

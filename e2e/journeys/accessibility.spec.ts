@@ -1,0 +1,81 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test, type Page } from '@playwright/test';
+import { events, schedules } from '@scheduler/contracts/core';
+import { join, newPerson, signIn, type SignedIn } from '../support/people.ts';
+import { site } from '../support/product.ts';
+
+const hoursAhead = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+
+let ada: SignedIn;
+
+test.beforeAll(async () => {
+  ada = await join(newPerson('Ada'));
+  const { id } = await ada.api.call(schedules.create, { body: { name: 'Product' } });
+  for (const [title, start, end] of [
+    ['Planning', 1, 2],
+    ['Interview', 1.5, 2.5],
+    ['Review', 26, 27],
+  ] as const) {
+    await ada.api.call(events.create, {
+      body: {
+        schedule_id: id,
+        title,
+        start_time: hoursAhead(start),
+        end_time: hoursAhead(end),
+        invited_users: ['grace@example.test'],
+      },
+    });
+  }
+});
+
+/** react-big-calendar gives its grids table roles without rows; its cells hold events instead. */
+const KNOWN_IN_THE_GRID = ['.rbc-calendar'];
+
+async function expectNoFindings(page: Page, excluded: string[] = []) {
+  const builder = excluded.reduce(
+    (axe, selector) => axe.exclude(selector),
+    new AxeBuilder({ page }),
+  );
+  const { violations } = await builder.analyze();
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
+  ).toEqual([]);
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const viewport of [
+    { width: 1440, height: 900 },
+    { width: 390, height: 844 },
+  ]) {
+    test.describe(`${colorScheme}, ${viewport.width} wide`, () => {
+      test.use({ colorScheme, viewport });
+
+      test('axe finds nothing on the pages for visitors', async ({ page }) => {
+        for (const path of ['/', '/login', '/signup', '/forgot-password', '/privacy', '/terms']) {
+          await page.goto(site(path));
+          await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+          await expectNoFindings(page);
+        }
+      });
+
+      test('axe finds nothing on the screens of the app', async ({ page }) => {
+        await signIn(page, ada);
+        await expect(page.getByText('Planning').first()).toBeVisible();
+        await expectNoFindings(page);
+        for (const view of ['month', 'week', 'day', 'agenda']) {
+          await page.goto(site(`/calendar?view=${view}`));
+          await expect(page.getByText('Planning').first()).toBeVisible();
+          await expectNoFindings(page, KNOWN_IN_THE_GRID);
+        }
+        await page.getByRole('button', { name: 'Add Event' }).first().click();
+        await expect(page.getByRole('dialog')).toBeVisible();
+        await expectNoFindings(page, KNOWN_IN_THE_GRID);
+        for (const path of ['/schedules', '/settings']) {
+          await page.goto(site(path));
+          await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+          await expectNoFindings(page);
+        }
+      });
+    });
+  }
+}
