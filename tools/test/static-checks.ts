@@ -43,5 +43,5 @@ export const staticChecks: TestStep[] = [
     'tools/boundaries.cjs',
     ...[...ROOMS, 'tools', 'e2e'],
   ),
-  command('dead code', 'knip'),
+  command('dead code', 'knip', '--no-config-hints'),
 ];
