@@ -1,4 +1,4 @@
-import { createContext, use, useSyncExternalStore } from 'react';
+import { createContext, use, useState, useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';
 import type { Platform, Readable, SessionState, SessionUser } from './platform.ts';
 
@@ -27,12 +27,20 @@ export function useSession(): SessionState {
 }
 
 /**
- * The signed-in user, for screens that exist only while there is one.
+ * The signed-in user, for screens that exist only while there is one. While the person signs out
+ * and the screen is about to go, it stays the last one.
  *
- * @throws Error when nobody is signed in
+ * @throws Error when nobody was signed in from the start
  */
 export function useUser(): SessionUser {
-  const { user } = useSession();
+  const { session } = usePlatform();
+  const [known] = useState(() => ({ get: lastUserOf(session), subscribe: session.subscribe }));
+  const user = useReadable(known);
   if (!user) throw new Error('useUser is called while nobody is signed in');
   return user;
+}
+
+function lastUserOf(session: Readable<SessionState>): () => SessionUser | null {
+  let last: SessionUser | null = null;
+  return () => (last = session.get().user ?? last);
 }

@@ -1,4 +1,4 @@
-import { defineRemote, usePlatform } from '@scheduler/platform';
+import { defineRemote, usePlatform, useUser } from '@scheduler/platform';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
@@ -23,6 +23,16 @@ test('a remote has the host platform', async () => {
   const Greeting = () => <h1>{usePlatform().session.get().user?.email}</h1>;
   openShell({ path: '/dashboard', load: () => Promise.resolve(defineRemote(Greeting)) });
   expect(await screen.findByText('ada@example.com')).toBeVisible();
+});
+
+test('a screen that shows its user leaves quietly when the person signs out', async () => {
+  const Greeting = () => <h1>{useUser().email}</h1>;
+  const load = () => Promise.resolve(defineRemote(Greeting));
+  const { become, address, errors } = openShell({ path: '/dashboard', load });
+  await screen.findByText('ada@example.com');
+  become('signed-out');
+  await waitFor(() => expect(address()).toBe('/login'));
+  expect(errors).toEqual([]);
 });
 
 test('a remote that does not load leaves the sidebar, and Retry loads it afresh', async () => {
