@@ -5,6 +5,7 @@ import withDragAndDrop from 'react-big-calendar/lib/addons/dragAndDrop/withDragA
 import Calendar from 'react-big-calendar/lib/Calendar';
 import { localDate, localMidnight } from '../dates.ts';
 import type { BandItem, CalendarItem, GridItem, OwnItem } from './calendar-item.ts';
+import { enterPopover } from './enter-popover.ts';
 import { DayHeader, MonthItem, TimedItem, WeekdayHeader, drawItem } from './grid-parts.tsx';
 import { useHonestRoles } from './use-honest-roles.ts';
 import { FIRST_HOUR_SHOWN, isOff, lookOf } from './item-look.ts';
@@ -110,6 +111,7 @@ export function CalendarGrid(props: CalendarGridProps) {
         selectable
         resizable
         popup
+        onShowMore={enterPopover}
         step={30}
         timeslots={2}
         longPressThreshold={250}
