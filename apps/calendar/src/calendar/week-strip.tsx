@@ -1,5 +1,5 @@
 import { addDays, startOfWeek, type CalendarDate } from '@scheduler/scheduling';
-import { cx } from '@scheduler/ui';
+import { cx, VisuallyHidden } from '@scheduler/ui';
 import { format } from 'date-fns/format';
 import { localDate, localMidnight, longDay, weekStart } from '../dates.ts';
 import { datesBetween, type Days } from './days.ts';
@@ -24,13 +24,13 @@ export function WeekStrip({ date, now, days, onShowDate }: WeekStripProps) {
           key={day}
           type="button"
           className={cx(styles.dayButton, day === today && styles.today)}
-          aria-label={longDay(localMidnight(day))}
           aria-pressed={day === date}
           aria-current={day === today ? 'date' : undefined}
           onClick={() => onShowDate(day)}
         >
-          <small>{format(localMidnight(day), 'EEEEE')}</small>
-          <b>{Number(day.slice(8))}</b>
+          <VisuallyHidden>{longDay(localMidnight(day))}</VisuallyHidden>
+          <small aria-hidden="true">{format(localMidnight(day), 'EEEEE')}</small>
+          <b aria-hidden="true">{Number(day.slice(8))}</b>
           <Pips items={days.get(day) ?? []} most={3} />
         </button>
       ))}
