@@ -21,7 +21,7 @@ export async function builtRemote(folder: string): Promise<BuiltRemote | null> {
 }
 
 /** Every built remote of the workspace's `apps/`. */
-export async function builtRemotes(appsDir: string): Promise<BuiltRemote[]> {
+async function builtRemotes(appsDir: string): Promise<BuiltRemote[]> {
   const apps = await readdir(appsDir);
   const built = await Promise.all(apps.map((app) => builtRemote(join(appsDir, app, 'dist'))));
   return built.filter((remote) => remote !== null);

@@ -27,7 +27,11 @@ export const landingScreen = {
 
 const screens: readonly Screen[] = [landingScreen, ...appScreens];
 
-/** Emitted as `routes.json`, so that the page can preload what its path will show. */
+/**
+ * Emitted by the build as `routes.json`, so that the page can preload what its path will show.
+ *
+ * @public
+ */
 export const remoteRoutes = screens.flatMap(({ path, also = [], remote, expose }) =>
   [path, ...also].map((each) => ({ path: each, remote, expose })),
 );
