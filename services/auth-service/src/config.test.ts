@@ -42,9 +42,9 @@ test.each([
   ['1h0m0s', 3600],
   ['0', 0],
 ])('a duration of %s is %d seconds', (text, seconds) => {
-  expect(loadConfig({ ...needed, GOTRUE_SMTP_MAX_FREQUENCY: text }).GOTRUE_SMTP_MAX_FREQUENCY).toBe(
-    seconds,
-  );
+  expect(loadConfig({ ...needed, GOTRUE_SMTP_MAX_FREQUENCY: text })).toMatchObject({
+    GOTRUE_SMTP_MAX_FREQUENCY: seconds,
+  });
 });
 
 test('lists are separated by commas, addresses lose their last slash', () => {
@@ -58,4 +58,27 @@ test('lists are separated by commas, addresses lose their last slash', () => {
     GOTRUE_URI_ALLOW_LIST: ['https://a.test/**', 'myapp://x'],
     GOTRUE_SITE_URL: 'https://a.test',
   });
+});
+
+const hosted = { PORT: '4000', SUPABASE_URL: 'https://x.test/', SUPABASE_ANON_KEY: 'anon' };
+
+test('with a hosted project neither database nor sealing key is needed', () => {
+  expect(loadConfig(hosted)).toMatchObject({
+    accounts: 'hosted',
+    SUPABASE_URL: 'https://x.test',
+    AUTH_ISSUER: 'https://x.test/auth/v1',
+    AUTH_JWKS_URL: 'https://x.test/auth/v1/.well-known/jwks.json',
+    GOTRUE_SITE_URL: 'http://localhost:4000',
+  });
+  expect(loadConfig({ ...needed, SUPABASE_URL: '' }).accounts).toBe('own');
+});
+
+test('every fault of a hosted set-up is reported at once', () => {
+  const load = () => loadConfig({ PORT: 'x', SUPABASE_URL: 'x.test', AUTH_JWKS_URL: 'keys' });
+  for (const name of ['PORT', 'SUPABASE_URL', 'SUPABASE_ANON_KEY', 'AUTH_JWKS_URL']) {
+    expect(load).toThrow(`${name}: `);
+  }
+  expect(() => loadConfig({ ...needed, SUPABASE_ANON_KEY: 'anon' })).toThrow(
+    'SUPABASE_ANON_KEY: is of no use without SUPABASE_URL',
+  );
 });

@@ -1,4 +1,4 @@
-import { parseConfig, serviceConfig } from '@scheduler/service-kit';
+import { baseConfig, parseConfig, serviceConfig } from '@scheduler/service-kit';
 import * as z from 'zod';
 import { parseSigningKeys } from './security/configured-keys.ts';
 
@@ -35,8 +35,9 @@ const list = z.string().transform((text) =>
 
 const smtpUrl = z.string().regex(/^smtps?:\/\//, 'must be an smtp:// or smtps:// address');
 
-const schema = z.object({
+const ownSchema = z.object({
   ...base,
+  SUPABASE_ANON_KEY: z.undefined('is of no use without SUPABASE_URL').optional(),
   /** Where this service is reached from outside, without `/auth/v1`. */
   API_EXTERNAL_URL: httpUrl.optional(),
   /** Where links lead when a call names no other place. */
@@ -67,13 +68,24 @@ const schema = z.object({
   MAIL_FROM: z.string().optional(),
 });
 
-/** @throws ConfigError naming every fault */
-export function loadConfig(env?: NodeJS.ProcessEnv) {
-  const given = parseConfig(schema, env);
+const hostedSchema = z.object({
+  ...baseConfig,
+  /** The project that keeps the accounts. */
+  SUPABASE_URL: httpUrl,
+  SUPABASE_ANON_KEY: z.string("is needed beside SUPABASE_URL: the project's public key"),
+  API_EXTERNAL_URL: httpUrl.optional(),
+  GOTRUE_SITE_URL: httpUrl.optional(),
+  AUTH_ISSUER: httpUrl.optional(),
+  AUTH_JWKS_URL: httpUrl.optional(),
+});
+
+function ownConfig(env?: NodeJS.ProcessEnv) {
+  const given = parseConfig(ownSchema, env);
   const external = given.API_EXTERNAL_URL ?? `http://localhost:${given.PORT}`;
   const site = given.GOTRUE_SITE_URL ?? external;
   return {
     ...given,
+    accounts: 'own' as const,
     API_EXTERNAL_URL: external,
     GOTRUE_SITE_URL: site,
     AUTH_ISSUER: given.AUTH_ISSUER ?? `${external}/auth/v1`,
@@ -81,4 +93,26 @@ export function loadConfig(env?: NodeJS.ProcessEnv) {
   };
 }
 
-export type Config = ReturnType<typeof loadConfig>;
+function hostedConfig(env?: NodeJS.ProcessEnv) {
+  const { API_EXTERNAL_URL: external, ...given } = parseConfig(hostedSchema, env);
+  const api = `${given.SUPABASE_URL}/auth/v1`;
+  return {
+    ...given,
+    accounts: 'hosted' as const,
+    GOTRUE_SITE_URL: given.GOTRUE_SITE_URL ?? external ?? `http://localhost:${given.PORT}`,
+    AUTH_ISSUER: given.AUTH_ISSUER ?? api,
+    AUTH_JWKS_URL: given.AUTH_JWKS_URL ?? `${api}/.well-known/jwks.json`,
+  };
+}
+
+/** Of a service that keeps the accounts itself. */
+export type OwnConfig = ReturnType<typeof ownConfig>;
+
+/** Of a service that passes account calls on to a hosted project. */
+export type HostedConfig = ReturnType<typeof hostedConfig>;
+
+export type Config = OwnConfig | HostedConfig;
+
+/** @throws ConfigError naming every fault */
+export const loadConfig = (env: NodeJS.ProcessEnv = process.env): Config =>
+  env['SUPABASE_URL'] ? hostedConfig(env) : ownConfig(env);

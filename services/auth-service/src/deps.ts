@@ -1,5 +1,5 @@
 import type { Database, Log } from '@scheduler/service-kit';
-import type { Config } from './config.ts';
+import type { OwnConfig } from './config.ts';
 import type { Secrets } from './security/secrets.ts';
 import type { SigningKeys } from './security/signing-keys.ts';
 
@@ -7,7 +7,7 @@ import type { SigningKeys } from './security/signing-keys.ts';
 export const SCHEMA = 'auth';
 
 export interface Deps {
-  config: Config;
+  config: OwnConfig;
   db: Database;
   log: Log;
   keys: SigningKeys;

@@ -6,8 +6,9 @@ import {
   startWorker,
   type Log,
 } from '@scheduler/service-kit';
-import { createAuthApp, MIGRATIONS } from './app.ts';
-import type { Config } from './config.ts';
+import { createProjectClient } from './account/project-client.ts';
+import { createAuthApp, createHostedApp, MIGRATIONS } from './app.ts';
+import type { Config, HostedConfig, OwnConfig } from './config.ts';
 import { SCHEMA, type Deps } from './deps.ts';
 import { mailTasks } from './mail/tasks.ts';
 import { PURGE_CRONTAB, purgeTasks } from './purge.ts';
@@ -21,7 +22,7 @@ export interface Running {
 }
 
 /** A database that is up to date, and the keys that are kept in it. */
-async function prepare(config: Config, log: Log): Promise<Deps> {
+async function prepare(config: OwnConfig, log: Log): Promise<Deps> {
   const db = openDatabase({ url: config.DATABASE_URL, schema: SCHEMA });
   try {
     await migrate(db, { directory: MIGRATIONS, schema: SCHEMA });
@@ -36,7 +37,7 @@ async function prepare(config: Config, log: Log): Promise<Deps> {
 }
 
 /** Brings the database up to date, then serves and sends mail until it is closed. */
-export async function start(config: Config, log: Log): Promise<Running> {
+async function startOwn(config: OwnConfig, log: Log): Promise<Running> {
   const deps = await prepare(config, log);
   if (!config.SMTP_URL) log.warn('SMTP_URL is not set: mails wait until it is');
   const worker = await startWorker({
@@ -56,3 +57,22 @@ export async function start(config: Config, log: Log): Promise<Running> {
     close: [() => serving.close(), () => worker.stop(), () => deps.db.destroy()],
   };
 }
+
+/** Makes sure that the project can be used, as a database would be, then serves. */
+async function startHosted(config: HostedConfig, log: Log): Promise<Running> {
+  const project = createProjectClient({
+    url: config.SUPABASE_URL,
+    anonKey: config.SUPABASE_ANON_KEY,
+    jwksUrl: config.AUTH_JWKS_URL,
+  });
+  await project.check();
+  const { port, close } = await listen({
+    app: createHostedApp({ config, project, log }),
+    port: config.PORT,
+    host: config.HOST,
+  });
+  return { port, close: [close] };
+}
+
+export const start = (config: Config, log: Log): Promise<Running> =>
+  config.accounts === 'hosted' ? startHosted(config, log) : startOwn(config, log);

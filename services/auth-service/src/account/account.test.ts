@@ -1,6 +1,6 @@
-import { ApiError, createClient } from '@scheduler/api-client';
 import { auth as calls } from '@scheduler/contracts/auth';
 import { PASSWORD, SITE, startAuth, type TestAuth } from '../testing/auth.ts';
+import { productApi, refusal } from '../testing/product-api.ts';
 
 let auth: TestAuth;
 
@@ -10,17 +10,7 @@ beforeAll(async () => {
 
 afterAll(() => auth.close());
 
-const api = (token: string | null = null, at = auth) =>
-  createClient({ baseUrl: `${at.url}/api`, accessToken: () => token });
-
-async function refusal(call: Promise<unknown>): Promise<ApiError> {
-  const error = await call.then(
-    () => null,
-    (error: unknown) => error,
-  );
-  if (!(error instanceof ApiError)) throw new Error(`Not refused: ${String(error)}`);
-  return error;
-}
+const api = (token: string | null = null, at = auth) => productApi(at.url, token);
 
 const signUp = (email: string, at = auth) =>
   api(null, at).call(calls.signUp, {

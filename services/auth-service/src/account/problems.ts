@@ -1,14 +1,29 @@
 import { Problem, invalidRequest, unauthenticated } from '@scheduler/service-kit';
 import { AuthError } from '../protocol/auth-error.ts';
 
+/** A bearer token refused with one of these belonged to a session that ended. */
+const SESSION_OVER = new Set([
+  'no_authorization',
+  'bad_jwt',
+  'user_not_found',
+  'user_banned',
+  'session_not_found',
+  'session_expired',
+]);
+
 function problemOf({ status, code, message, extras }: AuthError): Problem {
   if (code === 'invalid_credentials') return new Problem('invalid-credentials', message);
   if (code === 'email_not_confirmed') return new Problem('email-not-confirmed', message);
   if (code === 'user_already_exists') return new Problem('conflict', message);
-  if (code === 'signup_disabled') return new Problem('forbidden', message);
+  if (code === 'signup_disabled' || code === 'email_provider_disabled') {
+    return new Problem('forbidden', message);
+  }
   if (status === 429) return new Problem('too-many-requests', message, extras);
-  // A bearer token that proves nothing any more is a session that ended.
-  if (status === 401 || status === 403) return unauthenticated('Please sign in to continue');
+  if (status === 401 || status === 403) {
+    return SESSION_OVER.has(code)
+      ? unauthenticated('Please sign in to continue')
+      : new Problem('forbidden', message);
+  }
   return invalidRequest([{ pointer: extras.field ? `/${extras.field}` : '', detail: message }]);
 }
 

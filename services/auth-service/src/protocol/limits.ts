@@ -1,5 +1,5 @@
 import type { Db } from '@scheduler/service-kit';
-import type { Config } from '../config.ts';
+import type { OwnConfig } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import { AuthError } from './auth-error.ts';
 
@@ -14,7 +14,7 @@ const PER_IP = {
   mail: 'GOTRUE_RATE_LIMIT_OTP',
   verify: 'GOTRUE_RATE_LIMIT_VERIFY',
   token: 'GOTRUE_RATE_LIMIT_TOKEN_REFRESH',
-} as const satisfies Record<string, keyof Config>;
+} as const satisfies Record<string, keyof OwnConfig>;
 
 export type LimitName = keyof typeof PER_IP;
 

@@ -1,7 +1,7 @@
-import type { Config } from '../config.ts';
+import type { OwnConfig } from '../config.ts';
 import { globToRegExp } from './glob.ts';
 
-type Places = Pick<Config, 'GOTRUE_SITE_URL' | 'GOTRUE_URI_ALLOW_LIST'>;
+type Places = Pick<OwnConfig, 'GOTRUE_SITE_URL' | 'GOTRUE_URI_ALLOW_LIST'>;
 
 // scheme, host, port, rest. Whatever a parser could read differently (user info, backslashes,
 // escapes in the host, spaces, control characters) does not match and is refused.

@@ -12,7 +12,7 @@ export const SITE = 'http://app.test';
 export const PASSWORD = 'correct horse';
 
 /** Addresses in mails begin with this; `follow` opens them at the listening port. */
-const EXTERNAL = 'http://auth.test';
+export const EXTERNAL = 'http://auth.test';
 
 export interface Answer {
   status: number;
@@ -124,7 +124,7 @@ export async function startAuth(env: Record<string, string> = {}): Promise<TestA
       const email = newEmail();
       const client = clientFor(url, 'implicit');
       await client.auth.signUp({ email, password: PASSWORD, options: { data } });
-      if (!config.GOTRUE_MAILER_AUTOCONFIRM) await auth.follow(await mailbox.next(email));
+      if (env.GOTRUE_MAILER_AUTOCONFIRM !== 'true') await auth.follow(await mailbox.next(email));
       const signedIn = await client.auth.signInWithPassword({ email, password: PASSWORD });
       if (signedIn.error) throw signedIn.error;
       const { session } = signedIn.data;

@@ -1,5 +1,5 @@
 import { newId, type Db } from '@scheduler/service-kit';
-import type { Config } from '../config.ts';
+import type { OwnConfig } from '../config.ts';
 import type { Metadata } from '../protocol/fields.ts';
 import type { User } from './records.ts';
 import type { NewIdentity, NewUser } from './repository.ts';
@@ -10,7 +10,7 @@ export interface Draft {
 }
 
 /** A user with an e-mail identity, as it would be stored. */
-export function draftUser(config: Config, email: string, data: Metadata, hash: string): Draft {
+export function draftUser(config: OwnConfig, email: string, data: Metadata, hash: string): Draft {
   const id = newId();
   const facts = { ...data, sub: id, email, email_verified: false, phone_verified: false };
   return {
