@@ -1,8 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 
 /** A column of the week or day view. */
-export const dayColumn = (page: Page, index: number): Locator =>
-  page.locator('.rbc-day-slot').nth(index);
+const dayColumn = (page: Page, index: number): Locator => page.locator('.rbc-day-slot').nth(index);
 
 /** The visible half-hour slot of a day column: `slot(page, 2, 10)` is 10:00 of the third day. */
 export const slot = (page: Page, column: number, hour: number): Locator =>

@@ -8,7 +8,7 @@ export interface Mail {
   html: string;
 }
 
-export async function mailsTo(address: string): Promise<Mail[]> {
+async function mailsTo(address: string): Promise<Mail[]> {
   const response = await fetch(mailbox(`/messages?to=${encodeURIComponent(address)}`));
   const { messages } = (await response.json()) as { messages: Mail[] };
   return messages;

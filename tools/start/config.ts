@@ -66,3 +66,6 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
 
 /** Where the shell's build lies. */
 export const shellDir = join(root, 'apps/shell/dist');
+
+/** Where the shell is served from: a later build does not take a running product's files away. */
+export const servedShell = ({ dataDir }: Settings) => join(dataDir, 'shell');

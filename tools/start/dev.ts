@@ -33,7 +33,8 @@ await orFail(async (running) => {
   if (remote && !existsSync(join(root, 'apps', remote, 'src/main.ts'))) {
     throw new Failure(`There is no remote "${remote}"; choose one of ${remotes().join(', ')}.`);
   }
-  const settings = readSettings();
+  // Only a product under work lets pages load from a development server.
+  const settings = readSettings({ ...process.env, NODE_ENV: 'development' });
   const supervisor = running(createSupervisor(settings));
   const product = await startProduct(settings, supervisor);
   const stopWatching = restartOnChange(supervisor);

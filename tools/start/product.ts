@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { publishBuiltRemotes } from '../remotes/publish.ts';
 import { build, isBuilt } from './build.ts';
-import { root, type Settings } from './config.ts';
+import { root, servedShell, shellDir, type Settings } from './config.ts';
 import {
   openDataFolder,
   password,
@@ -16,6 +16,7 @@ import { choosePorts, demandPort } from './ports.ts';
 import { prepareEmbedded, unusable } from './postgres/embedded.ts';
 import { ensureDatabase, keepers, provision, type Keeper } from './postgres/provision.ts';
 import { mailboxUrl, programs, type Ports } from './programs.ts';
+import { publishShell } from './publish-shell.ts';
 import { Supervisor } from './supervisor.ts';
 import { step } from './terminal.ts';
 
@@ -50,6 +51,7 @@ export async function startProduct(settings: Settings, supervisor: Supervisor): 
   if (!(await isBuilt())) {
     await step('Building the applications', (shown) => build(shown, buildLog));
   }
+  await publishShell(shellDir, servedShell(settings));
   const remotesDir = join(settings.dataDir, 'remotes');
   await mkdir(remotesDir, { recursive: true });
   await publishBuiltRemotes({ remotesDir, appsDir: join(root, 'apps') });

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { root, shellDir, type Settings } from './config.ts';
+import { root, servedShell, type Settings } from './config.ts';
 import type { Secrets } from './data-folder.ts';
 import { untilHealthy } from './health.ts';
 import type { Keeper } from './postgres/provision.ts';
@@ -101,7 +101,7 @@ const gatewayEnv = ({ settings, ports }: Wiring): NodeJS.ProcessEnv => ({
   CORE_URL: at(ports.core),
   AI_URL: at(ports.ai),
   BILLING_URL: at(ports.billing),
-  SHELL_DIR: shellDir,
+  SHELL_DIR: servedShell(settings),
   REMOTES_DIR: join(settings.dataDir, 'remotes'),
   SITE_URL: settings.siteUrl,
   ...(settings.supabase && {
