@@ -32,7 +32,7 @@ export function CalendarBody(props: CalendarBodyProps) {
     return loading ? null : <AgendaView date={date} days={days} onSelectItem={onOpen} />;
   }
   if (view === 'month' && phone) {
-    const parts = { date, now, days, onShowDate: showDate, onSelectItem: onOpen };
+    const parts = { date, now, days, loading, onShowDate: showDate, onSelectItem: onOpen };
     return <PhoneMonth {...parts} />;
   }
   const phoneDay = phone && view === 'day';

@@ -1,5 +1,5 @@
 import type { CalendarDate, CalendarView } from '@scheduler/scheduling';
-import { Button, cx, LoadFailed, PageHeader, Spinner } from '@scheduler/ui';
+import { Button, cx, LoadFailed, PageHeader } from '@scheduler/ui';
 import { Plus } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { localDate } from '../dates.ts';
@@ -12,6 +12,7 @@ import { CalendarFilters } from './calendar-filters.tsx';
 import { CalendarRail, ConflictList } from './calendar-rail.tsx';
 import { CalendarToolbar } from './calendar-toolbar.tsx';
 import { slotFrom } from './slot.ts';
+import { LoadingBars } from './loading-bars.tsx';
 import { MiniMonth } from './mini-month.tsx';
 import type { SharedMinutes } from './overlaps.ts';
 import { rangeLabel } from './range-label.ts';
@@ -104,7 +105,7 @@ export function CalendarScreen() {
               onCreate={dialogs.create}
               onShow={show}
             />
-            {calendar.loading && <Spinner label="Loading events" className={styles.loading} />}
+            {calendar.loading && <LoadingBars view={view} phone={phone} />}
           </div>
         </div>
         <CalendarRail>

@@ -11,6 +11,7 @@ interface PhoneMonthProps {
   date: CalendarDate;
   now: number;
   days: Days;
+  loading: boolean;
   onShowDate: (date: CalendarDate) => void;
   onSelectItem: (item: CalendarItem) => void;
 }
@@ -18,7 +19,8 @@ interface PhoneMonthProps {
 const MOST_PIPS = 4;
 
 /** A month for a narrow screen: pips for what each day holds, and the chosen day's list. */
-export function PhoneMonth({ date, now, days, onShowDate, onSelectItem }: PhoneMonthProps) {
+export function PhoneMonth(props: PhoneMonthProps) {
+  const { date, now, days, loading, onShowDate, onSelectItem } = props;
   const { start_date, end_date } = visibleDates('month', date, weekStart());
   const dates = datesBetween(start_date, end_date);
   return (
@@ -41,7 +43,7 @@ export function PhoneMonth({ date, now, days, onShowDate, onSelectItem }: PhoneM
           />
         ))}
       </div>
-      <DayList date={date} items={days.get(date) ?? []} onSelectItem={onSelectItem} />
+      {!loading && <DayList date={date} items={days.get(date) ?? []} onSelectItem={onSelectItem} />}
     </div>
   );
 }
