@@ -23,17 +23,21 @@ export interface Wiring {
 
 const at = (port: number) => `http://127.0.0.1:${port}`;
 
-/** Where the mailbox of the mail stand-in is; undefined when a real server takes the mail. */
+/** Not where a real server takes the mail, nor where a hosted project writes the letters. */
+const keepsMail = ({ smtpUrl, supabase }: Settings) => !smtpUrl && !supabase;
+
+/** Where the mailbox of the mail stand-in is, if there is one. */
 export const mailboxUrl = ({ settings, ports }: Pick<Wiring, 'settings' | 'ports'>) =>
-  settings.smtpUrl ? undefined : `http://localhost:${ports.mail}`;
+  keepsMail(settings) ? `http://localhost:${ports.mail}` : undefined;
 
 /** Every program of the product with the environment it reads, the gateway last. */
 export function programs(wiring: Wiring): Program[] {
   const { settings, ports } = wiring;
-  const mail = settings.smtpUrl ? [] : [mailStandin(wiring)];
+  const mail = keepsMail(settings) ? [mailStandin(wiring)] : [];
+  const accounts = settings.supabase ? hostedEnv(wiring) : authEnv(wiring);
   return [
     ...mail,
-    service(settings, 'auth-service', ports.auth, authEnv(wiring)),
+    service(settings, 'auth-service', ports.auth, accounts),
     service(settings, 'core-api', ports.core, {
       ...keeperEnv(wiring, 'core'),
       BILLING_URL: at(ports.billing),
@@ -77,6 +81,16 @@ const authEnv = (wiring: Wiring): NodeJS.ProcessEnv => ({
   MAIL_FROM: wiring.settings.mailFrom,
 });
 
+/** The hosted project that keeps the accounts, for those who call it. */
+const projectEnv = ({ supabase }: Settings): NodeJS.ProcessEnv =>
+  supabase ? { SUPABASE_URL: supabase.url, SUPABASE_ANON_KEY: supabase.anonKey } : {};
+
+const hostedEnv = (wiring: Wiring): NodeJS.ProcessEnv => ({
+  ...issuerEnv(wiring),
+  ...projectEnv(wiring.settings),
+  GOTRUE_SITE_URL: wiring.settings.siteUrl,
+});
+
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/;
 
 /** Limits per address, read from a header that the gateway writes itself. */
@@ -104,10 +118,7 @@ const gatewayEnv = ({ settings, ports }: Wiring): NodeJS.ProcessEnv => ({
   SHELL_DIR: servedShell(settings),
   REMOTES_DIR: join(settings.dataDir, 'remotes'),
   SITE_URL: settings.siteUrl,
-  ...(settings.supabase && {
-    SUPABASE_URL: settings.supabase.url,
-    SUPABASE_ANON_KEY: settings.supabase.anonKey,
-  }),
+  ...projectEnv(settings),
 });
 
 const mailStandin = ({ settings, ports }: Wiring) =>
@@ -150,6 +161,8 @@ const withoutOurs = ({
   DATA_DIR,
   DATABASE_URL,
   SMTP_URL,
+  SUPABASE_URL,
+  SUPABASE_ANON_KEY,
   ...rest
 }: NodeJS.ProcessEnv) => rest;
 

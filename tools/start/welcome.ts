@@ -4,9 +4,12 @@ import { DEMO_EMAIL } from './seed-demo/seed-demo.ts';
 /** What a person needs to begin, said once everything is healthy. */
 export function welcome({ settings, secrets, mailbox }: Product): string {
   const lines = [`AI Scheduler ready at ${settings.siteUrl}`];
-  if (secrets.demo.isSeeded) {
+  // It was made in the embedded database of this folder, by an auth-service of our own.
+  if (secrets.demo.isSeeded && !settings.supabase && !settings.databaseUrl) {
     lines.push(`  Demo account  ${DEMO_EMAIL}  password ${secrets.demo.password}`);
   }
+  if (settings.supabase)
+    lines.push(`  Accounts      kept by the project at ${settings.supabase.url}`);
   if (mailbox)
     lines.push(`  Mailbox       ${mailbox}  (a stand-in: no e-mail leaves this machine)`);
   lines.push('  Ctrl+C stops everything');
