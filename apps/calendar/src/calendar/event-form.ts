@@ -25,7 +25,7 @@ export interface EventFormValues {
 }
 
 /** `YYYY-MM-DDTHH:mm`, what a datetime-local input shows. */
-export const inputTime = (time: Date): string => format(time, "yyyy-MM-dd'T'HH:mm");
+const inputTime = (time: Date): string => format(time, "yyyy-MM-dd'T'HH:mm");
 
 const inputTimes = ({ start, end, allDay }: Slot) => ({
   is_all_day: allDay,

@@ -14,7 +14,7 @@ interface CalendarParams {
   show: (next: { view?: CalendarView; date?: CalendarDate }) => void;
 }
 
-export const DEFAULT_VIEW: CalendarView = 'month';
+const DEFAULT_VIEW: CalendarView = 'month';
 
 const LOOKS_LIKE_DATE = /^\d{4}-\d{2}-\d{2}$/;
 

@@ -51,7 +51,7 @@ function useEventsOnlyOn(id: string): number | undefined {
   return alone.data;
 }
 
-export function whatGoes(count: number): string {
+function whatGoes(count: number): string {
   if (count === 0) return 'No events are deleted.';
   if (count === 1) return '1 event that is on no other schedule is deleted with it.';
   return `${count} events that are on no other schedule are deleted with it.`;
