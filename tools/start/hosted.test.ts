@@ -1,0 +1,59 @@
+import { readSettings } from './config.ts';
+import type { Product } from './product.ts';
+import { mailboxUrl, programs, type Wiring } from './programs.ts';
+import { welcome } from './welcome.ts';
+
+const PROJECT = { SUPABASE_URL: 'https://x.supabase.co', SUPABASE_ANON_KEY: 'key' };
+
+const secrets = {
+  postgres: 'p',
+  services: {},
+  sealing: 's',
+  demo: { password: 'demo-password', isSeeded: true },
+};
+
+const wiring = (env: NodeJS.ProcessEnv): Wiring => ({
+  settings: readSettings(env),
+  secrets,
+  ports: { auth: 1, core: 2, billing: 3, ai: 4, mail: 5, smtp: 6 },
+  databases: { auth: 'auth-db', core: 'core-db', billing: 'billing-db', ai: 'ai-db' },
+});
+
+const programsOf = (env: NodeJS.ProcessEnv) =>
+  new Map(programs(wiring(env)).map((program) => [program.name, program.env]));
+
+const welcomeOf = (env: NodeJS.ProcessEnv) => {
+  const parts = wiring(env);
+  return welcome({ ...parts, mailbox: mailboxUrl(parts) } as unknown as Product);
+};
+
+test('in front of a hosted project auth-service has no database, key or mail', () => {
+  const all = programsOf(PROJECT);
+  expect(all.has('mail')).toBe(false);
+  const { DATABASE_URL, AUTH_SEALING_KEY, SMTP_URL, ...env } = all.get('auth-service') ?? {};
+  expect([DATABASE_URL, AUTH_SEALING_KEY, SMTP_URL]).toEqual([undefined, undefined, undefined]);
+  expect(env).toMatchObject({ ...PROJECT, GOTRUE_SITE_URL: 'http://localhost:3000' });
+  for (const name of ['core-api', 'core-worker', 'billing-service', 'ai-service']) {
+    expect(all.get(name)).toMatchObject({
+      AUTH_ISSUER: 'https://x.supabase.co/auth/v1',
+      AUTH_JWKS_URL: 'https://x.supabase.co/auth/v1/.well-known/jwks.json',
+    });
+  }
+  expect(all.get('gateway')).toMatchObject(PROJECT);
+});
+
+test('without one it keeps the accounts, and mail is taken by the stand-in', () => {
+  const all = programsOf({ SUPABASE_URL: '', SUPABASE_ANON_KEY: ' ' });
+  expect(all.has('mail')).toBe(true);
+  expect(all.get('auth-service')).toMatchObject({ DATABASE_URL: 'auth-db', AUTH_SEALING_KEY: 's' });
+  expect(all.get('auth-service')?.SUPABASE_ANON_KEY).toBeUndefined();
+});
+
+test('what is said at the end is true of the accounts in use', () => {
+  expect(welcomeOf({})).toContain('demo-password');
+  expect(welcomeOf({})).toContain('Mailbox');
+  const hosted = welcomeOf(PROJECT);
+  expect(hosted).toContain('kept by the project at https://x.supabase.co');
+  expect(hosted).not.toContain('demo-password');
+  expect(hosted).not.toContain('Mailbox');
+});
