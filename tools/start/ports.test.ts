@@ -30,3 +30,8 @@ test('ports follow the first one, a taken one is replaced', async () => {
   expect(new Set(ports).size).toBe(3);
   for (const port of ports) await demandPort(port, '127.0.0.1');
 });
+
+test('no program gets a port that fetch refuses, nor does the gateway', async () => {
+  expect(await choosePorts(4045, 1)).not.toContain(4045);
+  await expect(demandPort(4045, '127.0.0.1')).rejects.toThrow('Browsers refuse port 4045');
+});

@@ -12,8 +12,17 @@ const probe = (port: number, host: string) =>
     });
   });
 
-/** @throws Failure when the gateway cannot listen there */
+/** Ports that browsers, and `fetch` here, never speak HTTP to (WHATWG Fetch, port blocking). */
+const BLOCKED = new Set([
+  ...[1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668],
+  ...[6669, 6679, 6697, 10_080],
+]);
+
+/** @throws Failure when the gateway cannot listen there, or no browser would come */
 export async function demandPort(port: number, host: string): Promise<void> {
+  if (BLOCKED.has(port)) {
+    throw new Failure(`Browsers refuse port ${port}; choose another with PORT.`);
+  }
   // A browser tries localhost as ::1 first, so a stranger there would answer in our place.
   for (const address of new Set([host, '127.0.0.1', '::1'])) {
     const result = await probe(port, address);
@@ -36,14 +45,16 @@ export async function demandPort(port: number, host: string): Promise<void> {
 export async function choosePorts(first: number, count: number): Promise<number[]> {
   const chosen: number[] = [];
   for (let port = first; port < first + count; port += 1) {
-    const wanted = port > 65_535 ? 0 : await probe(port, '127.0.0.1');
+    const wanted = mayTry(port) ? await probe(port, '127.0.0.1') : 0;
     chosen.push(typeof wanted === 'number' && wanted > 0 ? wanted : await anyPort());
   }
   return chosen;
 }
 
+const mayTry = (port: number) => port <= 65_535 && !BLOCKED.has(port);
+
 async function anyPort(): Promise<number> {
   const result = await probe(0, '127.0.0.1');
-  if (typeof result === 'number') return result;
+  if (typeof result === 'number') return BLOCKED.has(result) ? anyPort() : result;
   throw new Failure('This machine has no free port left.');
 }

@@ -1,5 +1,5 @@
 import { Logger, run, runMigrations, type Runner, type TaskList } from 'graphile-worker';
-import type { Db } from './db.ts';
+import { lockKey, type Database, type Db } from './db.ts';
 import type { Log } from './log.ts';
 
 export interface JobOptions {
@@ -44,9 +44,16 @@ export interface WorkerOptions extends QueueOptions {
   concurrency?: number;
 }
 
-/** Makes the queue's tables; run after `migrate`, before anything enqueues. */
-export async function migrateJobs({ url, schema, log }: QueueOptions): Promise<void> {
-  await runMigrations({ connectionString: url, schema, logger: logger(log) });
+/**
+ * Makes the queue's tables; run after `migrate`, before anything enqueues. Processes take turns: a
+ * worker that sees the tables change under it stops.
+ */
+export async function migrateJobs(db: Database, { url, schema, log }: QueueOptions): Promise<void> {
+  await db.transaction(async (turn) => {
+    await turn.raw('set local idle_in_transaction_session_timeout = 0');
+    await lockKey(turn, `migrate-jobs:${schema}`);
+    await runMigrations({ connectionString: url, schema, logger: logger(log) });
+  });
 }
 
 /** The queue's own words go to our log, one level quieter: a finished job is no news. */

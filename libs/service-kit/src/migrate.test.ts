@@ -63,9 +63,24 @@ test('a migration that fails leaves nothing behind', async () => {
   expect(await database.db.schema.withSchema('kit').hasTable('half')).toBe(false);
 });
 
+test('processes that make the queue at once take turns, and a worker among them lives', async () => {
+  const fresh = await createTestDatabase({ schema: 'queue', directory });
+  const queue = { url: fresh.url, schema: 'queue', log: createLog('queue', 'silent') };
+  const others = [1, 2].map(() => openDatabase({ url: fresh.url, schema: 'queue' }));
+  const make = (db: typeof fresh.db) => migrateJobs(db, queue);
+  const [runner] = await Promise.all([
+    make(fresh.db).then(() => startWorker({ ...queue, tasks: { note: async () => undefined } })),
+    ...others.map(make),
+  ]);
+  await addJob(fresh.db, 'queue', 'note', {});
+  await runner.stop();
+  await Promise.all(others.map((db) => db.destroy()));
+  await fresh.drop();
+});
+
 test('a job exists exactly if its transaction commits, and runs once', async () => {
   const { db, url } = database;
-  await migrateJobs({ url, schema: 'kit', log: createLog('kit', 'silent') });
+  await migrateJobs(db, { url, schema: 'kit', log: createLog('kit', 'silent') });
   const seen: unknown[] = [];
   let arrived: () => void = () => undefined;
   const done = new Promise<void>((resolve) => (arrived = resolve));

@@ -26,7 +26,7 @@ async function prepare(config: OwnConfig, log: Log): Promise<Deps> {
   const db = openDatabase({ url: config.DATABASE_URL, schema: SCHEMA });
   try {
     await migrate(db, { directory: MIGRATIONS, schema: SCHEMA });
-    await migrateJobs({ url: config.DATABASE_URL, schema: SCHEMA, log });
+    await migrateJobs(db, { url: config.DATABASE_URL, schema: SCHEMA, log });
     const secrets = createSecrets(config.AUTH_SEALING_KEY);
     const keys = await loadSigningKeys({ db, secrets, configured: config.GOTRUE_JWT_KEYS });
     return { config, db, log, keys, secrets };

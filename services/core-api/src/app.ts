@@ -20,7 +20,7 @@ export const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url
 export async function openCore(url: string, log: Log): Promise<Database> {
   const db = openDatabase({ url, schema: SCHEMA });
   await migrate(db, { directory: MIGRATIONS, schema: SCHEMA });
-  await migrateJobs({ url, schema: SCHEMA, log });
+  await migrateJobs(db, { url, schema: SCHEMA, log });
   return db;
 }
 

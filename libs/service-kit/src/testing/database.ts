@@ -55,9 +55,12 @@ async function template({ schema, directory, jobs }: TestDatabaseOptions): Promi
     const unfinished = `${name}_${randomUUID().slice(0, 8)}`;
     await client.query(`create database "${unfinished}"`);
     const db = openDatabase({ url: addressOf(unfinished), schema });
-    await migrate(db, { directory, schema }).finally(() => db.destroy());
-    if (jobs) {
-      await migrateJobs({ url: addressOf(unfinished), schema, log: createLog(schema, 'silent') });
+    const queue = { url: addressOf(unfinished), schema, log: createLog(schema, 'silent') };
+    try {
+      await migrate(db, { directory, schema });
+      if (jobs) await migrateJobs(db, queue);
+    } finally {
+      await db.destroy();
     }
     await client.query(`alter database "${unfinished}" rename to "${name}"`);
   });
