@@ -5,6 +5,7 @@ import MinimizerPlugin from 'minimizer-webpack-plugin';
 import type { Configuration } from 'webpack';
 import { workspace } from './app.ts';
 import type { App } from './app.ts';
+import { leanAliases } from './lean.ts';
 
 export type Mode = 'production' | 'development';
 
@@ -38,7 +39,7 @@ export function commonConfig(app: App, mode: Mode, { hot = false } = {}): Config
       crossOriginLoading: 'anonymous',
       clean: true,
     },
-    resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'], alias: lean(production) },
+    resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'], alias: leanAliases(production) },
     module: { rules: [scripts(hot), pureLibs, ...styles(app, production), assets] },
     optimization: {
       minimizer: [
@@ -52,24 +53,6 @@ export function commonConfig(app: App, mode: Mode, { hot = false } = {}): Config
     infrastructureLogging: { level: 'warn' },
   };
 }
-
-const inModules = (path: string) => join(workspace, 'node_modules', path);
-
-/** Copies that packages would not choose by themselves: the smaller, or the one already there. */
-const lean = (production: boolean) => ({
-  // Its package names the development build only.
-  ...(production && {
-    'react-router$': inModules('react-router/dist/production/index.mjs'),
-    'react-router/dom$': inModules('react-router/dist/production/dom-export.mjs'),
-  }),
-  // Required by one part as CommonJS and by another as a module: twice, if left alone.
-  ...Object.fromEntries(
-    ['runtime-core', 'sdk'].map((part) => [
-      `@module-federation/${part}$`,
-      inModules(`@module-federation/${part}/dist/index.js`),
-    ]),
-  ),
-});
 
 const scripts = (hot: boolean) => ({
   test: /\.tsx?$/,

@@ -1,36 +1,99 @@
 /*
  * The parts of react-big-calendar by themselves: its index brings localizers for six date libraries
- * along. What lies under lib/ has no types of its own.
+ * along, and its <Calendar> every view. What lies under lib/ has no types of its own.
  */
-declare module 'react-big-calendar/lib/Calendar' {
-  export { Calendar as default } from 'react-big-calendar';
+interface RbcViewProps {
+  localizer: object;
+  accessors: object;
+  getters: object;
+  components: object;
+  date: Date;
+  getNow: () => Date;
+  events: readonly import('./calendar/calendar-item.ts').GridItem[];
+  backgroundEvents: readonly import('./calendar/calendar-item.ts').BandItem[];
+  selected: object | null;
+  selectable: 'ignoreEvents';
+  resizable: boolean;
+  longPressThreshold: number;
+  step: number;
+  timeslots: number;
+  allDayMaxRows: number;
+  dayLayoutAlgorithm: string;
+  scrollToTime: Date;
+  onSelectEvent: (item: import('./calendar/calendar-item.ts').GridItem) => void;
+  onKeyPressEvent: (
+    item: import('./calendar/calendar-item.ts').GridItem,
+    event: import('react').KeyboardEvent,
+  ) => void;
+  onSelectSlot: (slot: import('react-big-calendar').SlotInfo) => void;
+  onShowMore: (
+    items: readonly import('./calendar/calendar-item.ts').GridItem[],
+    date: Date,
+  ) => void;
+  getDrilldownView: () => string;
+  onDrillDown: (date: Date) => void;
+}
+
+declare module 'react-big-calendar/lib/Month' {
+  const Month: import('react').ComponentType<RbcViewProps>;
+  export default Month;
+}
+
+declare module 'react-big-calendar/lib/Week' {
+  export { default } from 'react-big-calendar/lib/Month';
+}
+
+declare module 'react-big-calendar/lib/WorkWeek' {
+  export { default } from 'react-big-calendar/lib/Month';
+}
+
+declare module 'react-big-calendar/lib/Day' {
+  export { default } from 'react-big-calendar/lib/Month';
+}
+
+declare module 'react-big-calendar/lib/EventCell' {
+  type Item = import('./calendar/calendar-item.ts').GridItem;
+  const EventCell: import('react').ComponentType<
+    Pick<RbcViewProps, 'localizer' | 'accessors' | 'getters' | 'components'> & {
+      event: Item;
+      selected: boolean;
+      onSelect: (item: Item) => void;
+      onKeyPress: (item: Item, event: import('react').KeyboardEvent) => void;
+    }
+  >;
+  export default EventCell;
+}
+
+declare module 'react-big-calendar/lib/localizer' {
+  export function mergeWithDefaults(
+    localizer: object,
+    culture: string,
+    formats: object,
+    messages: object,
+  ): object;
 }
 
 declare module 'react-big-calendar/lib/localizers/date-fns' {
   export { dateFnsLocalizer as default } from 'react-big-calendar';
 }
 
-declare module 'react-big-calendar/lib/addons/dragAndDrop/withDragAndDrop' {
-  import type { CalendarProps } from 'react-big-calendar';
-  import type { ComponentType } from 'react';
+declare module 'react-big-calendar/lib/addons/dragAndDrop/DnDContext' {
+  export const DnDContext: import('react').Context<object>;
+}
 
-  interface Drop<Item> {
-    event: Item;
-    start: Date | string;
-    end: Date | string;
-    /** Whether it lies in the all-day row; a month does not say. */
-    isAllDay?: boolean;
-  }
+declare module 'react-big-calendar/lib/addons/dragAndDrop/EventWrapper' {
+  const EventWrapper: import('react').ComponentType<{
+    event: object;
+    children?: import('react').ReactNode;
+  }>;
+  export default EventWrapper;
+}
 
-  interface DragProps<Item> {
-    onEventDrop: (drop: Drop<Item>) => void;
-    onEventResize: (drop: Drop<Item>) => void;
-    draggableAccessor: (item: Item) => boolean;
-    resizableAccessor: (item: Item) => boolean;
-    resizable: boolean;
-  }
+declare module 'react-big-calendar/lib/addons/dragAndDrop/WeekWrapper' {
+  const WeekWrapper: import('react').ComponentType<{ children?: import('react').ReactNode }>;
+  export default WeekWrapper;
+}
 
-  export default function withDragAndDrop<Item extends object>(
-    calendar: ComponentType<CalendarProps<Item>>,
-  ): ComponentType<CalendarProps<Item> & DragProps<Item>>;
+declare module 'react-big-calendar/lib/addons/dragAndDrop/EventContainerWrapper' {
+  export { default } from 'react-big-calendar/lib/addons/dragAndDrop/WeekWrapper';
 }

@@ -1,13 +1,11 @@
 import type { CalendarDate, CalendarView } from '@scheduler/scheduling';
 import { cx } from '@scheduler/ui';
-import { AgendaView } from './agenda-view.tsx';
 import { CalendarGrid } from './calendar-grid.tsx';
 import type { CalendarItem } from './calendar-item.ts';
 import type { Slot } from './slot.ts';
-import { PhoneMonth } from './phone-month.tsx';
+import { agenda, phoneParts } from './screen-later.ts';
 import { slotOf } from './slot.ts';
 import { useDrop, type useCalendar } from './use-calendar.ts';
-import { WeekStrip } from './week-strip.tsx';
 import styles from './calendar-screen.module.css';
 
 interface CalendarBodyProps {
@@ -26,19 +24,23 @@ interface CalendarBodyProps {
 export function CalendarBody(props: CalendarBodyProps) {
   const { calendar, view, date, now, phone, selected, onOpen, onCreate, onShow } = props;
   const drop = useDrop(view);
+  const list = agenda.useNeeded(view === 'agenda');
+  const forPhones = phoneParts.useNeeded(phone);
   const { items, bands, days, loading } = calendar;
   const showDate = (day: CalendarDate) => onShow({ date: day });
   if (view === 'agenda') {
-    return loading ? null : <AgendaView date={date} days={days} onSelectItem={onOpen} />;
+    return list && !loading && <list.AgendaView date={date} days={days} onSelectItem={onOpen} />;
   }
   if (view === 'month' && phone) {
     const parts = { date, now, days, loading, onShowDate: showDate, onSelectItem: onOpen };
-    return <PhoneMonth {...parts} />;
+    return forPhones && <forPhones.PhoneMonth {...parts} />;
   }
   const phoneDay = phone && view === 'day';
   return (
     <>
-      {phoneDay && <WeekStrip date={date} now={now} days={days} onShowDate={showDate} />}
+      {phoneDay && forPhones && (
+        <forPhones.WeekStrip date={date} now={now} days={days} onShowDate={showDate} />
+      )}
       <CalendarGrid
         view={view}
         date={date}

@@ -1,13 +1,10 @@
 import type { Schedule } from '@scheduler/contracts/core';
-import { lazy, Suspense, useEffect } from 'react';
+import { later } from '../later.ts';
 import type { OpenDialog } from './use-open-dialog.ts';
 
-// Forms are half of this remote's weight and nobody needs them to look at a calendar.
-const loadEventDialog = () => import('./event-dialog.tsx');
-const EventDialog = lazy(() => loadEventDialog().then((it) => ({ default: it.EventDialog })));
-const GoogleEventDialog = lazy(() =>
-  import('./google-event-dialog.tsx').then((it) => ({ default: it.GoogleEventDialog })),
-);
+/** Forms are half of this remote's weight and nobody needs them to look at a calendar. */
+export const eventDialog = later(() => import('./event-dialog.tsx'));
+const googleEventDialog = later(() => import('./google-event-dialog.tsx'));
 
 interface CalendarDialogsProps {
   dialog: OpenDialog | null;
@@ -16,30 +13,19 @@ interface CalendarDialogsProps {
 }
 
 export function CalendarDialogs({ dialog, schedules, onClose }: CalendarDialogsProps) {
-  usePreload();
+  const google = googleEventDialog.useNeeded(dialog?.kind === 'google');
+  const own = eventDialog.useNeeded(dialog !== null && dialog.kind !== 'google');
   if (!dialog) return null;
+  if (dialog.kind === 'google') {
+    return google && <google.GoogleEventDialog event={dialog.event} onClose={onClose} />;
+  }
   return (
-    <Suspense>
-      {dialog.kind === 'google' ? (
-        <GoogleEventDialog event={dialog.event} onClose={onClose} />
-      ) : (
-        <EventDialog
-          subject={dialog.kind === 'create' ? dialog.slot : dialog.event}
-          schedules={schedules}
-          onClose={onClose}
-        />
-      )}
-    </Suspense>
+    own && (
+      <own.EventDialog
+        subject={dialog.kind === 'create' ? dialog.slot : dialog.event}
+        schedules={schedules}
+        onClose={onClose}
+      />
+    )
   );
-}
-
-/** Fetches the form ahead; should that fail, opening it tries again and says so. */
-export const preloadEventDialog = (): void => void loadEventDialog().catch(() => {});
-
-function usePreload() {
-  useEffect(() => {
-    if (!('requestIdleCallback' in globalThis)) return;
-    const handle = requestIdleCallback(preloadEventDialog, { timeout: 3000 });
-    return () => cancelIdleCallback(handle);
-  }, []);
 }

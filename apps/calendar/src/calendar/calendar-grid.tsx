@@ -1,16 +1,25 @@
 import type { CalendarDate, CalendarView } from '@scheduler/scheduling';
-import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
-import type { CalendarProps, Components, SlotInfo, View } from 'react-big-calendar';
-import withDragAndDrop from 'react-big-calendar/lib/addons/dragAndDrop/withDragAndDrop';
-import Calendar from 'react-big-calendar/lib/Calendar';
+import { cx } from '@scheduler/ui';
+import {
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type MouseEvent,
+} from 'react';
+import type { SlotInfo } from 'react-big-calendar';
+import Month from 'react-big-calendar/lib/Month';
+import { DnDContext } from 'react-big-calendar/lib/addons/dragAndDrop/DnDContext';
 import { localDate, localMidnight } from '../dates.ts';
 import type { BandItem, CalendarItem, GridItem, OwnItem } from './calendar-item.ts';
-import { enterPopover } from './enter-popover.ts';
-import { DayHeader, MonthItem, TimedItem, WeekdayHeader, drawItem } from './grid-parts.tsx';
-import { useHonestRoles } from './use-honest-roles.ts';
-import { FIRST_HOUR_SHOWN, isOff, lookOf } from './item-look.ts';
-import { CULTURE, formats, localizer, messages } from './localizer.ts';
+import { gridExtras, timeGrid } from './grid-later.ts';
+import { accessors, getters, gridLocalizer, monthComponents } from './grid-setup.ts';
+import { FIRST_HOUR_SHOWN } from './item-look.ts';
+import type { More } from './more-popover.tsx';
 import type { Drop } from './move-event.ts';
+import { useDrag } from './use-drag.ts';
+import { useHonestRoles } from './use-honest-roles.ts';
 import './calendar-grid.css';
 
 interface CalendarGridProps {
@@ -28,109 +37,102 @@ interface CalendarGridProps {
   className?: string | undefined;
 }
 
-type Wrapper = NonNullable<Components<GridItem>['eventWrapper']>;
+const month = { View: Month, components: monthComponents };
 
-const isNamed = new WeakMap<Wrapper, Wrapper>();
-
-/** The addon's wrapper with ours inside, made once: a new type would mount every item anew. */
-function namedInside(Addon: Wrapper): Wrapper {
-  const Known = isNamed.get(Addon);
-  if (Known) return Known;
-  const Both: Wrapper = (props) => {
-    const { children } = props as { children?: React.ReactNode };
-    const drawn = drawItem({ ...props, children } as Parameters<typeof drawItem>[0]);
-    return props.event.kind === 'band' ? drawn : <Addon {...props}>{drawn}</Addon>;
-  };
-  isNamed.set(Addon, Both);
-  return Both;
+/** The view to draw; `null` while its code is on its way. */
+function useView(view: CalendarGridProps['view']) {
+  const time = timeGrid.useNeeded(view !== 'month');
+  if (view === 'month') return month;
+  return time && { View: time.timeViews[view], components: time.components };
 }
 
-function NamedCalendar({ components, ...props }: CalendarProps<GridItem>) {
-  const Addon = components?.eventWrapper;
-  const named = useMemo(
-    () => ({ ...components, ...(Addon && { eventWrapper: namedInside(Addon) }) }),
-    // The addon makes a new object each time it renders; what is in it stays.
-    // oxlint-disable-next-line react/exhaustive-deps
-    [Addon],
-  );
-  return <Calendar {...props} components={named} />;
-}
+const drilldownView = () => 'day';
 
-const DragCalendar = withDragAndDrop<GridItem>(NamedCalendar);
-
-const timeGrid = { header: DayHeader, event: TimedItem };
-const components: Components<GridItem> = {
-  month: { header: WeekdayHeader, event: MonthItem },
-  week: timeGrid,
-  work_week: timeGrid,
-  day: timeGrid,
-};
-
-const views: View[] = ['month', 'week', 'work_week', 'day'];
-const looks = (item: GridItem) => (item.kind === 'band' ? {} : { className: lookOf(item) });
-const slotLook = (time: Date) => ({ className: isOff(time) ? 'is-off' : '' });
-const canChange = (item: GridItem) => item.kind === 'own' && item.canWrite;
-const ignore = () => {};
-
-/** The month, week, work week and day: react-big-calendar with drag, resize and our looks. */
+/** The month, week, work week and day: react-big-calendar's views, with drag and our looks. */
 export function CalendarGrid(props: CalendarGridProps) {
-  const { view, date, now, items, bands, selected } = props;
+  const { view, date, now, items, bands, selected, onSelectItem, onDrop } = props;
   useMeasureAfterFonts();
   const grid = useRef<HTMLDivElement>(null);
   useHonestRoles(grid);
   const [scrollToTime] = useState(() => new Date(localMidnight(date).getTime() + FIRST_HOUR_SHOWN));
-  const drop = ({ event, ...to }: { event: GridItem } & Drop) => {
-    if (event.kind === 'own') props.onDrop(event, to);
-  };
+  const shown = useView(view);
+  const { dragging, context } = useDrag(onDrop);
   const select = (item: GridItem) => {
-    if (item.kind !== 'band') props.onSelectItem(item);
+    if (item.kind !== 'band') onSelectItem(item);
   };
+  const selectByKey = (item: GridItem, event: KeyboardEvent) => {
+    if (event.key !== 'Enter' && event.key !== ' ') return;
+    event.preventDefault();
+    select(item);
+  };
+  const more = useMore();
   return (
-    <div ref={grid} className={props.className}>
-      <DragCalendar
-        className="scheduler-grid"
-        localizer={localizer}
-        culture={CULTURE}
-        formats={formats}
-        messages={messages}
-        toolbar={false}
-        views={views}
-        view={view}
-        onView={ignore}
-        date={localMidnight(date)}
-        onNavigate={ignore}
-        getNow={() => new Date(now)}
-        events={items as GridItem[]}
-        backgroundEvents={bands as GridItem[]}
-        selected={selected}
-        components={components}
-        eventPropGetter={looks}
-        slotPropGetter={slotLook}
-        draggableAccessor={canChange}
-        resizableAccessor={canChange}
-        selectable
-        resizable
-        popup
-        onShowMore={enterPopover}
-        step={30}
-        timeslots={2}
-        longPressThreshold={250}
-        dayLayoutAlgorithm="overlap"
-        scrollToTime={scrollToTime}
-        onSelectEvent={select}
-        onKeyPressEvent={(item, event) => {
-          const { key } = event as unknown as KeyboardEvent;
-          if (key !== 'Enter' && key !== ' ') return;
-          event.preventDefault();
-          select(item);
-        }}
-        onSelectSlot={props.onSelectSlot}
-        onDrillDown={(day) => props.onShowDay(localDate(day))}
-        onEventDrop={drop}
-        onEventResize={drop}
-      />
+    <div ref={grid} className={props.className} onClickCapture={more.noteButton}>
+      <DnDContext value={context}>
+        <div
+          className={cx(
+            'scheduler-grid rbc-calendar rbc-addons-dnd',
+            dragging && 'rbc-addons-dnd-is-dragging',
+          )}
+        >
+          {shown && (
+            <shown.View
+              localizer={gridLocalizer}
+              accessors={accessors}
+              getters={getters}
+              components={shown.components}
+              date={localMidnight(date)}
+              getNow={() => new Date(now)}
+              events={items}
+              backgroundEvents={bands}
+              selected={selected}
+              selectable="ignoreEvents"
+              resizable
+              longPressThreshold={250}
+              step={30}
+              timeslots={2}
+              allDayMaxRows={Infinity}
+              dayLayoutAlgorithm="overlap"
+              scrollToTime={scrollToTime}
+              onSelectEvent={select}
+              onKeyPressEvent={selectByKey}
+              onSelectSlot={props.onSelectSlot}
+              onShowMore={more.show}
+              getDrilldownView={drilldownView}
+              onDrillDown={(day) => props.onShowDay(localDate(day))}
+            />
+          )}
+        </div>
+        {more.shown && more.Popover && !dragging && (
+          <more.Popover
+            more={more.shown}
+            selected={selected}
+            onSelect={(item) => {
+              more.close();
+              select(item);
+            }}
+            onKey={selectByKey}
+            onClose={more.close}
+          />
+        )}
+      </DnDContext>
     </div>
   );
+}
+
+/** The '+N more' popover; the library names the day and the items, but not the button. */
+function useMore() {
+  const extras = gridExtras.use();
+  const button = useRef<HTMLElement>(null);
+  const [more, setMore] = useState<More | null>(null);
+  const close = useCallback(() => setMore(null), []);
+  const noteButton = ({ target }: MouseEvent) => {
+    button.current = (target as Element).closest<HTMLElement>('.rbc-show-more');
+  };
+  const show = (items: readonly GridItem[], date: Date) => {
+    if (button.current) setMore({ items, date, button: button.current });
+  };
+  return { noteButton, show, close, shown: more, Popover: extras?.MorePopover };
 }
 
 /** The month measures how many rows fit when it is mounted; another font has other rows. */

@@ -1,16 +1,18 @@
 import type { CalendarDate, CalendarView } from '@scheduler/scheduling';
 import { Button, cx, LoadFailed, PageHeader } from '@scheduler/ui';
 import { Plus } from 'lucide-react';
-import { lazy, Suspense } from 'react';
 import { localDate } from '../dates.ts';
 import { useAskedFor } from '../use-asked-for.ts';
+import { useFetchWhenIdle } from '../later.ts';
 import { usePhone } from '../use-media.ts';
 import { useNow } from '../use-now.ts';
 import { CalendarBody } from './calendar-body.tsx';
-import { CalendarDialogs, preloadEventDialog } from './calendar-dialogs.tsx';
+import { CalendarDialogs, eventDialog } from './calendar-dialogs.tsx';
 import { CalendarFilters } from './calendar-filters.tsx';
 import { CalendarRail, ConflictList } from './calendar-rail.tsx';
 import { CalendarToolbar } from './calendar-toolbar.tsx';
+import { gridExtras, timeGrid } from './grid-later.ts';
+import { agenda, phoneParts } from './screen-later.ts';
 import { slotFrom } from './slot.ts';
 import { LoadingBars } from './loading-bars.tsx';
 import { MiniMonth } from './mini-month.tsx';
@@ -22,9 +24,9 @@ import { useOpenDialog } from './use-open-dialog.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 import styles from './calendar-screen.module.css';
 
-const PhoneToolbar = lazy(() =>
-  import('./phone-toolbar.tsx').then((it) => ({ default: it.PhoneToolbar })),
-);
+// What a person may want next, the likeliest first.
+const afterwards = [gridExtras, timeGrid, eventDialog, agenda];
+const preloadEventDialog = () => void eventDialog.fetch().catch(() => {});
 
 export function CalendarScreen() {
   const now = useNow();
@@ -35,6 +37,8 @@ export function CalendarScreen() {
   const loaded = phone && view === 'day' ? 'week' : view;
   const calendar = useCalendar({ view: loaded, date, now, filters });
   const dialogs = useOpenDialog();
+  const forPhones = phoneParts.useNeeded(phone);
+  useFetchWhenIdle(!calendar.loading, afterwards);
 
   const today = () => show({ date: localDate(new Date(now)) });
   const step = (by: 1 | -1) => show({ date: stepDate(view, date, by) });
@@ -51,7 +55,7 @@ export function CalendarScreen() {
   );
   const conflicts = <ConflictList overlaps={calendar.conflicts} now={now} onResolve={resolve} />;
   const miniMonth = <MiniMonth date={date} now={now} onShowDate={(day) => show({ date: day })} />;
-  const Toolbar = phone ? PhoneToolbar : CalendarToolbar;
+  const Toolbar = phone ? forPhones?.PhoneToolbar : CalendarToolbar;
   return (
     <div className={cx(styles.screen, phone && styles.phone)}>
       <PageHeader title="Calendar" className={styles.header}>
@@ -68,7 +72,7 @@ export function CalendarScreen() {
       </PageHeader>
       <div className={styles.page}>
         <div className={styles.main}>
-          <Suspense>
+          {Toolbar && (
             <Toolbar
               label={rangeLabel(view, date, phone)}
               view={view}
@@ -83,7 +87,7 @@ export function CalendarScreen() {
                 </>
               }
             />
-          </Suspense>
+          )}
           {calendar.failed && (
             <div className={styles.failed}>
               <LoadFailed

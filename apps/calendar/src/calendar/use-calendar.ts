@@ -2,7 +2,7 @@ import type { WrittenEvent } from '@scheduler/contracts/core';
 import { usePlatform, useUser } from '@scheduler/platform';
 import { intersection, intervalOf } from '@scheduler/scheduling';
 import type { CalendarDate, CalendarView } from '@scheduler/scheduling';
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { clockTime } from '../dates.ts';
 import type { OwnItem } from './calendar-item.ts';
 import { byDay } from './days.ts';
@@ -71,12 +71,14 @@ export function useCalendar({ view, date, now, filters }: CalendarScope) {
 /** Moves what was dragged or resized, and says what it overlaps at its new place. */
 export function useDrop(view: CalendarView) {
   const { notify } = usePlatform();
-  const move = useMoveEvent((moved) => {
+  const { mutate } = useMoveEvent((moved) => {
     const text = overlapText(moved);
     if (text) notify.info(text);
   });
-  return (item: OwnItem, drop: Drop) =>
-    move.mutate({ event: item.event, ...moveOf(item, drop, view) });
+  return useCallback(
+    (item: OwnItem, drop: Drop) => mutate({ event: item.event, ...moveOf(item, drop, view) }),
+    [mutate, view],
+  );
 }
 
 function overlapText({ conflicts, ...moved }: WrittenEvent): string | null {

@@ -1,0 +1,3 @@
+export { PhoneMonth } from './phone-month.tsx';
+export { PhoneToolbar } from './phone-toolbar.tsx';
+export { WeekStrip } from './week-strip.tsx';

@@ -1,0 +1,29 @@
+import { join } from 'node:path';
+import { workspace } from './app.ts';
+
+const inModules = (path: string) => join(workspace, 'node_modules', path);
+const standIn = (name: string) => join(workspace, 'tools/webpack/lean', `${name}.ts`);
+
+/** Modules that packages would not choose by themselves: smaller, or there already. */
+export const leanAliases = (production: boolean) => ({
+  // Its package names the development build only.
+  ...(production && {
+    'react-router$': inModules('react-router/dist/production/index.mjs'),
+    'react-router/dom$': inModules('react-router/dist/production/dom-export.mjs'),
+  }),
+  // Required by one part as CommonJS and by another as a module: twice, if left alone.
+  ...Object.fromEntries(
+    ['runtime-core', 'sdk'].map((part) => [
+      `@module-federation/${part}$`,
+      inModules(`@module-federation/${part}/dist/index.js`),
+    ]),
+  ),
+  // What react-big-calendar's grids take of lodash; there, one function brings half of it.
+  'lodash/chunk$': standIn('chunk'),
+  'lodash/findIndex$': standIn('find-index'),
+  'lodash/isEqual$': standIn('is-equal'),
+  'lodash/range$': standIn('range'),
+  'lodash/sortBy$': standIn('sort-by'),
+  // Its popover and what floats it are replaced by ours.
+  [inModules('react-big-calendar/lib/PopOverlay')]: standIn('nothing'),
+});

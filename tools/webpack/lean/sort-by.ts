@@ -1,0 +1,15 @@
+type Key<Item> = keyof Item | ((item: Item) => number);
+
+const keyOf = <Item>(item: Item, key: Key<Item>) =>
+  typeof key === 'function' ? key(item) : Number(item[key]);
+
+/** `lodash/sortBy` with numbers, the first key that tells two items apart deciding. */
+export default function sortBy<Item>(items: readonly Item[], keys: readonly Key<Item>[]): Item[] {
+  return items.toSorted((a, b) => {
+    for (const key of keys) {
+      const difference = keyOf(a, key) - keyOf(b, key);
+      if (difference !== 0) return difference;
+    }
+    return 0;
+  });
+}
