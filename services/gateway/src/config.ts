@@ -3,7 +3,7 @@ import * as z from 'zod';
 
 const address = z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' });
 
-const schema = z.object({
+const fields = z.object({
   ...baseConfig,
   AUTH_URL: address,
   CORE_URL: address,
@@ -25,6 +25,21 @@ const schema = z.object({
   RATE_LIMIT: z.coerce.number().int().min(0).default(600),
   /** Milliseconds that a service has to begin its answer. */
   UPSTREAM_TIMEOUT: z.coerce.number().int().min(1).default(30_000),
+});
+
+/** The page needs both or neither of a hosted project's address and public key. */
+const schema = fields.check(({ value, issues }) => {
+  const { SUPABASE_URL: url, SUPABASE_ANON_KEY: key } = value;
+  if ((url === undefined) === (key === undefined)) return;
+  const [name, other] = url
+    ? ['SUPABASE_URL', 'SUPABASE_ANON_KEY']
+    : ['SUPABASE_ANON_KEY', 'SUPABASE_URL'];
+  issues.push({
+    code: 'custom',
+    path: [name],
+    message: `is of no use without ${other}`,
+    input: value,
+  });
 });
 
 export type GatewayConfig = z.output<typeof schema>;
