@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 
-/** Postgres cannot store NUL in text, so it is refused at the edge. */
-const storable = (value: string) => !value.includes('\u0000');
+/** Postgres cannot store NUL in text, nor half a surrogate pair: they are refused at the edge. */
+const storable = (value: string) => !/[\0\p{Cs}]/u.test(value);
 const CANNOT_BE_STORED = 'This text holds a character that cannot be stored';
 
 const atMost = (max: number) => z.maxLength(max, `Use at most ${max} characters`);
 
-/** Trimmed text a person typed, without NUL. `required` is the sentence shown when it is blank. */
+/** Trimmed text a person typed. `required` is the sentence shown when it is blank. */
 export const requiredText = (required: string, max: number) =>
   z
     .string(required)
@@ -37,31 +37,39 @@ export const typedEmail = z
     z.refine(storable, NOT_AN_EMAIL),
   );
 
+/**
+ * The form in which addresses are compared. A database folds letters by its locale, which may find
+ * two addresses alike that differ here: whoever stores an address stores this beside it.
+ */
+export const comparedEmail = (typed: string): string => typed.toLowerCase();
+
 /** Addresses as typed, each once however it is spelled; the first spelling stays. */
 export const eachEmailOnce = z.transform((emails: string[]) => {
-  const compared = emails.map((email) => email.toLowerCase());
+  const compared = emails.map(comparedEmail);
   return emails.filter((_, index) => compared.indexOf(compared[index] ?? '') === index);
 });
-
-/** An address, trimmed and in lower case, the form in which addresses are compared. */
-export const email = z
-  .string(NOT_AN_EMAIL)
-  .check(
-    z.trim(),
-    z.toLowerCase(),
-    z.maxLength(254, NOT_AN_EMAIL),
-    z.regex(LOOKS_LIKE_EMAIL, NOT_AN_EMAIL),
-    z.refine(storable, NOT_AN_EMAIL),
-  );
 
 const HAS_OFFSET = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})$/i;
 const EARLIEST = Date.UTC(1900, 0, 1);
 const LATEST = Date.UTC(2200, 0, 1);
 
-const isInstant = (value: string) => {
-  const time = HAS_OFFSET.test(value) ? Date.parse(value) : Number.NaN;
+const isInReach = (value: string) => {
+  const time = Date.parse(value);
   return time >= EARLIEST && time < LATEST;
 };
+
+/** A calendar date, `YYYY-MM-DD`. */
+export const date = z.iso.date('Use a date such as 2026-11-20');
+
+/** A date that an event may be given; what we answer can lie a day beyond. */
+const dateInReach = date.check(z.refine(isInReach, 'Use a date between 1900 and 2199'));
+
+const DATE_LENGTH = 10;
+// `Date.parse` reads February 30 as March 2.
+const isInstant = (value: string) =>
+  HAS_OFFSET.test(value) &&
+  z.safeParse(date, value.slice(0, DATE_LENGTH)).success &&
+  isInReach(value);
 
 const NOT_AN_INSTANT = 'Use an ISO 8601 date-time with an offset, such as 2026-11-20T09:30:00Z';
 
@@ -74,22 +82,15 @@ export const instant = z.pipe(
 /** A point in time as we send it: ISO 8601 in UTC. */
 export const timestamp = z.string();
 
-const isInReach = (value: string) => {
-  const time = Date.parse(value);
-  return time >= EARLIEST && time < LATEST;
-};
-
-/** A calendar date, `YYYY-MM-DD`. */
-export const date = z.iso
-  .date('Use a date such as 2026-11-20')
-  .check(z.refine(isInReach, 'Use a date between 1900 and 2199'));
-
 /** An instant, or a plain date for what lasts whole days. */
 export const instantOrDate = z.pipe(
   z
     .string('This time is required')
     .check(
-      z.refine((value) => isInstant(value) || z.safeParse(date, value).success, NOT_AN_INSTANT),
+      z.refine(
+        (value) => isInstant(value) || z.safeParse(dateInReach, value).success,
+        NOT_AN_INSTANT,
+      ),
     ),
   z.transform((value) => (isInstant(value) ? new Date(value).toISOString() : value)),
 );

@@ -93,6 +93,10 @@ test.each([
     'Please enter a valid email address',
   ],
   ['GET', '/events/1', undefined, '?id', 'This id is not valid'],
+  ['PUT', '/events/EVENT', { title: 'half a \ud800 pair' }, '/title', null],
+  ['PUT', '/events/EVENT', { invited_users: ['\ud800@x.test'] }, '/invited_users/0', null],
+  ['PUT', '/events/EVENT', { start_time: '2026-02-30T09:00:00Z' }, '/start_time', null],
+  ['GET', '/events?start_date=2026-02-30T00:00:00Z', undefined, '?start_date', null],
 ])('%s %s %j is refused at %s', async (method, path, body, pointer, detail) => {
   const filled = (text: string) =>
     text.replaceAll('SCHEDULE', scheduleId).replaceAll('EVENT', eventId);

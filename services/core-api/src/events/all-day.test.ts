@@ -89,3 +89,13 @@ describe('an all-day event', () => {
     ).rejects.toMatchObject({ status: 400, errors: [{ pointer: '/end_time' }] });
   });
 });
+
+test('the last day of all can be had, and read again', async () => {
+  const event = await ada.event(await ada.schedule(), {
+    is_all_day: true,
+    start_time: '2199-12-31',
+    end_time: '2199-12-31',
+  });
+  expect(event).toMatchObject({ start_date: '2199-12-31', end_date: '2200-01-01' });
+  expect(await ada.call(events.list, {})).toHaveLength(1);
+});

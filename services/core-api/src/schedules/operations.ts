@@ -1,4 +1,4 @@
-import { planFeatures, type PlanType } from '@scheduler/contracts';
+import { comparedEmail, planFeatures, type PlanType } from '@scheduler/contracts';
 import type { schedules, Schedule, ShareRequest } from '@scheduler/contracts/core';
 import {
   invalidRequest,
@@ -38,7 +38,7 @@ const editorsNeedPro = () =>
 
 /** Nobody invites themselves. */
 function requireOthers(actor: Actor, { emails }: ShareRequest): void {
-  const own = emails.findIndex((email) => email.toLowerCase() === actor.email);
+  const own = emails.findIndex((email) => comparedEmail(email) === actor.email);
   if (own < 0) return;
   throw invalidRequest([{ pointer: `/emails/${own}`, detail: 'This schedule is yours already' }]);
 }

@@ -1,3 +1,4 @@
+import { comparedEmail } from '@scheduler/contracts';
 import type {
   NewSchedule,
   Schedule,
@@ -74,10 +75,10 @@ export async function upsertShares(
 ): Promise<void> {
   await db.raw(
     `insert into schedule_shares as known (schedule_id, email, typed_email, role)
-     select :scheduleId, lower(typed), typed, coalesce(:role, 'viewer')
-     from unnest(:emails::text[]) typed
+     select :scheduleId, email, typed, coalesce(:role, 'viewer')
+     from unnest(:compared::text[], :emails::text[]) as person (email, typed)
      on conflict (schedule_id, email) do update set role = coalesce(:role, known.role)`,
-    { scheduleId, emails, role: role ?? null },
+    { scheduleId, emails, compared: emails.map(comparedEmail), role: role ?? null },
   );
 }
 

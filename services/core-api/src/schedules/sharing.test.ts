@@ -37,6 +37,23 @@ describe('sharing', () => {
     ]);
   });
 
+  test('addresses are compared here, not by the letters of a database', async () => {
+    const ada = await core.signedIn();
+    const schedule = await ada.schedule();
+    // Postgres folds both of a pair alike in most locales.
+    const emails = [
+      '\u0130@example.test',
+      'i@example.test',
+      '\u0391\u03a3@x.test',
+      '\u03b1\u03c3@x.test',
+    ];
+    const body = { emails };
+    const { shared_with } = await ada.call(schedules.share, { query: { id: schedule.id }, body });
+    expect(shared_with.map(({ email }) => email).toSorted()).toEqual(emails.toSorted());
+    const { invited_users } = await ada.event(schedule, { invited_users: emails });
+    expect(invited_users).toEqual(emails);
+  });
+
   test('a shared schedule stays shared, whatever a change says', async () => {
     const ada = await core.signedIn();
     const { id } = await ada.schedule();
