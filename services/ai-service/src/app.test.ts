@@ -2,6 +2,7 @@ import { createClient } from '@scheduler/api-client';
 import { ai } from '@scheduler/contracts/ai';
 import { events, type Event } from '@scheduler/contracts/core';
 import {
+  invalidRequest,
   createApp,
   createLog,
   handle,
@@ -150,6 +151,14 @@ test('signed out is 401, an unknown zone 400', async () => {
 test('a session that core-api refuses is refused here, too', async () => {
   refusal = unauthenticated('Your session has ended. Please sign in again.');
   await expect(analysisOf(identity.newUser())).rejects.toMatchObject({ status: 401 });
+});
+
+test("more events than core-api lists are the caller's to thin out, no fault of ours", async () => {
+  refusal = invalidRequest([{ pointer: '?end_date', detail: 'Ask for a shorter range.' }]);
+  await expect(analysisOf(identity.newUser())).rejects.toMatchObject({
+    status: 400,
+    message: 'Ask for a shorter range.',
+  });
 });
 
 test('core-api at fault or away is a 503, and it heals by itself', async () => {

@@ -1,6 +1,6 @@
 import { ApiError, createClient, type CallInput } from '@scheduler/api-client';
 import { events, type Event } from '@scheduler/contracts/core';
-import { Problem, unauthenticated, type Actor } from '@scheduler/service-kit';
+import { invalidRequest, Problem, unauthenticated, type Actor } from '@scheduler/service-kit';
 
 export interface Caller {
   actor: Actor;
@@ -22,6 +22,10 @@ const CHECK_PATIENCE_MS = 2000;
 
 function refusalOf(cause: unknown): Problem {
   if (cause instanceof ApiError && cause.status === 401) return unauthenticated(cause.message);
+  // The range was ours and well formed: it holds more events than core-api lists.
+  if (cause instanceof ApiError && cause.status === 400) {
+    return invalidRequest([{ pointer: '', detail: cause.message }]);
+  }
   const detail = 'Your events cannot be read right now. Please try again in a moment.';
   return new Problem('upstream-unavailable', detail, { cause });
 }

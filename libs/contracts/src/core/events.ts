@@ -194,13 +194,24 @@ export type ConflictQuery = z.output<typeof conflictQuery>;
 
 export const conflictReport = z.object({
   has_conflicts: z.boolean(),
+  /** The first 100. */
   conflicts: z.array(conflict),
 });
 export type ConflictReport = z.infer<typeof conflictReport>;
 
+/** Conflicts that one answer tells of, the earliest: enough to know that a time is taken. */
+export const CONFLICTS_TOLD = 100;
+
+/** Events that one answer lists at most; a range that holds more is refused, never cut short. */
+export const EVENTS_LISTED = 5000;
+
 const byId = z.object({ id });
 
 export const events = {
+  /**
+   * The events that overlap `[start_date, end_date)`, earliest first; without a bound it is open on
+   * that side. All of them or a 400 that asks for a shorter range.
+   */
   list: route({
     name: 'events.list',
     method: 'GET',

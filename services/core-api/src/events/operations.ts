@@ -56,12 +56,22 @@ async function withConflicts(db: Db, { userId }: Actor, event: Event): Promise<W
   return { ...event, conflicts: conflictsWith(intervalOf(event), busy) };
 }
 
-export function listEvents(
+const tooManyEvents = () =>
+  invalidRequest([
+    {
+      pointer: '?end_date',
+      detail: 'This range holds too many events for one answer. Ask for a shorter one.',
+    },
+  ]);
+
+export async function listEvents(
   { db }: Deps,
   { actor, query }: Call<typeof events.list>,
 ): Promise<Event[]> {
   const { start_date = '-infinity', end_date = 'infinity' } = query;
-  return eventsBetween(db, actor.userId, start_date, end_date);
+  const found = await eventsBetween(db, actor.userId, start_date, end_date);
+  if (!found) throw tooManyEvents();
+  return found;
 }
 
 export const readEvent = ({ db }: Deps, { actor, params }: Call<typeof events.read>) =>

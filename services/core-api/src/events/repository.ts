@@ -1,4 +1,10 @@
-import type { Conflict, Event } from '@scheduler/contracts/core';
+import { comparedEmail } from '@scheduler/contracts';
+import {
+  CONFLICTS_TOLD,
+  EVENTS_LISTED,
+  type Conflict,
+  type Event,
+} from '@scheduler/contracts/core';
 import type { EventTimes, Period } from '@scheduler/scheduling';
 import { newId, type Db } from '@scheduler/service-kit';
 
@@ -55,16 +61,41 @@ async function rowsOf<T>(db: Db, sql: string, bindings: Record<string, unknown>)
   return rows;
 }
 
-/** Events of the user overlapping the half-open range, earliest first. */
-export const eventsBetween = (db: Db, userId: string, from: string, to: string): Promise<Event[]> =>
-  rowsOf(
-    db,
-    `${EVENT} from (${OVERLAPPING}) found join events e on e.id = found.event_id ${PLACES} ${GUESTS}
-     order by e.start_time, e.id`,
-    { userId, from, to },
-  );
+/** Bytes of text in one answer: a long description or many guests make an event heavy. */
+const TEXT_LISTED = 8_388_608;
 
-/** Events of the user overlapping the half-open period, as conflicts, earliest first. */
+interface Listed extends Event {
+  /** How many there are, whether or not they are all here. */
+  found: number;
+}
+
+/**
+ * Events of the user overlapping the half-open range, earliest first; `null` when they are more or
+ * heavier than one answer may be.
+ */
+export async function eventsBetween(
+  db: Db,
+  userId: string,
+  from: string,
+  to: string,
+): Promise<Event[] | null> {
+  const rows = await rowsOf<Listed>(
+    db,
+    `select * from (
+       ${EVENT}, count(*) over () as found,
+         sum(octet_length(concat(e.title, e.description, e.location, guests.invitations)))
+           over (order by e.start_time, e.id) as weight
+       from (${OVERLAPPING} limit :most + 1) found join events e on e.id = found.event_id
+       ${PLACES} ${GUESTS}
+     ) listed where weight <= :heaviest order by start_time, id`,
+    { userId, from, to, most: EVENTS_LISTED, heaviest: TEXT_LISTED },
+  );
+  const found = rows[0]?.found ?? 0;
+  if (found > EVENTS_LISTED || found > rows.length) return null;
+  return rows.map(({ found: _, ...event }) => event);
+}
+
+/** The first events of the user overlapping the half-open period, as conflicts. */
 export const conflictsBetween = (
   db: Db,
   userId: string,
@@ -76,8 +107,8 @@ export const conflictsBetween = (
     `select e.id, e.title, e.start_time, e.end_time, places.schedule_ids, 'own' as source
      from (${OVERLAPPING}) found join events e on e.id = found.event_id ${PLACES}
      where e.id is distinct from :excludedId
-     order by e.start_time, e.id`,
-    { userId, from: start_time, to: end_time, excludedId },
+     order by e.start_time, e.id limit :most`,
+    { userId, from: start_time, to: end_time, excludedId, most: CONFLICTS_TOLD },
   );
 
 /** An event on one of the user's schedules. */
@@ -122,10 +153,7 @@ export async function updateEvent(db: Db, id: string, input: EventInput): Promis
   await insertPlaces(db, id, input);
   await db('attendees')
     .where({ event_id: id })
-    .whereNotIn(
-      'email',
-      input.invited_users.map((email) => email.toLowerCase()),
-    )
+    .whereNotIn('email', input.invited_users.map(comparedEmail))
     .delete();
   await upsertAttendees(db, id, input.invited_users);
 }
@@ -152,10 +180,10 @@ async function upsertAttendees(db: Db, eventId: string, emails: string[]): Promi
   await rowsOf(
     db,
     `insert into attendees (event_id, email, typed_email, position)
-     select :eventId, lower(typed), typed, position
-     from unnest(:emails::text[]) with ordinality as guest (typed, position)
+     select :eventId, email, typed, position
+     from unnest(:compared::text[], :emails::text[]) with ordinality as guest (email, typed, position)
      on conflict (event_id, email) do update
        set typed_email = excluded.typed_email, position = excluded.position`,
-    { eventId, emails },
+    { eventId, emails, compared: emails.map(comparedEmail) },
   );
 }
