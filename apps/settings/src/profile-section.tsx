@@ -1,4 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { ApiError } from '@scheduler/api-client';
 import { auth, profileChanges } from '@scheduler/contracts/auth';
 import { usePlatform, useUser } from '@scheduler/platform';
 import { Button, Field, TextInput } from '@scheduler/ui';
@@ -49,8 +50,8 @@ function useProfileForm() {
       const { full_name } = await api.call(auth.updateProfile, { body });
       drafts.forget(draft);
       setValue('full_name', full_name);
-    } catch {
-      notify.error('Failed to update profile');
+    } catch (error) {
+      notify.error(error instanceof ApiError ? error.message : 'Failed to update profile');
       return;
     }
     // The name is saved already; the sidebar learns of it with the next token at the latest.

@@ -120,16 +120,26 @@ test('requires a name and sends nothing without one', async () => {
 
 test('tells of a failed save and keeps what was typed, also when the screen is left', async () => {
   const { server, host, show } = open();
-  server.refuse(auth.updateProfile, 503);
+  server.refuse(auth.updateProfile, 503, 'The accounts are away for a moment');
   const { unmount } = show();
+  await userEvent.type(nameField(), ' King');
+  await save();
+  await waitFor(() =>
+    expect(host.toasts).toEqual([{ kind: 'error', message: 'The accounts are away for a moment' }]),
+  );
+  unmount();
+  show();
+  expect(nameField()).toHaveValue('Ada Lovelace King');
+});
+
+test('a save that reaches nobody fails in our own words', async () => {
+  const { host, show } = open();
+  show();
   await userEvent.type(nameField(), ' King');
   await save();
   await waitFor(() =>
     expect(host.toasts).toEqual([{ kind: 'error', message: 'Failed to update profile' }]),
   );
-  unmount();
-  show();
-  expect(nameField()).toHaveValue('Ada Lovelace King');
 });
 
 test('the e-mail address is shown and cannot be changed', () => {
