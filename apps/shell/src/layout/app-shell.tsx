@@ -47,7 +47,7 @@ export function AppShell({ user, plan, onSignOut, onIntent, children }: AppShell
             <Avatar name={name} hue="blue" />
             <div className={styles.who}>
               <span>{name}</span>
-              {plan !== undefined && <small>{plan}</small>}
+              <small>{plan}</small>
             </div>
           </div>
           <button type="button" className={cx(styles.entry, styles.signOut)} onClick={onSignOut}>
