@@ -54,6 +54,9 @@ test('what is missing is said in the contract’s sentences, and nothing is sent
   await user.click(save());
   expect(await screen.findByText('Event title is required')).toBeVisible();
   expect(screen.getByText('Please select at least one schedule')).toBeVisible();
+  expect(
+    within(screen.getByRole('group', { name: 'Schedules' })).getAllByRole('checkbox')[0],
+  ).toHaveFocus();
   expect(api.calls(events.create)).toEqual([]);
 });
 

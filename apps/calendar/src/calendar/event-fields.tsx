@@ -18,20 +18,10 @@ interface EventFieldsProps {
 export function EventFields({ schedules, savedOn, titleRef, children }: EventFieldsProps) {
   const { register, formState } = useFormContext<EventFormValues>();
   const { errors } = formState;
-  const title = register('title');
   return (
     <>
       <SchedulePicker schedules={schedules} savedOn={savedOn} />
-      <Field label="Event Title" error={errors.title?.message}>
-        <TextInput
-          {...title}
-          ref={(input) => {
-            title.ref(input);
-            titleRef.current = input;
-          }}
-          autoComplete="off"
-        />
-      </Field>
+      <Title titleRef={titleRef} />
       <Field label="Description" optional error={errors.description?.message}>
         <TextArea {...register('description')} />
       </Field>
@@ -41,6 +31,25 @@ export function EventFields({ schedules, savedOn, titleRef, children }: EventFie
       </Field>
       <InvitePeople />
     </>
+  );
+}
+
+// A component of its own, so that it registers after the schedules: the first bad field in that
+// order is the one that gets the focus.
+function Title({ titleRef }: Pick<EventFieldsProps, 'titleRef'>) {
+  const { register, formState } = useFormContext<EventFormValues>();
+  const title = register('title');
+  return (
+    <Field label="Event Title" error={formState.errors.title?.message}>
+      <TextInput
+        {...title}
+        ref={(input) => {
+          title.ref(input);
+          titleRef.current = input;
+        }}
+        autoComplete="off"
+      />
+    </Field>
   );
 }
 
