@@ -203,7 +203,7 @@ export type ConflictReport = z.infer<typeof conflictReport>;
 export const CONFLICTS_TOLD = 100;
 
 /** Events that one answer lists at most; a range that holds more is refused, never cut short. */
-export const EVENTS_LISTED = 5000;
+export const EVENTS_LISTED = 20_000;
 
 const byId = z.object({ id });
 

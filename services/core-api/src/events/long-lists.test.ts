@@ -29,7 +29,7 @@ test('as many events as one answer holds are listed, and one more asks for a ran
 
 test('heavy events fill an answer sooner', async () => {
   const ada = await core.signedIn();
-  await seedCalendar(core.db, ada.user.id, 500);
+  await seedCalendar(core.db, ada.user.id, 1000);
   await core
     .db('events')
     .where({ organizer_id: ada.user.id })

@@ -62,7 +62,7 @@ async function rowsOf<T>(db: Db, sql: string, bindings: Record<string, unknown>)
 }
 
 /** Bytes of text in one answer: a long description or many guests make an event heavy. */
-const TEXT_LISTED = 8_388_608;
+const TEXT_LISTED = 16_777_216;
 
 interface Listed extends Event {
   /** How many there are, whether or not they are all here. */
