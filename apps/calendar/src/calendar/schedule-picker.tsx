@@ -38,7 +38,7 @@ export function SchedulePicker({ schedules, savedOn }: SchedulePickerProps) {
                 onBlur={field.onBlur}
               />
               <ScheduleDot hue={color} />
-              {`${name} `}
+              <span className={styles.pickName}>{`${name} `}</span>
               {pending && <small>pending</small>}
               {picked && saved && <small>in event</small>}
             </label>
