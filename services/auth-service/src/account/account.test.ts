@@ -84,7 +84,7 @@ test.each([
   ['/password', { email: 'a@b.test', fullName: 'A' }],
   ['/fullName', { email: 'a@b.test', password: PASSWORD, fullName: ' ' }],
   ['/fullName', { email: 'a@b.test', password: PASSWORD, fullName: 5 }],
-  ['', { email: 'a@b.test', password: PASSWORD, fullName: '\ud800' }],
+  ['/fullName', { email: 'a@b.test', password: PASSWORD, fullName: '\ud800' }],
   ['', { email: 'a@b.test', password: '\u0000'.repeat(6), fullName: 'A' }],
 ])('a sign-up with a fault in "%s" is a 400 that says so', async (pointer, body) => {
   const answer = await auth.post('/api/auth?action=signup', body);
