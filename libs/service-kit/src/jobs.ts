@@ -64,9 +64,8 @@ const logger = (log: Log) =>
     else log.debug(message);
   });
 
-/** Runs a service's background jobs until `stop` is called on the result. */
-export async function startWorker(options: WorkerOptions): Promise<Runner> {
-  return run({
+const begin = (options: WorkerOptions): Promise<Runner> =>
+  run({
     connectionString: options.url,
     maxPoolSize: 5,
     schema: options.schema,
@@ -76,4 +75,37 @@ export async function startWorker(options: WorkerOptions): Promise<Runner> {
     noHandleSignals: true,
     logger: logger(options.log),
   });
+
+export interface Worker {
+  stop: () => Promise<void>;
+}
+
+/**
+ * Runs a service's background jobs until `stop` is called on the result. A worker ends itself when
+ * the tables of any queue in its database change, another service's too: it then begins again, and
+ * fails for good if the tables were its own and are now too new for it.
+ */
+export async function startWorker(options: WorkerOptions): Promise<Worker> {
+  let stopping = false;
+  let current = begin(options);
+  await current;
+  const keepOn = async (): Promise<void> => {
+    const runner = await current;
+    await runner.promise;
+    // It means the process to end with a code of its own; ours lives on.
+    process.exitCode = undefined;
+    if (stopping) return;
+    current = begin(options);
+    return keepOn();
+  };
+  const ended = keepOn();
+  return {
+    stop: async () => {
+      stopping = true;
+      const runner = await current;
+      // It refuses when it has ended by itself.
+      await runner.stop().catch(() => undefined);
+      await ended;
+    },
+  };
 }

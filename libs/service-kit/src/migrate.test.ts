@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pino } from 'pino';
 import {
   addJob,
   lockKey,
@@ -63,6 +64,8 @@ test('a migration that fails leaves nothing behind', async () => {
   expect(await database.db.schema.withSchema('kit').hasTable('half')).toBe(false);
 });
 
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
 test('processes that make the queue at once take turns, and a worker among them lives', async () => {
   const fresh = await createTestDatabase({ schema: 'queue', directory });
   const queue = { url: fresh.url, schema: 'queue', log: createLog('queue', 'silent') };
@@ -106,4 +109,26 @@ test('a job exists exactly if its transaction commits, and runs once', async () 
   await done;
   await runner.stop();
   expect(seen).toEqual([{ text: 'kept' }]);
+});
+
+test('a worker works on when another service makes its queue in the same database', async () => {
+  const fresh = await createTestDatabase({ schema: 'kit', directory });
+  const lines: string[] = [];
+  const log = pino({}, { write: (line: string) => void lines.push(line) });
+  let arrived: () => void = () => undefined;
+  const done = new Promise<void>((resolve) => (arrived = resolve));
+  const queue = { url: fresh.url, schema: 'kit', log };
+  await migrateJobs(fresh.db, queue);
+  const worker = await startWorker({ ...queue, tasks: { note: async () => arrived() } });
+
+  const other = openDatabase({ url: fresh.url, schema: 'beside' });
+  await other.raw('create schema beside');
+  await migrateJobs(other, { ...queue, schema: 'beside', log: createLog('beside', 'silent') });
+  while (!lines.some((line) => line.includes('shutting down'))) await turn();
+  await addJob(fresh.db, 'kit', 'note', {});
+  await done;
+  await worker.stop();
+  expect(process.exitCode).toBeUndefined();
+  await other.destroy();
+  await fresh.drop();
 });
