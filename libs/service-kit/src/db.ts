@@ -55,12 +55,11 @@ export const isUniqueViolation = (error: unknown): boolean =>
 /** A pool that has no connection to give, a server that is gone, going or full (SQLSTATE 08, 57P, 53300). */
 const AWAY = /^(ECONN\w+|EPIPE|ETIMEDOUT|ENOTFOUND|08\w{3}|57P0[123]|53300)$/;
 
+/** What the driver says of a connection that broke, under a query or before a rollback. */
+const BROKEN = /Connection terminated|is not queryable/;
+
 /** Whether a query failed because the database could not be reached, whatever it asked. */
 export function isDatabaseAway(error: unknown): boolean {
   const { name, code, message } = (error ?? {}) as Partial<Error & { code: unknown }>;
-  return (
-    name === 'KnexTimeoutError' ||
-    AWAY.test(String(code)) ||
-    (message?.startsWith('Connection terminated') ?? false)
-  );
+  return name === 'KnexTimeoutError' || AWAY.test(String(code)) || BROKEN.test(message ?? '');
 }
