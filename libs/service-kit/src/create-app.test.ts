@@ -1,4 +1,6 @@
+import { connect } from 'node:net';
 import { route } from '@scheduler/contracts';
+import { pino } from 'pino';
 import * as z from 'zod/mini';
 import {
   createApp,
@@ -222,4 +224,30 @@ test('health tells whether the service can work', async () => {
   healthy = false;
   expect((await send('/health', { token: null })).status).toBe(503);
   healthy = true;
+});
+
+test('a sender that breaks off is told of in the log alone', async () => {
+  const written = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  const lines: string[] = [];
+  const log = pino({}, { write: (line: string) => void lines.push(line) });
+  const reader = createApp({
+    name: 'reader',
+    log,
+    authenticate: identity.authenticate,
+    check: () => Promise.resolve(),
+    routes: [handle(things.make, async ({ body }) => ({ name: body.name, version: 1 }))],
+  });
+  const { port, close } = await listen({ app: reader, port: 0, host: '127.0.0.1' });
+  const socket = connect(port, '127.0.0.1');
+  const token = await identity.tokenFor(identity.newUser());
+  socket.end(
+    `POST /api/things HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n` +
+      'Content-Type: application/json\r\nContent-Length: 50\r\n\r\n{',
+  );
+  while (!lines.some((line) => line.includes('broke off'))) {
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  expect(written).not.toHaveBeenCalled();
+  written.mockRestore();
+  await close();
 });

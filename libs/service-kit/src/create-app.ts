@@ -21,6 +21,8 @@ export interface AppOptions {
 /** A service's Koa application: access log, problem boundary, health, routes below `/api`. */
 export function createApp(options: AppOptions): Koa {
   const app = new Koa();
+  // Broken connections end here; unheard, the framework would write them past the log.
+  app.on('error', (err: unknown) => options.log.info({ err }, 'a request broke off'));
   const router = mount(options.routes, options.authenticate);
   app.use(accessLog(options.log));
   app.use(problemBoundary(options.log));
