@@ -1,5 +1,5 @@
 import type { CalendarDate, Weekday } from '@scheduler/scheduling';
-import { format } from 'date-fns/format';
+import { format } from './format.ts';
 
 /** The zone the person's clock shows. */
 export const localZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -47,18 +47,21 @@ export function later<Part>(load: () => Promise<Part>): Later<Part> {
   return { fetch, use, useNeeded };
 }
 
-/** Fetches parts at the first idle moment after `ready`; what fails is fetched when it is needed. */
+/**
+ * Fetches parts, one after the other, at the first idle moment after `ready`; what fails is fetched
+ * when it is needed.
+ */
 export function useFetchWhenIdle(ready: boolean, parts: readonly Pick<Later<unknown>, 'fetch'>[]) {
   useEffect(() => {
     if (!ready) return;
-    const fetchAll = () => {
-      for (const part of parts) part.fetch().catch(() => {});
+    const fetchAll = async () => {
+      for (const part of parts) await part.fetch().catch(() => {});
     };
     if (!('requestIdleCallback' in globalThis)) {
-      const timer = setTimeout(fetchAll, 200);
+      const timer = setTimeout(() => void fetchAll(), 200);
       return () => clearTimeout(timer);
     }
-    const handle = requestIdleCallback(fetchAll, { timeout: 1000 });
+    const handle = requestIdleCallback(() => void fetchAll(), { timeout: 1000 });
     return () => cancelIdleCallback(handle);
   }, [ready, parts]);
 }

@@ -2,40 +2,41 @@
  * The parts of react-big-calendar by themselves: its index brings localizers for six date libraries
  * along, and its <Calendar> every view. What lies under lib/ has no types of its own.
  */
-interface RbcViewProps {
-  localizer: object;
-  accessors: object;
-  getters: object;
-  components: object;
-  date: Date;
-  getNow: () => Date;
-  events: readonly import('./calendar/calendar-item.ts').GridItem[];
-  backgroundEvents: readonly import('./calendar/calendar-item.ts').BandItem[];
-  selected: object | null;
-  selectable: 'ignoreEvents';
-  resizable: boolean;
-  longPressThreshold: number;
-  step: number;
-  timeslots: number;
-  allDayMaxRows: number;
-  dayLayoutAlgorithm: string;
-  scrollToTime: Date;
-  onSelectEvent: (item: import('./calendar/calendar-item.ts').GridItem) => void;
-  onKeyPressEvent: (
-    item: import('./calendar/calendar-item.ts').GridItem,
-    event: import('react').KeyboardEvent,
-  ) => void;
-  onSelectSlot: (slot: import('react-big-calendar').SlotInfo) => void;
-  onShowMore: (
-    items: readonly import('./calendar/calendar-item.ts').GridItem[],
-    date: Date,
-  ) => void;
-  getDrilldownView: () => string;
-  onDrillDown: (date: Date) => void;
-}
-
 declare module 'react-big-calendar/lib/Month' {
-  const Month: import('react').ComponentType<RbcViewProps>;
+  import type { ComponentType, KeyboardEvent } from 'react';
+  import type { SlotInfo } from 'react-big-calendar';
+  import type { BandItem, GridItem } from './calendar/calendar-item.ts';
+
+  export interface Drawing {
+    localizer: object;
+    accessors: object;
+    getters: object;
+    components: object;
+  }
+
+  interface ViewProps extends Drawing {
+    date: Date;
+    getNow: () => Date;
+    events: readonly GridItem[];
+    backgroundEvents: readonly BandItem[];
+    selected: object | null;
+    selectable: 'ignoreEvents';
+    resizable: boolean;
+    longPressThreshold: number;
+    step: number;
+    timeslots: number;
+    allDayMaxRows: number;
+    dayLayoutAlgorithm: string;
+    scrollToTime: Date;
+    onSelectEvent: (item: GridItem) => void;
+    onKeyPressEvent: (item: GridItem, event: KeyboardEvent) => void;
+    onSelectSlot: (slot: SlotInfo) => void;
+    onShowMore: (items: readonly GridItem[], date: Date) => void;
+    getDrilldownView: () => string;
+    onDrillDown: (date: Date) => void;
+  }
+
+  const Month: ComponentType<ViewProps>;
   export default Month;
 }
 
@@ -52,15 +53,18 @@ declare module 'react-big-calendar/lib/Day' {
 }
 
 declare module 'react-big-calendar/lib/EventCell' {
-  type Item = import('./calendar/calendar-item.ts').GridItem;
-  const EventCell: import('react').ComponentType<
-    Pick<RbcViewProps, 'localizer' | 'accessors' | 'getters' | 'components'> & {
-      event: Item;
-      selected: boolean;
-      onSelect: (item: Item) => void;
-      onKeyPress: (item: Item, event: import('react').KeyboardEvent) => void;
-    }
-  >;
+  import type { ComponentType, KeyboardEvent } from 'react';
+  import type { Drawing } from 'react-big-calendar/lib/Month';
+  import type { GridItem } from './calendar/calendar-item.ts';
+
+  interface EventCellProps extends Drawing {
+    event: GridItem;
+    selected: boolean;
+    onSelect: (item: GridItem) => void;
+    onKeyPress: (item: GridItem, event: KeyboardEvent) => void;
+  }
+
+  const EventCell: ComponentType<EventCellProps>;
   export default EventCell;
 }
 
@@ -78,19 +82,22 @@ declare module 'react-big-calendar/lib/localizers/date-fns' {
 }
 
 declare module 'react-big-calendar/lib/addons/dragAndDrop/DnDContext' {
-  export const DnDContext: import('react').Context<object>;
+  import type { Context } from 'react';
+
+  export const DnDContext: Context<object>;
 }
 
 declare module 'react-big-calendar/lib/addons/dragAndDrop/EventWrapper' {
-  const EventWrapper: import('react').ComponentType<{
-    event: object;
-    children?: import('react').ReactNode;
-  }>;
+  import type { ComponentType, ReactNode } from 'react';
+
+  const EventWrapper: ComponentType<{ event: object; children?: ReactNode }>;
   export default EventWrapper;
 }
 
 declare module 'react-big-calendar/lib/addons/dragAndDrop/WeekWrapper' {
-  const WeekWrapper: import('react').ComponentType<{ children?: import('react').ReactNode }>;
+  import type { ComponentType, ReactNode } from 'react';
+
+  const WeekWrapper: ComponentType<{ children?: ReactNode }>;
   export default WeekWrapper;
 }
 

@@ -1,4 +1,4 @@
-import { TZDate } from '@date-fns/tz';
+import { TZDateMini as TZDate } from '@date-fns/tz/date/mini';
 import type { EpochMs, Interval } from './interval.ts';
 
 /** A calendar date, `YYYY-MM-DD`, of no zone in particular. */

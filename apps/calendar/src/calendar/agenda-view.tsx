@@ -1,6 +1,6 @@
 import { addDays, AGENDA_DAYS, type CalendarDate } from '@scheduler/scheduling';
 import { cx, hueClass } from '@scheduler/ui';
-import { format } from 'date-fns/format';
+import { format } from '../format.ts';
 import { memo } from 'react';
 import { clockRange, localDate, localMidnight } from '../dates.ts';
 import type { CalendarItem } from './calendar-item.ts';

@@ -10,7 +10,7 @@ import {
 } from '@scheduler/scheduling';
 import { Banner } from '@scheduler/ui';
 import { useQuery } from '@tanstack/react-query';
-import { format } from 'date-fns/format';
+import { format } from '../format.ts';
 import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { clockTime, localDate, localZone } from '../dates.ts';

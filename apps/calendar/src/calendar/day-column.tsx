@@ -6,7 +6,7 @@ import {
   type Interval,
 } from '@scheduler/scheduling';
 import { cx, hueClass, type Hue } from '@scheduler/ui';
-import { format } from 'date-fns/format';
+import { format } from '../format.ts';
 import { useLayoutEffect, useRef } from 'react';
 import { clockRange, localMidnight } from '../dates.ts';
 import { inLanes, type Placed } from './lanes.ts';

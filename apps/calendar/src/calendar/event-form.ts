@@ -1,7 +1,7 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { newEvent, type Event, type EventChanges, type NewEvent } from '@scheduler/contracts/core';
 import { addDays, HOUR, type CalendarDate } from '@scheduler/scheduling';
-import { format } from 'date-fns/format';
+import { format } from '../format.ts';
 import type { Resolver } from 'react-hook-form';
 import { localDate } from '../dates.ts';
 import { timesOf } from './to-calendar-items.ts';

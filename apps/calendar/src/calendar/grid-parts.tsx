@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import { cloneElement, type ReactElement, type ReactNode } from 'react';
 import type { EventProps, EventWrapperProps, HeaderProps } from 'react-big-calendar';
-import { format } from 'date-fns/format';
+import { format } from '../format.ts';
 import { clockRange, tinyTime } from '../dates.ts';
 import type { CalendarItem, GridItem } from './calendar-item.ts';
 import { isShort, showsLocation } from './item-look.ts';

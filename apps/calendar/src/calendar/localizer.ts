@@ -1,6 +1,5 @@
-import { format } from 'date-fns/format';
+import { format } from '../format.ts';
 import { getDay } from 'date-fns/getDay';
-import { enUS } from 'date-fns/locale/en-US';
 import { startOfWeek } from 'date-fns/startOfWeek';
 import type { DateRange, Formats } from 'react-big-calendar';
 import dateFnsLocalizer from 'react-big-calendar/lib/localizers/date-fns';
@@ -14,7 +13,7 @@ export const localizer = Object.assign(
     format,
     getDay,
     startOfWeek: (date: Date) => startOfWeek(date, { weekStartsOn: weekStart() }),
-    locales: { [CULTURE]: enUS },
+    locales: {},
   }),
   dayMath,
 );
@@ -23,6 +22,7 @@ const range = ({ start, end }: DateRange) => clockRange(start, end);
 
 export const formats: Formats = {
   dateFormat: 'd',
+  dayFormat: 'EEE d',
   weekdayFormat: 'EEE',
   dayHeaderFormat: 'EEEE, MMMM d',
   timeGutterFormat: 'h a',

@@ -1,6 +1,6 @@
 import { startOfWeek, visibleDates, type CalendarDate } from '@scheduler/scheduling';
 import { cx, IconButton } from '@scheduler/ui';
-import { format } from 'date-fns/format';
+import { format } from '../format.ts';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { localDate, localMidnight, longDay, weekStart } from '../dates.ts';

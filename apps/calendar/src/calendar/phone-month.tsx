@@ -1,6 +1,6 @@
 import { visibleDates, type CalendarDate } from '@scheduler/scheduling';
 import { cx, hueClass } from '@scheduler/ui';
-import { format } from 'date-fns/format';
+import { format } from '../format.ts';
 import { localDate, localMidnight, longDay, weekStart } from '../dates.ts';
 import type { CalendarItem } from './calendar-item.ts';
 import { DayList } from './day-list.tsx';

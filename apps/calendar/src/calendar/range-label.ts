@@ -1,5 +1,5 @@
 import { addDays, visibleDates, type CalendarDate, type CalendarView } from '@scheduler/scheduling';
-import { format } from 'date-fns/format';
+import { format } from '../format.ts';
 import { localMidnight, longDay, weekStart } from '../dates.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { addDays, startOfWeek, type CalendarDate } from '@scheduler/scheduling';
 import { cx, VisuallyHidden } from '@scheduler/ui';
-import { format } from 'date-fns/format';
+import { format } from '../format.ts';
 import { localDate, localMidnight, longDay, weekStart } from '../dates.ts';
 import { datesBetween, type Days } from './days.ts';
 import { Pips } from './phone-month.tsx';

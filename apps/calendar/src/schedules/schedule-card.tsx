@@ -1,7 +1,7 @@
 import type { Event, Schedule } from '@scheduler/contracts/core';
 import type { CalendarDate } from '@scheduler/scheduling';
 import { Avatar, Badge, Card, cx, hueClass, IconButton, ScheduleDot } from '@scheduler/ui';
-import { format } from 'date-fns/format';
+import { format } from '../format.ts';
 import { Lock, Pencil, Trash2, UserPlus, Users } from 'lucide-react';
 import styles from './schedule-card.module.css';
 import { WeekPrint } from './week-print.tsx';

@@ -7,7 +7,7 @@ import {
   startOfWeek,
   type CalendarDate,
 } from '@scheduler/scheduling';
-import { format } from 'date-fns/format';
+import { format } from '../format.ts';
 import { localDate, localMidnight, weekStart } from '../dates.ts';
 import { timesOf } from '../calendar/to-calendar-items.ts';
 import { datesBetween } from '../calendar/days.ts';
