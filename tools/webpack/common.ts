@@ -6,6 +6,7 @@ import type { Configuration } from 'webpack';
 import { workspace } from './app.ts';
 import type { App } from './app.ts';
 import { leanAliases } from './lean.ts';
+import { trims } from './trims.ts';
 
 export type Mode = 'production' | 'development';
 
@@ -15,12 +16,21 @@ const { resolve: pathOf } = createRequire(import.meta.url);
 export const uniqueNameOf = ({ name, version }: App): string =>
   `${name}_${version}`.replaceAll(/\W/g, '_');
 
+interface Options {
+  /** Prepares components for React Refresh, whose plugin must then be there. */
+  hot?: boolean;
+  /** Further modules that stand in for others. */
+  alias?: Record<string, string>;
+}
+
 /**
  * What the host's build and a remote's have in common.
- *
- * @param options `hot` prepares components for React Refresh, whose plugin must then be there
  */
-export function commonConfig(app: App, mode: Mode, { hot = false } = {}): Configuration {
+export function commonConfig(
+  app: App,
+  mode: Mode,
+  { hot = false, alias = {} }: Options = {},
+): Configuration {
   const production = mode === 'production';
   return {
     mode,
@@ -39,11 +49,26 @@ export function commonConfig(app: App, mode: Mode, { hot = false } = {}): Config
       crossOriginLoading: 'anonymous',
       clean: true,
     },
-    resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'], alias: leanAliases(production) },
-    module: { rules: [scripts(hot), pureLibs, ...styles(app, production), assets] },
+    resolve: {
+      extensions: ['.tsx', '.ts', '.mjs', '.js'],
+      alias: { ...leanAliases(production), ...alias },
+    },
+    module: {
+      rules: [
+        scripts(hot),
+        pureLibs,
+        ...styles(app, production),
+        assets,
+        ...(production ? trims : []),
+      ],
+    },
     optimization: {
       minimizer: [
-        new MinimizerPlugin({ minify: MinimizerPlugin.swcMinify, extractComments: false }),
+        new MinimizerPlugin({
+          minify: MinimizerPlugin.swcMinify,
+          minimizerOptions: { ecma: 2022, compress: { ecma: 2022, passes: 3 } },
+          extractComments: false,
+        }),
         new MinimizerPlugin({ test: /\.css$/, minify: MinimizerPlugin.lightningCssMinify }),
       ],
     },

@@ -10,6 +10,8 @@ export const leanAliases = (production: boolean) => ({
   ...(production && {
     'react-router$': inModules('react-router/dist/production/index.mjs'),
     'react-router/dom$': inModules('react-router/dist/production/dom-export.mjs'),
+    // The other build is one minified file, of which nothing can be left out; see `trims.ts`.
+    'single-spa$': inModules('single-spa/lib/es2015/esm/single-spa.dev.js'),
   }),
   // Required by one part as CommonJS and by another as a module: twice, if left alone.
   ...Object.fromEntries(
@@ -18,6 +20,7 @@ export const leanAliases = (production: boolean) => ({
       inModules(`@module-federation/${part}/dist/index.js`),
     ]),
   ),
+  [inModules('@module-federation/runtime-core/dist/utils/preload')]: standIn('no-preload'),
   // What react-big-calendar's grids take of lodash; there, one function brings half of it.
   'lodash/chunk$': standIn('chunk'),
   'lodash/findIndex$': standIn('find-index'),

@@ -1,17 +1,25 @@
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
+import { join } from 'node:path';
 import type { Configuration } from 'webpack';
+import { workspace } from './app.ts';
 import type { App } from './app.ts';
 import { commonConfig, uniqueNameOf } from './common.ts';
 import { chunkNameOf, RemoteJsonPlugin } from './remote-json.ts';
 import { RetryQueryPlugin } from './retry-query.ts';
 import { sharedModules } from './shared.ts';
 
+// Its own copy would be most of an entry.
+const runtimeOfHost = {
+  [join(workspace, 'node_modules/@module-federation/webpack-bundler-runtime/dist/bundler.js')]:
+    join(workspace, 'tools/webpack/federation/remote-federation.ts'),
+};
+
 /**
  * A published remote: an entry, a script and a sheet for each exposed module. It carries none of
  * the shared modules and no federation runtime; the host has them.
  */
 export function remoteConfig(app: App): Configuration {
-  const common = commonConfig(app, 'production');
+  const common = commonConfig(app, 'production', { alias: runtimeOfHost });
   return {
     ...common,
     entry: {},
@@ -33,7 +41,6 @@ export function remoteConfig(app: App): Configuration {
         manifest: false,
         dts: false,
         experiments: {
-          externalRuntime: true,
           optimization: { disableSnapshot: true, target: 'web' },
         },
       }),

@@ -10,6 +10,7 @@ import { RoutesJsonPlugin } from './routes-json.ts';
 import { sharedModules } from './shared.ts';
 
 const devtoolsHook = join(workspace, 'tools/webpack/devtools-hook.js');
+const federation = join(workspace, 'tools/webpack/federation/host-federation.ts');
 const devOutput = { path: join(workspace, '.cache/shell-dev') };
 
 /**
@@ -23,7 +24,9 @@ export function shellConfig(app: App, mode: Mode): Configuration {
   const common = commonConfig(app, mode);
   return {
     ...common,
-    entry: { shell: mode === 'production' ? './src/main.ts' : [devtoolsHook, './src/main.ts'] },
+    entry: {
+      shell: [...(mode === 'development' ? [devtoolsHook] : []), federation, './src/main.ts'],
+    },
     output: { ...common.output, publicPath: '/', ...(mode === 'development' && devOutput) },
     plugins: [
       ...(common.plugins ?? []),
@@ -34,7 +37,6 @@ export function shellConfig(app: App, mode: Mode): Configuration {
         manifest: false,
         dts: false,
         experiments: {
-          provideExternalRuntime: true,
           optimization: { disableSnapshot: true, target: 'web' },
         },
       }),

@@ -4,7 +4,8 @@ import { QueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { Navigate, Route, Routes } from 'react-router-dom';
+// Not through the shared facade: only a remote that runs alone has routes of this kind.
+import { Navigate, Route, Routes } from 'react-router';
 import { mountRootParcel } from 'single-spa';
 import { browserNavigation } from './navigation-store.ts';
 import type { Notify, Platform } from './platform.ts';

@@ -1,4 +1,4 @@
-import { loadRemote, registerPlugins, registerRemotes } from '@module-federation/enhanced/runtime';
+import { getInstance } from '@module-federation/enhanced/runtime';
 import type { RegisteredRemote, Registry } from './registry.ts';
 import type { RemoteLifecycles, RemoteModule } from './remote-module.ts';
 
@@ -28,7 +28,11 @@ export function createRemotes({ registry, fetchRegistry }: RemotesOptions): Remo
   let reading = registry && Promise.resolve(registry);
   const attempts = new Map<string, number>();
   const registered = new Set<string>();
-  registerPlugins([{ name: 'script-timeout', createScript: () => ({ timeout: SCRIPT_TIMEOUT }) }]);
+  const federation = getInstance();
+  if (!federation) throw new Error('The host was built without Module Federation');
+  federation.registerPlugins([
+    { name: 'script-timeout', createScript: () => ({ timeout: SCRIPT_TIMEOUT }) },
+  ]);
 
   const find = async (remote: string): Promise<RegisteredRemote> => {
     reading ??= fetchRegistry();
@@ -42,14 +46,14 @@ export function createRemotes({ registry, fetchRegistry }: RemotesOptions): Remo
     const attempt = attempts.get(name) ?? 0;
     const address = attempt === 0 ? entry : `${entry}?retry=${attempt}`;
     const remote = { name, entry: address, entryGlobalName: global };
-    registerRemotes([remote], { force: attempt > 0 });
+    federation.registerRemotes([remote], { force: attempt > 0 });
     registered.add(name);
   };
 
   return {
     async load(remote, expose) {
       register(remote, await find(remote));
-      const module = await loadRemote<RemoteModule>(remote + expose.slice(1));
+      const module = await federation.loadRemote<RemoteModule>(remote + expose.slice(1));
       if (!module) throw new Error(`${remote} exposes no '${expose}'`);
       return module.lifecycles;
     },

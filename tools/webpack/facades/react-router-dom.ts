@@ -5,18 +5,12 @@
  */
 export {
   createPath,
-  createSearchParams,
   Link,
-  matchPath,
   Navigate,
   NavLink,
   Outlet,
-  Route,
   Router,
-  Routes,
-  useHref,
   useLocation,
-  useMatch,
   useNavigate,
   useParams,
   useRoutes,

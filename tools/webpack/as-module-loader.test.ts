@@ -1,0 +1,45 @@
+import asModule from './as-module-loader.ts';
+
+const babel = `"use strict";
+
+var _interopRequireDefault = require("@babel/runtime/helpers/interopRequireDefault");
+Object.defineProperty(exports, "__esModule", {
+  value: true
+});
+exports.half = exports.default = exports.LIMIT = void 0;
+Object.defineProperty(exports, "add", {
+  enumerable: true,
+  get: function get() {
+    return dates.add;
+  }
+});
+exports.half = half;
+var _clsx = _interopRequireDefault(require("clsx"));
+var dates = _interopRequireWildcard(require("date-arithmetic"));
+var _sizes = require("./sizes");
+var LIMIT = exports.LIMIT = 3;
+function half(x) { return _sizes.of(x) / 2; }
+var Row = exports.default = function Row() { return (0, _clsx.default)(dates.add); };
+Row.limit = LIMIT;
+`;
+
+test('makes imports and exports of what Babel wrote for them', () => {
+  const lines = asModule(babel).split('\n').filter(Boolean);
+  expect(lines).toEqual([
+    'export { add as add } from "date-arithmetic";',
+    'export { half };',
+    'import _clsx from "clsx";',
+    'import * as dates from "date-arithmetic";',
+    'import * as _sizes from "./sizes";',
+    'export var LIMIT = 3;',
+    'function half(x) { return _sizes.of(x) / 2; }',
+    'export { Row as default };',
+    'var Row = function Row() { return (0, _clsx)(dates.add); };',
+    'Row.limit = LIMIT;',
+  ]);
+});
+
+test('refuses what it cannot make a module of', () => {
+  expect(() => asModule('exports.a = other;')).toThrow('No module can be made of this: exports.a');
+  expect(() => asModule('if (x) require("y");')).toThrow('No module can be made of this');
+});

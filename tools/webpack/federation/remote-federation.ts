@@ -1,0 +1,20 @@
+import { FEDERATION_GLOBAL } from './federation-global.ts';
+
+interface Runtime {
+  runtime: object;
+  bundlerRuntime: object;
+  attachShareScopeMap: (webpackRequire: object) => void;
+}
+
+const { bundlerRuntime, ...host } = (globalThis as unknown as Record<string, Runtime>)[
+  FEDERATION_GLOBAL
+] as Runtime;
+
+/** The federation runtime that the host has, with what a remote keeps to itself. */
+export default {
+  ...host,
+  bundlerRuntime: { ...bundlerRuntime, S: {} },
+  bundlerRuntimeOptions: {},
+  instance: undefined,
+  initOptions: undefined,
+};
