@@ -6,7 +6,7 @@ export interface Loaded {
   kind: string;
   /** Seconds on the browser's own clock. */
   startedAt: number;
-  /** On the wire, headers included. */
+  /** Of the body, as it came over the wire. */
   bytes: number;
   /** 1 for the page, one more than whatever asked for it. */
   depth: number;
@@ -33,9 +33,13 @@ export async function recordNetwork(cdp: CDPSession): Promise<() => Loaded[]> {
       depth,
     });
   });
+  const headers = new Map<string, number>();
+  cdp.on('Network.responseReceived', ({ requestId, response }) => {
+    headers.set(requestId, response.encodedDataLength);
+  });
   cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     const loaded = requests.get(requestId);
-    if (loaded) loaded.bytes = encodedDataLength;
+    if (loaded) loaded.bytes = encodedDataLength - (headers.get(requestId) ?? 0);
   });
   await cdp.send('Network.enable');
   return () => [...requests.values()];
