@@ -41,7 +41,7 @@ async function createSchedule(page: Page, name: string) {
 async function createEvent(page: Page, at: { column: number; hour: number }, title: string) {
   await clickSlot(page, slot(page, at.column, at.hour));
   const dialog = page.getByRole('dialog', { name: 'Create New Event' });
-  await dialog.getByText('Product').click();
+  await dialog.getByRole('checkbox', { name: 'Product' }).check();
   await dialog.getByLabel('Event Title').fill(title);
   return dialog;
 }
