@@ -41,6 +41,16 @@ export async function build(shown: Step, log: string): Promise<void> {
   await writeFile(stampFile, stamp);
 }
 
+/** Builds the shell for development. @throws Failure with what the build said */
+export async function buildDevShell(log: string): Promise<void> {
+  const builder = join(root, 'tools/webpack/build.ts');
+  const { code, output } = await run(process.execPath, [builder, '--dev'], shellFolder);
+  await writeFile(log, output);
+  if (code !== 0) throw new Failure(`The build of the shell failed (all of it: ${log}).`);
+}
+
+const shellFolder = join(root, 'apps/shell');
+
 const apps = async () =>
   (await readdir(join(root, 'apps'))).map((name) => join(root, 'apps', name));
 
@@ -64,24 +74,33 @@ async function filesIn(path: string): Promise<string[]> {
 }
 
 function runMany(onBuilt: (app: string) => void): Promise<{ code: number; output: string }> {
+  const nx = join(root, 'node_modules/.bin/nx');
+  return run(nx, ['run-many', '-t', 'build', '--output-style=static'], root, (output) => {
+    const built = output.match(/✔\s+(?:nx run )?@scheduler\/(\S+):build/g)?.at(-1);
+    if (built) onBuilt(/\/(\S+):/.exec(built)?.[1] ?? '');
+  });
+}
+
+/** Runs a program to its end, and takes it down with us. @param onOutput told of all there is yet */
+function run(
+  command: string,
+  args: string[],
+  cwd: string,
+  onOutput: (output: string) => void = () => {},
+): Promise<{ code: number; output: string }> {
   return new Promise((resolve, reject) => {
-    const child = spawn(
-      join(root, 'node_modules/.bin/nx'),
-      ['run-many', '-t', 'build', '--output-style=static'],
-      {
-        cwd: root,
-        env: { ...process.env, NX_DAEMON: 'false', NX_TUI: 'false', FORCE_COLOR: '0' },
-        stdio: ['ignore', 'pipe', 'pipe'],
-        detached: true,
-      },
-    );
+    const child = spawn(command, args, {
+      cwd,
+      env: { ...process.env, NX_DAEMON: 'false', NX_TUI: 'false', FORCE_COLOR: '0' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: true,
+    });
     const end = () => child.pid && process.kill(-child.pid, 'SIGTERM');
     process.once('exit', end);
     let output = '';
     const read = (text: Buffer) => {
       output += text.toString();
-      const built = output.match(/✔\s+(?:nx run )?@scheduler\/(\S+):build/g)?.at(-1);
-      if (built) onBuilt(/\/(\S+):/.exec(built)?.[1] ?? '');
+      onOutput(output);
     };
     child.stdout.on('data', read);
     child.stderr.on('data', read);

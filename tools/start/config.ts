@@ -23,6 +23,8 @@ export interface Settings {
   mailFrom: string;
   autoconfirm: boolean;
   logLevel: string;
+  /** Whether the shell is a development build, which a remote with hot reload needs. */
+  devShell?: boolean;
   /** The rest of the environment, handed to the programs as it is. */
   env: NodeJS.ProcessEnv;
 }
@@ -68,4 +70,5 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
 export const shellDir = join(root, 'apps/shell/dist');
 
 /** Where the shell is served from: a later build does not take a running product's files away. */
-export const servedShell = ({ dataDir }: Settings) => join(dataDir, 'shell');
+export const servedShell = ({ dataDir, devShell }: Settings) =>
+  devShell ? join(root, '.cache/shell-dev') : join(dataDir, 'shell');

@@ -34,7 +34,10 @@ await orFail(async (running) => {
     throw new Failure(`There is no remote "${remote}"; choose one of ${remotes().join(', ')}.`);
   }
   // Only a product under work lets pages load from a development server.
-  const settings = readSettings({ ...process.env, NODE_ENV: 'development' });
+  const settings = {
+    ...readSettings({ ...process.env, NODE_ENV: 'development' }),
+    devShell: remote !== undefined,
+  };
   const supervisor = running(createSupervisor(settings));
   const product = await startProduct(settings, supervisor);
   const stopWatching = restartOnChange(supervisor);

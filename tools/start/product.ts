@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { publishBuiltRemotes } from '../remotes/publish.ts';
-import { build, isBuilt } from './build.ts';
+import { build, buildDevShell, isBuilt } from './build.ts';
 import { root, servedShell, shellDir, type Settings } from './config.ts';
 import {
   openDataFolder,
@@ -51,7 +51,8 @@ export async function startProduct(settings: Settings, supervisor: Supervisor): 
   if (!(await isBuilt())) {
     await step('Building the applications', (shown) => build(shown, buildLog));
   }
-  await publishShell(shellDir, servedShell(settings));
+  if (settings.devShell) await step('Building the shell', () => buildDevShell(buildLog));
+  else await publishShell(shellDir, servedShell(settings));
   const remotesDir = join(settings.dataDir, 'remotes');
   await mkdir(remotesDir, { recursive: true });
   await publishBuiltRemotes({ remotesDir, appsDir: join(root, 'apps') });
