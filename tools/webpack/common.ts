@@ -54,13 +54,7 @@ export function commonConfig(
       alias: { ...leanAliases(production), ...alias },
     },
     module: {
-      rules: [
-        scripts(hot),
-        pureLibs,
-        ...styles(app, production),
-        assets,
-        ...(production ? trims : []),
-      ],
+      rules: [scripts(hot), pureLibs, ...styles(app, production), assets, ...trims(production)],
     },
     optimization: {
       minimizer: [

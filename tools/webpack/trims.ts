@@ -16,9 +16,12 @@ const calledAtLoad = /(?<=^var \w+ = )(?=React\d*\.(?:forwardRef|memo|createCont
  * Passages that cannot be left out from outside. Each must be found: a new version of a package that
  * is written differently fails the build instead of growing or breaking in silence.
  */
-const cuts: Record<string, Cut[]> = {
+const refused: Record<string, Cut[]> = {
   // The library's rules come with our sheet; a <style> of its own is what the page's CSP refuses.
   'sonner/dist/index.mjs': [{ find: /^__insertCSS\(".*"\);$/gm }],
+};
+
+const unneeded: Record<string, Cut[]> = {
   // Names for developer tools keep unused components alive, and so does what is called at load.
   // Prefetching is for React Router's own framework, and 5 KB of every Link.
   'react-router/dist/production/chunk-7RTFRKQW.mjs': [
@@ -50,16 +53,20 @@ const cuts: Record<string, Cut[]> = {
 const loader = (name: string) => fileURLToPath(import.meta.resolve(`./${name}.ts`));
 const inModules = (path: string) => join(workspace, 'node_modules', path);
 
-/** Rules for what packages publish in a form larger than it need be. */
-export const trims = [
-  ...Object.entries(cuts).map(([file, ofFile]) => ({
-    test: inModules(file),
-    use: [{ loader: loader('trim-loader'), options: { cuts: ofFile } }],
-  })),
-  {
-    include: inModules('react-big-calendar/lib'),
-    test: /\.js$/,
-    sideEffects: false,
-    use: [{ loader: loader('as-module-loader') }],
-  },
+const trim = ([file, cutsOfFile]: [string, Cut[]]) => ({
+  test: inModules(file),
+  use: [{ loader: loader('trim-loader'), options: { cuts: cutsOfFile } }],
+});
+
+const reactBigCalendar = {
+  include: inModules('react-big-calendar/lib'),
+  test: /\.js$/,
+  sideEffects: false,
+  use: [{ loader: loader('as-module-loader') }],
+};
+
+/** Rules for packages that bring more than the product may, or need, have. */
+export const trims = (production: boolean) => [
+  ...Object.entries(refused).map(trim),
+  ...(production ? [...Object.entries(unneeded).map(trim), reactBigCalendar] : []),
 ];

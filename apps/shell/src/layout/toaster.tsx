@@ -2,7 +2,7 @@ import type { Notify, NotifyOptions } from '@scheduler/platform';
 import { buttonClass, cx } from '@scheduler/ui';
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import { Toaster as Sonner, toast } from 'sonner';
-// The library also writes these rules into a <style> of its own, which a strict CSP refuses.
+// The build takes out the <style> of the library's own, which a strict CSP refuses.
 import 'sonner/dist/styles.css';
 import styles from './toaster.module.css';
 
