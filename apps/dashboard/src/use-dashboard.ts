@@ -1,7 +1,7 @@
 import { analysisQuery, eventsQuery, schedulesQuery } from '@scheduler/api-client/queries';
 import type { Event, Schedule } from '@scheduler/contracts/core';
 import { usePlatform } from '@scheduler/platform';
-import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { rangesFrom, stillServes } from './ranges.ts';
@@ -12,14 +12,11 @@ export function useDashboard(now: number, zone: string) {
   const [loadedAt, setLoadedAt] = useState(now);
   if (!stillServes(loadedAt, now, zone)) setLoadedAt(now);
   const { upcoming, earlierToday } = rangesFrom(loadedAt, zone);
-  const dashboard = useQueries({
-    queries: [
-      schedulesQuery(api),
-      { ...eventsQuery(api, upcoming), placeholderData: keepPreviousData },
-      { ...eventsQuery(api, earlierToday), placeholderData: keepPreviousData },
-    ],
-    combine: together,
-  });
+  const dashboard = together([
+    useQuery(schedulesQuery(api)),
+    useQuery({ ...eventsQuery(api, upcoming), placeholderData: keepPreviousData }),
+    useQuery({ ...eventsQuery(api, earlierToday), placeholderData: keepPreviousData }),
+  ]);
   const { failedAt } = dashboard;
   useEffect(() => {
     if (failedAt > 0) notify.error('Failed to load dashboard data');

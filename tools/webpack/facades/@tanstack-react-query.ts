@@ -8,10 +8,7 @@ export {
   QueryClient,
   QueryClientProvider,
   queryOptions,
-  skipToken,
-  useIsFetching,
   useMutation,
-  useQueries,
   useQuery,
   useQueryClient,
 } from '../../../node_modules/@tanstack/react-query/build/modern/index.js';
