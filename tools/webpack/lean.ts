@@ -20,7 +20,6 @@ export const leanAliases = (production: boolean) => ({
       inModules(`@module-federation/${part}/dist/index.js`),
     ]),
   ),
-  [inModules('@module-federation/runtime-core/dist/utils/preload')]: standIn('no-preload'),
   // What react-big-calendar's grids take of lodash; there, one function brings half of it.
   'lodash/chunk$': standIn('chunk'),
   'lodash/findIndex$': standIn('find-index'),

@@ -36,6 +36,13 @@ const unneeded: Record<string, Cut[]> = {
       by: 'Object.assign(new DisabledSnapshotHandler(), { manifestCache: new Map() })',
     },
   ],
+  // It reads manifests, too; the host adds its own preload links.
+  '@module-federation/runtime-core/dist/utils/preload.js': [
+    { find: /(?<=^function preloadAssets\([^)]*\) \{)[^]*?(?=^\}$)/gm },
+  ],
+  '@module-federation/runtime-core/dist/remote/index.js': [
+    { find: /(?<=^\tasync preloadRemote\(preloadOptions\) \{)[^]*?(?=^\t\}$)/gm },
+  ],
   // Only parcels are mounted: no applications, no routing of its own, no profile that grows.
   'single-spa/lib/es2015/esm/single-spa.dev.js': [
     {
