@@ -45,15 +45,29 @@ export function ConflictAdvice({ excluded }: { excluded: string | undefined }) {
 
 function Overlap(props: { times: Interval; conflict: Conflict; more: number }) {
   const { times, conflict, more } = props;
-  const { start, end } = intersection(times, intervalOf(conflict)) ?? times;
+  const shared = intersection(times, intervalOf(conflict)) ?? times;
   const others = more === 1 ? 'and 1 more event' : `and ${more} more events`;
   return (
     <>
-      <b>Overlaps {conflict.title}</b> from {spoken(start, times)} to {spoken(end, times)}
+      <b>Overlaps {conflict.title}</b> {spanOf(shared, times)}
       {more > 0 && `, ${others}`}. You can still save it.
     </>
   );
 }
+
+/** When two events share time, in words: days by themselves where the days are shared whole. */
+function spanOf({ start, end }: Interval, times: Interval): string {
+  if (!isMidnight(start) || !isMidnight(end)) {
+    return `from ${spoken(start, times)} to ${spoken(end, times)}`;
+  }
+  const [first, last] = [start, end - 1].map((time) => format(new Date(time), 'MMM d'));
+  return first === last ? 'all day' : `from ${first} to ${last}`;
+}
+
+const isMidnight = (time: number) => {
+  const at = new Date(time);
+  return at.getHours() === 0 && at.getMinutes() === 0;
+};
 
 /** A time of day, with its date where the event does not lie within one day. */
 function spoken(time: number, { start, end }: Interval): string {

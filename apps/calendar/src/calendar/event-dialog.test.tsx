@@ -151,6 +151,22 @@ test('an overlap is told as advice, with the minutes that are shared', async () 
   expect(screen.getByText(/from 4:00 PM to 4:30 PM\. You can still save it\./)).toBeVisible();
 });
 
+test.each([
+  ['one day', '2026-11-19T00:00', 'all day'],
+  ['two days', '2026-11-20T00:00', 'from Nov 18 to Nov 19'],
+])('%s shared whole is told without hours', async (_, end, words) => {
+  const { id, start_time, end_time, schedule_ids } = anEvent({ start: '2026-11-18T00:00', end });
+  const freeze = { id, start_time, end_time, schedule_ids, title: 'Code freeze' };
+  const allDay = {
+    start: new Date('2026-11-18T00:00'),
+    end: new Date(end),
+    allDay: true,
+  };
+  openDialog(allDay, { conflicts: [{ ...freeze, source: 'own' }] });
+  expect(await screen.findByText('Overlaps Code freeze')).toBeVisible();
+  expect(screen.getByText(new RegExp(`${words}\\. You can still save it\\.`))).toBeVisible();
+});
+
 test('an edit asks for conflicts without the event itself and sends its version', async () => {
   const event = anEvent({ schedule_ids: [product.id], version: 7, location: 'Studio' });
   const { user, api, closed, toasts } = openDialog(event);
