@@ -2,6 +2,7 @@ import type { Route } from '@scheduler/contracts';
 import * as contracts from '@scheduler/contracts/core';
 import { addressOf } from '@scheduler/api-client';
 import { newId } from '@scheduler/service-kit';
+import { inBatch } from './testing/batch.ts';
 import { startCore, type Person, type TestCore } from './testing/core.ts';
 
 /** Every route there is, read off the contracts so that none is forgotten. */
@@ -91,7 +92,7 @@ describe.each(routes.map((route) => [route.name, route] as const))('%s', (_, rou
     expect(status).toBe(namesARecord ? 404 : route.status);
     expect(JSON.stringify(body)).not.toContain(ids.schedule);
     expect(JSON.stringify(body)).not.toContain('Workshop');
-    await core.db('schedules').where({ owner_id: ben.user.id }).delete();
+    await inBatch(core.db, (trx) => trx('schedules').where({ owner_id: ben.user.id }).delete());
     expect(await stored()).toEqual(before);
     await ada.call(contracts.schedules.remove, { query: { id: ids.schedule } });
   });
@@ -99,8 +100,10 @@ describe.each(routes.map((route) => [route.name, route] as const))('%s', (_, rou
   test('answers its owner', async () => {
     const ids = await ownedByAda();
     expect((await send(route, inputOf(route, ids), ada.token)).status).toBe(route.status);
-    await core.db('schedules').where({ owner_id: ada.user.id }).delete();
-    await core.db('events').where({ organizer_id: ada.user.id }).delete();
+    await inBatch(core.db, async (trx) => {
+      await trx('schedules').where({ owner_id: ada.user.id }).delete();
+      await trx('events').where({ organizer_id: ada.user.id }).delete();
+    });
   });
 });
 

@@ -1,4 +1,5 @@
 import { events } from '@scheduler/contracts/core';
+import { inBatch } from '../testing/batch.ts';
 import { startCore, type Person, type TestCore } from '../testing/core.ts';
 
 let core: TestCore;
@@ -137,10 +138,11 @@ describe('invitations', () => {
     const event = await ada.event(await ada.schedule(), {
       invited_users: ['ben@example.test', 'cy@example.test'],
     });
-    await core
-      .db('attendees')
-      .where({ event_id: event.id, email: 'ben@example.test' })
-      .update({ partstat: 'accepted' });
+    await inBatch(core.db, (trx) =>
+      trx('attendees')
+        .where({ event_id: event.id, email: 'ben@example.test' })
+        .update({ partstat: 'accepted' }),
+    );
     const changed = await change(event.id, {
       invited_users: ['di@example.test', 'BEN@example.test'],
     });

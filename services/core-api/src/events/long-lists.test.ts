@@ -1,5 +1,6 @@
 import { CONFLICTS_TOLD, EVENTS_LISTED, events } from '@scheduler/contracts/core';
 import { seedCalendar, WEEK } from '../testing/bench/seed.ts';
+import { inBatch } from '../testing/batch.ts';
 import { startCore, type TestCore } from '../testing/core.ts';
 
 let core: TestCore;
@@ -30,10 +31,11 @@ test('as many events as one answer holds are listed, and one more asks for a ran
 test('heavy events fill an answer sooner', async () => {
   const ada = await core.signedIn();
   await seedCalendar(core.db, ada.user.id, 1000);
-  await core
-    .db('events')
-    .where({ organizer_id: ada.user.id })
-    .update({ description: 'x'.repeat(20_000) });
+  await inBatch(core.db, (trx) =>
+    trx('events')
+      .where({ organizer_id: ada.user.id })
+      .update({ description: 'x'.repeat(20_000) }),
+  );
   await expect(ada.call(events.list, {})).rejects.toMatchObject(TOO_MANY);
 });
 

@@ -7,6 +7,7 @@ import {
 } from '@scheduler/contracts/core';
 import type { EventTimes, Period } from '@scheduler/scheduling';
 import { newId, type Db } from '@scheduler/service-kit';
+import { nextVersion } from '../writes/repository.ts';
 
 interface EventText {
   title: string;
@@ -148,7 +149,7 @@ export async function insertEvent(db: Db, organizerId: string, input: EventInput
 export async function updateEvent(db: Db, id: string, input: EventInput): Promise<void> {
   await db('events')
     .where({ id })
-    .update({ ...columnsOf(input), version: db.raw('version + 1'), updated_at: db.fn.now() });
+    .update({ ...columnsOf(input), ...nextVersion(db) });
   await db('event_schedules').where({ event_id: id }).delete();
   await insertPlaces(db, id, input);
   await db('attendees')

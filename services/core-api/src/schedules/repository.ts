@@ -6,6 +6,7 @@ import type {
   ShareRequest,
 } from '@scheduler/contracts/core';
 import { newId, type Db } from '@scheduler/service-kit';
+import { nextVersion } from '../writes/repository.ts';
 
 const SCHEDULES = `
   select s.id, s.name, s.description, s.color, s.is_shared or people.number > 0 as is_shared,
@@ -64,7 +65,7 @@ export async function insertSchedule(db: Db, userId: string, input: NewSchedule)
 export async function updateSchedule(db: Db, id: string, changes: ScheduleChanges): Promise<void> {
   await db('schedules')
     .where({ id })
-    .update({ ...changes, version: db.raw('version + 1'), updated_at: db.fn.now() });
+    .update({ ...changes, ...nextVersion(db) });
 }
 
 /** Adds people as invited; of those there already only the role changes, and only if it is given. */

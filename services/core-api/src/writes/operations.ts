@@ -1,8 +1,18 @@
 import { createHash } from 'node:crypto';
-import { lockKey, Problem, type Actor, type Database } from '@scheduler/service-kit';
+import { newId, Problem, type Actor, type Database } from '@scheduler/service-kit';
 import type { Knex } from 'knex';
 import { isCurrent } from './policy.ts';
-import { claimKey, firstRequest, keepAnswer, type RequestKey } from './repository.ts';
+import {
+  beginBatch,
+  claimKey,
+  endBatch,
+  firstRequest,
+  keepAnswer,
+  type RequestKey,
+} from './repository.ts';
+
+/** Why something was changed; a person's own intent unless told. */
+export type Cause = 'person' | 'guest' | 'import' | 'feed' | 'optimizer' | 'google' | 'undo';
 
 /** A change somebody asks for, as far as doing it safely goes. */
 export interface Intent {
@@ -13,6 +23,7 @@ export interface Intent {
   idempotencyKey: string | null;
   /** The parsed request, to tell a repeated one from another under the same key. */
   request: unknown;
+  cause?: Cause;
 }
 
 const hashOf = (request: unknown) =>
@@ -59,20 +70,33 @@ async function inTurn<T>(userId: string, work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Carries out one intent in one transaction. The writes of a user take turns, across processes too,
- * so that what one counts or reads still holds when it commits. A request repeated under its
- * idempotency key is given the first answer and changes nothing.
+ * Carries out one intent in one transaction, as one batch of the history. The writes of a user take
+ * turns, across processes too, so that what one counts or reads still holds when it commits. A
+ * request repeated under its idempotency key is given the first answer and changes nothing.
  */
 export function perform<T>(
   db: Database,
-  { actor: { userId }, route, idempotencyKey, request }: Intent,
-  work: (trx: Knex.Transaction) => Promise<T>,
+  { actor, route, idempotencyKey, request, cause = 'person' }: Intent,
+  work: (trx: Knex.Transaction, batchId: string) => Promise<T>,
 ): Promise<T> {
+  const { userId } = actor;
   return inTurn(userId, () =>
     db.transaction(async (trx) => {
-      await lockKey(trx, `core:${userId}`);
-      if (idempotencyKey === null) return work(trx);
-      return once(trx, { user_id: userId, route, key: idempotencyKey }, request, work);
+      const batchId = newId();
+      await beginBatch(trx, batchId, `core:${userId}`);
+      const change = async () => {
+        const answer = await work(trx, batchId);
+        await endBatch(trx, {
+          id: batchId,
+          actor_id: userId,
+          actor_email: actor.email,
+          cause,
+          intent: route,
+        });
+        return answer;
+      };
+      if (idempotencyKey === null) return change();
+      return once(trx, { user_id: userId, route, key: idempotencyKey }, request, change);
     }),
   );
 }

@@ -49,3 +49,33 @@ export async function keepAnswer(trx: Db, request: RequestKey, answer: unknown):
 export function deleteExpiredKeys(db: Db): Promise<number> {
   return db('idempotency_keys').whereRaw(`created_at <= now() - ${KEY_LIFE}`).delete();
 }
+
+/** Takes the turn of `key` for this transaction, and lets it change logged tables, as one batch. */
+export async function beginBatch(trx: Db, batchId: string, key: string): Promise<void> {
+  await trx.raw(
+    `select pg_advisory_xact_lock(hashtextextended(?, 0)), set_config('core.batch', ?, true)`,
+    [key, batchId],
+  );
+}
+
+export interface EndedBatch {
+  id: string;
+  /** `null` for somebody without an account. */
+  actor_id: string | null;
+  actor_email: string | null;
+  cause: string;
+  /** The contract's name, such as `events.create`. */
+  intent: string;
+}
+
+/** Keeps the batch if it changed anything. */
+export async function endBatch(trx: Db, batch: EndedBatch): Promise<void> {
+  await trx.raw('select end_batch(:id, :actor_id, :actor_email, :cause, :intent)', { ...batch });
+}
+
+/** What a change writes beside its fields. A version that undo took back is never given again. */
+export const nextVersion = (db: Db) => ({
+  version: db.raw('latest_version + 1'),
+  latest_version: db.raw('latest_version + 1'),
+  updated_at: db.fn.now(),
+});
