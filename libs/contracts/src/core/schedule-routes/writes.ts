@@ -1,0 +1,44 @@
+import * as z from 'zod/mini';
+import { id } from '../../primitives.ts';
+import { nothing, route } from '../../route.ts';
+import { newSchedule, scheduleChanges, shareRequest } from '../schedule-writes.ts';
+import { schedule } from '../schedules.ts';
+
+const byId = z.object({ id });
+
+export const create = route({
+  name: 'schedules.create',
+  method: 'POST',
+  path: '/schedules',
+  body: newSchedule,
+  status: 201,
+  response: schedule,
+});
+
+export const update = route({
+  name: 'schedules.update',
+  method: 'PUT',
+  path: '/schedules',
+  query: byId,
+  body: scheduleChanges,
+  response: schedule,
+});
+
+export const remove = route({
+  name: 'schedules.remove',
+  method: 'DELETE',
+  path: '/schedules',
+  query: byId,
+  status: 204,
+  response: nothing,
+});
+
+export const share = route({
+  name: 'schedules.share',
+  method: 'POST',
+  path: '/schedules',
+  action: 'share',
+  query: byId,
+  body: shareRequest,
+  response: schedule,
+});
