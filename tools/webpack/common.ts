@@ -5,7 +5,7 @@ import MinimizerPlugin from 'minimizer-webpack-plugin';
 import type { Configuration } from 'webpack';
 import { workspace } from './app.ts';
 import type { App } from './app.ts';
-import { leanAliases } from './lean.ts';
+import { leanAliases, leanRules } from './lean.ts';
 import { trims } from './trims.ts';
 
 export type Mode = 'production' | 'development';
@@ -54,7 +54,14 @@ export function commonConfig(
       alias: { ...leanAliases(production), ...alias },
     },
     module: {
-      rules: [scripts(hot), pureLibs, ...styles(app, production), assets, ...trims(production)],
+      rules: [
+        scripts(hot),
+        pureLibs,
+        ...styles(app, production),
+        assets,
+        ...leanRules,
+        ...trims(production),
+      ],
     },
     optimization: {
       minimizer: [

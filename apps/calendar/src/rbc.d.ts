@@ -20,7 +20,7 @@ declare module 'react-big-calendar/lib/Month' {
     events: readonly GridItem[];
     backgroundEvents: readonly BandItem[];
     selected: object | null;
-    selectable: 'ignoreEvents';
+    selectable: 'ignoreEvents' | false;
     resizable: boolean;
     longPressThreshold: number;
     step: number;
@@ -66,6 +66,20 @@ declare module 'react-big-calendar/lib/EventCell' {
 
   const EventCell: ComponentType<EventCellProps>;
   export default EventCell;
+}
+
+declare module 'react-big-calendar/lib/Selection' {
+  interface Point {
+    clientX: number;
+    clientY: number;
+  }
+
+  const Selection: new (container: () => Element, options?: object) => object;
+  export default Selection;
+
+  export function isEvent(node: Element, point: Point): boolean;
+  export function isShowMore(node: Element, point: Point): boolean;
+  export function getBoundsForNode(node: Element): object;
 }
 
 declare module 'react-big-calendar/lib/localizer' {

@@ -5,7 +5,8 @@ import type { CalendarItem } from './calendar-item.ts';
 import type { Slot } from './slot.ts';
 import { agenda, phoneParts } from './screen-later.ts';
 import { slotOf } from './slot.ts';
-import { useDrop, type useCalendar } from './use-calendar.ts';
+import type { useCalendar } from './use-calendar.ts';
+import { useDrop } from './use-drop.ts';
 import styles from './calendar-screen.module.css';
 
 interface CalendarBodyProps {

@@ -18,6 +18,7 @@ import { accessors, getters, gridLocalizer, monthComponents } from './grid-setup
 import { FIRST_HOUR_SHOWN } from './item-look.ts';
 import type { More } from './more-popover.tsx';
 import type { Drop } from './move-event.ts';
+import { useChoosing } from './use-choosing.ts';
 import { useDrag } from './use-drag.ts';
 import { useHonestRoles } from './use-honest-roles.ts';
 import './calendar-grid.css';
@@ -66,8 +67,13 @@ export function CalendarGrid(props: CalendarGridProps) {
     select(item);
   };
   const more = useMore();
+  const { canChoose, noteEarly } = useChoosing(view);
+  const noteClick = (event: MouseEvent) => {
+    more.noteButton(event);
+    noteEarly(event);
+  };
   return (
-    <div ref={grid} className={props.className} onClickCapture={more.noteButton}>
+    <div ref={grid} className={props.className} onClickCapture={noteClick}>
       <DnDContext value={context}>
         <div
           className={cx(
@@ -86,7 +92,7 @@ export function CalendarGrid(props: CalendarGridProps) {
               events={items}
               backgroundEvents={bands}
               selected={selected}
-              selectable="ignoreEvents"
+              selectable={canChoose ? 'ignoreEvents' : false}
               resizable
               longPressThreshold={250}
               step={30}

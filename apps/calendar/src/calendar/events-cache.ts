@@ -1,5 +1,5 @@
 import { queryKeys } from '@scheduler/api-client/queries';
-import type { Event } from '@scheduler/contracts/core';
+import type { Event, WrittenEvent } from '@scheduler/contracts/core';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { timesOf } from './to-calendar-items.ts';
 
@@ -32,6 +32,9 @@ export function putEvent(client: QueryClient, event: Event): void {
     });
   }
 }
+
+/** A written event as lists hold it. */
+export const withoutAdvice = ({ conflicts: _advice, ...event }: WrittenEvent): Event => event;
 
 /** Takes the event out of every cached range. */
 export function dropEvent(client: QueryClient, id: string): void {

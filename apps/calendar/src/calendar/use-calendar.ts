@@ -1,16 +1,10 @@
-import type { WrittenEvent } from '@scheduler/contracts/core';
-import { usePlatform, useUser } from '@scheduler/platform';
-import { intersection, intervalOf } from '@scheduler/scheduling';
+import { useUser } from '@scheduler/platform';
 import type { CalendarDate, CalendarView } from '@scheduler/scheduling';
-import { useCallback, useMemo, useState } from 'react';
-import { clockTime } from '../dates.ts';
-import type { OwnItem } from './calendar-item.ts';
+import { useMemo, useState } from 'react';
 import { byDay } from './days.ts';
-import { moveOf, type Drop } from './move-event.ts';
 import { ahead, bandsOf, eventsIn, sharedMinutes } from './overlaps.ts';
 import { toCalendarItems, toGoogleItems } from './to-calendar-items.ts';
 import { useCalendarEvents } from './use-calendar-events.ts';
-import { useMoveEvent } from './use-event-mutations.ts';
 import { useGoogle } from './use-google.ts';
 import { useVisibleRange } from './use-visible-range.ts';
 
@@ -66,27 +60,4 @@ export function useCalendar({ view, date, now, filters }: CalendarScope) {
     bands: useMemo(() => bandsOf(overlaps), [overlaps]),
     conflicts: useMemo(() => ahead(overlaps, now), [overlaps, now]),
   };
-}
-
-/** Moves what was dragged or resized, and says what it overlaps at its new place. */
-export function useDrop(view: CalendarView) {
-  const { notify } = usePlatform();
-  const { mutate } = useMoveEvent((moved) => {
-    const text = overlapText(moved);
-    if (text) notify.info(text);
-  });
-  return useCallback(
-    (item: OwnItem, drop: Drop) => mutate({ event: item.event, ...moveOf(item, drop, view) }),
-    [mutate, view],
-  );
-}
-
-function overlapText({ conflicts, ...moved }: WrittenEvent): string | null {
-  const [first] = conflicts;
-  if (!first) return null;
-  const interval = intervalOf(moved);
-  const { start, end } = intersection(interval, intervalOf(first)) ?? interval;
-  const times = `from ${clockTime(new Date(start))} to ${clockTime(new Date(end))}`;
-  const more = conflicts.length > 1 ? `, and ${conflicts.length - 1} more` : '';
-  return `Overlaps ${first.title} ${times}${more}.`;
 }

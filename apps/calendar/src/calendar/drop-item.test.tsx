@@ -8,8 +8,8 @@ import { clockTime } from '../dates.ts';
 import { anEvent } from '../testing/records.ts';
 import { renderRemote } from '../testing/render-remote.tsx';
 import { refuse, stubApi } from '../testing/stub-api.ts';
+import { dropItem } from './drop-item.ts';
 import { toCalendarItems } from './to-calendar-items.ts';
-import { useDrop } from './use-calendar.ts';
 
 const event = anEvent({ start: '2026-11-18T11:00', end: '2026-11-18T12:00', version: 1 });
 const day = {
@@ -20,15 +20,17 @@ const context = { schedules: new Map(), conflicting: new Set<Event>(), email: ''
 
 /** The day's one event as a line, and a button that drags it an hour later. */
 function DayWithDrag() {
-  const { data = [] } = useQuery(eventsQuery(usePlatform().api, day));
-  const drop = useDrop('day');
+  const platform = usePlatform();
+  const { data = [] } = useQuery(eventsQuery(platform.api, day));
   const [item] = toCalendarItems(data, context);
-  if (!item) return null;
+  if (item?.kind !== 'own') return null;
   const later = (time: Date) => new Date(time.getTime() + 3_600_000);
   return (
     <button
       type="button"
-      onClick={() => drop(item, { start: later(item.start), end: later(item.end) })}
+      onClick={() =>
+        void dropItem(platform, item, { start: later(item.start), end: later(item.end) }, 'day')
+      }
     >
       {clockTime(item.start)}
     </button>

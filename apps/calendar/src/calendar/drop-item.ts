@@ -1,0 +1,69 @@
+import { events, type WrittenEvent } from '@scheduler/contracts/core';
+import type { Platform } from '@scheduler/platform';
+import { intersection, intervalOf, type CalendarView } from '@scheduler/scheduling';
+import { clockTime } from '../dates.ts';
+import { durationOf, failureText } from '../failure-text.ts';
+import type { OwnItem } from './calendar-item.ts';
+import {
+  cachedEvent,
+  holdRanges,
+  putBack,
+  putEvent,
+  refreshEvents,
+  withoutAdvice,
+} from './events-cache.ts';
+import { moveOf, type Drop } from './move-event.ts';
+
+const MOVES = ['move-event'];
+
+/**
+ * Moves or resizes an event as it was dragged: shown at once, put back if the server refuses. What
+ * it overlaps at its new place is said.
+ */
+export async function dropItem(platform: Platform, item: OwnItem, drop: Drop, view: CalendarView) {
+  const { api, notify, queryClient: client } = platform;
+  const { event } = item;
+  const { moved, changes } = moveOf(item, drop, view);
+  const mutation = client.getMutationCache().build(client, {
+    mutationKey: MOVES,
+    // Quick moves wait for each other, so that each knows the version that the one before it made.
+    scope: { id: 'move-event' },
+    mutationFn: () => {
+      const { version } = cachedEvent(client, event.id) ?? event;
+      return api.call(events.update, { params: { id: event.id }, body: changes, ifMatch: version });
+    },
+    onMutate: async () => {
+      const before = await holdRanges(client);
+      putEvent(client, moved);
+      return before;
+    },
+    onSuccess: (updated) => {
+      const shown = cachedEvent(client, updated.id);
+      const movedOn = client.isMutating({ mutationKey: MOVES }) > 1;
+      const { version } = updated;
+      putEvent(client, movedOn && shown ? { ...shown, version } : withoutAdvice(updated));
+      notify.success('Event updated successfully');
+      const overlap = overlapText(updated);
+      if (overlap) notify.info(overlap);
+    },
+    onError: (error, _nothing, before) => {
+      putBack(client, before ?? []);
+      const text = failureText(error, 'Failed to update event');
+      notify.error(text, durationOf(text));
+    },
+    onSettled: () => {
+      if (client.isMutating({ mutationKey: MOVES }) === 1) void refreshEvents(client);
+    },
+  });
+  await mutation.execute(undefined).catch(() => {}); // `onError` has told
+}
+
+function overlapText({ conflicts, ...moved }: WrittenEvent): string | null {
+  const [first] = conflicts;
+  if (!first) return null;
+  const interval = intervalOf(moved);
+  const { start, end } = intersection(interval, intervalOf(first)) ?? interval;
+  const times = `from ${clockTime(new Date(start))} to ${clockTime(new Date(end))}`;
+  const more = conflicts.length > 1 ? `, and ${conflicts.length - 1} more` : '';
+  return `Overlaps ${first.title} ${times}${more}.`;
+}
