@@ -12,6 +12,8 @@ export interface Actor {
   email: string;
   fullName: string | null;
   sessionId: string | null;
+  /** When the token was issued, in epoch seconds; 0 if it does not say. */
+  issuedAt: number;
   /** The caller's own bearer token, for calls to another service on their behalf. */
   token: string;
 }
@@ -77,6 +79,7 @@ function actorOf(token: string, payload: JWTPayload): Actor {
     email: claim.email?.toLowerCase() ?? '',
     fullName: typeof name === 'string' && name !== '' ? name : null,
     sessionId: claim.session_id ?? null,
+    issuedAt: payload.iat ?? 0,
     token,
   };
 }

@@ -11,6 +11,7 @@ import {
 import type Koa from 'koa';
 import { SCHEMA } from './config.ts';
 import { eventRoutes } from './events/routes.ts';
+import { registering } from './people/operations.ts';
 import { createPlanLookup } from './schedules/billing-client.ts';
 import { scheduleRoutes } from './schedules/routes.ts';
 
@@ -37,7 +38,7 @@ export function createCore({ db, log, authenticate, billingUrl }: CoreOptions): 
   return createApp({
     name: 'core-api',
     log,
-    authenticate,
+    authenticate: registering(db, authenticate),
     check: () => db.raw('select 1'),
     routes: [...scheduleRoutes({ db, planOf }), ...eventRoutes({ db })],
   });

@@ -42,6 +42,7 @@ export async function createTestIdentity(
         user_metadata: { full_name: user.full_name },
         iss: issuer,
         aud: 'authenticated',
+        iat: Math.floor(Date.now() / 1000),
         exp: Math.floor(Date.now() / 1000) + 3600,
         ...claims,
       })

@@ -53,7 +53,7 @@ export async function setStage() {
     },
     /** The floor, which repeats what the service sends to Postgres for this person. */
     serveFloor: async (url: string, owner: Owner): Promise<string> => {
-      const actor: Actor = { ...owner, email: '', fullName: null, sessionId: null };
+      const actor: Actor = { ...owner, email: '', fullName: null, sessionId: null, issuedAt: 0 };
       const file = join(tmpdir(), `statements-${newId()}.json`);
       await writeFile(file, JSON.stringify(await record(many, actor, owner.scheduleId)));
       const floor = fileURLToPath(new URL('floor.ts', import.meta.url));
