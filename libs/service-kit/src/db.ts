@@ -52,6 +52,13 @@ const UNIQUE_VIOLATION = '23505';
 export const isUniqueViolation = (error: unknown): boolean =>
   error instanceof Error && (error as { code?: unknown }).code === UNIQUE_VIOLATION;
 
+/** A deadlock, or rows that changed under the transaction: begun anew, it may well succeed. */
+const COLLISIONS = new Set(['40P01', '40001']);
+
+/** Whether a transaction gave way to another, and can be tried again as a whole. */
+export const isCollision = (error: unknown): boolean =>
+  error instanceof Error && COLLISIONS.has(String((error as { code?: unknown }).code));
+
 /** A pool that has no connection to give, a server that is gone, going or full (SQLSTATE 08, 57P, 53300). */
 const AWAY = /^(ECONN\w+|EPIPE|ETIMEDOUT|ENOTFOUND|08\w{3}|57P0[123]|53300)$/;
 

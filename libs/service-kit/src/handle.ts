@@ -14,6 +14,8 @@ export interface Call<R extends Route> {
   idempotencyKey: string | null;
   /** The version in `If-Match`; `null` when any will do. */
   ifMatch: number | null;
+  /** Tells the caller something beside the answer, as a header of it. */
+  tell: (header: string, value: string) => void;
 }
 
 export type Handler<R extends Route> = (call: Call<R>) => Promise<z.input<R['response']>>;

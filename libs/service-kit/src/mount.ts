@@ -54,6 +54,7 @@ async function serve(context: Context, { route, handler }: Mounted, authenticate
     requestId: context.state.requestId as string,
     idempotencyKey: idempotencyKeyOf(context),
     ifMatch: ifMatchOf(context),
+    tell: (header, value) => context.set(header, value),
   });
   sendResult(context, route.status, result);
 }

@@ -88,11 +88,11 @@ export async function findConflicts(
 
 export function createEvent(
   { db }: Deps,
-  { actor, body, idempotencyKey }: Call<typeof events.create>,
+  { actor, body, idempotencyKey, tell }: Call<typeof events.create>,
 ): Promise<WrittenEvent> {
   const times = settleTimes(body);
   if (!times) throw endBeforeStart();
-  const intent = { actor, route: 'events.create', idempotencyKey, request: body };
+  const intent = { actor, route: 'events.create', idempotencyKey, request: body, tell };
   return perform(db, intent, async (trx) => {
     await requireSchedules(trx, actor, body.schedule_ids);
     const id = await insertEvent(trx, actor.userId, { ...body, ...times });
@@ -121,9 +121,9 @@ function changed(event: Event, changes: EventChanges): EventInput {
 
 export function changeEvent(
   { db }: Deps,
-  { actor, params: { id }, body, ifMatch }: Call<typeof events.update>,
+  { actor, params: { id }, body, ifMatch, tell }: Call<typeof events.update>,
 ): Promise<WrittenEvent> {
-  const intent = { actor, route: 'events.update', idempotencyKey: null, request: body };
+  const intent = { actor, route: 'events.update', idempotencyKey: null, request: body, tell };
   return perform(db, intent, async (trx) => {
     const event = await requireEvent(trx, actor, id);
     requireVersion(event, ifMatch);
@@ -136,9 +136,9 @@ export function changeEvent(
 
 export function removeEvent(
   { db }: Deps,
-  { actor, params: { id }, ifMatch }: Call<typeof events.remove>,
+  { actor, params: { id }, ifMatch, tell }: Call<typeof events.remove>,
 ): Promise<undefined> {
-  const intent = { actor, route: 'events.remove', idempotencyKey: null, request: id };
+  const intent = { actor, route: 'events.remove', idempotencyKey: null, request: id, tell };
   return perform(db, intent, async (trx) => {
     requireVersion(await requireEvent(trx, actor, id), ifMatch);
     await deleteEvent(trx, id);

@@ -51,10 +51,10 @@ async function requireSchedule(db: Db, { userId }: Actor, id: string): Promise<S
 
 export async function createSchedule(
   { db, planOf }: Deps,
-  { actor, body, idempotencyKey }: Call<typeof schedules.create>,
+  { actor, body, idempotencyKey, tell }: Call<typeof schedules.create>,
 ): Promise<Schedule> {
   const plan = await planOf(actor);
-  const intent = { actor, route: 'schedules.create', idempotencyKey, request: body };
+  const intent = { actor, route: 'schedules.create', idempotencyKey, request: body, tell };
   return perform(db, intent, async (trx) => {
     const owned = await countSchedules(trx, actor.userId);
     if (!hasRoom(plan, owned)) throw scheduleLimitReached(plan);
@@ -64,9 +64,9 @@ export async function createSchedule(
 
 export function changeSchedule(
   { db }: Deps,
-  { actor, query: { id }, body, ifMatch }: Call<typeof schedules.update>,
+  { actor, query: { id }, body, ifMatch, tell }: Call<typeof schedules.update>,
 ): Promise<Schedule> {
-  const intent = { actor, route: 'schedules.update', idempotencyKey: null, request: body };
+  const intent = { actor, route: 'schedules.update', idempotencyKey: null, request: body, tell };
   return perform(db, intent, async (trx) => {
     requireVersion(await requireSchedule(trx, actor, id), ifMatch);
     await updateSchedule(trx, id, body);
@@ -76,9 +76,9 @@ export function changeSchedule(
 
 export function removeSchedule(
   { db }: Deps,
-  { actor, query: { id }, ifMatch }: Call<typeof schedules.remove>,
+  { actor, query: { id }, ifMatch, tell }: Call<typeof schedules.remove>,
 ): Promise<undefined> {
-  const intent = { actor, route: 'schedules.remove', idempotencyKey: null, request: id };
+  const intent = { actor, route: 'schedules.remove', idempotencyKey: null, request: id, tell };
   return perform(db, intent, async (trx) => {
     requireVersion(await requireSchedule(trx, actor, id), ifMatch);
     await deleteSchedule(trx, id);
@@ -88,10 +88,16 @@ export function removeSchedule(
 
 export async function shareSchedule(
   { db, planOf }: Deps,
-  { actor, query: { id }, body, ifMatch, idempotencyKey }: Call<typeof schedules.share>,
+  { actor, query: { id }, body, ifMatch, idempotencyKey, tell }: Call<typeof schedules.share>,
 ): Promise<Schedule> {
   const plan = await planOf(actor);
-  const intent = { actor, route: 'schedules.share', idempotencyKey, request: { id, ...body } };
+  const intent = {
+    actor,
+    route: 'schedules.share',
+    idempotencyKey,
+    request: { id, ...body },
+    tell,
+  };
   return perform(db, intent, async (trx) => {
     requireVersion(await requireSchedule(trx, actor, id), ifMatch);
     requireOthers(actor, body);

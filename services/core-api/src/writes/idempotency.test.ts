@@ -37,6 +37,7 @@ test('a repeated POST is given the first answer, with its status, and makes noth
   expect([first.status, second.status]).toEqual([201, 201]);
   expect(await second.text()).toBe(await first.text());
   expect(second.headers.get('etag')).toBe(first.headers.get('etag'));
+  expect(second.headers.get('batch-id')).toBe(first.headers.get('batch-id'));
   expect(await ada.call(schedules.list, {})).toHaveLength(1);
 });
 

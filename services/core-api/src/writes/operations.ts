@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { newId, Problem, type Actor, type Database } from '@scheduler/service-kit';
+import { isCollision, newId, Problem, type Actor, type Database } from '@scheduler/service-kit';
 import type { Knex } from 'knex';
 import { isCurrent } from './policy.ts';
 import {
@@ -24,6 +24,8 @@ export interface Intent {
   /** The parsed request, to tell a repeated one from another under the same key. */
   request: unknown;
   cause?: Cause;
+  /** The call's own, where a caller waits: the answer then carries the header `batch-id`. */
+  tell?: (header: string, value: string) => void;
 }
 
 const hashOf = (request: unknown) =>
@@ -31,17 +33,23 @@ const hashOf = (request: unknown) =>
     .update(JSON.stringify(request) ?? '')
     .digest();
 
+/** What came of an intent. */
+interface Done<T> {
+  answer: T;
+  batchId: string | null;
+}
+
 async function once<T>(
   trx: Knex.Transaction,
   key: RequestKey,
   request: unknown,
-  work: (trx: Knex.Transaction) => Promise<T>,
-): Promise<T> {
+  work: () => Promise<Done<T>>,
+): Promise<Done<T>> {
   const request_hash = hashOf(request);
   if (await claimKey(trx, { ...key, request_hash })) {
-    const answer = await work(trx);
-    await keepAnswer(trx, key, answer);
-    return answer;
+    const done = await work();
+    await keepAnswer(trx, key, done);
+    return done;
   }
   const first = await firstRequest(trx, key);
   if (!request_hash.equals(first.request_hash)) {
@@ -50,7 +58,7 @@ async function once<T>(
       'This Idempotency-Key was used for another request. Use a new key.',
     );
   }
-  return first.answer as T;
+  return { answer: first.answer as T, batchId: first.batch_id };
 }
 
 /** The last write of each user that is under way in this process. */
@@ -69,36 +77,56 @@ async function inTurn<T>(userId: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
+type Work<T> = (trx: Knex.Transaction, batchId: string) => Promise<T>;
+
+/** One try at an intent. Tells the batch that the answer came of, `null` when nothing changed. */
+async function attempt<T>(trx: Knex.Transaction, intent: Intent, work: Work<T>): Promise<Done<T>> {
+  const { actor, route, idempotencyKey, request, cause = 'person' } = intent;
+  const batchId = newId();
+  await beginBatch(trx, batchId, `core:${actor.userId}`);
+  const change = async () => {
+    const answer = await work(trx, batchId);
+    const isKept = await endBatch(trx, {
+      id: batchId,
+      actor_id: actor.userId,
+      actor_email: actor.email,
+      cause,
+      intent: route,
+    });
+    return { answer, batchId: isKept ? batchId : null };
+  };
+  if (idempotencyKey === null) return change();
+  return once(trx, { user_id: actor.userId, route, key: idempotencyKey }, request, change);
+}
+
+const TRIES = 4;
+
+/** Runs a transaction again when it gave way to another, which rolled back all it did. */
+async function persevere<T>(
+  db: Database,
+  work: (trx: Knex.Transaction) => Promise<T>,
+  tries = TRIES,
+): Promise<T> {
+  try {
+    return await db.transaction(work);
+  } catch (error) {
+    if (tries === 1 || !isCollision(error)) throw error;
+    return persevere(db, work, tries - 1);
+  }
+}
+
 /**
  * Carries out one intent in one transaction, as one batch of the history. The writes of a user take
  * turns, across processes too, so that what one counts or reads still holds when it commits. A
- * request repeated under its idempotency key is given the first answer and changes nothing.
+ * request repeated under its idempotency key is given the first answer and changes nothing. `work`
+ * may run more than once: all it does must be undone by a rollback.
  */
-export function perform<T>(
-  db: Database,
-  { actor, route, idempotencyKey, request, cause = 'person' }: Intent,
-  work: (trx: Knex.Transaction, batchId: string) => Promise<T>,
-): Promise<T> {
-  const { userId } = actor;
-  return inTurn(userId, () =>
-    db.transaction(async (trx) => {
-      const batchId = newId();
-      await beginBatch(trx, batchId, `core:${userId}`);
-      const change = async () => {
-        const answer = await work(trx, batchId);
-        await endBatch(trx, {
-          id: batchId,
-          actor_id: userId,
-          actor_email: actor.email,
-          cause,
-          intent: route,
-        });
-        return answer;
-      };
-      if (idempotencyKey === null) return change();
-      return once(trx, { user_id: userId, route, key: idempotencyKey }, request, change);
-    }),
+export async function perform<T>(db: Database, intent: Intent, work: Work<T>): Promise<T> {
+  const { answer, batchId } = await inTurn(intent.actor.userId, () =>
+    persevere(db, (trx) => attempt(trx, intent, work)),
   );
+  if (batchId !== null) intent.tell?.('batch-id', batchId);
+  return answer;
 }
 
 /** Refuses a change made to an older version than the one that is stored. */

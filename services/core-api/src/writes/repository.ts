@@ -10,6 +10,7 @@ export interface RequestKey {
 export interface FirstRequest {
   request_hash: Buffer;
   answer: unknown;
+  batch_id: string | null;
 }
 
 /** Long enough for any client that still retries. */
@@ -24,7 +25,7 @@ export async function claimKey(trx: Db, request: RequestKey & { request_hash: Bu
     `insert into idempotency_keys as held (user_id, route, key, request_hash)
      values (:user_id, :route, :key, :request_hash)
      on conflict (user_id, route, key) do update
-       set request_hash = excluded.request_hash, answer = null, created_at = now()
+       set request_hash = excluded.request_hash, answer = null, batch_id = null, created_at = now()
        where held.created_at <= now() - ${KEY_LIFE}`,
     { ...request },
   );
@@ -39,10 +40,14 @@ export async function firstRequest(trx: Db, request: RequestKey): Promise<FirstR
   return found;
 }
 
-export async function keepAnswer(trx: Db, request: RequestKey, answer: unknown): Promise<void> {
+export async function keepAnswer(
+  trx: Db,
+  request: RequestKey,
+  { answer, batchId }: { answer: unknown; batchId: string | null },
+): Promise<void> {
   await trx('idempotency_keys')
     .where({ ...request })
-    .update({ answer: JSON.stringify(answer) });
+    .update({ answer: JSON.stringify(answer), batch_id: batchId });
 }
 
 /** Forgets keys that no longer hold, and says how many there were. */
@@ -68,9 +73,13 @@ export interface EndedBatch {
   intent: string;
 }
 
-/** Keeps the batch if it changed anything. */
-export async function endBatch(trx: Db, batch: EndedBatch): Promise<void> {
-  await trx.raw('select end_batch(:id, :actor_id, :actor_email, :cause, :intent)', { ...batch });
+/** Keeps the batch if it changed anything; `false` if nothing did. */
+export async function endBatch(trx: Db, batch: EndedBatch): Promise<boolean> {
+  const { rows } = await trx.raw<{ rows: { end_batch: boolean }[] }>(
+    'select end_batch(:id, :actor_id, :actor_email, :cause, :intent)',
+    { ...batch },
+  );
+  return rows[0]?.end_batch === true;
 }
 
 /** What a change writes beside its fields. A version that undo took back is never given again. */

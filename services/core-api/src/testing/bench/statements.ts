@@ -47,7 +47,8 @@ export async function record(db: Database, actor: Actor, scheduleId: string): Pr
     await work();
     return sent;
   };
-  const call = { actor, requestId: '', idempotencyKey: null, ifMatch: null };
+  const tell = () => undefined;
+  const call = { actor, requestId: '', idempotencyKey: null, ifMatch: null, tell };
   const query = { start_date: WEEK.start, end_date: WEEK.end };
   const list = await take(() =>
     listEvents({ db }, { ...call, params: {}, query, body: undefined }),

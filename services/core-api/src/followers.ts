@@ -1,0 +1,10 @@
+import type { Knex } from 'knex';
+import type { Batch } from './history/repository.ts';
+
+/**
+ * Leaves to the worker what follows from a batch, by enqueuing jobs in the transaction. It runs once
+ * for each batch that is kept, whatever crashes: all followers of a batch commit together.
+ */
+export type Follower = (trx: Knex.Transaction, batch: Batch) => Promise<void>;
+
+export const followers: Follower[] = [];
