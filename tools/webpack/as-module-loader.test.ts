@@ -1,3 +1,4 @@
+import { runInThisContext } from 'node:vm';
 import asModule from './as-module-loader.ts';
 
 const babel = `"use strict";
@@ -37,6 +38,30 @@ test('makes imports and exports of what Babel wrote for them', () => {
     'var Row = function Row() { return (0, _clsx)(dates.add); };',
     'Row.limit = LIMIT;',
   ]);
+});
+
+test('takes what browsers have by themselves from them', () => {
+  const written = `var _getPrototypeOf2 = _interopRequireDefault(require("@babel/runtime/helpers/getPrototypeOf"));
+function ownKeys(e, r) { return [e, r]; }
+function _objectSpread(e) { return ownKeys(e); }
+function _callSuper(t, o, e) { return o = (0, _getPrototypeOf2.default)(o), _isNativeReflectConstruct(); }
+function _isNativeReflectConstruct() { return false; }`;
+  class Parent {
+    name: string;
+    constructor(name: string) {
+      this.name = name;
+    }
+  }
+  const module = asModule(written).replace(/^import .*$/m, '');
+  const { spread, callSuper } = runInThisContext(
+    `(() => { ${module}; return { spread: _objectSpread, callSuper: _callSuper }; })()`,
+  ) as { spread: typeof Object.assign; callSuper: (...given: unknown[]) => Parent };
+
+  expect(spread(spread({}, { a: 1, b: 1 }), null, { b: 2 })).toEqual({ a: 1, b: 2 });
+  class Child extends Parent {}
+  const made = callSuper(new Child(''), Child, ['by its parent']);
+  expect(made).toBeInstanceOf(Child);
+  expect(made.name).toBe('by its parent');
 });
 
 test('refuses what it cannot make a module of', () => {

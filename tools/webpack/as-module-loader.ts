@@ -20,6 +20,20 @@ const forms: [RegExp, string][] = [
   [/^exports\.(\w+) = \1;/gm, 'export { $1 };'],
 ];
 
+// What Babel writes into each file for browsers that have neither `Object.assign` nor `Reflect`.
+const helpers: [RegExp, string][] = [
+  [/^function (?:ownKeys|_isNativeReflectConstruct)\(.*\}$/gm, ''],
+  [
+    /^function _objectSpread\(.*\}$/gm,
+    'function _objectSpread(...all) { return Object.assign(...all); }',
+  ],
+  [
+    /^function _callSuper\(.*\}$/gm,
+    'function _callSuper(self, type, given = []) { const { getPrototypeOf } = Object;' +
+      ' return Reflect.construct(getPrototypeOf(type), given, getPrototypeOf(self).constructor); }',
+  ],
+];
+
 const passedOn =
   /^Object\.defineProperty\(exports, "(\w+)", \{[^}]*return (\w+)\.(\w+);\s*\}\s*\}\);$/gm;
 
@@ -36,7 +50,10 @@ const passOn = (source: string) =>
  */
 export default function asModule(source: string): string {
   const defaults = [...source.matchAll(/^var ([\w$]+) = _interopRequireDefault\(/gm)];
-  const module = forms.reduce((text, [form, by]) => text.replace(form, by), passOn(source));
+  const module = [...helpers, ...forms].reduce(
+    (text, [form, by]) => text.replace(form, by),
+    passOn(source),
+  );
   const named = defaults.reduce(
     (text, [, name = '']) => text.replaceAll(`${name}.default`, name),
     module,
