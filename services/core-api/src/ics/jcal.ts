@@ -1,0 +1,56 @@
+import ICAL from 'ical.js';
+
+/** `[name, parameters, value type, ...values]` (RFC 7265 §3.4). */
+export type Property = [
+  name: string,
+  params: Record<string, string | string[]>,
+  type: string,
+  ...values: unknown[],
+];
+
+/** `[name, properties, components]` (RFC 7265 §3.3). */
+export type Component = [name: string, properties: Property[], components: Component[]];
+
+const NEWLINE = '\r\n';
+const LINE_OCTETS = 75;
+
+const octetsOf = (codePoint: number) => {
+  if (codePoint < 0x80) return 1;
+  if (codePoint < 0x800) return 2;
+  return codePoint < 0x10000 ? 3 : 4;
+};
+
+/** Breaks a content line so that none is longer than 75 octets and no letter is split. */
+export function fold(line: string): string {
+  if (Buffer.byteLength(line) <= LINE_OCTETS) return line;
+  const parts: string[] = [];
+  let [begin, at, octets] = [0, 0, 0];
+  for (const letter of line) {
+    const size = octetsOf(letter.codePointAt(0) ?? 0);
+    if (octets + size > LINE_OCTETS) {
+      parts.push(line.slice(begin, at));
+      // The space that marks a continued line counts.
+      [begin, octets] = [at, 1];
+    }
+    octets += size;
+    at += letter.length;
+  }
+  parts.push(line.slice(begin));
+  return parts.join(`${NEWLINE} `);
+}
+
+/** A property as a content line, not folded. */
+export const lineOf = (property: Property): string =>
+  ICAL.stringify.property(property, ICAL.design.icalendar, true);
+
+/** @throws Error if the line is not well formed */
+export const propertyOf = (line: string): Property =>
+  ICAL.parse.property(line, ICAL.design.icalendar) as Property;
+
+/** A component as text (RFC 5545 §3.4), each line ended by CRLF. */
+export function textOf([name, properties, components]: Component): string {
+  const label = name.toUpperCase();
+  const lines = properties.map((property) => fold(lineOf(property)) + NEWLINE);
+  const inner = components.map(textOf);
+  return `BEGIN:${label}${NEWLINE}${lines.join('')}${inner.join('')}END:${label}${NEWLINE}`;
+}
