@@ -10,10 +10,20 @@ export interface Secrets {
   services: Record<string, string>;
   /** Seals what auth-service keeps encrypted; kept as long as the database. */
   sealing: string;
+  /** Signs the links by which guests answer invitations. */
+  invitations: string;
+  /** Shared with whoever hands arriving mail in. */
+  inboundMail: string;
   demo: { password: string; isSeeded: boolean };
 }
 
 export const password = () => randomBytes(18).toString('base64url');
+
+/** Those that a data folder of an earlier version has not got yet. */
+const laterSecrets = () => ({
+  invitations: password() + password(),
+  inboundMail: password() + password(),
+});
 
 /** Makes the data folder where it is missing. @throws Failure when it cannot be written */
 export async function openDataFolder(folder: string): Promise<void> {
@@ -40,6 +50,7 @@ export async function readSecrets(folder: string): Promise<Secrets> {
       postgres: password(),
       services: {},
       sealing: password() + password(),
+      ...laterSecrets(),
       demo: { password: password().slice(0, 12), isSeeded: false },
     };
     await writeSecrets(folder, fresh);
@@ -56,7 +67,7 @@ function parse(text: string): Secrets | undefined {
   try {
     const found = JSON.parse(text) as Partial<Secrets>;
     const whole = found.postgres && found.services && found.sealing && found.demo?.password;
-    return whole ? (found as Secrets) : undefined;
+    return whole ? { ...laterSecrets(), ...(found as Secrets) } : undefined;
   } catch {
     return undefined;
   }

@@ -9,6 +9,8 @@ const secrets = {
   postgres: 'p',
   services: {},
   sealing: 's',
+  invitations: 'i',
+  inboundMail: 'm',
   demo: { password: 'demo-password', isSeeded: true },
 };
 
@@ -29,7 +31,6 @@ const welcomeOf = (env: NodeJS.ProcessEnv) => {
 
 test('in front of a hosted project auth-service has no database, key or mail', () => {
   const all = programsOf(PROJECT);
-  expect(all.has('mail')).toBe(false);
   const { DATABASE_URL, AUTH_SEALING_KEY, SMTP_URL, ...env } = all.get('auth-service') ?? {};
   expect([DATABASE_URL, AUTH_SEALING_KEY, SMTP_URL]).toEqual([undefined, undefined, undefined]);
   expect(env).toMatchObject({ ...PROJECT, GOTRUE_SITE_URL: 'http://localhost:3000' });
@@ -40,6 +41,17 @@ test('in front of a hosted project auth-service has no database, key or mail', (
     });
   }
   expect(all.get('gateway')).toMatchObject(PROJECT);
+});
+
+test('mail is taken by the stand-in until a server is named, whoever keeps the accounts', () => {
+  for (const env of [{}, PROJECT]) {
+    const all = programsOf(env);
+    expect(all.has('mail')).toBe(true);
+    expect(all.get('core-worker')?.SMTP_URL).toBe('smtp://127.0.0.1:6');
+  }
+  const all = programsOf({ SMTP_URL: 'smtps://mail.test' });
+  expect(all.has('mail')).toBe(false);
+  expect(all.get('core-worker')?.SMTP_URL).toBe('smtps://mail.test');
 });
 
 test('without one it keeps the accounts, and mail is taken by the stand-in', () => {
@@ -55,5 +67,5 @@ test('what is said at the end is true of the accounts in use', () => {
   const hosted = welcomeOf(PROJECT);
   expect(hosted).toContain('kept by the project at https://x.supabase.co');
   expect(hosted).not.toContain('demo-password');
-  expect(hosted).not.toContain('Mailbox');
+  expect(hosted).toContain('Mailbox');
 });

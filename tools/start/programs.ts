@@ -23,8 +23,8 @@ export interface Wiring {
 
 const at = (port: number) => `http://127.0.0.1:${port}`;
 
-/** Not where a real server takes the mail, nor where a hosted project writes the letters. */
-const keepsMail = ({ smtpUrl, supabase }: Settings) => !smtpUrl && !supabase;
+/** Not where a real server takes the mail. */
+const keepsMail = ({ smtpUrl }: Settings) => !smtpUrl;
 
 /** Where the mailbox of the mail stand-in is, if there is one. */
 export const mailboxUrl = ({ settings, ports }: Pick<Wiring, 'settings' | 'ports'>) =>
@@ -38,13 +38,10 @@ export function programs(wiring: Wiring): Program[] {
   return [
     ...mail,
     service(settings, 'auth-service', ports.auth, accounts),
-    service(settings, 'core-api', ports.core, {
-      ...keeperEnv(wiring, 'core'),
-      BILLING_URL: at(ports.billing),
-    }),
+    service(settings, 'core-api', ports.core, coreEnv(wiring)),
     program(settings, 'core-worker', 'services/core-api', 'worker.ts', {
-      ...keeperEnv(wiring, 'core'),
-      BILLING_URL: at(ports.billing),
+      ...coreEnv(wiring),
+      ...smtpEnv(wiring),
     }),
     service(settings, 'billing-service', ports.billing, keeperEnv(wiring, 'billing')),
     service(settings, 'ai-service', ports.ai, {
@@ -77,8 +74,16 @@ const authEnv = (wiring: Wiring): NodeJS.ProcessEnv => ({
   GOTRUE_MAILER_AUTOCONFIRM: String(wiring.settings.autoconfirm),
   AUTH_SEALING_KEY: wiring.secrets.sealing,
   ...rateLimitEnv(wiring),
-  ...mailEnv(wiring),
-  MAIL_FROM: wiring.settings.mailFrom,
+  ...mailLimitEnv(wiring),
+  ...smtpEnv(wiring),
+});
+
+const coreEnv = (wiring: Wiring): NodeJS.ProcessEnv => ({
+  ...keeperEnv(wiring, 'core'),
+  BILLING_URL: at(wiring.ports.billing),
+  SITE_URL: wiring.settings.siteUrl,
+  INVITATION_SIGNING_SECRET: wiring.secrets.invitations,
+  INBOUND_MAIL_SECRET: wiring.secrets.inboundMail,
 });
 
 /** The hosted project that keeps the accounts, for those who call it. */
@@ -100,12 +105,17 @@ const rateLimitEnv = ({ settings }: Wiring): NodeJS.ProcessEnv =>
     ? {}
     : { GOTRUE_RATE_LIMIT_HEADER: 'X-Forwarded-For' };
 
-const mailEnv = ({ settings, ports }: Wiring): NodeJS.ProcessEnv =>
+/** Where mail goes out: a real server where there is one, else the stand-in. */
+const smtpEnv = ({ settings, ports }: Wiring): NodeJS.ProcessEnv => ({
+  SMTP_URL: settings.smtpUrl ?? `smtp://127.0.0.1:${ports.smtp}`,
+  MAIL_FROM: settings.mailFrom,
+});
+
+/** The limit spares a real server's good name; a stand-in has none to lose. */
+const mailLimitEnv = ({ settings }: Wiring): NodeJS.ProcessEnv =>
   settings.smtpUrl
-    ? { SMTP_URL: settings.smtpUrl }
+    ? {}
     : {
-        SMTP_URL: `smtp://127.0.0.1:${ports.smtp}`,
-        // The limit spares a real server's good name; a stand-in has none to lose.
         GOTRUE_RATE_LIMIT_EMAIL_SENT: settings.env['GOTRUE_RATE_LIMIT_EMAIL_SENT'] ?? '100000',
       };
 

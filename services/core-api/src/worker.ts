@@ -1,17 +1,24 @@
 import { createLog, endWith, startWorker } from '@scheduler/service-kit';
 import { openCore } from './app.ts';
 import { SCHEMA, workerConfig } from './config.ts';
+import { historyTasks } from './history/tasks.ts';
+import { createMailer } from './mail/smtp-client.ts';
 import { writesCrontab, writesTasks } from './writes/tasks.ts';
 
-const { DATABASE_URL: url, LOG_LEVEL } = workerConfig();
-const log = createLog('core-worker', LOG_LEVEL);
+const config = workerConfig();
+const { DATABASE_URL: url, SMTP_URL: smtpUrl } = config;
+const log = createLog('core-worker', config.LOG_LEVEL);
+/** Without a server to send it, mail waits in the queue. */
+const mailer = smtpUrl
+  ? createMailer({ smtpUrl, from: config.MAIL_FROM, siteUrl: config.SITE_URL })
+  : null;
 const db = await openCore(url, log);
 const runner = await startWorker({
   url,
   schema: SCHEMA,
   log,
-  tasks: writesTasks(db, log),
+  tasks: { ...writesTasks(db, log), ...historyTasks(db) },
   crontab: writesCrontab,
 });
 log.info('working');
-endWith(log, [() => runner.stop(), () => db.destroy()]);
+endWith(log, [() => runner.stop(), async () => mailer?.close(), () => db.destroy()]);

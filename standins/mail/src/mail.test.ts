@@ -153,3 +153,21 @@ test('a letter without a date or a subject is kept', async () => {
   expect(message).toMatchObject({ from: 'a@x.test', subject: '' });
   expect(Date.parse(message!.date)).toBeGreaterThan(Date.now() - 60_000);
 });
+
+test('a letter sent again under its Message-ID reaches nobody twice', async () => {
+  const letter = { subject: 'once', messageId: '<1@ai.test>' };
+  await send({ ...letter, to: 'ada@example.com' });
+  await send({ ...letter, to: ['ada@example.com', 'grace@example.com'] });
+  await send({ ...letter, to: 'ada@example.com', messageId: '<2@ai.test>' });
+  expect((await received('ada@example.com')).map(({ headers }) => headers['message-id'])).toEqual([
+    '<2@ai.test>',
+    '<1@ai.test>',
+  ]);
+  expect(await received('grace@example.com')).toHaveLength(1);
+});
+
+test('a mailbox that is not there is refused for good', async () => {
+  await expect(send({ to: 'no-such-mailbox@example.com' })).rejects.toMatchObject({
+    responseCode: 550,
+  });
+});

@@ -3,9 +3,9 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { join } from 'node:path';
 import { parseMessage, type Envelope, type Message } from './message.ts';
 
-const KEPT = 500;
+const KEPT = 2000;
 
-/** The letters received, newest first; the oldest go when there are more than 500. */
+/** The letters received, newest first; the oldest go when there are more than 2,000. */
 export class Mailbox {
   #messages: Message[] = [];
   #lastStamp = 0;
@@ -22,12 +22,24 @@ export class Mailbox {
     return mailbox;
   }
 
-  async receive(raw: Uint8Array, envelope: Envelope): Promise<Message> {
+  /**
+   * Keeps a letter for those who have not got it. One that is sent again under its Message-ID is
+   * taken and left out, as Dovecot and Gmail do.
+   */
+  async receive(raw: Uint8Array, envelope: Envelope): Promise<void> {
     const message = await parseMessage(this.#nextId(), raw, envelope);
-    if (this.#folder) await write(this.#folder, message);
+    message.to = message.to.filter((address) => !this.#has(message, address));
+    if (message.to.length === 0) return;
     this.#messages.unshift(message);
+    if (this.#folder) await write(this.#folder, message);
     for (const old of this.#messages.splice(KEPT)) await this.#erase(old);
-    return message;
+  }
+
+  #has({ headers }: Message, address: string): boolean {
+    const id = headers['message-id'];
+    return (
+      id !== undefined && this.list(address).some(({ headers: of }) => of['message-id'] === id)
+    );
   }
 
   list(to?: string): Message[] {

@@ -16,7 +16,9 @@ async function deliver(mailbox: Mailbox, stream: SMTPServerDataStream, session: 
   });
 }
 
-/** An SMTP server that takes every letter and forwards none. */
+const noSuchMailbox = () => Object.assign(new Error('No such mailbox'), { responseCode: 550 });
+
+/** An SMTP server that takes every letter, but for `no-such-mailbox@…`, and forwards none. */
 export function createSmtp(mailbox: Mailbox): SMTPServer {
   return new SMTPServer({
     banner: 'mail stand-in: keeps everything, sends nothing',
@@ -24,6 +26,9 @@ export function createSmtp(mailbox: Mailbox): SMTPServer {
     authOptional: true,
     disableReverseLookup: true,
     disabledCommands: ['AUTH', 'STARTTLS'],
+    onRcptTo({ address }, _, answer) {
+      answer(address.startsWith('no-such-mailbox@') ? noSuchMailbox() : null);
+    },
     onData(stream, session, answer) {
       deliver(mailbox, stream, session).then(() => answer(), answer);
     },

@@ -28,10 +28,18 @@ export async function portOf(child: ChildProcess): Promise<number> {
   throw new Error('The service ended before it listened');
 }
 
+/** What the processes of this service are told besides, alike in every test. */
+export const commonEnv = {
+  SITE_URL: 'https://app.test',
+  INVITATION_SIGNING_SECRET: 'a secret of the tests, which signs links',
+  INBOUND_MAIL_SECRET: 'a secret of the tests, shared by providers',
+  INBOUND_MAIL_ADDRESS: 'reply@inbound.test',
+};
+
 /** Starts `main.ts`; resolves once it listens. */
 export async function startProcess(env: Record<string, string>): Promise<CoreProcess> {
   const child = spawn(process.execPath, [MAIN], {
-    env: { ...env, PORT: '0', LOG_LEVEL: 'info' },
+    env: { ...commonEnv, ...env, PORT: '0', LOG_LEVEL: 'info' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const exited = once(child, 'exit') as Promise<[number | null]>;
