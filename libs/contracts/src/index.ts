@@ -1,4 +1,5 @@
 export * from './primitives.ts';
+export * from './raw.ts';
 export * from './route.ts';
 export * from './problems.ts';
 export * from './plans.ts';

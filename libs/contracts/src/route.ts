@@ -5,6 +5,14 @@ export type Schema = z.core.$ZodType;
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
+/** A body that is no JSON; it reaches the handler as the bytes it came in. */
+export interface RawBody {
+  /** Its media type, such as `text/calendar`. */
+  type: string;
+  /** Bytes; larger bodies are refused with 413. */
+  limit: number;
+}
+
 /**
  * One call of the product API as a value: the server mounts it, the client calls it, the tests
  * parse with it. `action` is part of the identity (`?action=share`) and is matched exactly, its
@@ -27,9 +35,13 @@ export interface Route<
   params: Params;
   query: Query;
   body: Body;
+  /** JSON unless told. */
+  bodyType?: RawBody;
   /** Status of success. */
   status: number;
   response: Response;
+  /** The media type of an answer that is text of its own; JSON unless told. */
+  responseType?: string;
 }
 
 type RouteInput<
@@ -43,8 +55,10 @@ type RouteInput<
   params?: Params;
   query?: Query;
   body?: Body;
+  bodyType?: RawBody;
   status?: number;
   response: Response;
+  responseType?: string;
 };
 
 /** Declares a route; what is left out is empty (`none` for the body) and needs a session. */

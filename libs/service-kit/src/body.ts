@@ -1,3 +1,4 @@
+import type { RawBody } from '@scheduler/contracts';
 import type { Context } from 'koa';
 import getRawBody from 'raw-body';
 import { Problem, invalidRequest } from './problem.ts';
@@ -8,14 +9,17 @@ export const BODY_LIMIT = 1_048_576;
 const hasBody = (context: Context) =>
   context.get('transfer-encoding') !== '' || Number(context.get('content-length')) > 0;
 
-async function readText(context: Context): Promise<string> {
+const asSize = (bytes: number) => `${Math.round(bytes / 1_048_576)} MiB`;
+
+async function readBytes(context: Context, limit: number): Promise<Buffer> {
   try {
-    return await getRawBody(context.req, { limit: BODY_LIMIT, encoding: 'utf8' });
+    return await getRawBody(context.req, { limit });
   } catch (error) {
     if ((error as { type?: string }).type === 'entity.too.large') {
       // Left unread, the rest would block the connection, and the client that still writes to it.
       context.req.resume();
-      throw new Problem('too-large', 'The request is too large: send at most 1 MiB');
+      const detail = `The request is too large: send at most ${asSize(limit)}`;
+      throw new Problem('too-large', detail);
     }
     throw invalidRequest([{ pointer: '', detail: 'The request body could not be read' }]);
   }
@@ -31,10 +35,23 @@ export async function readJson(context: Context): Promise<unknown> {
   if (!context.is('json', '+json')) {
     throw new Problem('unsupported-media-type', 'Send the body as application/json');
   }
-  const text = await readText(context);
+  const body = await readBytes(context, BODY_LIMIT);
   try {
-    return JSON.parse(text) as unknown;
+    return JSON.parse(new TextDecoder().decode(body)) as unknown;
   } catch {
     throw invalidRequest([{ pointer: '', detail: 'The request body is not valid JSON' }]);
   }
+}
+
+/**
+ * The body of a request as it came, `undefined` when there is none.
+ *
+ * @throws Problem 400, 413 or 415
+ */
+export async function readRaw(context: Context, { type, limit }: RawBody): Promise<unknown> {
+  if (!hasBody(context)) return undefined;
+  if (!context.is(type)) {
+    throw new Problem('unsupported-media-type', `Send the body as ${type}`);
+  }
+  return readBytes(context, limit);
 }

@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { route } from '@scheduler/contracts';
+import { bytes, route, textAnswer } from '@scheduler/contracts';
 import { pino } from 'pino';
 import * as z from 'zod/mini';
 import {
@@ -56,11 +56,31 @@ const things = {
     body: named,
     response: thing,
   }),
+  file: route({
+    name: 'things.file',
+    method: 'PUT',
+    path: '/things',
+    action: 'file',
+    auth: 'none',
+    body: bytes,
+    bodyType: { type: 'text/things', limit: 2_097_152 },
+    response: thing,
+  }),
+  print: route({
+    name: 'things.print',
+    method: 'GET',
+    path: '/things',
+    action: 'print',
+    auth: 'none',
+    response: textAnswer,
+    responseType: 'text/things; charset=utf-8',
+  }),
 };
 
 let identity: TestIdentity;
 let serving: Serving;
 let healthy = true;
+let printed = 0;
 const away = openDatabase({ url: 'postgres://nobody@127.0.0.1:1/none', schema: 'kit' });
 
 beforeAll(async () => {
@@ -74,6 +94,15 @@ beforeAll(async () => {
       handle(things.make, async ({ body }) => ({ name: body.name, version: 1 })),
       handle(things.open, async () => ({ name: 'open', version: 7 })),
       handle(things.count, () => away('things').count()),
+      handle(things.file, async ({ body }) => ({ name: 'file', version: body.length })),
+      handle(things.print, async ({ tell }) => {
+        tell('etag', '"p1"');
+        return (async function* pieces() {
+          printed += 1;
+          yield 'one ';
+          yield 'two';
+        })();
+      }),
       handle(things.read, async () => {
         throw new Error('a fault of ours, with a secret in it');
       }),
@@ -143,6 +172,31 @@ test.each([
   ['no body', '', {}, 400],
 ])('%s is refused', async (_, body, headers, expected) => {
   expect((await post(body, { headers })).status).toBe(expected);
+});
+
+const put = (body: Uint8Array<ArrayBuffer>, type = 'text/things') =>
+  fetch(`http://127.0.0.1:${serving.port}/api/things?action=file`, {
+    method: 'PUT',
+    body,
+    headers: { 'content-type': type },
+  });
+
+test('a body of a type of its own comes as bytes, within a limit of its own', async () => {
+  const taken = await put(new Uint8Array(2_000_000).fill(255));
+  expect(await taken.json()).toMatchObject({ version: 2_000_000 });
+  expect((await put(new Uint8Array(2_100_000))).status).toBe(413);
+  expect((await put(new Uint8Array(1), 'application/json')).status).toBe(415);
+  expect((await put(new Uint8Array(0))).status).toBe(400);
+});
+
+test('an answer of a type of its own is made only for who has it not', async () => {
+  const print = (headers = {}) =>
+    fetch(`http://127.0.0.1:${serving.port}/api/things?action=print`, { headers });
+  const first = await print();
+  expect(first.headers.get('content-type')).toBe('text/things; charset=utf-8');
+  expect(await first.text()).toBe('one two');
+  const again = await print({ 'if-none-match': '"p1"' });
+  expect([again.status, await again.text(), printed]).toEqual([304, '', 1]);
 });
 
 test('a refused body, however long, keeps its connection fit for the next', async () => {

@@ -1,6 +1,8 @@
+import { Readable } from 'node:stream';
 import Router from '@koa/router';
+import type { Route, TextAnswer } from '@scheduler/contracts';
 import type { Context, Middleware } from 'koa';
-import { readJson } from './body.ts';
+import { readJson, readRaw } from './body.ts';
 import type { Actor, Authenticator } from './authenticate.ts';
 import type { Mounted } from './handle.ts';
 import { parse } from './parse.ts';
@@ -29,8 +31,33 @@ function ifMatchOf(context: Context): number | null {
   return Number(version);
 }
 
-function sendResult(context: Context, status: number, result: unknown) {
+/**
+ * Whether the caller says to have this very answer (RFC 9110 §13.1). Koa's own judgement would send
+ * it whole to who asks, by `no-cache`, only whether it still holds.
+ */
+function isHeld({ request, response }: Context): boolean {
+  const tags = request.get('if-none-match');
+  if (tags === '') {
+    const since = Date.parse(request.get('if-modified-since'));
+    return since >= Date.parse(response.get('last-modified'));
+  }
+  const known = tags.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+  return known.includes(response.get('etag'));
+}
+
+/** What the caller has already is not even made. */
+function sendText(context: Context, type: string, text: TextAnswer) {
+  context.type = type;
+  if (context.method === 'GET' && isHeld(context)) context.status = 304;
+  else context.body = typeof text === 'string' ? text : Readable.from(text);
+}
+
+function sendResult(context: Context, { status, responseType }: Route, result: unknown) {
   context.status = status;
+  if (responseType) {
+    sendText(context, responseType, result as TextAnswer);
+    return;
+  }
   if (status === 204) {
     context.body = null;
     return;
@@ -39,6 +66,9 @@ function sendResult(context: Context, status: number, result: unknown) {
   const version = (result as { version?: unknown }).version;
   if (typeof version === 'number') context.set('etag', `"${version}"`);
 }
+
+const readBody = (context: Context, { bodyType }: Route) =>
+  bodyType ? readRaw(context, bodyType) : readJson(context);
 
 async function serve(context: Context, { route, handler }: Mounted, authenticate: Authenticator) {
   context.state.route = route.name;
@@ -49,14 +79,14 @@ async function serve(context: Context, { route, handler }: Mounted, authenticate
   const result = await handler({
     params: await parse(route.params, context.params, 'params'),
     query: await parse(route.query, rest, 'query'),
-    body: await parse(route.body, await readJson(context), 'body'),
+    body: await parse(route.body, await readBody(context, route), 'body'),
     actor,
     requestId: context.state.requestId as string,
     idempotencyKey: idempotencyKeyOf(context),
     ifMatch: ifMatchOf(context),
     tell: (header, value) => context.set(header, value),
   });
-  sendResult(context, route.status, result);
+  sendResult(context, route, result);
 }
 
 /** `?action=` is part of a route's identity: matched exactly, its absence included. */

@@ -1,0 +1,10 @@
+import * as z from 'zod/mini';
+
+/** What a route with a `bodyType` is sent. */
+export const bytes = z.instanceof(Uint8Array);
+
+/** An answer that is text of its own, whole or in pieces as it is made; a client reads it whole. */
+export type TextAnswer = string | AsyncIterable<string>;
+
+/** The answer of a route with a `responseType`. */
+export const textAnswer = z.custom<TextAnswer>();
