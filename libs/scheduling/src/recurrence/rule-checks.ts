@@ -1,0 +1,56 @@
+import type { WallMs } from '../time-zones/offsets.ts';
+import type { Clock } from './clock.ts';
+import { fail } from './fault.ts';
+import type { Rule } from './rule.ts';
+
+const MOST_TIMES_A_DAY = 96;
+
+/** What RFC 5545 §3.3.10 forbids, in words. */
+function checkGrammar({ freq, count, until, ...by }: Rule): void {
+  if (count !== null && until !== null) fail('A rule ends by COUNT or by UNTIL, not by both.');
+  if (by.byWeekNo.length > 0 && freq !== 'YEARLY') fail('BYWEEKNO needs a yearly rule.');
+  if (by.byYearDay.length > 0 && freq !== 'YEARLY' && freq !== 'HOURLY') {
+    fail('BYYEARDAY needs a yearly rule.');
+  }
+  if (by.byMonthDay.length > 0 && freq === 'WEEKLY') {
+    fail('A weekly rule cannot name days of the month.');
+  }
+  if (by.byDay.some(({ nth }) => nth !== 0)) {
+    if (freq !== 'MONTHLY' && freq !== 'YEARLY') {
+      fail('Only a monthly or yearly rule can name the first or last of a weekday.');
+    }
+    if (by.byWeekNo.length > 0) fail('BYDAY cannot be numbered beside BYWEEKNO.');
+  }
+  const lists = Object.values(by).filter((value) => Array.isArray(value) && value.length > 0);
+  if (by.bySetPos.length > 0 && lists.length === 1) fail('BYSETPOS needs another BY part.');
+}
+
+function checkPace({ freq, interval, byHour, byMinute, bySecond }: Rule): void {
+  const hours = freq === 'HOURLY' ? byHour.length || Math.ceil(24 / interval) : byHour.length || 1;
+  const times = hours * (byMinute.length || 1) * (bySecond.length || 1);
+  if (times > MOST_TIMES_A_DAY) {
+    fail(`An event can recur at most ${MOST_TIMES_A_DAY} times a day.`);
+  }
+}
+
+/** Times of the day that only repeat the start's say nothing, and would not move with it. */
+function withoutRepeats(rule: Rule, start: WallMs): Rule {
+  const date = new Date(start);
+  const only = (list: readonly number[], value: number) =>
+    list.length === 1 && list[0] === value ? [] : list;
+  return {
+    ...rule,
+    byHour: rule.freq === 'HOURLY' ? rule.byHour : only(rule.byHour, date.getUTCHours()),
+    byMinute: only(rule.byMinute, date.getUTCMinutes()),
+    bySecond: only(rule.bySecond, date.getUTCSeconds()),
+  };
+}
+
+/** @returns the rule without what goes without saying */
+export function checkRule(rule: Rule, { isAllDay }: Clock, start: WallMs): Rule {
+  if (isAllDay && rule.freq === 'HOURLY') fail('An all-day event cannot recur by the hour.');
+  checkGrammar(rule);
+  if (isAllDay) return { ...rule, byHour: [], byMinute: [], bySecond: [] };
+  checkPace(rule);
+  return withoutRepeats(rule, start);
+}
