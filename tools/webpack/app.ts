@@ -59,13 +59,6 @@ function sourceHash(folder: string): string {
   return hash.digest('hex').slice(0, 12);
 }
 
-/** The text of every module that the application in `folder` is compiled from. */
-export const sourceTexts = (folder: string): string[] =>
-  [...sourceFolders(folder)]
-    .flatMap(shippedFiles)
-    .filter((file) => /\.tsx?$/.test(file))
-    .map((file) => readFileSync(file, 'utf8'));
-
 const notShipped = /(^|\/)(node_modules|dist|coverage|testing)\/|\.test\.tsx?$/;
 
 function shippedFiles(folder: string): string[] {

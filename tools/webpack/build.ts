@@ -1,10 +1,9 @@
 import { promisify } from 'node:util';
 import webpack from 'webpack';
 import type { Configuration, Stats } from 'webpack';
-import { appIn, sourceTexts } from './app.ts';
+import { appIn } from './app.ts';
 import type { Mode } from './common.ts';
 import { compressFolder } from './compress.ts';
-import { missingFromFacades } from './facade-names.ts';
 import { remoteConfig } from './remote.ts';
 import { shellConfig } from './shell.ts';
 
@@ -15,9 +14,6 @@ import { shellConfig } from './shell.ts';
  */
 async function build(folder: string, mode: Mode) {
   const app = appIn(folder);
-  const missing = missingFromFacades(sourceTexts(folder));
-  for (const sentence of missing) console.error(sentence);
-  if (missing.length > 0) return 1;
   const config = app.name === 'shell' ? shellConfig(app, mode) : remoteConfig(app);
   const stats = await run(config);
   if (stats.hasErrors() || stats.hasWarnings()) {

@@ -5,6 +5,7 @@ import MinimizerPlugin from 'minimizer-webpack-plugin';
 import type { Configuration } from 'webpack';
 import { workspace } from './app.ts';
 import type { App } from './app.ts';
+import { FacadeNamesPlugin } from './facade-names.ts';
 import { leanAliases, leanRules } from './lean.ts';
 import { trims } from './trims.ts';
 
@@ -73,7 +74,7 @@ export function commonConfig(
         new MinimizerPlugin({ test: /\.css$/, minify: MinimizerPlugin.lightningCssMinify }),
       ],
     },
-    plugins: [cssFiles(production)],
+    plugins: [cssFiles(production), new FacadeNamesPlugin()],
     performance: false,
     stats: 'errors-warnings',
     infrastructureLogging: { level: 'warn' },

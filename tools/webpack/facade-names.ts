@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs';
+import webpack from 'webpack';
+import type { Compilation, Compiler } from 'webpack';
 import { facadeOf } from './shared.ts';
 
 // A name that a facade lacks is undefined in the browser, where no compiler tells.
@@ -36,4 +38,26 @@ export function missingFromFacades(texts: readonly string[]): string[] {
       .filter((name) => !offered.has(name))
       .map((name) => `'${name}' of ${request} is not shared: add it to ${facadeOf(request)}`);
   });
+}
+
+/** Fails a build whose files take from a shared module what its facade does not have. */
+export class FacadeNamesPlugin {
+  apply(compiler: Compiler) {
+    compiler.hooks.thisCompilation.tap('FacadeNamesPlugin', (compilation) => {
+      compilation.hooks.afterOptimizeChunks.tap('FacadeNamesPlugin', () => {
+        for (const sentence of missingFromFacades(shippedTexts(compilation))) {
+          compilation.errors.push(new webpack.WebpackError(sentence));
+        }
+      });
+    });
+  }
+}
+
+/** What of our own is shipped: contracts that only servers use cost the facade nothing. */
+function shippedTexts({ modules, chunkGraph }: Compilation): string[] {
+  return [...modules]
+    .filter((module) => chunkGraph.getNumberOfModuleChunks(module) > 0)
+    .map((module) => (module instanceof webpack.NormalModule ? module.resource : ''))
+    .filter((file) => /^[^?]*\.tsx?$/.test(file))
+    .map((file) => readFileSync(file, 'utf8'));
 }
