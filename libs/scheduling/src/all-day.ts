@@ -1,5 +1,5 @@
-import { TZDateMini as TZDate } from '@date-fns/tz/date/mini';
-import type { EpochMs, Interval } from './interval.ts';
+import { HOUR, MINUTE, type EpochMs, type Interval } from './interval.ts';
+import { instantFrom, instantOf, wallAt } from './time-zones/offsets.ts';
 
 /** A calendar date, `YYYY-MM-DD`, of no zone in particular. */
 export type CalendarDate = string;
@@ -24,27 +24,22 @@ export const daysBetween = (from: CalendarDate, to: CalendarDate): number =>
   (Date.parse(to) - Date.parse(from)) / DAY;
 
 /** The date that a wall calendar in `timeZone` shows at `time`. */
-export function dateAt(time: EpochMs, timeZone: string): CalendarDate {
-  const local = new TZDate(time, timeZone);
-  return utcDate(Date.UTC(local.getFullYear(), local.getMonth(), local.getDate()));
-}
+export const dateAt = (time: EpochMs, timeZone: string): CalendarDate =>
+  utcDate(wallAt(time, timeZone));
 
 /** The instant at which the wall clock in `timeZone` shows `hour:minute` on `date`. */
-export function timeOn(
+export const timeOn = (
   date: CalendarDate,
   timeZone: string,
   { hour = 0, minute = 0 } = {},
-): EpochMs {
-  const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
-  return new TZDate(year, month - 1, day, hour, minute, timeZone).getTime();
-}
+): EpochMs => instantOf(Date.parse(date) + hour * HOUR + minute * MINUTE, timeZone);
 
 /**
  * The first instant of `date` in `timeZone`: midnight, or the end of the gap where clocks jump over
  * it.
  */
 export const startOfDate = (date: CalendarDate, timeZone: string): EpochMs =>
-  timeOn(date, timeZone);
+  instantFrom(Date.parse(date), timeZone);
 
 /** The instants that whole days take in `timeZone`; a day there may have 23 or 25 hours. */
 export const dayInterval = ({ start_date, end_date }: DatePeriod, timeZone: string): Interval => ({

@@ -1,6 +1,6 @@
-import { TZDate } from '@date-fns/tz';
 import { dateAt, daysBetween } from './all-day.ts';
 import { MINUTE, type EpochMs, type Interval } from './interval.ts';
+import { wallAt } from './time-zones/offsets.ts';
 
 const WEEKDAYS = [
   'Sunday',
@@ -29,16 +29,17 @@ export function durationInWords(milliseconds: number): string {
 
 /** Such as `11:30 AM`. */
 export function timeInWords(time: EpochMs, timeZone: string): string {
-  const local = new TZDate(time, timeZone);
-  const minutes = String(local.getMinutes()).padStart(2, '0');
-  return `${local.getHours() % 12 || 12}:${minutes} ${local.getHours() < 12 ? 'AM' : 'PM'}`;
+  const local = new Date(wallAt(time, timeZone));
+  const hours = local.getUTCHours();
+  const minutes = String(local.getUTCMinutes()).padStart(2, '0');
+  return `${hours % 12 || 12}:${minutes} ${hours < 12 ? 'AM' : 'PM'}`;
 }
 
 /** `today`, `tomorrow` or the name of the weekday. */
 export function dayInWords(time: EpochMs, { now, timeZone }: Reader): string {
   const days = daysBetween(dateAt(now, timeZone), dateAt(time, timeZone));
   if (days === 0) return 'today';
-  return days === 1 ? 'tomorrow' : (WEEKDAYS[new TZDate(time, timeZone).getDay()] ?? '');
+  return days === 1 ? 'tomorrow' : (WEEKDAYS[new Date(wallAt(time, timeZone)).getUTCDay()] ?? '');
 }
 
 /** Such as `Thursday, 11:00 AM to 1:30 PM`. */

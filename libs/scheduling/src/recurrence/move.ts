@@ -12,7 +12,7 @@ import {
 import { eachWall, engineOf, type Engine } from './engine.ts';
 import { sortedMarks, writeRecurrence } from './lines.ts';
 import { moveRule, type Follows } from './move-rule.ts';
-import { lastMark, recurringOf, ruleWallOf, type Recurring, type Series } from './recurring.ts';
+import { recurringOf, ruleWallOf, type Recurring, type Series } from './recurring.ts';
 import { DAY, dayOf, type Rule } from './rule.ts';
 
 const timeOfDay = (wall: WallMs) => wall - dayOf(wall) * DAY;

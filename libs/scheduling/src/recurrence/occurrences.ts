@@ -1,7 +1,7 @@
 import { addDays, startOfDate } from '../all-day.ts';
 import type { EventTimes } from '../event-times.ts';
 import type { EpochMs, Interval } from '../interval.ts';
-import { lengthOfTimes, markNamed, writeMark, type Mark } from './clock.ts';
+import { lengthOfTimes, markNamed, type Mark } from './clock.ts';
 import { hasMark, lastMark, marksBetween, recurringOf, type Series } from './recurring.ts';
 import { DAY } from './rule.ts';
 

@@ -77,7 +77,7 @@ function partAfter(recurring: Recurring, mark: Mark): Recurrence {
     ...recurring.extra.filter(isAfter),
     ...strays.filter(isAfter),
     ...(rule && !isMade ? [mark] : []),
-  ]).filter((one) => rule || one !== mark);
+  ]).filter((one) => rule !== null || one !== mark);
   return { rule, extra, excluded };
 }
 

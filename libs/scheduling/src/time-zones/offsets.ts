@@ -120,9 +120,17 @@ export function instantOf(wall: WallMs, timeZone: string): EpochMs {
   const { starts, offsets } = eraOf(timeZone, wall);
   for (let i = 0; ; i += 1) {
     const time = wall - (offsets[i] ?? 0);
-    const end = starts[i + 1] ?? Infinity;
-    if (time >= end) continue;
+    if (time >= (starts[i + 1] ?? Infinity)) continue;
     return time >= (starts[i] ?? 0) ? time : wall - (offsets[i - 1] ?? 0);
+  }
+}
+
+/** The first instant at which the clocks of a zone show `wall`, or more, having jumped over it. */
+export function instantFrom(wall: WallMs, timeZone: string): EpochMs {
+  const { starts, offsets } = eraOf(timeZone, wall);
+  for (let i = 0; ; i += 1) {
+    const time = wall - (offsets[i] ?? 0);
+    if (time < (starts[i + 1] ?? Infinity)) return Math.max(time, starts[i] ?? 0);
   }
 }
 
