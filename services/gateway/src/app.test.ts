@@ -29,6 +29,7 @@ test.each([
   ['/api/authors', 'core'],
   ['/api/aide', 'core'],
   ['/api', 'core'],
+  ['/feeds/secret.ics', 'core'],
 ])('%s goes to %s as it stands', async (path, name) => {
   expect(await (await get(path)).json()).toMatchObject({ name, method: 'GET', url: path });
 });

@@ -72,7 +72,7 @@ const checkAddress: Middleware = (context, next) => {
 };
 
 /** Whatever stands below these belongs to services, or to nobody: never to the page. */
-const OF_SERVICES = /^\/(api|auth\/v1|rest|internal)(\/|$)/i;
+const OF_SERVICES = /^\/(api|auth\/v1|rest|feeds|internal)(\/|$)/i;
 
 const forServices =
   (middleware: Middleware): Middleware =>

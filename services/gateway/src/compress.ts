@@ -15,6 +15,8 @@ const WORTH_IT = 1400;
 const AT_ONCE = 65_536;
 
 const JSON_TYPE = /^application\/(problem\+|vnd\.[\w.]+\+)?json\b/;
+/** May be long without saying so, and never comes bit by bit as an event stream does. */
+const FILE_TYPE = /^text\/calendar\b/;
 
 const gzip = { level: 3 };
 const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } };
@@ -29,11 +31,13 @@ const encoders: Record<Encoding, { encode: (body: Buffer) => Buffer; open: () =>
   },
 };
 
-/** Whether an answer is JSON that gains from compression; streams and small bodies do not. */
+/** Whether an answer is a text that gains from compression; streams and small bodies do not. */
 function gains({ res, response, status }: Context): boolean {
   if (status === 206 || res.hasHeader('content-encoding')) return false;
-  if (!JSON_TYPE.test(response.get('content-type'))) return false;
-  return !/no-transform/.test(response.get('cache-control')) && (response.length ?? 0) >= WORTH_IT;
+  if (/no-transform/.test(response.get('cache-control'))) return false;
+  const type = response.get('content-type');
+  if (FILE_TYPE.test(type)) return (response.length ?? Infinity) >= WORTH_IT;
+  return JSON_TYPE.test(type) && (response.length ?? 0) >= WORTH_IT;
 }
 
 /** Where the body of an answer is written: to the caller, by way of an encoder where that gains. */
@@ -42,7 +46,7 @@ export function bodyOf(context: Context): Writable {
   context.vary('accept-encoding');
   const encoding = encodingFor(context);
   if (!encoding) return context.res;
-  const length = context.response.length ?? 0;
+  const length = context.response.length ?? Infinity;
   context.set('content-encoding', encoding);
   context.remove('content-length');
   const tag = context.response.get('etag');

@@ -41,6 +41,17 @@ test('a body of just 1 MiB passes, chunked too', async () => {
   expect(await (await postChunks(16, MIB / 16)).text()).toBe(String(MIB));
 });
 
+test('a calendar may have 10 MiB', async () => {
+  const put = (size: number, path = '/api/ics?action=import') =>
+    fetch(gateway.origin + path, { method: 'POST', body: Buffer.alloc(size) });
+  gateway.upstreams.core.answer = (incoming, response) => {
+    incoming.resume().on('end', () => response.end());
+  };
+  expect((await put(10 * MIB)).status).toBe(200);
+  expect((await put(10 * MIB + 1)).status).toBe(413);
+  expect((await put(2 * MIB, '/api/ics/other')).status).toBe(413);
+});
+
 test('more than 1 MiB is refused with 413, announced or chunked, and the service is let go', async () => {
   let finished = 0;
   let broken = 0;

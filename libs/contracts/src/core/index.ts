@@ -1,8 +1,16 @@
 export * from './conflicts.ts';
 export * from './event-writes.ts';
 export * from './events.ts';
+export * from './free-busy.ts';
+export * from './history.ts';
+export * from './ics.ts';
 export * from './schedule-writes.ts';
 export * from './schedules.ts';
+export * from './shares.ts';
 export { END_BEFORE_START } from './times.ts';
 export * as events from './event-routes/index.ts';
+export * as feeds from './ics-routes/feeds.ts';
+export * as ics from './ics-routes/files.ts';
 export * as schedules from './schedule-routes/index.ts';
+export * as subscriptions from './ics-routes/subscriptions.ts';
+export * as history from './history-routes.ts';
