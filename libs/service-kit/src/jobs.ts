@@ -1,5 +1,14 @@
-import { Logger, run, runMigrations, type Runner, type TaskList } from 'graphile-worker';
+import { EventEmitter } from 'node:events';
+import {
+  Logger,
+  run,
+  runMigrations,
+  type Runner,
+  type TaskList,
+  type WorkerEvents,
+} from 'graphile-worker';
 import { lockKey, type Database, type Db } from './db.ts';
+import { keepAlive } from './left-jobs.ts';
 import type { Log } from './log.ts';
 
 export interface JobOptions {
@@ -64,8 +73,26 @@ const logger = (log: Log) =>
     else log.debug(message);
   });
 
-const begin = (options: WorkerOptions): Promise<Runner> =>
+interface Running {
+  runner: Runner;
+  /** Ends what shows that the worker lives. */
+  rest: () => Promise<void>;
+}
+
+async function begin(options: WorkerOptions): Promise<Running> {
+  const { url, schema, log } = options;
+  const events: WorkerEvents = new EventEmitter();
+  let rest = () => Promise.resolve();
+  events.once('pool:create', ({ workerPool }) => {
+    rest = keepAlive({ url, schema, log, workerId: workerPool.id });
+  });
+  const runner = await runQueue(options, events);
+  return { runner, rest };
+}
+
+const runQueue = (options: WorkerOptions, events: WorkerEvents): Promise<Runner> =>
   run({
+    events,
     connectionString: options.url,
     maxPoolSize: 5,
     schema: options.schema,
@@ -90,8 +117,9 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   let current = begin(options);
   await current;
   const keepOn = async (): Promise<void> => {
-    const runner = await current;
+    const { runner, rest } = await current;
     await runner.promise;
+    await rest();
     // It means the process to end with a code of its own; ours lives on.
     process.exitCode = undefined;
     if (stopping) return;
@@ -102,7 +130,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   return {
     stop: async () => {
       stopping = true;
-      const runner = await current;
+      const { runner } = await current;
       // It refuses when it has ended by itself.
       await runner.stop().catch(() => undefined);
       await ended;

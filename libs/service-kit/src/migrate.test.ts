@@ -132,3 +132,32 @@ test('a worker works on when another service makes its queue in the same databas
   await other.destroy();
   await fresh.drop();
 });
+
+test('a job of a worker that died goes to another, one of a worker that lives does not', async () => {
+  const fresh = await createTestDatabase({ schema: 'kit', directory });
+  const queue = { url: fresh.url, schema: 'kit', log: createLog('kit', 'silent') };
+  await migrateJobs(fresh.db, queue);
+  for (const holder of ['pool-dead', 'pool-alive']) {
+    await addJob(fresh.db, 'kit', 'note', { holder }, { key: holder });
+    await fresh.db.raw(
+      `update kit._private_jobs set locked_by = :holder, locked_at = now() - interval '1 minute'
+       where key = :holder`,
+      { holder },
+    );
+  }
+  const alive = await fresh.db.client.acquireConnection();
+  await alive.query(`select pg_advisory_lock(hashtextextended('worker:pool-alive', 0))`);
+  const seen: unknown[] = [];
+  let arrived: () => void = () => undefined;
+  const done = new Promise<void>((resolve) => (arrived = resolve));
+  const note = async (payload: unknown) => {
+    seen.push(payload);
+    arrived();
+  };
+  const worker = await startWorker({ ...queue, tasks: { note } });
+  await done;
+  await worker.stop();
+  expect(seen).toEqual([{ holder: 'pool-dead' }]);
+  await fresh.db.client.releaseConnection(alive);
+  await fresh.drop();
+});
