@@ -35,10 +35,19 @@ test('a call carries its parameters, action, token, key and version', async () =
     body: { emails: ['ada@example.test'] },
     idempotencyKey: 'once',
   }).catch(() => undefined);
+  const email = ['ada@example.test', 'b&c@example.test'];
+  await call(schedules.revoke, { query: { id, email } }).catch(() => undefined);
   expect(seen).toEqual([
     ['DELETE', `/api/events/${id}`, 'Bearer token', undefined, '"4"'],
     ['DELETE', `/api/schedules?id=${id}`, 'Bearer token', undefined, undefined],
     ['POST', `/api/schedules?id=${id}&action=share`, 'Bearer token', 'once', undefined],
+    [
+      'DELETE',
+      `/api/schedules?id=${id}&email=ada%40example.test&email=b%26c%40example.test&action=revoke`,
+      'Bearer token',
+      undefined,
+      undefined,
+    ],
   ]);
 });
 

@@ -46,9 +46,11 @@ export interface ApiClient {
   call: <R extends Route>(route: R, input: CallInput<R>) => Promise<ResponseOf<R>>;
 }
 
+type Queried = string | number | boolean;
+
 interface LooseInput {
   params?: Record<string, string | number>;
-  query?: Record<string, string | number | boolean | undefined>;
+  query?: Record<string, Queried | Queried[] | undefined>;
   body?: unknown;
   idempotencyKey?: string;
   ifMatch?: number;
@@ -64,7 +66,7 @@ export function addressOf(route: Route, { params = {}, query = {} }: LooseInput)
   );
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined) search.set(name, String(value));
+    for (const each of [value ?? []].flat()) search.append(name, String(each));
   }
   if (route.action !== undefined) search.set('action', route.action);
   return search.size > 0 ? `${path}?${search}` : path;

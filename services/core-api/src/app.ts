@@ -14,6 +14,7 @@ import { eventRoutes } from './events/routes.ts';
 import { registering } from './people/operations.ts';
 import { createPlanLookup } from './schedules/billing-client.ts';
 import { scheduleRoutes } from './schedules/routes.ts';
+import { sharingRoutes } from './sharing/routes.ts';
 
 export const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url));
 
@@ -25,21 +26,34 @@ export async function openCore(url: string, log: Log): Promise<Database> {
   return db;
 }
 
-export interface CoreOptions {
+interface RouteOptions {
   db: Database;
   log: Log;
-  authenticate: Authenticator;
   /** Where billing-service answers `/rest/v1`. */
   billingUrl: string;
 }
 
-export function createCore({ db, log, authenticate, billingUrl }: CoreOptions): Koa {
+/** Every route that the service answers. */
+export function coreRoutes({ db, log, billingUrl }: RouteOptions) {
   const planOf = createPlanLookup({ billingUrl, log });
+  return [
+    ...scheduleRoutes({ db, planOf }),
+    ...sharingRoutes({ db, planOf }),
+    ...eventRoutes({ db }),
+  ];
+}
+
+export interface CoreOptions extends RouteOptions {
+  authenticate: Authenticator;
+}
+
+export function createCore({ authenticate, ...options }: CoreOptions): Koa {
+  const { db, log } = options;
   return createApp({
     name: 'core-api',
     log,
     authenticate: registering(db, authenticate),
     check: () => db.raw('select 1'),
-    routes: [...scheduleRoutes({ db, planOf }), ...eventRoutes({ db })],
+    routes: coreRoutes(options),
   });
 }

@@ -1,12 +1,6 @@
 import * as z from 'zod/mini';
-import {
-  NOT_AN_EMAIL,
-  eachEmailOnce,
-  optionalText,
-  requiredText,
-  typedEmail,
-} from '../primitives.ts';
-import { hues, shareRoles } from './schedules.ts';
+import { optionalText, requiredText } from '../primitives.ts';
+import { hues } from './schedules.ts';
 
 const fields = {
   name: requiredText('Schedule name is required', 200),
@@ -25,15 +19,3 @@ export type NewSchedule = z.output<typeof newSchedule>;
 
 export const scheduleChanges = z.partial(z.object(fields));
 export type ScheduleChanges = z.output<typeof scheduleChanges>;
-
-export const shareRequest = z.object({
-  emails: z.pipe(
-    z
-      .array(typedEmail, NOT_AN_EMAIL)
-      .check(z.minLength(1, NOT_AN_EMAIL), z.maxLength(50, 'Share with at most 50 people at once')),
-    eachEmailOnce,
-  ),
-  /** Viewer for new people when left out; those who are there already then keep theirs. */
-  role: z.optional(z.enum(shareRoles)),
-});
-export type ShareRequest = z.output<typeof shareRequest>;

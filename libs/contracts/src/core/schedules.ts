@@ -14,7 +14,8 @@ export const hues = [
 ] as const;
 export type Hue = (typeof hues)[number];
 
-export const shareRoles = ['viewer', 'editor'] as const;
+/** From the least to the most; `freebusy` tells when the owner is busy and nothing else. */
+export const shareRoles = ['freebusy', 'viewer', 'editor'] as const;
 
 export const sharedPerson = z.object({
   email: z.string(),
@@ -25,15 +26,26 @@ export const sharedPerson = z.object({
 });
 export type SharedPerson = z.infer<typeof sharedPerson>;
 
+/** Somebody with an account, as others see them. */
+export const person = z.object({
+  email: z.nullable(z.string()),
+  full_name: z.nullable(z.string()),
+});
+
 export const schedule = z.object({
   id,
   name: z.string(),
   description: z.nullable(z.string()),
   color: z.enum(hues),
   is_shared: z.boolean(),
+  /** Those invited and those who accepted; only an owner or editor sees others than themselves. */
   shared_with: z.array(sharedPerson),
   /** What the caller may do with it. */
   role: z.enum(['owner', ...shareRoles]),
+  /** Whose it is; `null` for the caller's own. */
+  owner: z.nullable(person),
+  /** Whether what is on it takes the caller's own time. */
+  is_busy: z.boolean(),
   version: z.number(),
   created_at: timestamp,
   updated_at: timestamp,

@@ -1,7 +1,6 @@
-import { comparedEmail, planFeatures, type PlanType } from '@scheduler/contracts';
-import type { schedules, Schedule, ShareRequest } from '@scheduler/contracts/core';
+import { planFeatures, type PlanType } from '@scheduler/contracts';
+import type { schedules, Schedule } from '@scheduler/contracts/core';
 import {
-  invalidRequest,
   notFound,
   Problem,
   type Actor,
@@ -10,17 +9,17 @@ import {
   type Db,
 } from '@scheduler/service-kit';
 import { perform, requireVersion } from '../writes/operations.ts';
-import { hasRoom, mayGrant } from './policy.ts';
+import { hasRoom, isOwn } from './policy.ts';
 import {
   countSchedules,
   deleteSchedule,
   insertSchedule,
+  lockSchedule,
   scheduleOf,
   updateSchedule,
-  upsertShares,
 } from './repository.ts';
 
-interface Deps {
+export interface Deps {
   db: Database;
   /** The plan in force for the caller. */
   planOf: (actor: Actor) => Promise<PlanType>;
@@ -33,19 +32,17 @@ const scheduleLimitReached = (plan: PlanType) =>
       'plan. Upgrade to Pro for unlimited schedules.',
   );
 
-const editorsNeedPro = () =>
-  new Problem('plan-upgrade-needed', 'Upgrade to Pro to let other people edit a schedule.');
-
-/** Nobody invites themselves. */
-function requireOthers(actor: Actor, { emails }: ShareRequest): void {
-  const own = emails.findIndex((email) => comparedEmail(email) === actor.email);
-  if (own < 0) return;
-  throw invalidRequest([{ pointer: `/emails/${own}`, detail: 'This schedule is yours already' }]);
-}
-
-async function requireSchedule(db: Db, { userId }: Actor, id: string): Promise<Schedule> {
+export async function requireSchedule(db: Db, { userId }: Actor, id: string): Promise<Schedule> {
   const found = await scheduleOf(db, userId, id);
   if (!found) throw notFound('This schedule');
+  return found;
+}
+
+/** A schedule of the caller's own, which nobody else changes until the transaction ends. */
+export async function requireOwn(trx: Db, actor: Actor, id: string): Promise<Schedule> {
+  await lockSchedule(trx, id);
+  const found = await requireSchedule(trx, actor, id);
+  if (!isOwn(found)) throw new Problem('forbidden', 'Only the owner of a schedule can do this.');
   return found;
 }
 
@@ -68,7 +65,7 @@ export function changeSchedule(
 ): Promise<Schedule> {
   const intent = { actor, route: 'schedules.update', idempotencyKey: null, request: body, tell };
   return perform(db, intent, async (trx) => {
-    requireVersion(await requireSchedule(trx, actor, id), ifMatch);
+    requireVersion(await requireOwn(trx, actor, id), ifMatch);
     await updateSchedule(trx, id, body);
     return requireSchedule(trx, actor, id);
   });
@@ -80,30 +77,8 @@ export function removeSchedule(
 ): Promise<undefined> {
   const intent = { actor, route: 'schedules.remove', idempotencyKey: null, request: id, tell };
   return perform(db, intent, async (trx) => {
-    requireVersion(await requireSchedule(trx, actor, id), ifMatch);
+    requireVersion(await requireOwn(trx, actor, id), ifMatch);
     await deleteSchedule(trx, id);
     return undefined;
-  });
-}
-
-export async function shareSchedule(
-  { db, planOf }: Deps,
-  { actor, query: { id }, body, ifMatch, idempotencyKey, tell }: Call<typeof schedules.share>,
-): Promise<Schedule> {
-  const plan = await planOf(actor);
-  const intent = {
-    actor,
-    route: 'schedules.share',
-    idempotencyKey,
-    request: { id, ...body },
-    tell,
-  };
-  return perform(db, intent, async (trx) => {
-    requireVersion(await requireSchedule(trx, actor, id), ifMatch);
-    requireOthers(actor, body);
-    if (!mayGrant(plan, body.role)) throw editorsNeedPro();
-    await upsertShares(trx, id, body);
-    await updateSchedule(trx, id, {});
-    return requireSchedule(trx, actor, id);
   });
 }

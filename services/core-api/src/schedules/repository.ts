@@ -1,30 +1,33 @@
-import { comparedEmail } from '@scheduler/contracts';
-import type {
-  NewSchedule,
-  Schedule,
-  ScheduleChanges,
-  ShareRequest,
-} from '@scheduler/contracts/core';
+import type { NewSchedule, Schedule, ScheduleChanges } from '@scheduler/contracts/core';
 import { newId, type Db } from '@scheduler/service-kit';
 import { nextVersion } from '../writes/repository.ts';
 
 const SCHEDULES = `
-  select s.id, s.name, s.description, s.color, s.is_shared or people.number > 0 as is_shared,
-    people.shared_with, 'owner' as role, s.version, s.created_at, s.updated_at
-  from schedules s
+  select s.id, s.name, case when mine.role <> 'freebusy' then s.description end as description,
+    coalesce(mine.color, s.color) as color, s.is_shared or people.number > 0 as is_shared,
+    people.shared_with, mine.role, owner.owner, mine.is_busy, s.version, s.created_at, s.updated_at
+  from schedule_access mine
+  join schedules s on s.id = mine.schedule_id
   cross join lateral (
     select count(*) as number, coalesce(json_agg(json_build_object('email', typed_email,
-      'user_id', user_id, 'full_name', full_name, 'role', role, 'status', status)
-      order by created_at, email), '[]') as shared_with
-    from schedule_shares where schedule_id = s.id
+      'user_id', user_id, 'full_name', full_name, 'role', share.role, 'status', status)
+      order by created_at, share.email), '[]') as shared_with
+    from schedule_shares share left join people using (user_id)
+    where schedule_id = s.id and status in ('pending', 'accepted')
+      and (mine.role in ('owner', 'editor') or user_id = mine.user_id)
   ) people
-  where s.owner_id = :userId`;
+  left join lateral (
+    select json_build_object('email', nullif(max(email), ''), 'full_name', max(full_name)) as owner
+    from people where user_id = s.owner_id
+  ) owner on mine.role <> 'owner'
+  where mine.user_id = :userId`;
 
-/** The user's own schedules with the people they are shared with, oldest first. */
+/** The schedules that the user can see: first their own, then those shared with them, oldest first. */
 export async function schedulesOf(db: Db, userId: string): Promise<Schedule[]> {
-  const { rows } = await db.raw<{ rows: Schedule[] }>(`${SCHEDULES} order by s.created_at, s.id`, {
-    userId,
-  });
+  const { rows } = await db.raw<{ rows: Schedule[] }>(
+    `${SCHEDULES} order by mine.role <> 'owner', s.created_at, s.id`,
+    { userId },
+  );
   return rows;
 }
 
@@ -38,6 +41,11 @@ export async function scheduleOf(
     id,
   });
   return rows[0];
+}
+
+/** Keeps others from changing the schedule or who shares it until the transaction ends. */
+export async function lockSchedule(trx: Db, id: string): Promise<void> {
+  await trx('schedules').where({ id }).forUpdate().select('id');
 }
 
 export async function countSchedules(db: Db, userId: string): Promise<number> {
@@ -68,28 +76,16 @@ export async function updateSchedule(db: Db, id: string, changes: ScheduleChange
     .update({ ...changes, ...nextVersion(db) });
 }
 
-/** Adds people as invited; of those there already only the role changes, and only if it is given. */
-export async function upsertShares(
-  db: Db,
-  scheduleId: string,
-  { emails, role }: ShareRequest,
-): Promise<void> {
-  await db.raw(
-    `insert into schedule_shares as known (schedule_id, email, typed_email, role)
-     select :scheduleId, email, typed, coalesce(:role, 'viewer')
-     from unnest(:compared::text[], :emails::text[]) as person (email, typed)
-     on conflict (schedule_id, email) do update set role = coalesce(:role, known.role)`,
-    { scheduleId, emails, compared: emails.map(comparedEmail), role: role ?? null },
-  );
-}
-
-/** Deletes a schedule and the events that are on no other. */
+/**
+ * Deletes a schedule and the events that are on no other. Where a guest keeps an event it does not
+ * live: it goes with its last schedule of the organiser's side, and stays when the guest's goes.
+ */
 export async function deleteSchedule(db: Db, id: string): Promise<void> {
   await db.raw(
     `delete from events e using event_schedules es
-     where es.schedule_id = :id and e.id = es.event_id and not exists (
+     where es.schedule_id = :id and not es.by_invitation and e.id = es.event_id and not exists (
        select from event_schedules other
-       where other.event_id = e.id and other.schedule_id <> :id)`,
+       where other.event_id = e.id and other.schedule_id <> :id and not other.by_invitation)`,
     { id },
   );
   await db('schedules').where({ id }).delete();

@@ -1,6 +1,6 @@
 import { schedules } from '@scheduler/contracts/core';
 import { handle } from '@scheduler/service-kit';
-import { changeSchedule, createSchedule, removeSchedule, shareSchedule } from './operations.ts';
+import { changeSchedule, createSchedule, removeSchedule } from './operations.ts';
 import { schedulesOf } from './repository.ts';
 
 export const scheduleRoutes = (deps: Parameters<typeof createSchedule>[0]) => [
@@ -8,5 +8,4 @@ export const scheduleRoutes = (deps: Parameters<typeof createSchedule>[0]) => [
   handle(schedules.create, (call) => createSchedule(deps, call)),
   handle(schedules.update, (call) => changeSchedule(deps, call)),
   handle(schedules.remove, (call) => removeSchedule(deps, call)),
-  handle(schedules.share, (call) => shareSchedule(deps, call)),
 ];

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { id } from '../../primitives.ts';
 import { nothing, route } from '../../route.ts';
-import { newSchedule, scheduleChanges, shareRequest } from '../schedule-writes.ts';
+import { newSchedule, scheduleChanges } from '../schedule-writes.ts';
 import { schedule } from '../schedules.ts';
 
 const byId = z.object({ id });
@@ -31,14 +31,4 @@ export const remove = route({
   query: byId,
   status: 204,
   response: nothing,
-});
-
-export const share = route({
-  name: 'schedules.share',
-  method: 'POST',
-  path: '/schedules',
-  action: 'share',
-  query: byId,
-  body: shareRequest,
-  response: schedule,
 });
