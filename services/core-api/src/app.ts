@@ -12,6 +12,8 @@ import type Koa from 'koa';
 import { SCHEMA } from './config.ts';
 import { eventRoutes } from './events/routes.ts';
 import { registering } from './people/operations.ts';
+import { warnOfOldZones } from './preferences/operations.ts';
+import { preferenceRoutes } from './preferences/routes.ts';
 import { createPlanLookup } from './schedules/billing-client.ts';
 import { scheduleRoutes } from './schedules/routes.ts';
 import { sharingRoutes } from './sharing/routes.ts';
@@ -20,6 +22,7 @@ export const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url
 
 /** Opens the service's database and brings it up to date, the job queue's tables included. */
 export async function openCore(url: string, log: Log): Promise<Database> {
+  warnOfOldZones(log);
   const db = openDatabase({ url, schema: SCHEMA });
   await migrate(db, { directory: MIGRATIONS, schema: SCHEMA });
   await migrateJobs(db, { url, schema: SCHEMA, log });
@@ -40,6 +43,7 @@ export function coreRoutes({ db, log, billingUrl }: RouteOptions) {
     ...scheduleRoutes({ db, planOf }),
     ...sharingRoutes({ db, planOf }),
     ...eventRoutes({ db }),
+    ...preferenceRoutes({ db }),
   ];
 }
 

@@ -38,10 +38,16 @@ function requireOthers(actor: Actor, { emails }: ShareRequest): void {
 
 export async function shareSchedule(
   { db, planOf }: Deps,
-  { actor, query: { id }, body, ifMatch, idempotencyKey }: Call<typeof schedules.share>,
+  { actor, query: { id }, body, ifMatch, idempotencyKey, tell }: Call<typeof schedules.share>,
 ): Promise<Schedule> {
   const plan = await planOf(actor);
-  const intent = { actor, route: 'schedules.share', idempotencyKey, request: { id, ...body } };
+  const intent = {
+    actor,
+    route: 'schedules.share',
+    idempotencyKey,
+    request: { id, ...body },
+    tell,
+  };
   return perform(db, intent, async (trx) => {
     requireVersion(await requireOwn(trx, actor, id), ifMatch);
     requireOthers(actor, body);
@@ -55,9 +61,9 @@ export async function shareSchedule(
 
 export function revokeShares(
   { db }: Deps,
-  { actor, query: { id, email }, ifMatch }: Call<typeof schedules.revoke>,
+  { actor, query: { id, email }, ifMatch, tell }: Call<typeof schedules.revoke>,
 ): Promise<Schedule> {
-  const intent = { actor, route: 'schedules.revoke', idempotencyKey: null, request: email };
+  const intent = { actor, route: 'schedules.revoke', idempotencyKey: null, request: email, tell };
   return perform(db, intent, async (trx) => {
     requireVersion(await requireOwn(trx, actor, id), ifMatch);
     if (await deleteShares(trx, id, email)) await updateSchedule(trx, id, {});
@@ -70,9 +76,9 @@ export function revokeShares(
 
 export function acceptInvitation(
   { db }: Deps,
-  { actor, query: { id }, idempotencyKey }: Call<typeof schedules.accept>,
+  { actor, query: { id }, idempotencyKey, tell }: Call<typeof schedules.accept>,
 ): Promise<Schedule> {
-  const intent = { actor, route: 'schedules.accept', idempotencyKey, request: id };
+  const intent = { actor, route: 'schedules.accept', idempotencyKey, request: id, tell };
   return perform(db, intent, async (trx) => {
     await lockSchedule(trx, id);
     if (!(await acceptShare(trx, id, actor))) throw notFound('This invitation');
@@ -82,9 +88,9 @@ export function acceptInvitation(
 
 export function declineInvitation(
   { db }: Deps,
-  { actor, query: { id }, idempotencyKey }: Call<typeof schedules.decline>,
+  { actor, query: { id }, idempotencyKey, tell }: Call<typeof schedules.decline>,
 ): Promise<undefined> {
-  const intent = { actor, route: 'schedules.decline', idempotencyKey, request: id };
+  const intent = { actor, route: 'schedules.decline', idempotencyKey, request: id, tell };
   return perform(db, intent, async (trx) => {
     await lockSchedule(trx, id);
     if (!(await declineShare(trx, id, actor))) throw notFound('This invitation');
@@ -94,9 +100,9 @@ export function declineInvitation(
 
 export function leaveSchedule(
   { db }: Deps,
-  { actor, query: { id } }: Call<typeof schedules.leave>,
+  { actor, query: { id }, tell }: Call<typeof schedules.leave>,
 ): Promise<undefined> {
-  const intent = { actor, route: 'schedules.leave', idempotencyKey: null, request: id };
+  const intent = { actor, route: 'schedules.leave', idempotencyKey: null, request: id, tell };
   return perform(db, intent, async (trx) => {
     await lockSchedule(trx, id);
     if (isOwn(await requireSchedule(trx, actor, id))) {
@@ -109,9 +115,15 @@ export function leaveSchedule(
 
 export function changeMembership(
   { db }: Deps,
-  { actor, query: { id }, body }: Call<typeof schedules.membership>,
+  { actor, query: { id }, body, tell }: Call<typeof schedules.membership>,
 ): Promise<Schedule> {
-  const intent = { actor, route: 'schedules.membership', idempotencyKey: null, request: body };
+  const intent = {
+    actor,
+    route: 'schedules.membership',
+    idempotencyKey: null,
+    request: body,
+    tell,
+  };
   return perform(db, intent, async (trx) => {
     await lockSchedule(trx, id);
     if (isOwn(await requireSchedule(trx, actor, id))) {

@@ -31,8 +31,8 @@ export async function portOf(child: ChildProcess): Promise<number> {
 /** What the processes of this service are told besides, alike in every test. */
 export const commonEnv = {
   SITE_URL: 'https://app.test',
-  INVITATION_SIGNING_SECRET: 'a secret of the tests, which signs links',
-  INBOUND_MAIL_SECRET: 'a secret of the tests, shared by providers',
+  INVITATION_SIGNING_SECRET: 'a secret of the tests which signs links',
+  INBOUND_MAIL_SECRET: 'a secret of the tests shared by providers',
   INBOUND_MAIL_ADDRESS: 'reply@inbound.test',
 };
 

@@ -1,0 +1,62 @@
+import type { preferences, Preferences, timeZones, ZoneClock } from '@scheduler/contracts/core';
+import { offsetAt, tzdbVersion, zoneTransitions } from '@scheduler/scheduling/time-zones';
+import type { Call, Database, Log } from '@scheduler/service-kit';
+import { perform, requireVersion } from '../writes/operations.ts';
+import { keepPreferences, preferencesOf } from './repository.ts';
+
+interface Deps {
+  db: Database;
+}
+
+export function changePreferences(
+  { db }: Deps,
+  { actor, body, ifMatch }: Call<typeof preferences.update>,
+): Promise<Preferences> {
+  const intent = { actor, route: 'preferences.update', idempotencyKey: null, request: body };
+  return perform(db, intent, async (trx) => {
+    const told = await preferencesOf(trx, actor.userId);
+    requireVersion(told, ifMatch);
+    const changed = {
+      time_zone: body.time_zone ?? told.time_zone,
+      week_start: body.week_start ?? told.week_start,
+      hour_cycle: body.hour_cycle ?? told.hour_cycle,
+      working_hours: body.working_hours ?? told.working_hours,
+      default_duration: body.default_duration ?? told.default_duration,
+      version: told.version + 1,
+      updated_at: new Date().toISOString(),
+    };
+    await keepPreferences(trx, actor.userId, changed);
+    return changed;
+  });
+}
+
+const MINUTE = 60_000;
+
+/** It changes with a new release of the runtime only. */
+const KEPT = 'private, max-age=86400';
+
+export async function readZone({
+  query: { zone, from, to },
+  tell,
+}: Call<typeof timeZones.read>): Promise<ZoneClock> {
+  const [start, end] = [Date.parse(from), Date.parse(to)];
+  tell('cache-control', KEPT);
+  return {
+    zone,
+    tzdb: tzdbVersion(),
+    offset: offsetAt(start, zone) / MINUTE,
+    transitions: zoneTransitions(zone, start + 1, end).map(({ at, offset }) => ({
+      at: new Date(at).toISOString(),
+      offset,
+    })),
+  };
+}
+
+/** The first that knows the clock changes of 2026, such as British Columbia's last one. */
+const OLDEST_TZDB = '2026a';
+
+/** With older data, events of some zones would be told at a wrong hour. */
+export function warnOfOldZones(log: Log, tzdb = tzdbVersion()): void {
+  if (tzdb !== null && tzdb >= OLDEST_TZDB) return;
+  log.warn({ tzdb, needed: OLDEST_TZDB }, 'the time zone data of this runtime is too old');
+}

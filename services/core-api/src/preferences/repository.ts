@@ -1,0 +1,27 @@
+import { DEFAULT_PREFERENCES, type Preferences } from '@scheduler/contracts/core';
+import type { Db } from '@scheduler/service-kit';
+
+/** How the person has it, or the defaults. */
+export async function preferencesOf(db: Db, userId: string): Promise<Preferences> {
+  const told = await db('preferences')
+    .where({ user_id: userId })
+    .first<Preferences | undefined>(
+      'time_zone',
+      'week_start',
+      'hour_cycle',
+      'working_hours',
+      'default_duration',
+      'version',
+      'updated_at',
+    );
+  return told ?? DEFAULT_PREFERENCES;
+}
+
+export async function keepPreferences(
+  trx: Db,
+  userId: string,
+  { working_hours, ...told }: Preferences,
+): Promise<void> {
+  const row = { user_id: userId, ...told, working_hours: JSON.stringify(working_hours) };
+  await trx('preferences').insert(row).onConflict('user_id').merge();
+}
