@@ -3,4 +3,373 @@ alter table idempotency_keys add column batch_id uuid;
 
 alter table history_batches
   -- When what follows from it (mail and the like) was left to the worker; that happens once.
-  add column followed_at timestamptz;
+  add column followed_at timestamptz,
+  -- How many rows of the log it has.
+  add column size integer not null default 0;
+
+-- Whether the person could see more than that somebody is busy, when it was done.
+alter table history_audience add column sees_all boolean not null default true;
+
+-- What happened to the exceptions of a series, which may be gone.
+create index history_by_series on history ((coalesce(after, before) ->> 'series_id'))
+  where record = 'events' and coalesce(after, before) ->> 'series_id' is not null;
+
+-- A batch that undoes another is itself undone: what it took back is in force again, and so on down.
+create function mark_undone(batch uuid, taken_back_by uuid) returns void language sql as $$
+  with recursive chain as (
+    select id, undoes, taken_back_by, true as is_undone
+    from history_batches where id = batch
+    union all
+    select b.id, b.undoes, chain.id, not is_undone
+    from chain join history_batches b on b.id = chain.undoes
+  )
+  update history_batches b
+  set undone_by = case when is_undone then taken_back_by end
+  from chain where b.id = chain.id;
+$$;
+
+drop function end_batch(uuid, uuid, text, text, text);
+create function end_batch(
+  batch uuid, actor uuid, actor_email text, cause text, intent text, undoes uuid default null
+) returns boolean language plpgsql as $$
+declare
+  size integer := (select count(*) from history where batch_id = batch);
+begin
+  if size = 0 then return false; end if;
+  insert into history_batches (id, actor_id, actor_email, cause, intent, undoes, size)
+  values (batch, actor, actor_email, cause, intent, undoes, size);
+  if undoes is not null then perform mark_undone(undoes, batch); end if;
+  with changes as materialized (
+    select record, event_id, schedule_id, before, after from history where batch_id = batch
+  ), touched_events as (
+    select distinct event_id from changes where event_id is not null
+  ), touched_schedules as (
+    select schedule_id from changes where schedule_id is not null
+    union select schedule_id from event_schedules natural join touched_events
+  )
+  insert into history_audience (batch_id, user_id, sees_all)
+  select batch, user_id, bool_or(sees_all) from (
+    select actor as user_id, true as sees_all
+    union all
+    select user_id, role <> 'freebusy' from schedule_access natural join touched_schedules
+    -- Who has lost what is gone is told as well.
+    union all select (before ->> 'owner_id')::uuid, true from changes where record = 'schedules'
+    union all
+    select (before ->> 'user_id')::uuid, before ->> 'role' <> 'freebusy'
+    from changes where record = 'schedule_shares'
+    union all
+    select people.user_id, true from changes
+      join people on people.email = coalesce(after, before) ->> 'email'
+      where record = 'attendees'
+    union all
+    select people.user_id, coalesce(after, before) ->> 'role' <> 'freebusy' from changes
+      join people on people.email = coalesce(after, before) ->> 'email'
+      where record = 'schedule_shares'
+    union all
+    select people.user_id, true
+    from attendees natural join touched_events join people using (email)
+  ) concerned
+  where user_id is not null
+  group by user_id;
+  perform pg_notify('core_changes', '');
+  perform add_job('follow-batch', json_build_object('batch_id', batch));
+  return true;
+end $$;
+
+-- What a batch made of each row, however many statements it took.
+create function net_changes(batch uuid) returns table (
+  record text, event_id uuid, schedule_id uuid, person text, before jsonb, after jsonb
+) language sql stable as $$
+  select record, event_id, schedule_id, person, before, after from (
+    select record, event_id, schedule_id, coalesce(h.after, h.before) ->> 'email' as person,
+      (array_agg(h.before order by seq))[1] as before,
+      (array_agg(h.after order by seq desc))[1] as after
+    from history h where batch_id = batch
+    group by 1, 2, 3, 4
+  ) rows
+  where before is distinct from after
+$$;
+
+-- Whose a schedule is, or was when it was deleted.
+create function owner_of(schedule uuid) returns uuid language sql stable as $$
+  select coalesce(
+    (select owner_id from schedules where id = schedule),
+    (select (before ->> 'owner_id')::uuid from history
+     where schedule_id = schedule and record = 'schedules' and after is null
+     order by seq desc limit 1))
+$$;
+
+create function may_write(schedule uuid, who uuid) returns boolean language sql stable as $$
+  select owner_of(schedule) = who or exists (
+    select from schedule_access
+    where schedule_id = schedule and user_id = who and role in ('owner', 'editor'))
+$$;
+
+-- Undone is a batch by who did it, while they may still write all that it touched, or by whoever
+-- owns all of it. An answer to an invitation is its guest's alone.
+create function may_undo(batch uuid, who uuid, email text) returns boolean
+language plpgsql stable as $$
+declare
+  is_actor boolean := (select actor_id = who from history_batches where id = batch);
+begin
+  return (
+    with changes as materialized (
+      select * from net_changes(batch)
+    ), touched as materialized (
+      select distinct event_id from changes where event_id is not null
+    ), made_or_gone as (
+      select event_id from changes where record = 'events' and (before is null or after is null)
+    ), places as materialized (
+      select event_id, schedule_id from event_schedules natural join touched
+      where not by_invitation
+      union
+      select event_id, schedule_id from changes
+      where record = 'event_schedules' and not (coalesce(before, after) ->> 'by_invitation')::boolean
+      union
+      select event_id, schedule_id from history natural join touched
+      where record = 'event_schedules' and after is null
+        and not (before ->> 'by_invitation')::boolean
+        and not exists (select from events where id = event_id)
+    ), writable as materialized (
+      select distinct event_id from places where may_write(schedule_id, who)
+    ), refused as (
+      select from changes c where case record
+        when 'schedules' then owner_of(schedule_id) is distinct from who
+        when 'schedule_shares' then
+          owner_of(schedule_id) is distinct from who and person is distinct from email
+        when 'attendees' then
+          event_id not in (select event_id from writable) and person is distinct from email
+        when 'event_schedules' then case
+          when before is not null and after is not null then
+            event_id not in (select event_id from writable)
+          -- A guest's own place comes and goes with the event.
+          when (coalesce(before, after) ->> 'by_invitation')::boolean
+            and event_id in (select event_id from made_or_gone) then false
+          else not may_write(schedule_id, who) end
+        else event_id not in (select event_id from writable) end
+    ), owners as (
+      select owner_of(schedule_id) as owner from places
+      union
+      select owner_of(schedule_id) from changes where record in ('schedules', 'schedule_shares')
+    )
+    select coalesce(is_actor, false) and not exists (select from refused)
+      or (select bool_and(owner is not distinct from who) from owners)
+        and exists (select from changes where record <> 'attendees')
+        and not exists (
+          select from changes where record = 'event_schedules'
+          and (coalesce(before, after) ->> 'by_invitation')::boolean
+          and event_id not in (select event_id from made_or_gone)
+          and owner_of(schedule_id) is distinct from who)
+  );
+end $$;
+
+-- Which row of a logged table a change is about, in SQL over t and u; parents come first.
+create function logged_tables() returns table (place integer, name text, is_row text)
+language sql immutable as $$
+  values
+    (1, 'schedules', 't.id = u.schedule_id'),
+    (2, 'events', 't.id = u.event_id'),
+    (3, 'schedule_shares', 't.schedule_id = u.schedule_id and t.email = u.person'),
+    (4, 'event_schedules', 't.event_id = u.event_id and t.schedule_id = u.schedule_id'),
+    (5, 'attendees', 't.event_id = u.event_id and t.email = u.person')
+$$;
+
+-- Columns that stand or fall together.
+create function times_of(event jsonb) returns jsonb language sql immutable as $$
+  select jsonb_build_object(
+    'is_all_day', event -> 'is_all_day', 'time_zone', event -> 'time_zone',
+    'start_date', event -> 'start_date', 'end_date', event -> 'end_date',
+    'start_time', event -> 'start_time', 'end_time', event -> 'end_time',
+    'recurrence', event -> 'recurrence')
+$$;
+
+-- Columns that say nothing of a row's own: counted onwards, derived from another table, generated.
+create function incidental_columns(record text) returns text[] language sql stable as $$
+  select case record
+      when 'schedules' then '{version,latest_version,updated_at}'::text[]
+      when 'events' then '{version,latest_version,updated_at,sequence}'
+      when 'event_schedules' then '{start_time,end_time}'
+      else '{}' end
+    || array(
+      select attname::text from pg_attribute
+      where attrelid = record::regclass and attnum > 0 and attgenerated <> '')
+$$;
+
+-- Puts back what a batch changed, in the caller's own batch, unless something stands against it:
+-- then it tells what, and the caller has to roll back. A column is put back alone, so that what was
+-- changed since in other columns stays. The order of guests and schedules stands against nothing.
+create function undo_changes(batch uuid) returns table (
+  problem text, record text, event_id uuid, schedule_id uuid, person text, field text
+) language plpgsql as $$
+#variable_conflict use_column
+declare
+  logged record;
+  columns text;
+begin
+  create temp table undoing on commit drop as
+    select changes.*, null::jsonb as current, null::jsonb as patch, incidental
+    from net_changes(batch) changes
+    join (select name, incidental_columns(name) as incidental from logged_tables()) tables
+      on name = record;
+  analyze undoing;
+
+  for logged in select * from logged_tables() order by place loop
+    execute format(
+      'with locked as (
+         select t.* from %1$I t join undoing u on u.record = %1$L and %2$s for update of t
+       ) update undoing u set current = to_jsonb(t) from locked t where u.record = %1$L and %2$s',
+      logged.name, logged.is_row);
+  end loop;
+
+  -- What to put back; null where a row comes or goes as a whole.
+  update undoing u set patch = coalesce((
+    select jsonb_object_agg(key, value) from jsonb_each(u.before)
+    where u.after -> key is distinct from value and key <> all (u.incidental)
+  ), '{}')
+  where before is not null and after is not null;
+
+  return query
+    -- Changed or deleted since.
+    select 'changed', u.record, u.event_id, u.schedule_id, u.person, key
+    from undoing u, jsonb_object_keys(u.patch) key
+    where current is not null and key <> 'position'
+      and current -> key <> u.after -> key and current -> key <> u.before -> key
+    union all
+    select 'changed', u.record, u.event_id, null, null, 'start_time'
+    from undoing u
+    where record = 'events' and current is not null and patch is not null
+      and times_of(after) <> times_of(before)
+      and times_of(current) not in (times_of(after), times_of(before))
+    union all
+    select 'deleted', u.record, u.event_id, u.schedule_id, u.person, null
+    from undoing u where current is null and patch <> '{}'
+    union all
+    -- What the batch made is no more as it was made, or has got something more.
+    select 'changed', u.record, u.event_id, u.schedule_id, u.person, key
+    from undoing u, jsonb_each(u.after) made (key, value)
+    where before is null and current is not null and current -> key <> value
+      and key <> 'position' and key <> all (u.incidental)
+    union all
+    select 'added', 'event_schedules', p.event_id, p.schedule_id, null, null
+    from undoing u join event_schedules p
+      on p.event_id = u.event_id and u.record = 'events'
+      or p.schedule_id = u.schedule_id and u.record = 'schedules'
+    where u.before is null and not exists (
+      select from undoing known where known.record = 'event_schedules' and known.before is null
+      and known.event_id = p.event_id and known.schedule_id = p.schedule_id)
+    union all
+    select 'added', 'attendees', a.event_id, null, a.email, null
+    from undoing u join attendees a on a.event_id = u.event_id
+    where u.record = 'events' and u.before is null and not exists (
+      select from undoing known where known.record = 'attendees' and known.before is null
+      and known.event_id = a.event_id and known.person = a.email)
+    union all
+    select 'added', 'schedule_shares', null, s.schedule_id, s.email, null
+    from undoing u join schedule_shares s on s.schedule_id = u.schedule_id
+    where u.record = 'schedules' and u.before is null and not exists (
+      select from undoing known where known.record = 'schedule_shares' and known.before is null
+      and known.schedule_id = s.schedule_id and known.person = s.email)
+    union all
+    select 'added', 'events', e.id, null, null, null
+    from undoing u join events e on e.series_id = u.event_id
+    where u.record = 'events' and u.before is null and not exists (
+      select from undoing known
+      where known.record = 'events' and known.before is null and known.event_id = e.id)
+    union all
+    -- What the batch deleted is there again, otherwise, or what it needs is gone.
+    select 'added', u.record, u.event_id, u.schedule_id, u.person, null
+    from undoing u
+    where after is null and current is not null
+      and current - u.incidental - 'position' <> u.before - u.incidental - 'position'
+    union all
+    select distinct 'deleted', 'schedules', null::uuid, u.schedule_id, null, null
+    from undoing u
+    where after is null and record in ('event_schedules', 'schedule_shares')
+      and not exists (select from schedules s where s.id = u.schedule_id)
+      and not exists (
+        select from undoing p where p.record = 'schedules' and p.schedule_id = u.schedule_id
+        and p.after is null)
+    union all
+    select distinct 'deleted', 'events', needed.event_id, null::uuid, null, null
+    from (
+      select u.event_id from undoing u
+      where after is null and record in ('event_schedules', 'attendees')
+      union
+      select (coalesce(patch, before) ->> 'series_id')::uuid from undoing u
+      where record = 'events' and before is not null
+    ) needed
+    where needed.event_id is not null
+      and not exists (select from events e where e.id = needed.event_id)
+      and not exists (
+        select from undoing p where p.record = 'events' and p.event_id = needed.event_id
+        and p.after is null);
+  if found then return; end if;
+
+  -- A version that is given back needs that nothing came after; else this is one more.
+  update undoing u set patch = patch || case
+    when current -> 'version' = after -> 'version' then
+      jsonb_build_object('version', before -> 'version', 'updated_at', before -> 'updated_at')
+    else jsonb_build_object(
+      'version', (current ->> 'latest_version')::integer + 1,
+      'latest_version', (current ->> 'latest_version')::integer + 1,
+      'updated_at', now())
+    end
+  where record in ('schedules', 'events') and patch is not null and current is not null;
+  -- Guests who were told of the change are told once more.
+  update undoing u
+  set patch = patch || jsonb_build_object('sequence', (current ->> 'sequence')::integer + 1)
+  where record = 'events' and patch is not null and after -> 'sequence' <> before -> 'sequence';
+  -- Above the cancellation that guests were sent.
+  update undoing u
+  set before = before || jsonb_build_object('sequence', (before ->> 'sequence')::integer + 2)
+  where record = 'events' and after is null;
+  -- A place that comes back to an event moved since is where the event is now.
+  update undoing u
+  set before = u.before
+    || jsonb_build_object('start_time', place.start_time, 'end_time', place.end_time)
+  from event_schedules place
+  where u.record = 'event_schedules' and u.after is null and place.event_id = u.event_id;
+
+  for logged in select * from logged_tables() order by place desc loop
+    execute format(
+      'delete from %1$I t using undoing u
+       where u.record = %1$L and u.before is null and u.current is not null and %2$s',
+      logged.name, logged.is_row);
+  end loop;
+  for logged in select * from logged_tables() order by place loop
+    -- Of the columns that there were at the time: newer ones keep their defaults.
+    select string_agg(quote_ident(attname), ', ') into columns from pg_attribute
+    where attrelid = logged.name::regclass and attnum > 0 and not attisdropped
+      and attgenerated = ''
+      and (select jsonb_exists(u.before, attname) from undoing u
+        where u.record = logged.name and u.before is not null limit 1);
+    continue when columns is null;
+    execute format(
+      'insert into %1$I (%2$s) select %3$s
+       from undoing u, jsonb_populate_record(null::%1$I, u.before) r
+       where u.record = %1$L and u.after is null and u.current is null',
+      logged.name, columns, 'r.' || replace(columns, ', ', ', r.'));
+    execute format(
+      'update %1$I t set (%2$s) = (select %2$s from jsonb_populate_record(t, u.patch))
+       from undoing u where u.record = %1$L and u.patch <> ''{}'' and %3$s',
+      logged.name, columns, logged.is_row);
+  end loop;
+  -- The places of an event whose times were put back follow it, those it has got since as well.
+  update event_schedules t set start_time = period.start_time, end_time = period.end_time
+  from (
+    select distinct on (place.event_id) place.event_id,
+      (place.before ->> 'start_time')::timestamptz as start_time,
+      (place.before ->> 'end_time')::timestamptz as end_time
+    from undoing place join undoing moved using (event_id)
+    where place.record = 'event_schedules' and place.before is not null
+      and moved.record = 'events' and times_of(moved.before) <> times_of(moved.after)
+  ) period
+  where t.event_id = period.event_id
+    and (t.start_time, t.end_time) <> (period.start_time, period.end_time);
+
+  return query
+    select distinct 'nowhere', 'events', e.id, null::uuid, null, null
+    from undoing u join events e on e.id = u.event_id
+    where not exists (
+      select from event_schedules p where p.event_id = e.id and not p.by_invitation);
+end $$;

@@ -1,5 +1,5 @@
+import type { Cause } from '@scheduler/contracts/core';
 import type { Db } from '@scheduler/service-kit';
-import type { Cause } from '../writes/operations.ts';
 
 /** One intent carried out, as the log keeps it. */
 export interface Batch {
@@ -53,4 +53,226 @@ export function changesOf(db: Db, batchId: string, records?: string[]): Promise<
     .orderBy('seq')
     .select('record', 'event_id', 'schedule_id', 'before', 'after');
   return records ? changes.whereIn('record', records) : changes;
+}
+
+/** A batch as its reader may know it. */
+export interface ReadableBatch extends Batch {
+  /** Whether the reader may undo it, as far as rights go. */
+  may_undo: boolean;
+  /** Whether the reader saw more than busy times when it was done. */
+  sees_all: boolean;
+  actor_name: string | null;
+  size: number;
+}
+
+export interface Reader {
+  userId: string;
+  email: string;
+}
+
+interface Asked {
+  eventId: string | null;
+  scheduleId: string | null;
+  before: string | null;
+  limit: number;
+}
+
+const READABLE = `
+  select b.id, b.actor_id, b.actor_email, b.cause, b.intent, b.undoes, b.undone_by, b.created_at,
+    b.size, a.sees_all, p.full_name as actor_name`;
+
+/** Of a batch this large, rights are looked at when it is undone, not in a list. */
+const LARGE = 1000;
+
+/** Batches that concern the reader, newest first. */
+export async function batchesOf(db: Db, { userId, email }: Reader, asked: Asked) {
+  const { rows } = await db.raw<{ rows: ReadableBatch[] }>(
+    `with asked as (
+       select :eventId::uuid as event_id
+       union
+       select event_id from history
+       where record = 'events' and coalesce(after, before) ->> 'series_id' = :eventId::text
+     )
+     select *, case when size > ${LARGE} then actor_id is not distinct from :userId
+       else may_undo(id, :userId, :email) end as may_undo
+     from (
+       ${READABLE}
+       from history_audience a join history_batches b on b.id = a.batch_id
+       left join people p on p.user_id = b.actor_id
+       where a.user_id = :userId and (:before::uuid is null or a.batch_id < :before)
+         and (:eventId::uuid is null or exists (
+           select from history h join asked using (event_id) where h.batch_id = b.id))
+         and (:scheduleId::uuid is null or exists (
+           select from history h where h.batch_id = b.id and h.schedule_id = :scheduleId))
+       order by a.batch_id desc limit :limit
+     ) page
+     order by id desc`,
+    { userId, email, ...asked } as unknown as Record<string, string>,
+  );
+  return rows;
+}
+
+/** A batch that concerns the reader, held until the transaction ends; undefined if none does. */
+export async function batchFor(
+  trx: Db,
+  { userId, email }: Reader,
+  id: string,
+): Promise<ReadableBatch | undefined> {
+  const { rows } = await trx.raw<{ rows: ReadableBatch[] }>(
+    `${READABLE}, may_undo(b.id, :userId, :email) as may_undo
+     from history_audience a join history_batches b on b.id = a.batch_id
+     left join people p on p.user_id = b.actor_id
+     where a.user_id = :userId and a.batch_id = :id
+     for update of b`,
+    { userId, email, id },
+  );
+  return rows[0];
+}
+
+/** Why a batch cannot be undone: what happened since to a row, or to a field of it. */
+export interface Obstacle {
+  problem: 'changed' | 'deleted' | 'added' | 'nowhere';
+  record: string;
+  event_id: string | null;
+  schedule_id: string | null;
+  person: string | null;
+  field: string | null;
+  /** Of the event or the schedule. */
+  title: string | null;
+}
+
+const TITLE = `coalesce(
+  (select title from events e where e.id = event_id),
+  (select title from (
+    select coalesce(h.after, h.before) ->> 'title' as title from history h
+    where h.event_id = about.event_id and h.record = 'events' order by seq desc limit 1) last))`;
+
+const NAME = `coalesce(
+  (select name from schedules s where s.id = schedule_id),
+  (select name from (
+    select coalesce(h.after, h.before) ->> 'name' as name from history h
+    where h.schedule_id = about.schedule_id and h.record = 'schedules' order by seq desc limit 1
+  ) last))`;
+
+/** Puts back what a batch changed, or tells what stands against it. */
+export async function undoChanges(trx: Db, batchId: string): Promise<Obstacle[]> {
+  const { rows } = await trx.raw<{ rows: Obstacle[] }>(
+    `select about.*, coalesce(${TITLE}, ${NAME}) as title from undo_changes(?) about limit 20`,
+    [batchId],
+  );
+  return rows;
+}
+
+/** Whether the batch under way has changed anything so far. */
+export async function hasChanges(trx: Db, batchId: string): Promise<boolean> {
+  return (await trx('history').where({ batch_id: batchId }).first('seq')) !== undefined;
+}
+
+/** What a batch made of a row, in whatever number of steps. */
+export interface NetChange extends Change {
+  batch_id: string;
+  person: string | null;
+}
+
+/** Changes of one batch that are told. */
+export const CHANGES_TOLD = 100;
+
+/** What batches made of their rows; of a large one, the first of its events and schedules. */
+export async function netChangesOf(db: Db, batchIds: string[]): Promise<NetChange[]> {
+  const { rows } = await db.raw<{ rows: NetChange[] }>(
+    `select b.id as batch_id, change.*
+     from history_batches b cross join lateral (
+       select * from net_changes(b.id) where b.size <= ${LARGE}
+       union all
+       select record, event_id, schedule_id, null, before, after from (
+         select * from history h where h.batch_id = b.id and b.size > ${LARGE}
+           and record in ('events', 'schedules')
+         order by seq limit ${CHANGES_TOLD}
+       ) first
+     ) change
+     where b.id = any(?::uuid[])`,
+    [batchIds],
+  );
+  return rows;
+}
+
+/** What the reader may know of an event: `none`, that it takes time, or all; an owner most. */
+export type Sight = 'none' | 'busy' | 'reader' | 'guest' | 'owner';
+
+export interface KnownEvent {
+  id: string;
+  title: string;
+  is_private: boolean;
+  sight: Sight;
+}
+
+/** How the reader stands to events, also to those that are gone. */
+export async function knownEvents(
+  db: Db,
+  { userId, email }: Reader,
+  ids: string[],
+): Promise<KnownEvent[]> {
+  const { rows } = await db.raw<{ rows: KnownEvent[] }>(
+    `with about as (select unnest(:ids::uuid[]) as event_id),
+     places as (
+       select event_id, schedule_id from event_schedules natural join about
+       union
+       select h.event_id, h.schedule_id from history h natural join about
+       where h.record = 'event_schedules' and h.after is null
+         and not exists (select from events e where e.id = h.event_id)
+     ), guests as (
+       select event_id from attendees natural join about where email = :email
+       union
+       select h.event_id from history h natural join about
+       where h.record = 'attendees' and h.after is null and h.before ->> 'email' = :email
+         and not exists (select from events e where e.id = h.event_id)
+     ), sights as (
+       select event_id, case when owner_of(schedule_id) = :userId then 4
+         when role = 'freebusy' then 1 when role is not null then 2 else 0 end as rank
+       from places left join schedule_access a using (schedule_id)
+       where a.user_id = :userId or owner_of(schedule_id) = :userId
+       union all
+       select event_id, 3 from guests
+     )
+     select event_id as id, coalesce(${TITLE}, '') as title,
+       coalesce((select visibility from events e where e.id = event_id), 'default') = 'private'
+         as is_private,
+       (array['none', 'busy', 'reader', 'guest', 'owner'])[1 + coalesce(
+         (select max(rank) from sights where sights.event_id = about.event_id), 0)] as sight
+     from about`,
+    { userId, email, ids } as unknown as Record<string, string>,
+  );
+  return rows;
+}
+
+export interface KnownSchedule {
+  id: string;
+  name: string;
+  /** Whether the reader has it, or had it until it was deleted. */
+  is_known: boolean;
+  is_owner: boolean;
+}
+
+/** How the reader stands to schedules, also to those that are gone. */
+export async function knownSchedules(
+  db: Db,
+  { userId }: Reader,
+  ids: string[],
+): Promise<KnownSchedule[]> {
+  const { rows } = await db.raw<{ rows: KnownSchedule[] }>(
+    `with about as (select unnest(:ids::uuid[]) as schedule_id)
+     select schedule_id as id, coalesce(${NAME}, '') as name,
+       owner_of(schedule_id) is not distinct from :userId as is_owner,
+       exists (
+         select from schedule_access a
+         where a.schedule_id = about.schedule_id and a.user_id = :userId
+       ) or (not exists (select from schedules s where s.id = about.schedule_id) and exists (
+         select from history h where h.schedule_id = about.schedule_id
+         and h.record = 'schedule_shares' and h.after is null
+         and h.before ->> 'user_id' = :userId::text
+       )) or owner_of(schedule_id) is not distinct from :userId as is_known
+     from about`,
+    { userId, ids } as unknown as Record<string, string>,
+  );
+  return rows;
 }

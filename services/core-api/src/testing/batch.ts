@@ -8,7 +8,7 @@ export function inBatch<T>(db: Database, work: (trx: Knex.Transaction) => Promis
     const id = newId();
     await beginBatch(trx, id, id);
     const result = await work(trx);
-    const nobody = { actor_id: null, actor_email: null };
+    const nobody = { actor_id: null, actor_email: null, undoes: null };
     await endBatch(trx, { id, ...nobody, cause: 'person', intent: 'test' });
     return result;
   });

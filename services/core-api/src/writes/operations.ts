@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Cause } from '@scheduler/contracts/core';
 import { isCollision, newId, Problem, type Actor, type Database } from '@scheduler/service-kit';
 import type { Knex } from 'knex';
 import { isCurrent } from './policy.ts';
@@ -11,9 +12,6 @@ import {
   type RequestKey,
 } from './repository.ts';
 
-/** Why something was changed; a person's own intent unless told. */
-export type Cause = 'person' | 'guest' | 'import' | 'feed' | 'optimizer' | 'google' | 'undo';
-
 /** A change somebody asks for, as far as doing it safely goes. */
 export interface Intent {
   actor: Actor;
@@ -23,7 +21,10 @@ export interface Intent {
   idempotencyKey: string | null;
   /** The parsed request, to tell a repeated one from another under the same key. */
   request: unknown;
+  /** A person's own will unless told. */
   cause?: Cause;
+  /** The batch that this intent takes back. */
+  undoes?: string;
   /** The call's own, where a caller waits: the answer then carries the header `batch-id`. */
   tell?: (header: string, value: string) => void;
 }
@@ -81,7 +82,7 @@ type Work<T> = (trx: Knex.Transaction, batchId: string) => Promise<T>;
 
 /** One try at an intent. Tells the batch that the answer came of, `null` when nothing changed. */
 async function attempt<T>(trx: Knex.Transaction, intent: Intent, work: Work<T>): Promise<Done<T>> {
-  const { actor, route, idempotencyKey, request, cause = 'person' } = intent;
+  const { actor, route, idempotencyKey, request, cause = 'person', undoes = null } = intent;
   const batchId = newId();
   await beginBatch(trx, batchId, `core:${actor.userId}`);
   const change = async () => {
@@ -92,6 +93,7 @@ async function attempt<T>(trx: Knex.Transaction, intent: Intent, work: Work<T>):
       actor_email: actor.email,
       cause,
       intent: route,
+      undoes,
     });
     return { answer, batchId: isKept ? batchId : null };
   };

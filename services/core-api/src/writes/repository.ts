@@ -71,12 +71,14 @@ export interface EndedBatch {
   cause: string;
   /** The contract's name, such as `events.create`. */
   intent: string;
+  /** The batch that this one takes back. */
+  undoes: string | null;
 }
 
 /** Keeps the batch if it changed anything; `false` if nothing did. */
 export async function endBatch(trx: Db, batch: EndedBatch): Promise<boolean> {
   const { rows } = await trx.raw<{ rows: { end_batch: boolean }[] }>(
-    'select end_batch(:id, :actor_id, :actor_email, :cause, :intent)',
+    'select end_batch(:id, :actor_id, :actor_email, :cause, :intent, :undoes)',
     { ...batch },
   );
   return rows[0]?.end_batch === true;

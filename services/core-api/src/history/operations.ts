@@ -1,0 +1,110 @@
+import { UNDO_DAYS, type history, type HistoryPage } from '@scheduler/contracts/core';
+import { notFound, Problem, type Call, type Database, type Db } from '@scheduler/service-kit';
+import { perform } from '../writes/operations.ts';
+import { sentenceOf } from './obstacles.ts';
+import { isTooOld, isUndoable } from './policy.ts';
+import {
+  batchesOf,
+  batchFor,
+  hasChanges,
+  knownEvents,
+  knownSchedules,
+  netChangesOf,
+  undoChanges,
+  type Reader,
+  type ReadableBatch,
+} from './repository.ts';
+import { told, type Knowledge } from './telling.ts';
+
+interface Deps {
+  db: Database;
+}
+
+const conflict = (detail: string) => new Problem('conflict', detail);
+
+function requireUndoable(batch: ReadableBatch): void {
+  if (!batch.may_undo) {
+    throw new Problem('forbidden', 'Only who changed this, or who owns all of it, can undo it.');
+  }
+  if (batch.undone_by !== null) throw conflict('This has been undone already.');
+  if (isTooOld(batch, Date.now())) {
+    throw conflict(`Changes can be undone for ${UNDO_DAYS} days. This one is older.`);
+  }
+}
+
+/** Takes back a batch as a batch of its own: all of it, or nothing. */
+export function undoBatch(
+  { db }: Deps,
+  { actor, params: { batch_id }, idempotencyKey, tell }: Call<typeof history.undo>,
+): Promise<{ batch_id: string }> {
+  const intent = {
+    actor,
+    route: 'history.undo',
+    idempotencyKey,
+    request: batch_id,
+    cause: 'undo' as const,
+    undoes: batch_id,
+    tell,
+  };
+  return perform(db, intent, async (trx, ownId) => {
+    const batch = await batchFor(trx, actor, batch_id);
+    if (!batch) throw notFound('This change');
+    requireUndoable(batch);
+    const obstacles = await undoChanges(trx, batch_id);
+    if (obstacles.length > 0) throw conflict(sentenceOf(obstacles));
+    if (!(await hasChanges(trx, ownId))) throw conflict('Nothing of this is left to undo.');
+    return { batch_id: ownId };
+  });
+}
+
+const present = (ids: (string | null)[]) => [...new Set(ids.filter((id) => id !== null))];
+
+async function knowledgeOf(db: Db, reader: Reader, batchIds: string[]): Promise<Knowledge> {
+  const changes = await netChangesOf(db, batchIds);
+  const events = await knownEvents(db, reader, present(changes.map((change) => change.event_id)));
+  const schedules = await knownSchedules(
+    db,
+    reader,
+    present(changes.map((change) => change.schedule_id)),
+  );
+  return {
+    reader,
+    changes: Map.groupBy(changes, (change) => change.batch_id),
+    events: new Map(events.map((event) => [event.id, event])),
+    schedules: new Map(schedules.map((schedule) => [schedule.id, schedule])),
+  };
+}
+
+/** A series by the id of one of its occurrences too. */
+const recordIdOf = (eventId: string) => eventId.slice(0, 36);
+
+interface Asked {
+  eventId: string | null;
+  scheduleId: string | null;
+}
+
+async function requireKnown(db: Db, reader: Reader, { eventId, scheduleId }: Asked) {
+  const [event] = eventId ? await knownEvents(db, reader, [eventId]) : [];
+  if (event?.sight === 'none') throw notFound('This event');
+  const [schedule] = scheduleId ? await knownSchedules(db, reader, [scheduleId]) : [];
+  if (schedule?.is_known === false) throw notFound('This schedule');
+}
+
+/** What happened, as far as the reader may see it; a batch of which that is nothing is left out. */
+export async function listHistory(
+  { db }: Deps,
+  { actor, query }: Call<typeof history.list>,
+): Promise<HistoryPage> {
+  const { limit, schedule_id: scheduleId = null, event_id, before = null } = query;
+  const asked = { eventId: event_id ? recordIdOf(event_id) : null, scheduleId };
+  const found = await batchesOf(db, actor, { ...asked, before, limit: limit + 1 });
+  const page = found.slice(0, limit);
+  const ids = page.map(({ id }) => id);
+  const knowledge = await knowledgeOf(db, actor, ids);
+  const now = Date.now();
+  const batches = page.flatMap((batch) =>
+    told(batch, knowledge, batch.may_undo && isUndoable(batch, now)),
+  );
+  if (batches.length === 0) await requireKnown(db, actor, asked);
+  return { batches, next: found.length > limit ? (page.at(-1)?.id ?? null) : null };
+}

@@ -1,0 +1,188 @@
+import type { Cause, FieldChange, RecordChange } from '@scheduler/contracts/core';
+
+interface Told {
+  cause: Cause;
+  /** Rows of the log; of a large batch not all are among the changes. */
+  size: number;
+  created_at: string;
+  changes: RecordChange[];
+  /** The zone of an event, by its id. */
+  zoneOf: (eventId: string | null) => string;
+}
+
+const quoted = (title: string) => `'${title}'`;
+
+const joined = (words: string[]) =>
+  words.length < 2 ? words.join() : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+
+/** A wall-clock time such as `Fri 20 Nov 10:30`, with its year where that is another one. */
+function clock(value: string, timeZone: string, isAllDay: boolean, at: string): string {
+  const parts = new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).formatToParts(new Date(value));
+  const part = Object.fromEntries(parts.map(({ type, value: text }) => [type, text]));
+  const year = part.year === at.slice(0, 4) ? [] : [part.year];
+  const time = isAllDay ? [] : [`${part.hour}:${part.minute}`];
+  return [part.weekday, part.day, part.month, ...year, ...time].join(' ');
+}
+
+const timeFields = new Set(['start_time', 'end_time', 'start_date', 'end_date', 'is_all_day']);
+
+const names: Record<string, string> = {
+  time_zone: 'time zone',
+  recurrence: 'repetition',
+  transparency: 'availability',
+  buffer_before: 'time kept free before',
+  buffer_after: 'time kept free after',
+  is_shared: 'sharing',
+  default_reminders: 'default reminders',
+  color: 'colour',
+};
+
+const fieldOf = (fields: FieldChange[], name: string) => fields.find(({ field }) => field === name);
+
+/** An event's times, put in words. */
+function timesPhrase({ title, fields, event_id }: RecordChange, told: Told): string | null {
+  const start = fieldOf(fields, 'start_time');
+  const end = fieldOf(fields, 'end_time');
+  const moved = start ?? end;
+  if (!moved) return fields.some(({ field }) => timeFields.has(field)) ? 'times' : null;
+  const isAllDay = (side: 'before' | 'after') => {
+    const changed = fieldOf(fields, 'is_all_day');
+    return changed ? changed[side] === true : fieldOf(fields, 'start_date') !== undefined;
+  };
+  const show = (side: 'before' | 'after') =>
+    clock(moved[side] as string, told.zoneOf(event_id), isAllDay(side), told.created_at);
+  const what = start ? quoted(title) : `the end of ${quoted(title)}`;
+  return `Moved ${what} from ${show('before')} to ${show('after')}`;
+}
+
+function eventPhrases(change: RecordChange, told: Told): string[] {
+  const { kind, title, fields, event_id } = change;
+  if (kind === 'deleted') return [`Deleted ${quoted(title)}`];
+  if (kind === 'created') {
+    const start = fieldOf(fields, 'start_time')?.after as string;
+    const isAllDay = fieldOf(fields, 'is_all_day')?.after === true;
+    const when = clock(start, told.zoneOf(event_id), isAllDay, told.created_at);
+    return [`Created ${quoted(title)} on ${when}`];
+  }
+  const times = timesPhrase(change, told);
+  const renamed = fieldOf(fields, 'title');
+  const rest = fields
+    .map(({ field }) => field)
+    .filter((field) => field !== 'title' && !timeFields.has(field));
+  return [
+    ...(times ? [times] : []),
+    ...(renamed ? [`Renamed ${quoted(String(renamed.before))} to ${quoted(title)}`] : []),
+    ...(rest.length > 0 ? [changedPhrase(rest, title)] : []),
+  ];
+}
+
+const changedPhrase = (fields: string[], title: string) =>
+  `Changed the ${joined(fields.map((field) => names[field] ?? field))} of ${quoted(title)}`;
+
+function schedulePhrases({ kind, title, fields }: RecordChange): string[] {
+  if (kind !== 'changed') {
+    return [`${kind === 'created' ? 'Created' : 'Deleted'} the schedule ${quoted(title)}`];
+  }
+  const renamed = fieldOf(fields, 'name');
+  const rest = fields.map(({ field }) => field).filter((field) => field !== 'name');
+  return [
+    ...(renamed
+      ? [`Renamed the schedule ${quoted(String(renamed.before))} to ${quoted(title)}`]
+      : []),
+    ...(rest.length > 0 ? [changedPhrase(rest, title)] : []),
+  ];
+}
+
+const roles: Record<string, string> = { freebusy: 'free/busy only' };
+
+function sharePhrases({ kind, title, person, fields }: RecordChange): string[] {
+  if (kind === 'deleted') return [`Stopped sharing ${quoted(title)} with ${person}`];
+  const role = fieldOf(fields, 'role')?.after as string | undefined;
+  const as = role ? (roles[role] ?? role) : null;
+  if (kind === 'created') return [`Shared ${quoted(title)} with ${person} (${as})`];
+  const status = fieldOf(fields, 'status')?.after as string | undefined;
+  return [
+    ...(as ? [`Made ${person} ${as} of ${quoted(title)}`] : []),
+    ...(status === 'pending' ? [`Invited ${person} to ${quoted(title)} again`] : []),
+    ...(status && status !== 'pending' ? [`${person} ${status} ${quoted(title)}`] : []),
+  ];
+}
+
+const answers: Record<string, string> = {
+  accepted: 'accepted',
+  declined: 'declined',
+  tentative: 'may come to',
+  pending: 'has not answered yet for',
+};
+
+function attendeePhrases({ kind, title, person, fields }: RecordChange): string[] {
+  if (kind === 'created') return [`Invited ${person} to ${quoted(title)}`];
+  if (kind === 'deleted') return [`Took ${person} off the guests of ${quoted(title)}`];
+  const status = String(fieldOf(fields, 'status')?.after);
+  return [`${person} ${answers[status]} ${quoted(title)}`];
+}
+
+const placePhrases = ({ kind, title, fields: [place] }: RecordChange): string[] =>
+  kind === 'created'
+    ? [`Put ${quoted(title)} on ${quoted(String(place?.after))}`]
+    : [`Took ${quoted(title)} off ${quoted(String(place?.before))}`];
+
+function phrasesOf(change: RecordChange, told: Told): string[] {
+  switch (change.record) {
+    case 'event':
+      return eventPhrases(change, told);
+    case 'schedule':
+      return schedulePhrases(change);
+    case 'share':
+      return sharePhrases(change);
+    case 'attendee':
+      return attendeePhrases(change);
+    case 'place':
+      return placePhrases(change);
+  }
+}
+
+const SPELLED_OUT = 3;
+
+/** Many records of which the same became, by their number. */
+function counted(changes: RecordChange[], size: number): string[] {
+  const kinds = { created: 'Created', deleted: 'Deleted', changed: 'Changed' };
+  return Object.entries(kinds).flatMap(([kind, verb]) => {
+    const events = changes.filter((each) => each.record === 'event' && each.kind === kind);
+    if (events.length <= SPELLED_OUT) return [];
+    return [`${verb} ${size > changes.length * 4 ? 'over ' : ''}${events.length} events`];
+  });
+}
+
+const openings: Partial<Record<Cause, string>> = {
+  undo: 'Undid a change: ',
+  import: 'Import: ',
+  feed: 'Subscription: ',
+  google: 'Google Calendar: ',
+  optimizer: 'Optimisation: ',
+};
+
+/** What a batch did, as a sentence. */
+export function summaryOf(told: Told): string {
+  const { changes, cause, size } = told;
+  const counts = counted(changes, size);
+  const isCounted = ({ record, kind }: RecordChange) =>
+    record === 'event' && counts.some((count) => count.toLowerCase().startsWith(kind));
+  const phrases = changes
+    .filter((change) => !isCounted(change))
+    .flatMap((change) => phrasesOf(change, told));
+  const sentences = [...phrases.slice(0, SPELLED_OUT), ...counts];
+  const left = phrases.length - SPELLED_OUT;
+  const more = left > 0 ? [`${left} more ${left === 1 ? 'change' : 'changes'}`] : [];
+  const all = [...sentences, ...more];
+  return `${openings[cause] ?? ''}${all.length > 0 ? all.join('; ') : 'Small changes'}`;
+}
