@@ -1,7 +1,11 @@
 import * as z from 'zod/mini';
 
-/** Postgres cannot store NUL in text, nor half a surrogate pair: they are refused at the edge. */
-const storable = (value: string) => !/[\0\p{Cs}]/u.test(value);
+/**
+ * Postgres cannot store NUL in text, nor half a surrogate pair; other control characters have no
+ * business in what people read. They are refused at the edge.
+ */
+const isPrintable = (value: string) => !/[\p{Cc}\p{Cs}]/u.test(value);
+const isPrintableInLines = (value: string) => isPrintable(value.replaceAll(/[\n\t]/g, ''));
 const CANNOT_BE_STORED = 'This text holds a character that cannot be stored';
 
 const atMost = (max: number) => z.maxLength(max, `Use at most ${max} characters`);
@@ -10,13 +14,22 @@ const atMost = (max: number) => z.maxLength(max, `Use at most ${max} characters`
 export const requiredText = (required: string, max: number) =>
   z
     .string(required)
-    .check(z.trim(), z.minLength(1, required), atMost(max), z.refine(storable, CANNOT_BE_STORED));
+    .check(
+      z.trim(),
+      z.minLength(1, required),
+      atMost(max),
+      z.refine(isPrintable, CANNOT_BE_STORED),
+    );
 
-/** Trimmed text that may be `null` or blank; blank reads as `null`. */
+/** Trimmed text of any number of lines that may be `null` or blank; blank reads as `null`. */
 export const optionalText = (max: number) =>
   z.nullable(
     z.pipe(
-      z.string('Use text here').check(z.trim(), atMost(max), z.refine(storable, CANNOT_BE_STORED)),
+      z.string('Use text here').check(
+        z.overwrite((text) => text.replaceAll(/\r\n?/g, '\n').trim()),
+        atMost(max),
+        z.refine(isPrintableInLines, CANNOT_BE_STORED),
+      ),
       z.transform((value) => (value === '' ? null : value)),
     ),
   );
@@ -34,7 +47,7 @@ export const typedEmail = z
     z.trim(),
     z.maxLength(254, NOT_AN_EMAIL),
     z.regex(LOOKS_LIKE_EMAIL, NOT_AN_EMAIL),
-    z.refine(storable, NOT_AN_EMAIL),
+    z.refine(isPrintable, NOT_AN_EMAIL),
   );
 
 /**

@@ -97,13 +97,37 @@ export const resolveEventForm: Resolver<EventFormValues, unknown, NewEvent> = (
 };
 
 /** What is sent to create: blank description and location are left out. */
-export const creationOf = ({ description, location, schedule_ids, ...event }: NewEvent) =>
-  ({
+export const creationOf = (event: NewEvent) => {
+  const { description, location, schedule_ids, ...rest } = changesOf(event);
+  return {
     schedule_id: schedule_ids[0],
     schedule_ids,
-    ...event,
+    ...rest,
     ...(description && { description }),
     ...(location && { location }),
-  }) as NewEventBody;
+  } as NewEventBody;
+};
 
-export const changesOf = (event: NewEvent): EventChanges => event;
+/** What the form's inputs hold, and nothing that the contract adds: that stays as it is. */
+export const changesOf = ({
+  schedule_ids,
+  title,
+  description,
+  is_all_day,
+  start_time,
+  end_time,
+  time_zone,
+  location,
+  invited_users,
+}: NewEvent) =>
+  ({
+    schedule_ids,
+    title,
+    description,
+    is_all_day,
+    start_time,
+    end_time,
+    time_zone,
+    location,
+    invited_users,
+  }) satisfies EventChanges;

@@ -50,7 +50,8 @@ test('an invitation of one’s own that is not answered shows as pending', () =>
 test('events on schedules one may only view cannot be moved', () => {
   const viewed = aSchedule({ role: 'viewer' });
   const schedules = new Map([[viewed.id, viewed]]);
-  expect(itemOf(anEvent({ schedule_ids: [viewed.id] }), { schedules }).canWrite).toBe(false);
+  const event = anEvent({ schedule_ids: [viewed.id], role: 'viewer' });
+  expect(itemOf(event, { schedules }).canWrite).toBe(false);
 });
 
 test('a name says title, day, time, schedule and overlap', () => {

@@ -28,7 +28,7 @@ function ownItem(event: Event, { schedules, conflicting, email, now }: ItemConte
     ...timesOf(event),
     conflict: conflicting.has(event),
     reply: replyOf(event, email),
-    canWrite: on.some(({ role }) => role !== 'viewer'),
+    canWrite: event.role === 'owner' || event.role === 'editor',
     hue: on[0]?.color ?? 'blue',
   };
   const past = facts.end.getTime() <= now;

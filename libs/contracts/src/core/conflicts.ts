@@ -1,19 +1,41 @@
 import * as z from 'zod/mini';
-import { id, instant, timestamp } from '../primitives.ts';
+import { id, instant, timeZone, timestamp } from '../primitives.ts';
+import { eventId } from './events.ts';
 import { END_BEFORE_START, endsTooSoon } from './times.ts';
 
 export const conflict = z.object({
-  id,
+  id: eventId,
   title: z.string(),
   start_time: timestamp,
   end_time: timestamp,
   schedule_ids: z.array(id),
-  source: z.enum(['own', 'google']),
+  /** `shared`: only on schedules of other people. */
+  source: z.enum(['own', 'shared', 'google']),
 });
 export type Conflict = z.infer<typeof conflict>;
 
+const minutes = z.optional(
+  z
+    .pipe(
+      z.union([z.number(), z.string().check(z.regex(/^\d{1,3}$/, 'Use whole minutes'))]),
+      z.transform(Number),
+    )
+    .check(z.refine((value) => value >= 0 && value <= 240, 'Use at most 240 minutes')),
+);
+
+/** A period that might be taken; with a rule it is the first of a series. */
 export const conflictQuery = z
-  .object({ start_time: instant, end_time: instant, exclude_event_id: z.optional(id) })
+  .object({
+    start_time: instant,
+    end_time: instant,
+    /** An event, an occurrence, or a whole series. */
+    exclude_event_id: z.optional(eventId),
+    /** RRULE, RDATE and EXDATE lines, with line breaks between them. */
+    recurrence: z.optional(z.string().check(z.maxLength(20_000, 'This rule is too long'))),
+    time_zone: z.optional(timeZone),
+    buffer_before: minutes,
+    buffer_after: minutes,
+  })
   .check(
     z.refine(({ start_time, end_time }) => !endsTooSoon(start_time, end_time), {
       path: ['end_time'],
@@ -24,7 +46,7 @@ export type ConflictQuery = z.output<typeof conflictQuery>;
 
 export const conflictReport = z.object({
   has_conflicts: z.boolean(),
-  /** The first 100. */
+  /** The first 100; of a series those of its next year. */
   conflicts: z.array(conflict),
 });
 export type ConflictReport = z.infer<typeof conflictReport>;

@@ -9,7 +9,7 @@ import {
   typedEmail,
 } from '../primitives.ts';
 import { conflict } from './conflicts.ts';
-import { event } from './events.ts';
+import { event, reminder } from './events.ts';
 import { END_BEFORE_START } from './times.ts';
 
 export const NO_SCHEDULE = 'Please select at least one schedule';
@@ -17,6 +17,30 @@ export const NO_SCHEDULE = 'Please select at least one schedule';
 /** The answer to a write: double-booking is advice, never a refusal. */
 export const writtenEvent = z.extend(event, { conflicts: z.array(conflict) });
 export type WrittenEvent = z.infer<typeof writtenEvent>;
+
+export const scopes = ['this', 'following', 'all'] as const;
+export type Scope = (typeof scopes)[number];
+
+/**
+ * How far a change of an occurrence reaches. A record by its own id, a series included, is changed
+ * as a whole.
+ */
+export const scoped = z.object({ scope: z._default(z.enum(scopes), 'this') });
+
+const minutes = (max: number) =>
+  z
+    .int('Use whole minutes')
+    .check(z.minimum(0, 'Use 0 minutes or more'), z.maximum(max, `Use at most ${max} minutes`));
+const LONGEST_BUFFER = 240;
+const FOUR_WEEKS = 40_320;
+
+/** Lines of RFC 5545; whether they make a rule is the server's to judge. */
+const recurrence = z
+  .array(
+    z.string('Use a line of RFC 5545').check(z.maxLength(20_000, 'This line is too long')),
+    'Use a list of RRULE, RDATE and EXDATE lines',
+  )
+  .check(z.maxLength(1000, 'Use at most 1000 lines'));
 
 const fields = {
   schedule_id: id,
@@ -33,6 +57,16 @@ const fields = {
   invited_users: z.pipe(
     z.array(typedEmail).check(z.maxLength(200, 'Invite at most 200 people')),
     eachEmailOnce,
+  ),
+  recurrence: z.nullable(recurrence),
+  transparency: event.shape.transparency,
+  visibility: event.shape.visibility,
+  buffer_before: minutes(LONGEST_BUFFER),
+  buffer_after: minutes(LONGEST_BUFFER),
+  reminders: z.nullable(
+    z
+      .array(z.extend(reminder, { minutes: minutes(FOUR_WEEKS) }))
+      .check(z.maxLength(10, 'Use at most 10 reminders')),
   ),
 };
 
@@ -101,6 +135,12 @@ export const newEvent = z.pipe(
       location: z._default(fields.location, null),
       is_all_day: z._default(fields.is_all_day, false),
       invited_users: z._default(fields.invited_users, []),
+      recurrence: z._default(fields.recurrence, null),
+      transparency: z._default(fields.transparency, 'opaque'),
+      visibility: z._default(fields.visibility, 'default'),
+      buffer_before: z._default(fields.buffer_before, 0),
+      buffer_after: z._default(fields.buffer_after, 0),
+      reminders: z._default(fields.reminders, null),
     })
     .check(checkTimes, needsSchedule(false)),
   z.transform(joinSchedules),

@@ -26,6 +26,12 @@ test('the documented payload becomes a complete event', () => {
     is_all_day: false,
     invited_users: [],
     schedule_ids: [one],
+    recurrence: null,
+    transparency: 'opaque',
+    visibility: 'default',
+    buffer_before: 0,
+    buffer_after: 0,
+    reminders: null,
   });
 });
 
@@ -77,6 +83,32 @@ test.each([
     'title: This text holds a character that cannot be stored',
   ],
   [
+    'a line break in the title',
+    { title: 'a\nb' },
+    'title: This text holds a character that cannot be stored',
+  ],
+  [
+    'a bell in the description',
+    { description: 'a\u0007b' },
+    'description: This text holds a character that cannot be stored',
+  ],
+  [
+    'an address with an escape',
+    { invited_users: ['a\u001bda@example.test'] },
+    'invited_users.0: Please enter a valid email address',
+  ],
+  ['a buffer of a day', { buffer_after: 1440 }, 'buffer_after: Use at most 240 minutes'],
+  [
+    'a reminder after the start',
+    { reminders: [{ method: 'email', minutes: -5 }] },
+    'reminders.0.minutes: Use 0 minutes or more',
+  ],
+  [
+    'a rule that is no list',
+    { recurrence: 'RRULE:FREQ=DAILY' },
+    'recurrence: Use a list of RRULE, RDATE and EXDATE lines',
+  ],
+  [
     'a zone nobody knows',
     { time_zone: 'Mars/Olympus' },
     'time_zone: Use an IANA time zone, such as Europe/Lisbon',
@@ -98,6 +130,14 @@ test.each([
 test('an all-day event may name the same day twice', () => {
   const day = { start_time: '2026-11-20', end_time: '2026-11-20', is_all_day: true };
   expect(faults(newEvent, { ...valid, ...day })).toEqual([]);
+});
+
+test('descriptions keep their lines, however they end', () => {
+  const { description } = z.parse(newEvent, {
+    ...valid,
+    description: ' one\r\ntwo\tcolumns\rthree ',
+  });
+  expect(description).toBe('one\ntwo\tcolumns\nthree');
 });
 
 test('an update says only what changes', () => {

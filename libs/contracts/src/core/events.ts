@@ -11,8 +11,25 @@ export const invitation = z.object({
 });
 export type Invitation = z.infer<typeof invitation>;
 
+/**
+ * A record's id, or that of an occurrence: its series' id and where the rule puts it, such as
+ * `…_20261120T090000Z`, or `…_20261120` when it lasts all day.
+ */
+export const eventId = z
+  .string('This id is not valid')
+  .check(
+    z.regex(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}(_\d{8}(T\d{6}Z)?)?$/i, 'This id is not valid'),
+  );
+
+export const reminder = z.object({
+  method: z.enum(['email', 'in_app']),
+  /** Before the start. */
+  minutes: z.number(),
+});
+export type Reminder = z.infer<typeof reminder>;
+
 export const event = z.object({
-  id,
+  id: eventId,
   title: z.string(),
   description: z.nullable(z.string()),
   /** For an all-day event: midnight in `time_zone` at the start of the first day. */
@@ -31,6 +48,25 @@ export const event = z.object({
   schedule_ids: z.array(id),
   invited_users: z.array(z.string()),
   invitations: z.array(invitation),
+  /** RRULE, RDATE and EXDATE lines (RFC 5545), of an occurrence those of its series; or `null`. */
+  recurrence: z.nullable(z.array(z.string())),
+  /** The series that an occurrence belongs to. */
+  recurring_event_id: z.nullable(id),
+  /** Where the rule puts an occurrence: an instant, or a date when it lasts all day. */
+  original_start_time: z.nullable(z.string()),
+  /** `transparent` takes no time. */
+  transparency: z.enum(['opaque', 'transparent']),
+  /** `private` is shown as 'Busy' to all but its owner and its guests. */
+  visibility: z.enum(['default', 'private']),
+  /** Minutes kept free before and after it. */
+  buffer_before: z.number(),
+  buffer_after: z.number(),
+  /** `null`: as its schedule has them. */
+  reminders: z.nullable(z.array(reminder)),
+  /** What the caller may do with it; `freebusy` sees that the time is taken and no more. */
+  role: z.enum(['owner', 'editor', 'viewer', 'freebusy', 'attendee']),
+  organizer: z.nullable(z.object({ email: z.string(), full_name: z.nullable(z.string()) })),
+  is_organizer: z.boolean(),
   version: z.number(),
   created_at: timestamp,
   updated_at: timestamp,

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { id } from '../../primitives.ts';
 import { nothing, route } from '../../route.ts';
-import { eventChanges, newEvent, writtenEvent } from '../event-writes.ts';
+import { eventChanges, newEvent, scoped, writtenEvent } from '../event-writes.ts';
+import { eventId } from '../events.ts';
 
-const byId = z.object({ id });
+const byId = z.object({ id: eventId });
 
 export const create = route({
   name: 'events.create',
@@ -19,6 +19,7 @@ export const update = route({
   method: 'PUT',
   path: '/events/:id',
   params: byId,
+  query: scoped,
   body: eventChanges,
   response: writtenEvent,
 });
@@ -28,6 +29,7 @@ export const remove = route({
   method: 'DELETE',
   path: '/events/:id',
   params: byId,
+  query: scoped,
   status: 204,
   response: nothing,
 });
