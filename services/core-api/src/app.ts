@@ -11,6 +11,7 @@ import {
 import type Koa from 'koa';
 import { SCHEMA } from './config.ts';
 import { eventRoutes } from './events/routes.ts';
+import { freeBusyRoutes } from './free-busy/routes.ts';
 import { historyRoutes } from './history/routes.ts';
 import { registering } from './people/operations.ts';
 import { warnOfOldZones } from './preferences/operations.ts';
@@ -44,6 +45,7 @@ export function coreRoutes({ db, log, billingUrl }: RouteOptions) {
     ...scheduleRoutes({ db, planOf }),
     ...sharingRoutes({ db, planOf }),
     ...eventRoutes({ db }),
+    ...freeBusyRoutes({ db }),
     ...preferenceRoutes({ db }),
     ...historyRoutes({ db }),
   ];

@@ -1,59 +1,41 @@
-import {
-  DATE_NEEDS_ALL_DAY,
-  END_BEFORE_START,
-  type ConflictReport,
-  type Event,
-  type EventChanges,
-  type WrittenEvent,
-  type events,
-} from '@scheduler/contracts/core';
-import {
-  changeTimes,
-  conflictsWith,
-  intervalOf,
-  isCalendarDate,
-  settleTimes,
-} from '@scheduler/scheduling';
+import type { ConflictReport, Event, events, WrittenEvent } from '@scheduler/contracts/core';
+import { settleTimes } from '@scheduler/scheduling';
+import { parseRecurrence } from '@scheduler/scheduling/recurrence';
 import {
   invalidRequest,
-  notFound,
   type Actor,
   type Call,
   type Database,
   type Db,
 } from '@scheduler/service-kit';
-import { ownsAll } from '../schedules/repository.ts';
+import { conflictsOf, type Proposal } from '../free-busy/conflicts.ts';
 import { perform, requireVersion } from '../writes/operations.ts';
+import { asEvent, keyOf, occurrencesOf, recordsSeen } from './occurrences.ts';
 import {
-  conflictsBetween,
-  deleteEvent,
-  eventOf,
-  eventsBetween,
-  insertEvent,
-  updateEvent,
-  type EventInput,
-} from './repository.ts';
+  endBeforeStart,
+  recurring,
+  requireEvent,
+  requireFillable,
+  requireTarget,
+  requireWrite,
+} from './operations-records.ts';
+import { leaveTarget, removeTarget } from './operations-removal.ts';
+import { changeTarget } from './operations-series.ts';
+import { insertEvent } from './repository-writes.ts';
+import { periodOf, wholeSeconds } from './series.ts';
 
 interface Deps {
   db: Database;
 }
 
-const endBeforeStart = () => invalidRequest([{ pointer: '/end_time', detail: END_BEFORE_START }]);
-
-async function requireEvent(db: Db, { userId }: Actor, id: string): Promise<Event> {
-  const found = await eventOf(db, userId, id);
-  if (!found) throw notFound('This event');
-  return found;
-}
-
-async function requireSchedules(db: Db, { userId }: Actor, ids: readonly string[]): Promise<void> {
-  if (!(await ownsAll(db, userId, ids))) throw notFound('This schedule');
-}
-
 /** Conflicts are advice: an answer carries them, and none is ever refused for them. */
-async function withConflicts(db: Db, { userId }: Actor, event: Event): Promise<WrittenEvent> {
-  const busy = await conflictsBetween(db, userId, event, event.id);
-  return { ...event, conflicts: conflictsWith(intervalOf(event), busy) };
+async function withConflicts(db: Db, actor: Actor, id: string): Promise<WrittenEvent> {
+  const event = asEvent(await requireEvent(db, actor, id));
+  if (event.transparency === 'transparent') return { ...event, conflicts: [] };
+  const isSeries = event.recurring_event_id === null;
+  const proposal = { ...event, recurrence: isSeries ? event.recurrence : null };
+  const conflicts = await conflictsOf(db, actor.userId, proposal, keyOf(event.id));
+  return { ...event, conflicts };
 }
 
 const tooManyEvents = () =>
@@ -68,21 +50,41 @@ export async function listEvents(
   { db }: Deps,
   { actor, query }: Call<typeof events.list>,
 ): Promise<Event[]> {
-  const { start_date = '-infinity', end_date = 'infinity' } = query;
-  const found = await eventsBetween(db, actor.userId, start_date, end_date);
+  const { start_date, end_date } = query;
+  const reader = { userId: actor.userId };
+  const found =
+    start_date !== undefined && end_date !== undefined
+      ? await occurrencesOf(db, reader, start_date, end_date)
+      : await recordsSeen(db, reader, start_date ?? '-infinity', end_date ?? 'infinity');
   if (!found) throw tooManyEvents();
-  return found;
+  return found.map(asEvent);
 }
 
-export const readEvent = ({ db }: Deps, { actor, params }: Call<typeof events.read>) =>
-  requireEvent(db, actor, params.id);
+export const readEvent = async ({ db }: Deps, { actor, params }: Call<typeof events.read>) =>
+  asEvent(await requireEvent(db, actor, params.id));
+
+/** The period, or the series, that a check asks about. */
+function proposalOf({ recurrence, ...query }: Call<typeof events.conflicts>['query']): Proposal {
+  const { start_time, end_time, time_zone = 'UTC', buffer_before = 0, buffer_after = 0 } = query;
+  const timed = { time_zone, is_all_day: false, start_date: null, end_date: null };
+  const times = { start_time, end_time, ...timed };
+  const lines = recurrence?.split(/\r?\n/).filter((line) => line.trim() !== '') ?? [];
+  if (lines.length === 0) return { ...times, buffer_before, buffer_after, recurrence: null };
+  const start = wholeSeconds(times);
+  const parsed = parseRecurrence(lines, start);
+  if ('fault' in parsed) {
+    throw invalidRequest([{ pointer: '?recurrence', detail: parsed.fault }]);
+  }
+  return { ...start, buffer_before, buffer_after, recurrence: parsed.lines };
+}
 
 export async function findConflicts(
   { db }: Deps,
   { actor, query }: Call<typeof events.conflicts>,
 ): Promise<ConflictReport> {
-  const busy = await conflictsBetween(db, actor.userId, query, query.exclude_event_id ?? null);
-  const conflicts = conflictsWith(intervalOf(query), busy);
+  const { exclude_event_id: excluded } = query;
+  const leftOut = excluded === undefined ? null : keyOf(excluded);
+  const conflicts = await conflictsOf(db, actor.userId, proposalOf(query), leftOut);
   return { has_conflicts: conflicts.length > 0, conflicts };
 }
 
@@ -92,56 +94,44 @@ export function createEvent(
 ): Promise<WrittenEvent> {
   const times = settleTimes(body);
   if (!times) throw endBeforeStart();
+  const fields = { ...body, ...recurring(times, body.recurrence) };
   const intent = { actor, route: 'events.create', idempotencyKey, request: body, tell };
   return perform(db, intent, async (trx) => {
-    await requireSchedules(trx, actor, body.schedule_ids);
-    const id = await insertEvent(trx, actor.userId, { ...body, ...times });
-    return withConflicts(trx, actor, await requireEvent(trx, actor, id));
+    const { schedule_ids, invited_users } = body;
+    await requireFillable(trx, actor, schedule_ids);
+    const places = { schedule_ids, invited_users, period: periodOf(fields) };
+    const id = await insertEvent(trx, { organizer_id: actor.userId, fields, ...places });
+    return withConflicts(trx, actor, id);
   });
-}
-
-function changed(event: Event, changes: EventChanges): EventInput {
-  for (const field of ['start_time', 'end_time'] as const) {
-    const isAllDay = changes.is_all_day ?? event.is_all_day;
-    if (!isAllDay && isCalendarDate(changes[field] ?? '')) {
-      throw invalidRequest([{ pointer: `/${field}`, detail: DATE_NEEDS_ALL_DAY }]);
-    }
-  }
-  const times = changeTimes(event, changes);
-  if (!times) throw endBeforeStart();
-  return {
-    ...times,
-    title: changes.title ?? event.title,
-    description: changes.description === undefined ? event.description : changes.description,
-    location: changes.location === undefined ? event.location : changes.location,
-    schedule_ids: changes.schedule_ids ?? event.schedule_ids,
-    invited_users: changes.invited_users ?? event.invited_users,
-  };
 }
 
 export function changeEvent(
   { db }: Deps,
-  { actor, params: { id }, body, ifMatch, tell }: Call<typeof events.update>,
+  { actor, params: { id }, query: { scope }, body, ifMatch, tell }: Call<typeof events.update>,
 ): Promise<WrittenEvent> {
   const intent = { actor, route: 'events.update', idempotencyKey: null, request: body, tell };
   return perform(db, intent, async (trx) => {
-    const event = await requireEvent(trx, actor, id);
-    requireVersion(event, ifMatch);
-    const input = changed(event, body);
-    await requireSchedules(trx, actor, input.schedule_ids);
-    await updateEvent(trx, id, input);
-    return withConflicts(trx, actor, await requireEvent(trx, actor, id));
+    const target = await requireTarget(trx, actor, id);
+    requireWrite(target);
+    requireVersion(asEvent(target.seen), ifMatch);
+    const changed = await changeTarget({ trx, actor, changes: body }, target, scope);
+    return withConflicts(trx, actor, changed);
   });
 }
 
 export function removeEvent(
   { db }: Deps,
-  { actor, params: { id }, ifMatch, tell }: Call<typeof events.remove>,
+  { actor, params: { id }, query: { scope }, ifMatch, tell }: Call<typeof events.remove>,
 ): Promise<undefined> {
   const intent = { actor, route: 'events.remove', idempotencyKey: null, request: id, tell };
   return perform(db, intent, async (trx) => {
-    requireVersion(await requireEvent(trx, actor, id), ifMatch);
-    await deleteEvent(trx, id);
+    const target = await requireTarget(trx, actor, id);
+    requireVersion(asEvent(target.seen), ifMatch);
+    if (target.seen.role === 'attendee') await leaveTarget(trx, actor, target, scope);
+    else {
+      requireWrite(target);
+      await removeTarget(trx, target, scope);
+    }
     return undefined;
   });
 }
