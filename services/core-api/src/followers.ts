@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import type { Batch } from './history/repository.ts';
+import { announceShares } from './sharing/announce.ts';
 
 /**
  * Leaves to the worker what follows from a batch, by enqueuing jobs in the transaction. It runs once
@@ -8,3 +9,4 @@ import type { Batch } from './history/repository.ts';
 export type Follower = (trx: Knex.Transaction, batch: Batch) => Promise<void>;
 
 export const followers: Follower[] = [];
+export const followers: Follower[] = [announceInvitations, announceShares];

@@ -3,6 +3,7 @@ import { openCore } from './app.ts';
 import { SCHEMA, workerConfig } from './config.ts';
 import { historyTasks } from './history/tasks.ts';
 import { createMailer } from './mail/smtp-client.ts';
+import { sharingTasks } from './sharing/tasks.ts';
 import { writesCrontab, writesTasks } from './writes/tasks.ts';
 
 const config = workerConfig();
@@ -18,6 +19,7 @@ const runner = await startWorker({
   schema: SCHEMA,
   log,
   tasks: { ...writesTasks(db, log), ...historyTasks(db) },
+    ...sharingTasks({ db, log, mailer, siteUrl: config.SITE_URL }),
   crontab: writesCrontab,
 });
 log.info('working');
