@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import type { Batch } from './history/repository.ts';
+import { announceInvitations } from './invitations/announce.ts';
 import { announceShares } from './sharing/announce.ts';
 
 /**
@@ -8,5 +9,4 @@ import { announceShares } from './sharing/announce.ts';
  */
 export type Follower = (trx: Knex.Transaction, batch: Batch) => Promise<void>;
 
-export const followers: Follower[] = [];
 export const followers: Follower[] = [announceInvitations, announceShares];

@@ -2,6 +2,7 @@ import { createLog, endWith, startWorker } from '@scheduler/service-kit';
 import { openCore } from './app.ts';
 import { SCHEMA, workerConfig } from './config.ts';
 import { historyTasks } from './history/tasks.ts';
+import { invitationTasks } from './invitations/tasks.ts';
 import { createMailer } from './mail/smtp-client.ts';
 import { sharingTasks } from './sharing/tasks.ts';
 import { writesCrontab, writesTasks } from './writes/tasks.ts';
@@ -18,8 +19,19 @@ const runner = await startWorker({
   url,
   schema: SCHEMA,
   log,
-  tasks: { ...writesTasks(db, log), ...historyTasks(db) },
+  tasks: {
+    ...writesTasks(db, log),
+    ...historyTasks(db),
     ...sharingTasks({ db, log, mailer, siteUrl: config.SITE_URL }),
+    ...invitationTasks({
+      db,
+      log,
+      mailer,
+      siteUrl: config.SITE_URL,
+      signingSecrets: config.INVITATION_SIGNING_SECRET,
+      inboundAddress: config.INBOUND_MAIL_ADDRESS,
+    }),
+  },
   crontab: writesCrontab,
 });
 log.info('working');

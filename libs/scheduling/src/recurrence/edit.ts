@@ -1,4 +1,4 @@
-import { readMark, type Mark } from './clock.ts';
+import { readMark, writeMark, type Mark } from './clock.ts';
 import { sortedMarks, writeRecurrence } from './lines.ts';
 import { recurringOf, type Series } from './recurring.ts';
 
@@ -21,3 +21,9 @@ export const withOccurrence = (series: Series, original_start_time: string): str
   withExcluded(series, original_start_time, (excluded, mark) =>
     excluded.filter((one) => one !== mark),
   );
+
+/** Where the occurrences would be that a series leaves out, earliest first. */
+export function excludedOccurrences(series: Series): string[] {
+  const { excluded, clock } = recurringOf(series);
+  return excluded.map((mark) => writeMark(mark, clock));
+}

@@ -59,6 +59,8 @@ interface Running {
 export interface TestCore extends Running {
   identity: TestIdentity;
   db: Database;
+  /** For processes beside. */
+  databaseUrl: string;
   signedIn: (options?: { name?: string; plan?: PlanType }) => Promise<Person>;
   /** A second process of the service on the same database, with a billing of its own. */
   beside: () => Promise<Running>;
@@ -105,6 +107,7 @@ export async function startCore(): Promise<TestCore> {
     ...main,
     identity,
     db,
+    databaseUrl: url,
     beside: () => startBeside(url, identity),
     signedIn: async ({ name = 'ada', plan = 'free' } = {}) => {
       const user = identity.newUser(name);

@@ -1,0 +1,161 @@
+import { describeRecurrence } from '@scheduler/scheduling/recurrence';
+import { toCalendar, type CalendarEvent } from '../ics/component.ts';
+import { writeLetter, type Letter } from '../mail/letter.ts';
+import { onOneLine } from '../mail/plain-text.ts';
+import type { Mail } from '../mail/smtp-client.ts';
+import type { InvitationMail, MailContent } from './repository.ts';
+import type { EventRow } from './snapshot.ts';
+import { periodIn, whenOf } from './when.ts';
+
+/** What a letter needs to know besides what it says. */
+export interface Setting {
+  messageId: string;
+  /** The page where its reader answers. */
+  answerLink: string;
+  /** Where the organizer looks at the event. */
+  appLink: string;
+  /** Where answers by mail, and mail that could not be delivered, are read; `null` for nowhere. */
+  replyAddress: string | null;
+  /** The reader's own zone where it is known, else the event's. */
+  zone: string;
+}
+
+const DESCRIPTION_SHOWN = 3000;
+
+const shortened = (text: string) =>
+  text.length > DESCRIPTION_SHOWN ? `${text.slice(0, DESCRIPTION_SHOWN)}…` : text;
+
+const repeats = ({ recurrence, ...event }: EventRow) =>
+  recurrence ? describeRecurrence({ ...event, recurrence }) : null;
+
+/** What there is to know of the event, and what of it was otherwise before. */
+function factsOf({ event, former }: MailContent, zone: string): [string, string][] {
+  const when = whenOf(event, zone);
+  const was = former && whenOf(former, zone);
+  const rows: [string, string | null][] = [
+    ['When', when],
+    ['Before', was === when ? null : was],
+    ['Repeats', repeats(event)],
+    ['Where', event.location],
+    ['About', event.description && shortened(event.description)],
+  ];
+  return rows.filter((row): row is [string, string] => Boolean(row[1]));
+}
+
+const SUBJECTS = {
+  invited: 'Invitation',
+  rescheduled: 'New time',
+  changed: 'Updated invitation',
+  cancelled: 'Cancelled',
+  uninvited: 'Cancelled',
+} as const;
+
+const SENTENCES = {
+  invited: (who: string) => `${who} invites you.`,
+  rescheduled: (who: string) => `${who} moved this event.`,
+  changed: (who: string) => `${who} changed this event.`,
+  cancelled: (who: string) => `${who} cancelled this event.`,
+  uninvited: (who: string) => `${who} took you off the guests of this event. It is over for you.`,
+} as const;
+
+type GuestReason = keyof typeof SUBJECTS;
+
+const whoIs = ({ organizer }: MailContent) =>
+  onOneLine(organizer?.name ?? '') || organizer?.email || 'The organizer';
+
+const answers = (link: string): NonNullable<Letter['actions']> => [
+  { label: 'Accept', link: `${link}?answer=accepted` },
+  { label: 'Maybe', link: `${link}?answer=tentative` },
+  { label: 'Decline', link: `${link}?answer=declined` },
+];
+
+function asComponent(row: EventRow, mail: InvitationMail, organizer: CalendarEvent['organizer']) {
+  const { method, sequence, typed_email: email, content } = mail;
+  const status = method === 'cancel' ? 'CANCELLED' : 'CONFIRMED';
+  return {
+    ...row,
+    sequence,
+    organizer,
+    attendees: [{ email, partstat: content.partstat }],
+    // How the organizer keeps the event is nobody else's.
+    reminders: null,
+    buffer_before: 0,
+    buffer_after: 0,
+    other_properties: { properties: [['status', {}, 'text', status]] },
+  } satisfies CalendarEvent;
+}
+
+/** The letter's iCalendar object (RFC 5546): the same bytes whenever the letter is sent again. */
+function calendarOf(mail: InvitationMail, { replyAddress }: Setting) {
+  const { event, exceptions, organizer } = mail.content;
+  const email = replyAddress ?? organizer?.email;
+  const host = email ? { email, name: organizer?.name ?? organizer?.email ?? null } : null;
+  const method = mail.method === 'cancel' ? 'CANCEL' : 'REQUEST';
+  const events = [event, ...exceptions].map((row) => asComponent(row, mail, host));
+  const content = toCalendar(events, { method, stamp: mail.created_at });
+  return { method, content } as const;
+}
+
+function toGuest(mail: InvitationMail, setting: Setting): Mail {
+  const { content, method } = mail;
+  const reason = content.reason as GuestReason;
+  const { organizer, event } = content;
+  const isRequest = method === 'request';
+  const letter = writeLetter({
+    heading: event.title,
+    lines: [SENTENCES[reason](whoIs(content))],
+    facts: factsOf(content, setting.zone),
+    ...(isRequest && { actions: answers(setting.answerLink) }),
+    footnote: isRequest
+      ? 'You need no account to answer. Your answer and your address are shown to the organizer.'
+      : 'There is nothing to do: this event leaves your calendar.',
+  });
+  return {
+    to: mail.typed_email,
+    subject: `${SUBJECTS[reason]}: ${event.title}`,
+    messageId: setting.messageId,
+    icalEvent: calendarOf(mail, setting),
+    ...letter,
+    ...(organizer && { author: organizer }),
+    ...(setting.replyAddress && { bouncesTo: setting.replyAddress }),
+  };
+}
+
+const ANSWERED = {
+  'needs-action': 'has not answered',
+  accepted: 'accepted',
+  declined: 'declined',
+  tentative: 'might come',
+} as const;
+
+function toOrganizer(mail: InvitationMail, setting: Setting): Mail {
+  const { content } = mail;
+  const { event, partstat, guest_email: guest = '', note } = content;
+  const { proposed_start, proposed_end } = content;
+  const proposal = proposed_start && proposed_end;
+  const answer = `${guest} ${ANSWERED[partstat]}`;
+  const letter = writeLetter({
+    heading: event.title,
+    lines: [proposal ? `${answer} and proposes another time.` : `${answer}.`],
+    facts: [
+      ['When', whenOf(event, setting.zone)],
+      ...(proposal
+        ? [['Proposed', periodIn(proposed_start, proposed_end, setting.zone)] as [string, string]]
+        : []),
+      ...(note ? [['Note', note] as [string, string]] : []),
+    ],
+    actions: [{ label: 'Open in AI Scheduler', link: setting.appLink }],
+    footnote: 'You receive this because you organize this event.',
+  });
+  return {
+    to: mail.typed_email,
+    subject: `${proposal ? 'New time proposed' : onOneLine(answer)}: ${event.title}`,
+    messageId: setting.messageId,
+    author: { name: null, email: guest },
+    ...letter,
+  };
+}
+
+/** Writes the letter that a row of invitation_mails stands for. */
+export const writeMail = (mail: InvitationMail, setting: Setting): Mail =>
+  mail.method === 'notice' ? toOrganizer(mail, setting) : toGuest(mail, setting);

@@ -1,0 +1,164 @@
+import { lockKey, newId, type Db } from '@scheduler/service-kit';
+import type { Knex } from 'knex';
+import type { EventRow } from './snapshot.ts';
+
+export interface Person {
+  email: string;
+  name: string | null;
+}
+
+export type MailMethod = 'request' | 'cancel' | 'notice';
+
+/** What a letter says, besides for whom it is. */
+export interface MailContent {
+  reason: 'invited' | 'rescheduled' | 'changed' | 'cancelled' | 'uninvited' | 'answered';
+  event: EventRow;
+  former: EventRow | null;
+  exceptions: EventRow[];
+  organizer: Person | null;
+  partstat: 'needs-action' | 'accepted' | 'declined' | 'tentative';
+  /** In a notice to the organizer: who answered, and how. */
+  guest_email?: string;
+  note?: string | null;
+  proposed_start?: string | null;
+  proposed_end?: string | null;
+}
+
+export interface InvitationMail {
+  id: string;
+  batch_id: string;
+  log_seq: number;
+  event_id: string;
+  ical_uid: string;
+  recurrence_id: string;
+  email: string;
+  typed_email: string;
+  method: MailMethod;
+  sequence: number;
+  reschedules: boolean;
+  content: MailContent;
+  status: 'queued' | 'sending' | 'sent' | 'failed' | 'bounced' | 'superseded';
+  error: string | null;
+  created_at: string;
+}
+
+export type NewMail = Omit<InvitationMail, 'id' | 'status' | 'error' | 'created_at'>;
+
+const mails = (db: Db) => db<InvitationMail>('invitation_mails');
+
+/** The mails of an event take turns, so that each knows what was written before it. */
+export const lockMails = (trx: Knex.Transaction, uid: string) => lockKey(trx, `invitations:${uid}`);
+
+/** What was written to a guest about an event and its occurrences, letters that never left included. */
+export async function earlierMails(db: Db, { ical_uid, email }: NewMail) {
+  return mails(db)
+    .where({ ical_uid, email })
+    .whereNot({ method: 'notice' })
+    .orderBy('log_seq')
+    .select('id', 'log_seq', 'recurrence_id', 'method', 'sequence', 'status');
+}
+
+export type EarlierMail = Awaited<ReturnType<typeof earlierMails>>[number];
+
+export async function insertMail(db: Db, mail: NewMail): Promise<string> {
+  const id = newId();
+  await mails(db).insert({ ...mail, id, content: JSON.stringify(mail.content) as never });
+  return id;
+}
+
+/**
+ * Takes back letters that nobody tried to send, and tells which. One that was tried and failed may
+ * have arrived for all that.
+ */
+export const supersede = (db: Db, ids: string[]): Promise<string[]> =>
+  mails(db)
+    .whereIn('id', ids)
+    .where({ status: 'queued', error: null })
+    .update({ status: 'superseded' })
+    .returning('id')
+    .then((rows) => rows.map(({ id }) => id));
+
+/** The account's address and name; `null` for one without an address. */
+export async function personOf(db: Db, userId: string): Promise<Person | null> {
+  const found = await db<{ user_id: string; email: string; full_name: string | null }>('people')
+    .where({ user_id: userId })
+    .whereNot({ email: '' })
+    .first('email', 'full_name');
+  return found ? { email: found.email, name: found.full_name } : null;
+}
+
+/** A letter that another to the same person must leave before. */
+export class StillLeaving extends Error {
+  override readonly name = 'StillLeaving';
+}
+
+/**
+ * Takes a letter to be sent; `null` when there is nothing to send. One that was taken before and not
+ * marked was being sent when its worker died: it is given again.
+ *
+ * @throws StillLeaving while an earlier letter about the same is under way
+ */
+export const claimMail = (db: Db, id: string): Promise<InvitationMail | null> =>
+  db.transaction(async (trx) => {
+    const mail = await mails(trx).where({ id }).forUpdate().first();
+    if (!mail || !['queued', 'sending'].includes(mail.status)) return null;
+    const leaving = await mails(trx)
+      .where({ ical_uid: mail.ical_uid, email: mail.email, status: 'sending' })
+      .where('log_seq', '<', mail.log_seq)
+      .first('id');
+    if (leaving) throw new StillLeaving(`An earlier letter, ${leaving.id}, has not left yet`);
+    const status = (await isOvertaken(trx, mail)) ? 'superseded' : 'sending';
+    await mails(trx).where({ id }).update({ status });
+    return status === 'sending' ? mail : null;
+  });
+
+/** Whether a later letter, about the same or about all of the event, left before this one. */
+const isOvertaken = (db: Db, { ical_uid, email, recurrence_id, log_seq, method }: InvitationMail) =>
+  mails(db)
+    .where({ ical_uid, email })
+    .whereIn('recurrence_id', ['', recurrence_id])
+    .whereIn('status', ['sending', 'sent'])
+    .whereIn('method', method === 'notice' ? [] : ['request', 'cancel'])
+    .where('log_seq', '>', log_seq)
+    .first('id');
+
+export async function markSent(db: Db, id: string): Promise<void> {
+  // A report that it could not be delivered may be here already.
+  await mails(db)
+    .where({ id, status: 'sending' })
+    .update({ status: 'sent', error: null, sent_at: db.fn.now() } as object);
+}
+
+/** @param error what the mail server said, for the organizer to read */
+export async function markFailed(
+  db: Db,
+  id: string,
+  status: 'failed' | 'bounced',
+  error: string,
+): Promise<void> {
+  await mails(db).where({ id }).update({ status, error });
+}
+
+/** Keeps what went wrong with a letter that is tried again. */
+export async function noteFault(db: Db, id: string, error: string): Promise<void> {
+  await mails(db).where({ id, status: 'sending' }).update({ status: 'queued', error });
+}
+
+/** The first letter to somebody about an event: its answers' address is made of it, and never changes. */
+export async function firstMailId(db: Db, { ical_uid, email, id }: InvitationMail) {
+  const first = await mails(db)
+    .where({ ical_uid, email })
+    .whereNot({ method: 'notice' })
+    .orderBy('id')
+    .first('id');
+  return first?.id ?? id;
+}
+
+/** The zone that whoever has this address lives by; `null` where they never said. */
+export async function zoneOf(db: Db, email: string): Promise<string | null> {
+  const found = await db('preferences')
+    .join('people', 'people.user_id', 'preferences.user_id')
+    .where({ 'people.email': email })
+    .first<{ time_zone: string } | undefined>('preferences.time_zone');
+  return found?.time_zone ?? null;
+}

@@ -1,0 +1,88 @@
+import type { Database, Log } from '@scheduler/service-kit';
+import * as z from 'zod/mini';
+import { onOneLine } from '../mail/plain-text.ts';
+import { Undeliverable, type Mailer } from '../mail/smtp-client.ts';
+import { signAddress, signLink, withTag, type Secrets } from './link.ts';
+import { writeMail, type Setting } from './message.ts';
+import {
+  claimMail,
+  firstMailId,
+  markFailed,
+  markSent,
+  noteFault,
+  zoneOf,
+  type InvitationMail,
+} from './repository.ts';
+
+const payload = z.object({ mail_id: z.uuid() });
+
+interface Deps {
+  db: Database;
+  log: Log;
+  /** `null`: nothing takes the mails, and they wait. */
+  mailer: Mailer | null;
+  siteUrl: string;
+  signingSecrets: Secrets;
+  /** Where answers by mail arrive, if they do. */
+  inboundAddress: string | undefined;
+}
+
+/** How the queue tells which try this is. */
+interface Attempt {
+  job: { attempts: number; max_attempts: number };
+}
+
+async function settingOf(
+  { db, siteUrl, signingSecrets, inboundAddress }: Deps,
+  { messageIdOf }: Mailer,
+  mail: InvitationMail,
+): Promise<Setting> {
+  const { event } = mail.content;
+  const day = (event.start_date ?? event.start_time).slice(0, 'YYYY-MM-DD'.length);
+  return {
+    messageId: messageIdOf(mail.id),
+    answerLink: `${siteUrl}/rsvp/${signLink(signingSecrets, mail.id)}`,
+    appLink: `${siteUrl}/calendar?date=${day}`,
+    replyAddress: inboundAddress
+      ? withTag(inboundAddress, signAddress(signingSecrets, await firstMailId(db, mail)))
+      : null,
+    zone: (await zoneOf(db, mail.email)) ?? event.time_zone,
+  };
+}
+
+const REASON_LENGTH = 300;
+const reasonIn = (fault: unknown) =>
+  onOneLine(fault instanceof Error ? fault.message : String(fault)).slice(0, REASON_LENGTH);
+
+/**
+ * Sends a letter: taken, handed to the server, marked. A fault that may pass fails the job, which
+ * the queue repeats; of a letter that is given up its organizer reads why.
+ */
+async function send(deps: Deps, mailer: Mailer, id: string, { job }: Attempt): Promise<void> {
+  const { db, log } = deps;
+  const mail = await claimMail(db, id);
+  if (!mail) return;
+  try {
+    await mailer.sendMail(writeMail(mail, await settingOf(deps, mailer, mail)));
+  } catch (fault) {
+    const isForGood = fault instanceof Undeliverable || job.attempts >= job.max_attempts;
+    if (!isForGood) {
+      await noteFault(db, id, reasonIn(fault));
+      throw fault;
+    }
+    log.warn({ mail_id: id, err: fault }, 'a letter could not be delivered');
+    return markFailed(db, id, 'failed', reasonIn(fault));
+  }
+  await markSent(db, id);
+  log.info({ mail_id: id, method: mail.method }, 'letter sent');
+}
+
+export const invitationTasks = (deps: Deps) => {
+  const { mailer } = deps;
+  return mailer
+    ? {
+        'send-invitation': (given: unknown, attempt: Attempt) =>
+          send(deps, mailer, z.parse(payload, given).mail_id, attempt),
+      }
+    : {};
+};

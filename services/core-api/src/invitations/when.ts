@@ -1,0 +1,34 @@
+import { addDays } from '@scheduler/scheduling';
+
+interface Times {
+  start_time: string;
+  end_time: string;
+  is_all_day: boolean;
+  start_date: string | null;
+  end_date: string | null;
+}
+
+const DAY = { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' } as const;
+const CLOCK = { ...DAY, hour: 'numeric', minute: '2-digit' } as const;
+
+/** Formatters use spaces that not every mail program and font has. */
+const plainSpaces = (text: string) => text.replaceAll(/[\u2009\u202f\u00a0]/g, ' ');
+
+/** A zone as people read it: `America/New York`. */
+export const zoneName = (zone: string): string => zone.replaceAll('_', ' ');
+
+/** When an event is, in words: on the clock of a zone, which it names; whole days are of no zone. */
+export function whenOf(times: Times, zone: string): string {
+  const { is_all_day, start_date, end_date } = times;
+  if (is_all_day && start_date && end_date) {
+    const days = new Intl.DateTimeFormat('en-US', { ...DAY, timeZone: 'UTC' });
+    return plainSpaces(days.formatRange(new Date(start_date), new Date(addDays(end_date, -1))));
+  }
+  const clock = new Intl.DateTimeFormat('en-US', { ...CLOCK, timeZone: zone });
+  const range = clock.formatRange(new Date(times.start_time), new Date(times.end_time));
+  return `${plainSpaces(range)} (${zoneName(zone)})`;
+}
+
+/** The same of a period alone. */
+export const periodIn = (start_time: string, end_time: string, zone: string): string =>
+  whenOf({ start_time, end_time, is_all_day: false, start_date: null, end_date: null }, zone);
