@@ -70,7 +70,7 @@ export function expand<T extends Expandable>(
     for (const one of occurrencesIn(row, window, limit + 1)) found.push(one);
     if (found.length > limit) return null;
   }
-  return found.sort(earlier);
+  return found.toSorted(earlier);
 }
 
 /**
@@ -87,7 +87,7 @@ export function expandEarliest<T extends Expandable>(
   let found: (T & Named)[] = [];
   let until = end;
   const cut = () => {
-    found = found.sort(earlier).slice(0, limit);
+    found = found.toSorted(earlier).slice(0, limit);
     const last = found.at(-1);
     // What starts later than the last that counts need not be looked for.
     if (found.length === limit && last) until = Math.min(end, Date.parse(last.start_time) + 1);

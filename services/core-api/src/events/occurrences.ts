@@ -83,13 +83,11 @@ export async function recordsSeen(
   return records && records.map((row) => seen(asRecord(row)));
 }
 
-/** What an id means: a record, or the occurrence of a series. */
+/** What an id means: a record, or an occurrence of a series; one on no date there is names none. */
 export function keyOf(id: string): { id: string; original: string | null } {
-  const lower = id.toLowerCase();
-  const named = parseOccurrenceId(lower.replace('t', 'T').replace('z', 'Z'));
-  return named
-    ? { id: named.seriesId, original: named.original_start_time }
-    : { id: lower, original: null };
+  const named = parseOccurrenceId(id.toLowerCase().replace('t', 'T').replace('z', 'Z'));
+  const [record = '', original = null] = id.split('_');
+  return { id: named?.seriesId ?? record, original: named?.original_start_time ?? original };
 }
 
 const isReached = (row: EventRow | undefined): row is EventRow =>

@@ -16,7 +16,6 @@ import {
 import { instantOf, wallAt } from '@scheduler/scheduling/time-zones';
 import type { EventFields, StoredEvent } from './repository-writes.ts';
 
-const DAY = 86_400_000;
 const DATE_LENGTH = 10;
 /** Where a series without an end has it: no date lies beyond. */
 const FOREVER = '2200-01-01T00:00:00.000Z';
