@@ -70,7 +70,7 @@ export function occurrencesBetween(series: Series, window: Interval, limit: numb
 export function occurrenceAt(series: Series, original_start_time: string): Occurrence | null {
   const recurring = recurringOf(series);
   const mark = markNamed(original_start_time, recurring.clock);
-  return hasMark(recurring, mark) ? occurrenceOf(series, mark) : null;
+  return !Number.isNaN(mark) && hasMark(recurring, mark) ? occurrenceOf(series, mark) : null;
 }
 
 /** The earliest occurrence, which need not be at the event's start; `null` of an empty series. */
