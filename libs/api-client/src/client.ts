@@ -78,6 +78,11 @@ async function refusalOf(response: Response): Promise<Error> {
   return problem.success ? new ApiError(problem.data) : new Unreachable(response.status);
 }
 
+function answerOf({ responseType }: Route, response: Response): Promise<unknown> | undefined {
+  if (response.status === 204) return undefined;
+  return responseType ? response.text() : response.json();
+}
+
 /** A client of the product API over `fetch`, for the browser and for services. */
 export function createClient(options: ClientOptions): ApiClient {
   const send = async (route: Route, input: LooseInput) => {
@@ -89,12 +94,18 @@ export function createClient(options: ClientOptions): ApiClient {
         accept: 'application/json',
         ...options.headers,
         ...(token && { authorization: `Bearer ${token}` }),
-        ...(input.body !== undefined && { 'content-type': 'application/json' }),
+        ...(input.body !== undefined && {
+          'content-type': route.bodyType?.type ?? 'application/json',
+        }),
         ...(input.idempotencyKey && { 'idempotency-key': input.idempotencyKey }),
         ...(input.ifMatch !== undefined && { 'if-match': `"${input.ifMatch}"` }),
       },
       signal: input.signal ? AbortSignal.any([input.signal, timeout]) : timeout,
-      ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
+      ...(input.body !== undefined && {
+        body: route.bodyType
+          ? (input.body as NonNullable<RequestInit['body']>)
+          : JSON.stringify(input.body),
+      }),
     };
     const doFetch = options.fetch ?? fetch;
     const response = await doFetch(options.baseUrl + addressOf(route, input), request).catch(
@@ -111,7 +122,7 @@ export function createClient(options: ClientOptions): ApiClient {
   return {
     async call(route, input) {
       const response = await send(route, input as LooseInput);
-      const body: unknown = response.status === 204 ? undefined : await response.json();
+      const body = await answerOf(route, response);
       const parsed = z.safeParse(route.response, body);
       if (!parsed.success) throw new Unreachable(response.status, { cause: parsed.error });
       return parsed.data as ResponseOf<typeof route>;

@@ -13,6 +13,9 @@ import { SCHEMA } from './config.ts';
 import { eventRoutes } from './events/routes.ts';
 import { freeBusyRoutes } from './free-busy/routes.ts';
 import { historyRoutes } from './history/routes.ts';
+import { icsRoutes } from './ics/routes.ts';
+import { createHub, type Hub } from './live/hub.ts';
+import { liveRoutes } from './live/routes.ts';
 import { registering } from './people/operations.ts';
 import { warnOfOldZones } from './preferences/operations.ts';
 import { preferenceRoutes } from './preferences/routes.ts';
@@ -39,7 +42,7 @@ interface RouteOptions {
 }
 
 /** Every route that the service answers. */
-export function coreRoutes({ db, log, billingUrl }: RouteOptions) {
+export function coreRoutes({ db, log, billingUrl }: RouteOptions, hub: Hub) {
   const planOf = createPlanLookup({ billingUrl, log });
   return [
     ...scheduleRoutes({ db, planOf }),
@@ -48,6 +51,8 @@ export function coreRoutes({ db, log, billingUrl }: RouteOptions) {
     ...freeBusyRoutes({ db }),
     ...preferenceRoutes({ db }),
     ...historyRoutes({ db }),
+    ...liveRoutes({ db, hub }),
+    ...icsRoutes({ db }),
   ];
 }
 
@@ -57,11 +62,15 @@ export interface CoreOptions extends RouteOptions {
 
 export function createCore({ authenticate, ...options }: CoreOptions): Koa {
   const { db, log } = options;
-  return createApp({
+  const hub = createHub({ db, log });
+  const app = createApp({
     name: 'core-api',
     log,
     authenticate: registering(db, authenticate),
     check: () => db.raw('select 1'),
-    routes: coreRoutes(options),
+    routes: coreRoutes(options, hub),
   });
+  // Open streams would hold up the end of the process.
+  app.on('closing', () => void hub.close());
+  return app;
 }

@@ -45,11 +45,11 @@ export type ImportReport = z.infer<typeof importReport>;
 
 export const importQuery = z.object({
   schedule_id: id,
-  /** Of the person: for times that name no zone. UTC unless told. */
-  time_zone: z._default(timeZone, 'UTC'),
+  /** For times that name no zone; the person's own unless told. */
+  time_zone: z.optional(timeZone),
 });
 
-/** One event, one schedule, or all that the caller may read. */
+/** One event, one schedule, or all schedules that the caller owns. */
 export const exportQuery = z
   .object({ event_id: z.optional(id), schedule_id: z.optional(id) })
   .check(
