@@ -203,7 +203,7 @@ export async function takeOff(trx: Db, id: string, schedule_ids: readonly string
     .delete();
 }
 
-/** Invites these and nobody else. Guests who stay keep their answers. */
+/** Invites these and nobody else. Guests who stay keep their answers, who goes keeps no event. */
 export async function replaceGuests(
   trx: Db,
   id: string,
@@ -213,6 +213,13 @@ export async function replaceGuests(
     .where({ event_id: id })
     .whereNotIn('email', invited_users.map(comparedEmail))
     .delete();
+  await rowsOf(
+    trx,
+    `delete from event_schedules using schedules s join people p on p.user_id = s.owner_id
+     where event_id = :id and s.id = schedule_id and by_invitation
+       and p.email <> all(:invited::text[])`,
+    { id, invited: invited_users.map(comparedEmail) },
+  );
   await putGuests(trx, id, invited_users);
 }
 
