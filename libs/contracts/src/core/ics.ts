@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { id, requiredText, timestamp, timeZone } from '../primitives.ts';
+import { eventId } from './events.ts';
 import { hues } from './schedules.ts';
 
 /** Bytes of one calendar file. */
@@ -51,7 +52,7 @@ export const importQuery = z.object({
 
 /** One event, one schedule, or all schedules that the caller owns. */
 export const exportQuery = z
-  .object({ event_id: z.optional(id), schedule_id: z.optional(id) })
+  .object({ event_id: z.optional(eventId), schedule_id: z.optional(id) })
   .check(
     z.refine(({ event_id, schedule_id }) => !event_id || !schedule_id, {
       path: ['schedule_id'],

@@ -47,10 +47,21 @@ export const lineOf = (property: Property): string =>
 export const propertyOf = (line: string): Property =>
   ICAL.parse.property(line, ICAL.design.icalendar) as Property;
 
+const begin = (name: string) => `BEGIN:${name.toUpperCase()}${NEWLINE}`;
+const end = (name: string) => `END:${name.toUpperCase()}${NEWLINE}`;
+const linesOf = (properties: readonly Property[]) =>
+  properties.map((property) => fold(lineOf(property)) + NEWLINE).join('');
+
 /** A component as text (RFC 5545 §3.4), each line ended by CRLF. */
-export function textOf([name, properties, components]: Component): string {
-  const label = name.toUpperCase();
-  const lines = properties.map((property) => fold(lineOf(property)) + NEWLINE);
-  const inner = components.map(textOf);
-  return `BEGIN:${label}${NEWLINE}${lines.join('')}${inner.join('')}END:${label}${NEWLINE}`;
+export const textOf = ([name, properties, components]: Component): string =>
+  begin(name) + linesOf(properties) + components.map(textOf).join('') + end(name);
+
+/** A calendar as text, piece by piece, for one that is too long to hold whole. */
+export async function* calendarText(
+  properties: readonly Property[],
+  pieces: AsyncIterable<Component[]>,
+): AsyncGenerator<string> {
+  yield begin('vcalendar') + linesOf(properties);
+  for await (const components of pieces) yield components.map(textOf).join('');
+  yield end('vcalendar');
 }

@@ -1,13 +1,16 @@
 import { createHash } from 'node:crypto';
+import type { TextAnswer } from '@scheduler/contracts';
 import type { ics, ImportedEvent, ImportNote, ImportReport } from '@scheduler/contracts/core';
 import { notFound, Problem, type Call, type Database, type Db } from '@scheduler/service-kit';
 import { preferencesOf } from '../preferences/repository.ts';
+import { keyOf } from '../events/occurrences.ts';
 import { perform } from '../writes/operations.ts';
 import { arrange, type Arrangement } from './arrange.ts';
 import { compare, type Step } from './compare.ts';
 import { decodeFile } from './decode.ts';
 import { readCalendar, type ReadCalendar } from './read-calendar.ts';
-import { eventsByUid, lockUids, targetOf } from './repository.ts';
+import { exported } from './export.ts';
+import { eventsByUid, lockUids, outlinesOf, outlinesOn, targetOf } from './repository.ts';
 import { writeSteps } from './repository-writes.ts';
 
 interface Deps {
@@ -119,4 +122,37 @@ export async function importFile({ db }: Deps, call: FileCall): Promise<ImportRe
     await writeSteps(trx, steps, placing);
     return reportOf(read, arrangement, steps);
   });
+}
+
+async function asked(db: Db, { actor: { userId }, query }: Call<typeof ics.exportFile>) {
+  const { event_id, schedule_id } = query;
+  if (event_id !== undefined) {
+    const outlines = await outlinesOf(db, { userId, eventId: keyOf(event_id).id });
+    if (outlines.length === 0) throw notFound('This event');
+    return { outlines, name: null, file: 'event' };
+  }
+  if (schedule_id === undefined) {
+    return {
+      outlines: await outlinesOn(db, { userId, scheduleId: null }),
+      name: null,
+      file: 'calendar',
+    };
+  }
+  const schedule = await targetOf(db, userId, schedule_id);
+  if (!schedule) throw notFound('This schedule');
+  const outlines = await outlinesOn(db, { userId, scheduleId: schedule_id });
+  return { outlines, name: schedule.name, file: schedule.name };
+}
+
+export async function exportFile(
+  { db }: Deps,
+  call: Call<typeof ics.exportFile>,
+): Promise<TextAnswer> {
+  const { outlines, name, file } = await asked(db, call);
+  const encoded = encodeURIComponent(`${file}.ics`).replaceAll("'", '%27');
+  call.tell(
+    'content-disposition',
+    `attachment; filename="calendar.ics"; filename*=UTF-8''${encoded}`,
+  );
+  return exported(db, outlines, name);
 }

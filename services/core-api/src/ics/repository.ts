@@ -25,7 +25,53 @@ export const calendarEvents = (db: Db, ids: readonly string[]): Promise<Calendar
     { ids },
   );
 
+/** What is known of an event before it is read whole. */
+export type Outline = Pick<
+  CalendarEvent,
+  'id' | 'time_zone' | 'is_all_day' | 'start_time' | 'end_time' | 'recurrence'
+> & {
+  /** Whether the reader sees only that the time is taken. */
+  is_masked: boolean;
+};
+
+export interface Reach {
+  userId: string;
+  /** `null`: all that the user owns. */
+  scheduleId: string | null;
+}
+
+const SEEN = `
+  select e.id, e.time_zone, e.is_all_day, e.start_time, e.end_time, e.recurrence,
+    not bool_or(mine.role <> 'freebusy' and (e.visibility <> 'private' or mine.role = 'owner'
+      or e.organizer_id = :userId)) as is_masked
+  from schedule_access mine
+  join event_schedules place on place.schedule_id = mine.schedule_id
+  join events e on e.id = place.event_id
+  where mine.user_id = :userId`;
+const GROUPED = `
+  group by e.id order by coalesce(e.series_id, e.id), e.original_start nulls first`;
+
+/** The events of a calendar as the user sees it, each series before its exceptions. */
+export const outlinesOn = (db: Db, { userId, scheduleId }: Reach): Promise<Outline[]> =>
+  rowsOf(
+    db,
+    `${SEEN} and case when :scheduleId::uuid is null then mine.role = 'owner'
+       else mine.schedule_id = :scheduleId end ${GROUPED}`,
+    { userId, scheduleId },
+  );
+
+/** An event with the exceptions of its series, as the user sees it; none if they do not. */
+export const outlinesOf = (
+  db: Db,
+  { userId, eventId }: { userId: string; eventId: string },
+): Promise<Outline[]> =>
+  rowsOf(db, `${SEEN} and (e.id = :eventId or e.series_id = :eventId) ${GROUPED}`, {
+    userId,
+    eventId,
+  });
+
 export interface Target {
+  name: string;
   owner_id: string;
   role: 'owner' | 'editor' | 'viewer' | 'freebusy';
 }
@@ -38,7 +84,7 @@ export async function targetOf(
 ): Promise<Target | undefined> {
   const [target] = await rowsOf<Target>(
     db,
-    `select s.owner_id, mine.role from schedule_access mine join schedules s on s.id = schedule_id
+    `select s.name, s.owner_id, mine.role from schedule_access mine join schedules s on s.id = schedule_id
      where user_id = :userId and schedule_id = :scheduleId`,
     { userId, scheduleId },
   );

@@ -1,3 +1,5 @@
+import { timeZone } from '@scheduler/contracts';
+import * as z from 'zod/mini';
 import type { Component } from './jcal.ts';
 import { zoneLike } from './observances.ts';
 import { zoneByWindowsName } from './windows-zones.ts';
@@ -10,14 +12,7 @@ export interface FoundZone {
   note: string | null;
 }
 
-function isIana(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return /^[A-Za-z]/.test(name);
-  } catch {
-    return false;
-  }
-}
+const isIana = (name: string) => z.safeParse(timeZone, name).success;
 
 /** A name, and what remains of it without the address that some programs put before it. */
 function namesWithin(tzid: string): string[] {

@@ -1,0 +1,121 @@
+import { events, ics, type Schedule } from '@scheduler/contracts/core';
+import { inBatch } from '../testing/batch.ts';
+import { startCore, type Person, type TestCore } from '../testing/core.ts';
+
+let core: TestCore;
+let ada: Person;
+let schedule: Schedule;
+beforeAll(async () => {
+  core = await startCore();
+});
+beforeEach(async () => {
+  ada = await core.signedIn();
+  schedule = await ada.schedule('Wörk & more');
+});
+afterAll(() => core.stop());
+
+const exported = async (query = {}, by = ada) =>
+  String(await by.call(ics.exportFile, { query })).replaceAll('\r\n ', '');
+
+const shareWithBen = async (role: string) => {
+  const ben = await core.signedIn({ name: 'ben' });
+  const { email, id: user_id } = ben.user;
+  const share = { schedule_id: schedule.id, email, typed_email: email, user_id, role };
+  await inBatch(core.db, (trx) => trx('schedule_shares').insert({ ...share, status: 'accepted' }));
+  return ben;
+};
+
+const weekly = {
+  title: 'Weekly',
+  start_time: '2026-10-19T08:00:00Z',
+  end_time: '2026-10-19T09:00:00Z',
+  time_zone: 'Europe/Lisbon',
+  recurrence: ['RRULE:FREQ=WEEKLY;COUNT=5'],
+};
+
+test('a schedule is exported under its name, with all of its past', async () => {
+  await ada.event(schedule, {
+    start_time: '1999-01-01T09:00:00Z',
+    end_time: '1999-01-01T10:00:00Z',
+  });
+  const response = await fetch(`${core.baseUrl}/ics?schedule_id=${schedule.id}`, {
+    headers: { authorization: `Bearer ${ada.token}` },
+  });
+  expect(response.headers.get('content-type')).toBe('text/calendar; charset=utf-8');
+  expect(response.headers.get('content-disposition')).toBe(
+    `attachment; filename="calendar.ics"; filename*=UTF-8''W%C3%B6rk%20%26%20more.ics`,
+  );
+  const text = await response.text();
+  expect(text).toMatch(/^BEGIN:VCALENDAR\r\nVERSION:2.0\r\n/);
+  expect(text).toMatch(/\r\nEND:VCALENDAR\r\n$/);
+  expect(text).toContain('X-WR-CALNAME:Wörk & more');
+  expect(text).toContain('DTSTART:19990101T090000Z');
+});
+
+test('a series goes with its exceptions, by the id of any of its occurrences', async () => {
+  const series = await ada.event(schedule, weekly);
+  await ada.event(schedule, { title: 'Another' });
+  const occurrence = `${series.id}_20261026T090000Z`;
+  await ada.call(events.update, { params: { id: occurrence }, body: { title: 'Other' } });
+  const text = await exported({ event_id: occurrence });
+  expect(text).toContain('RRULE:FREQ=WEEKLY;COUNT=5');
+  expect(text).toContain('RECURRENCE-ID;TZID=Europe/Lisbon:20261026T090000');
+  expect(text.match(/BEGIN:VEVENT/g)).toHaveLength(2);
+});
+
+test('what one person exports another imports as it was', async () => {
+  const series = await ada.event(schedule, {
+    ...weekly,
+    reminders: [{ method: 'email', minutes: 5 }],
+  });
+  await ada.call(events.update, {
+    params: { id: `${series.id}_20261026T090000Z` },
+    body: { title: 'Other', location: 'Elsewhere' },
+  });
+  await ada.event(schedule, { is_all_day: true, start_time: '2026-10-20', end_time: '2026-10-22' });
+  const ben = await core.signedIn({ name: 'ben' });
+  const own = await ben.schedule();
+  const body = new TextEncoder().encode(String(await ada.call(ics.exportFile, { query: {} })));
+  const report = await ben.call(ics.importFile, { query: { schedule_id: own.id }, body });
+  expect(report).toMatchObject({ new: 3, skipped: 0, warnings: [] });
+  const query = { start_date: '2026-10-01T00:00:00Z', end_date: '2026-12-01T00:00:00Z' };
+  const shownTo = async (person: Person) =>
+    (await person.call(events.list, { query })).map((event) => [
+      event.title,
+      event.start_time,
+      event.start_date,
+      event.end_time,
+      event.time_zone,
+      event.location,
+      event.reminders,
+      event.recurrence,
+    ]);
+  expect(await shownTo(ben)).toEqual(await shownTo(ada));
+  expect(await shownTo(ben)).toHaveLength(6);
+});
+
+test('all is what is on schedules of one’s own; a shared one is exported by itself', async () => {
+  await ada.event(schedule, { title: 'Open' });
+  await ada.event(schedule, { title: 'Secret', visibility: 'private', location: 'Den' });
+  const ben = await shareWithBen('viewer');
+  expect(await exported({}, ben)).not.toContain('VEVENT');
+  const text = await exported({ schedule_id: schedule.id }, ben);
+  expect(text).toContain('SUMMARY:Open');
+  expect(text).toContain('SUMMARY:Busy');
+  expect(text).not.toMatch(/Secret|Den/);
+});
+
+test('who may know when, and no more, is told no more', async () => {
+  await ada.event(schedule, { title: 'Open', location: 'Den', invited_users: ['cy@example.test'] });
+  const ben = await shareWithBen('freebusy');
+  const text = await exported({ schedule_id: schedule.id }, ben);
+  expect(text).toContain('SUMMARY:Busy');
+  expect(text).not.toMatch(/Open|Den|cy@example|ATTENDEE|ORGANIZER/);
+});
+
+test('a stranger finds nothing', async () => {
+  const event = await ada.event(schedule);
+  const ben = await core.signedIn({ name: 'ben' });
+  await expect(exported({ event_id: event.id }, ben)).rejects.toMatchObject({ status: 404 });
+  await expect(exported({ schedule_id: schedule.id }, ben)).rejects.toMatchObject({ status: 404 });
+});
