@@ -97,6 +97,7 @@ export async function listHistory(
 ): Promise<HistoryPage> {
   const { limit, schedule_id: scheduleId = null, event_id, before = null } = query;
   const asked = { eventId: event_id ? recordIdOf(event_id) : null, scheduleId };
+  await requireKnown(db, actor, asked);
   const found = await batchesOf(db, actor, { ...asked, before, limit: limit + 1 });
   const page = found.slice(0, limit);
   const ids = page.map(({ id }) => id);
@@ -105,6 +106,5 @@ export async function listHistory(
   const batches = page.flatMap((batch) =>
     told(batch, knowledge, batch.may_undo && isUndoable(batch, now)),
   );
-  if (batches.length === 0) await requireKnown(db, actor, asked);
   return { batches, next: found.length > limit ? (page.at(-1)?.id ?? null) : null };
 }

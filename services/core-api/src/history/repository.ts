@@ -154,6 +154,12 @@ const NAME = `coalesce(
     where h.schedule_id = about.schedule_id and h.record = 'schedules' order by seq desc limit 1
   ) last))`;
 
+/** As it was when the reader was last concerned: a later name is none of theirs. */
+const NAME_TOLD = `(
+  select h.after ->> 'name' from history h join history_audience a using (batch_id)
+  where h.schedule_id = about.schedule_id and h.record = 'schedules' and a.user_id = :userId
+  order by seq desc limit 1)`;
+
 /** Puts back what a batch changed, or tells what stands against it. */
 export async function undoChanges(trx: Db, batchId: string): Promise<Obstacle[]> {
   const { rows } = await trx.raw<{ rows: Obstacle[] }>(
@@ -260,18 +266,24 @@ export async function knownSchedules(
   ids: string[],
 ): Promise<KnownSchedule[]> {
   const { rows } = await db.raw<{ rows: KnownSchedule[] }>(
-    `with about as (select unnest(:ids::uuid[]) as schedule_id)
-     select schedule_id as id, coalesce(${NAME}, '') as name,
-       owner_of(schedule_id) is not distinct from :userId as is_owner,
-       exists (
-         select from schedule_access a
-         where a.schedule_id = about.schedule_id and a.user_id = :userId
-       ) or (not exists (select from schedules s where s.id = about.schedule_id) and exists (
-         select from history h where h.schedule_id = about.schedule_id
-         and h.record = 'schedule_shares' and h.after is null
-         and h.before ->> 'user_id' = :userId::text
-       )) or owner_of(schedule_id) is not distinct from :userId as is_known
-     from about`,
+    `with about as (select unnest(:ids::uuid[]) as schedule_id),
+     known as (
+       select schedule_id, owner_of(schedule_id) is not distinct from :userId as is_owner,
+         exists (
+           select from schedule_access a
+           where a.schedule_id = about.schedule_id and a.user_id = :userId
+         ) or (not exists (select from schedules s where s.id = about.schedule_id) and exists (
+           select from history h join history gone using (batch_id, schedule_id)
+           where schedule_id = about.schedule_id
+           and gone.record = 'schedules' and gone.after is null
+           and h.record = 'schedule_shares' and h.after is null
+           and h.before ->> 'user_id' = :userId::text
+         )) or owner_of(schedule_id) is not distinct from :userId as is_known
+       from about
+     )
+     select schedule_id as id, is_owner, is_known,
+       coalesce(case when is_known then ${NAME} else ${NAME_TOLD} end, '') as name
+     from known about`,
     { userId, ids } as unknown as Record<string, string>,
   );
   return rows;

@@ -97,7 +97,7 @@ function isOwn({ userId, email }: Reader, { person, before, after }: NetChange):
 function isVisible(change: NetChange, batch: ReadableBatch, knowledge: Knowledge): boolean {
   const schedule = knowledge.schedules.get(change.schedule_id ?? '');
   const isOfReader = change.person !== null && isOwn(knowledge.reader, change);
-  if (change.record === 'schedules') return schedule?.is_known === true;
+  if (change.record === 'schedules') return schedule?.is_known === true && batch.sees_all;
   if (change.record === 'schedule_shares') return isOfReader || schedule?.is_owner === true;
   if (isOfReader) return true;
   if (!batch.sees_all) return false;
