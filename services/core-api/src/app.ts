@@ -19,6 +19,7 @@ import { liveRoutes } from './live/routes.ts';
 import { registering } from './people/operations.ts';
 import { warnOfOldZones } from './preferences/operations.ts';
 import { preferenceRoutes } from './preferences/routes.ts';
+import { quickAddRoutes } from './quick-add/routes.ts';
 import { createPlanLookup } from './schedules/billing-client.ts';
 import { scheduleRoutes } from './schedules/routes.ts';
 import { sharingRoutes } from './sharing/routes.ts';
@@ -47,6 +48,7 @@ export function coreRoutes({ db, log, billingUrl }: RouteOptions, hub: Hub) {
   return [
     ...scheduleRoutes({ db, planOf }),
     ...sharingRoutes({ db, planOf }),
+    ...quickAddRoutes({ db }),
     ...eventRoutes({ db }),
     ...freeBusyRoutes({ db }),
     ...preferenceRoutes({ db }),

@@ -1,0 +1,134 @@
+-- What is searched: derived from the log's tables after every batch, and so no part of the log.
+
+-- Lower case without accents, and spaces for whatever is neither letter nor digit. Case is folded by
+-- Unicode where this Postgres can, whatever its locale.
+do $$
+declare
+  collation_name text := case
+    when exists (select from pg_collation where collname = 'und-x-icu') then '"und-x-icu"'
+    else '"default"' end;
+begin
+  execute format($sql$
+    create function search_text(text) returns text language sql immutable parallel safe as $fn$
+      select trim(regexp_replace(regexp_replace(
+        normalize(lower($1 collate pg_catalog.%s), NFKD), U&'[\0300-\036F]+', '', 'g'),
+        U&'[\0001-\002F\003A-\0040\005B-\0060\007B-\00BF\00D7\00F7\2000-\206F\20A0-\20CF\3000-\303F]+',
+        ' ', 'g'))
+    $fn$ $sql$, collation_name);
+end $$;
+
+-- The words of one schedule begin with its key. They lie together in the index, so that a search
+-- costs what the schedules searched hold, not what everybody's do. Keys may coincide: who may see
+-- what is asked of schedule_access, always.
+create function search_key(schedule_id uuid) returns text language sql immutable parallel safe as $$
+  select 'k' || right(schedule_id::text, 8)
+$$;
+
+-- The words of a text under each of the keys, with their places. One tsvector holds a megabyte at most.
+create function search_words(words text, keys text[], weight text) returns tsvector
+language sql immutable parallel safe as $$
+  select coalesce(string_agg('''' || key || left(word, 60) || ''':' || least(place, 16383) || weight, ' '), '')::tsvector
+  from unnest(keys) key, (
+    select word, place from string_to_table(search_text(words), ' ') with ordinality found (word, place)
+    where word <> '' limit 10000 / cardinality(keys)
+  ) found
+$$;
+
+create table search_documents (
+  event_id uuid primary key references events on delete cascade,
+  words tsvector not null
+);
+
+create index search_documents_by_word on search_documents using gin (words)
+  with (gin_pending_list_limit = 256);
+
+-- Words of titles, places and people in each schedule, to find what was misspelled by. A word that
+-- is no longer used finds nothing.
+create table schedule_words (
+  schedule_id uuid not null references schedules on delete cascade,
+  word text collate "C" not null,
+  primary key (schedule_id, word)
+);
+
+-- Whom the events of a schedule invite or invited.
+create table known_addresses (
+  schedule_id uuid not null references schedules on delete cascade,
+  email text not null,
+  typed_email text not null,
+  last_at timestamptz not null,
+  primary key (schedule_id, email)
+);
+
+create function refresh_search(ids uuid[]) returns void language sql as $$
+  with source as materialized (
+    select e.id as event_id, places.keys, places.schedule_ids, e.title, guests.people,
+      coalesce(e.location, '') as place, coalesce(e.description, '') as body
+    from events e
+    join lateral (
+      select array_agg(search_key(schedule_id)) as keys, array_agg(schedule_id) as schedule_ids
+      from event_schedules where event_id = e.id
+      having count(*) > 0
+    ) places on true
+    cross join lateral (
+      select coalesce(string_agg(concat_ws(' ', a.email, p.full_name), ' '), '') as people
+      from attendees a left join people p on p.email = a.email where a.event_id = e.id
+    ) guests
+    where e.id = any (ids)
+  ), documents as (
+    insert into search_documents as known (event_id, words)
+    select event_id, search_words(title, keys, 'A') || search_words(people, keys, 'B')
+      || search_words(place, keys, 'C') || search_words(body, keys, 'D')
+    from source
+    on conflict (event_id) do update set words = excluded.words where known.words <> excluded.words
+  ), words as (
+    insert into schedule_words (schedule_id, word)
+    select distinct schedule_id, word
+    from source cross join unnest(schedule_ids) schedule_id
+    cross join string_to_table(search_text(left(concat_ws(' ', title, place, people), 4000)), ' ') word
+    where char_length(word) between 3 and 40
+    -- In one order, so that two batches never wait for each other.
+    order by 1, 2
+    on conflict do nothing
+  )
+  insert into known_addresses as known (schedule_id, email, typed_email, last_at)
+  select distinct on (schedule_id, a.email) schedule_id, a.email, a.typed_email, now()
+  from source join attendees a using (event_id) cross join unnest(schedule_ids) schedule_id
+  order by 1, 2, 3
+  on conflict (schedule_id, email) do update set last_at = excluded.last_at
+    where known.last_at < excluded.last_at - interval '1 day'
+$$;
+
+-- Every change of the log's tables ends with its batch, undo included: then what is searched follows.
+create function search_follows_batch() returns trigger language plpgsql as $$
+declare
+  touched uuid[] := array(
+    select distinct event_id from history
+    where batch_id = new.id and event_id is not null and (
+      record in ('attendees', 'event_schedules') and (before is null or after is null)
+      or record = 'events' and after is not null and (
+        before is null
+        or (before -> 'title', before -> 'location', before -> 'description')
+          is distinct from (after -> 'title', after -> 'location', after -> 'description'))));
+begin
+  if cardinality(touched) > 0 then perform refresh_search(touched); end if;
+  return null;
+end $$;
+
+create trigger search_follows after insert on history_batches
+  for each row execute function search_follows_batch();
+
+-- Somebody told another name, or came to an address that is invited already.
+create function search_follows_people() returns trigger language plpgsql as $$
+begin
+  perform refresh_search(array(
+    select distinct event_id from attendees where email = new.email and new.email <> ''));
+  return null;
+end $$;
+
+create trigger search_follows after insert on people
+  for each row execute function search_follows_people();
+create trigger search_follows_renaming after update on people
+  for each row when ((old.email, old.full_name) is distinct from (new.email, new.full_name))
+  execute function search_follows_people();
+
+select refresh_search(array(select id from events));

@@ -1,0 +1,55 @@
+import type { CalendarDate, EpochMs } from '@scheduler/scheduling';
+import { instantOf, offsetAt, wallAt } from '@scheduler/scheduling/time-zones';
+import { timeLabel, timeValue } from './days.ts';
+
+const MINUTE = 60_000;
+const HOUR = 3_600_000;
+const DAY = 86_400_000;
+
+const written = (offset: number) => {
+  const minutes = Math.abs(offset) / MINUTE;
+  return `${offset < 0 ? '-' : '+'}${timeValue(Math.floor(minutes))}`;
+};
+
+interface Option {
+  label: string;
+  value: string;
+}
+
+/** The instant of a wall time; where clocks are changed there may be two, or none. */
+export interface Moment {
+  at: EpochMs;
+  /** Times to choose from, when clocks skip the one that was said or show it twice. */
+  options: Option[];
+  isSkipped: boolean;
+}
+
+/** When the clocks of `zone` show so many minutes after midnight of a date. */
+export function momentOf(date: CalendarDate, minutes: number, zone: string): Moment {
+  const wall = Date.parse(date) + minutes * MINUTE;
+  const at = instantOf(wall, zone);
+  const shown = wallAt(at, zone);
+  if (shown !== wall) {
+    const jump = shown - wall;
+    const near = [shown, wall - jump].map((each) => (each % DAY) / MINUTE);
+    const options = near.map((each) => ({ label: timeLabel(each), value: timeValue(each) }));
+    return { at, options, isSkipped: true };
+  }
+  const again = [HOUR / 2, HOUR, 2 * HOUR]
+    .map((back) => at + back)
+    .find((time) => wallAt(time, zone) === wall);
+  if (again === undefined) return { at, options: [], isSkipped: false };
+  const options = [at, again].map((time, index) => ({
+    label: `${timeLabel(minutes)}, the ${index === 0 ? 'first' : 'second'} time`,
+    value: `${timeValue(minutes)}${written(offsetAt(time, zone))}`,
+  }));
+  return { at, options, isSkipped: false };
+}
+
+/** The instant of a wall time by an offset such as `+01:00`. */
+export const momentBy = (date: CalendarDate, time: string, offset: string): EpochMs =>
+  Date.parse(`${date}T${time}:00${offset}`);
+
+/** The last second of a date. */
+export const endOfDate = (date: CalendarDate, zone: string): EpochMs =>
+  instantOf(Date.parse(date) + DAY, zone) - 1000;
