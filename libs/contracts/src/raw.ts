@@ -7,4 +7,4 @@ export const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array
 export type TextAnswer = string | AsyncIterable<string>;
 
 /** The answer of a route with a `responseType`. */
-export const textAnswer = z.custom<TextAnswer>();
+export const textAnswer = z.custom<string, TextAnswer>();

@@ -11,6 +11,8 @@ export interface AppOptions {
   name: string;
   log: Log;
   routes: Mounted[];
+  /** Routes at the root of the site rather than below `/api`. */
+  rootRoutes?: Mounted[];
   authenticate: Authenticator;
   /** Rejects when the service cannot work, such as a database that does not answer. */
   check: () => Promise<unknown>;
@@ -24,10 +26,12 @@ export function createApp(options: AppOptions): Koa {
   // Broken connections end here; unheard, the framework would write them past the log.
   app.on('error', (err: unknown) => options.log.info({ err }, 'a request broke off'));
   const router = mount(options.routes, options.authenticate);
+  const rootRouter = mount(options.rootRoutes ?? [], options.authenticate, '');
   app.use(accessLog(options.log));
   app.use(problemBoundary(options.log));
   app.use(health(options));
   for (const middleware of options.middleware ?? []) app.use(middleware);
+  app.use(rootRouter.routes());
   app.use(router.routes());
   app.use(
     router.allowedMethods({

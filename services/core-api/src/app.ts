@@ -13,7 +13,10 @@ import { SCHEMA } from './config.ts';
 import { eventRoutes } from './events/routes.ts';
 import { freeBusyRoutes } from './free-busy/routes.ts';
 import { historyRoutes } from './history/routes.ts';
+import { feedRoutes, openFeedRoutes } from './ics/feeds/routes.ts';
 import { icsRoutes } from './ics/routes.ts';
+import { invitationRoutes } from './invitations/routes.ts';
+import { rsvpPages } from './invitations/rsvp.ts';
 import { createHub, type Hub } from './live/hub.ts';
 import { liveRoutes } from './live/routes.ts';
 import { registering } from './people/operations.ts';
@@ -53,16 +56,20 @@ export function coreRoutes({ db, log, billingUrl }: RouteOptions, hub: Hub) {
     ...freeBusyRoutes({ db }),
     ...preferenceRoutes({ db }),
     ...historyRoutes({ db }),
+    ...invitationRoutes({ db }),
     ...liveRoutes({ db, hub }),
     ...icsRoutes({ db }),
+    ...feedRoutes({ db }),
   ];
 }
 
 export interface CoreOptions extends RouteOptions {
   authenticate: Authenticator;
+  /** What the links of invitations are signed with. */
+  signingSecrets: readonly string[];
 }
 
-export function createCore({ authenticate, ...options }: CoreOptions): Koa {
+export function createCore({ authenticate, signingSecrets, ...options }: CoreOptions): Koa {
   const { db, log } = options;
   const hub = createHub({ db, log });
   const app = createApp({
@@ -70,7 +77,9 @@ export function createCore({ authenticate, ...options }: CoreOptions): Koa {
     log,
     authenticate: registering(db, authenticate),
     check: () => db.raw('select 1'),
+    middleware: [rsvpPages({ db, signingSecrets, clock: Date.now })],
     routes: coreRoutes(options, hub),
+    rootRoutes: openFeedRoutes({ db }),
   });
   // Open streams would hold up the end of the process.
   app.on('closing', () => void hub.close());

@@ -30,6 +30,7 @@ test.each([
   ['/api/aide', 'core'],
   ['/api', 'core'],
   ['/feeds/secret.ics', 'core'],
+  ['/rsvp/secret?answer=accepted', 'core'],
 ])('%s goes to %s as it stands', async (path, name) => {
   expect(await (await get(path)).json()).toMatchObject({ name, method: 'GET', url: path });
 });

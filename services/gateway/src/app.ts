@@ -39,6 +39,7 @@ export function createGateway({ config, upstreams, log, clock }: GatewayDeps): K
   const { SITE_URL: siteUrl, SUPABASE_URL: supabaseUrl, REMOTES_DIR: remotesDir } = config;
   const devOrigins = config.NODE_ENV === 'development' ? devOriginsOf(remotesDir) : undefined;
   app.use(accessLog(log));
+  app.use(hideSecrets);
   app.use(identifyClient(config.TRUST_PROXY));
   app.use(securityHeaders({ siteUrl, supabaseUrl, devOrigins }));
   app.use(refusals(log));
@@ -59,6 +60,13 @@ const publicConfig = ({ SUPABASE_URL, SUPABASE_ANON_KEY }: GatewayConfig) => ({
   supabaseAnonKey: SUPABASE_ANON_KEY ?? '',
 });
 
+/** Who can read the log could else read the calendars, and answer in the stead of guests. */
+const hideSecrets: Middleware = (context, next) => {
+  const [secret] = /^\/(feeds|rsvp)(?=\/)/.exec(context.path) ?? [];
+  if (secret) context.state.route = secret;
+  return next();
+};
+
 const identifyClient =
   (trustProxy: boolean): Middleware =>
   (context, next) => {
@@ -72,7 +80,7 @@ const checkAddress: Middleware = (context, next) => {
 };
 
 /** Whatever stands below these belongs to services, or to nobody: never to the page. */
-const OF_SERVICES = /^\/(api|auth\/v1|rest|feeds|internal)(\/|$)/i;
+const OF_SERVICES = /^\/(api|auth\/v1|rest|feeds|internal|rsvp)(\/|$)/i;
 
 const forServices =
   (middleware: Middleware): Middleware =>

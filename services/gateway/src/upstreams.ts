@@ -41,6 +41,7 @@ export function openUpstreams(config: UpstreamConfig): Upstreams {
     ['/api/payments', billing],
     ['/api/calendar', billing],
     ['/api', core],
+    ['/rsvp', core],
     ['/feeds', core],
     ['/rest/v1', billing],
     ...(config.SUPABASE_URL ? [] : [['/auth/v1', auth] as [string, Upstream]]),

@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterAll(() => core.stop());
 
 const exported = async (query = {}, by = ada) =>
-  String(await by.call(ics.exportFile, { query })).replaceAll('\r\n ', '');
+  (await by.call(ics.exportFile, { query })).replaceAll('\r\n ', '');
 
 const shareWithBen = async (role: string) => {
   const ben = await core.signedIn({ name: 'ben' });
@@ -75,7 +75,7 @@ test('what one person exports another imports as it was', async () => {
   await ada.event(schedule, { is_all_day: true, start_time: '2026-10-20', end_time: '2026-10-22' });
   const ben = await core.signedIn({ name: 'ben' });
   const own = await ben.schedule();
-  const body = new TextEncoder().encode(String(await ada.call(ics.exportFile, { query: {} })));
+  const body = new TextEncoder().encode(await ada.call(ics.exportFile, { query: {} }));
   const report = await ben.call(ics.importFile, { query: { schedule_id: own.id }, body });
   expect(report).toMatchObject({ new: 3, skipped: 0, warnings: [] });
   const query = { start_date: '2026-10-01T00:00:00Z', end_date: '2026-12-01T00:00:00Z' };
