@@ -10,6 +10,7 @@ const app = createCore({
   log,
   authenticate: createAuthenticator({ issuer: config.AUTH_ISSUER, keys: config.AUTH_JWKS_URL }),
   billingUrl: config.BILLING_URL,
+  signingSecrets: config.INVITATION_SIGNING_SECRET,
 });
 const serving = await listen({ app, port: config.PORT, host: config.HOST });
 log.info({ port: serving.port }, 'listening');

@@ -10,6 +10,7 @@ export * from './preferences.ts';
 export * from './quick-add.ts';
 export * from './schedule-writes.ts';
 export * from './schedules.ts';
+export * from './search.ts';
 export * from './shares.ts';
 export { END_BEFORE_START } from './times.ts';
 export * as events from './event-routes/index.ts';

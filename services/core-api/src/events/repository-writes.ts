@@ -269,5 +269,5 @@ export async function leaveEvents(
     .whereIn('event_id', ids)
     .where({ email })
     .whereNot({ partstat: 'declined' })
-    .update({ partstat: 'declined' });
+    .update({ partstat: 'declined', answered_at: trx.fn.now() });
 }

@@ -11,7 +11,7 @@ import {
 import { createCore, MIGRATIONS } from '../app.ts';
 import { SCHEMA } from '../config.ts';
 import { startBilling, type TestBilling } from './billing.ts';
-import { serveKeys, startProcess } from './process.ts';
+import { commonEnv, serveKeys, startProcess } from './process.ts';
 
 const WORKSHOP = {
   title: 'Workshop',
@@ -69,7 +69,13 @@ export interface TestCore extends Running {
 async function startHere(db: Database, { authenticate }: TestIdentity): Promise<Running> {
   const billing = await startBilling();
   const log = createLog('core-api', 'silent');
-  const app = createCore({ db, log, authenticate, billingUrl: billing.url });
+  const app = createCore({
+    db,
+    log,
+    authenticate,
+    billingUrl: billing.url,
+    signingSecrets: [commonEnv.INVITATION_SIGNING_SECRET],
+  });
   const serving = await listen({ app, port: 0, host: '127.0.0.1' });
   return {
     baseUrl: `http://127.0.0.1:${serving.port}/api`,

@@ -131,6 +131,21 @@ export async function perform<T>(db: Database, intent: Intent, work: Work<T>): P
   return answer;
 }
 
+/** Carries out what a guest without a session wants, whom a link or a mail made known. */
+export const performAsGuest = <T>(
+  db: Database,
+  { email, route }: { email: string; route: string },
+  work: Work<T>,
+): Promise<T> =>
+  persevere(db, async (trx) => {
+    const id = newId();
+    await beginBatch(trx, id, `guest:${email}`);
+    const answer = await work(trx, id);
+    const actor = { actor_id: null, actor_email: email };
+    await endBatch(trx, { id, ...actor, cause: 'guest', intent: route, undoes: null });
+    return answer;
+  });
+
 /** Refuses a change made to an older version than the one that is stored. */
 export function requireVersion(current: { version: number }, ifMatch: number | null): void {
   if (isCurrent(current, ifMatch)) return;

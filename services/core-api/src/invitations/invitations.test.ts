@@ -1,0 +1,206 @@
+import { addressOf } from '@scheduler/api-client';
+import type { Route } from '@scheduler/contracts';
+import { events, invitations, type WrittenEvent } from '@scheduler/contracts/core';
+import { newId } from '@scheduler/service-kit';
+import { startCore, type Person, type TestCore } from '../testing/core.ts';
+
+let core: TestCore;
+let ada: Person;
+let ben: Person;
+beforeAll(async () => {
+  core = await startCore();
+  ada = await core.signedIn({ plan: 'pro' });
+  ben = await core.signedIn({ name: 'ben', plan: 'pro' });
+  await ben.call(invitations.list, {});
+});
+afterAll(() => core.stop());
+
+const SOON = { start_time: '2199-03-01T09:00:00Z', end_time: '2199-03-01T10:00:00Z' };
+
+const inviteBen = async (given = {}) =>
+  ada.event(await ada.schedule(), { invited_users: [ben.user.email], ...SOON, ...given });
+
+const answer = (
+  { id }: Pick<WrittenEvent, 'id'>,
+  body: Parameters<typeof ben.call<typeof invitations.respond>>[1]['body'],
+) => ben.call(invitations.respond, { params: { event_id: id }, body });
+
+const statusIn = async ({ id }: Pick<WrittenEvent, 'id'>) =>
+  (await ada.call(events.read, { params: { id } })).invitations[0]?.status;
+
+const listed = async ({ id }: Pick<WrittenEvent, 'id'>) =>
+  (await ben.call(invitations.list, {})).filter(({ event_id }) => event_id.startsWith(id));
+
+test('an invitation is listed for whom it is for, and for nobody else', async () => {
+  const event = await inviteBen({ title: 'Planning', location: 'Room 1' });
+  expect(await listed(event)).toMatchObject([
+    {
+      event_id: event.id,
+      title: 'Planning',
+      location: 'Room 1',
+      organizer: { email: ada.user.email, full_name: 'ada' },
+      status: 'pending',
+      schedule_id: null,
+    },
+  ]);
+  const cy = await core.signedIn({ name: 'cy' });
+  expect(await cy.call(invitations.list, {})).toEqual([]);
+  expect(await ada.call(invitations.list, {})).toEqual([]);
+});
+
+test('what is over is listed no more', async () => {
+  const event = await inviteBen({
+    start_time: '2026-11-01T09:00:00Z',
+    end_time: '2026-11-01T10:00:00Z',
+  });
+  expect(await listed(event)).toEqual([]);
+});
+
+test('accepted it stands on a schedule of the guest, declined it leaves it; both sides see it', async () => {
+  const [first, second] = [await ben.schedule('First'), await ben.schedule('Second')];
+  const event = await inviteBen();
+  expect(await answer(event, { status: 'accepted', note: ' Gladly ' })).toMatchObject({
+    status: 'accepted',
+    note: 'Gladly',
+    schedule_id: first.id,
+  });
+  expect(await statusIn(event)).toBe('accepted');
+  const read = () => ben.call(events.read, { params: { id: event.id } });
+  expect(await read()).toMatchObject({ role: 'attendee', schedule_ids: [first.id] });
+  await answer(event, { status: 'tentative', schedule_id: second.id });
+  expect(await read()).toMatchObject({ schedule_ids: [second.id] });
+  expect(await answer(event, { status: 'declined' })).toMatchObject({ schedule_id: null });
+  expect(await statusIn(event)).toBe('declined');
+  await expect(read()).rejects.toMatchObject({ status: 404 });
+});
+
+test('leaving the event from the calendar is declining it', async () => {
+  await ben.schedule();
+  const event = await inviteBen();
+  await answer(event, { status: 'accepted' });
+  await ben.call(events.remove, { params: { id: event.id } });
+  expect(await statusIn(event)).toBe('declined');
+  expect(await listed(event)).toMatchObject([{ status: 'declined', schedule_id: null }]);
+});
+
+test('an answer does not make a new version of the event, and its move keeps the answer', async () => {
+  const event = await inviteBen();
+  await answer(event, { status: 'accepted' });
+  const body = { start_time: '2199-03-01T08:00:00Z' };
+  const params = { id: event.id };
+  await ada.call(events.update, { params, body, ifMatch: event.version });
+  expect(await statusIn(event)).toBe('accepted');
+  expect(await listed(event)).toMatchObject([{ start_time: '2199-03-01T08:00:00.000Z' }]);
+});
+
+test('a series is answered as a whole, or one of its events', async () => {
+  const event = await inviteBen({ recurrence: ['RRULE:FREQ=WEEKLY;COUNT=4'] });
+  const second = { id: `${event.id}_21990308T090000Z` };
+  const third = { id: `${event.id}_21990315T090000Z` };
+  await answer(event, { status: 'accepted' });
+  await answer(second, { status: 'declined', note: 'On leave' });
+  expect(await Promise.all([event, second, third].map(statusIn))).toEqual([
+    'accepted',
+    'declined',
+    'accepted',
+  ]);
+  expect((await listed(event)).map((one) => [one.event_id, one.status])).toEqual([
+    [event.id, 'accepted'],
+    [second.id, 'declined'],
+  ]);
+  await answer(second, { status: 'tentative', scope: 'all' });
+  expect(await Promise.all([event, second, third].map(statusIn))).toEqual([
+    'tentative',
+    'tentative',
+    'tentative',
+  ]);
+});
+
+test('times are proposed for one event, not for a whole series', async () => {
+  const event = await inviteBen({ recurrence: ['RRULE:FREQ=WEEKLY;COUNT=4'] });
+  const proposed_start_time = '2199-03-08T12:00:00Z';
+  const proposal = { proposed_start_time, proposed_end_time: '2199-03-08T13:00:00Z' };
+  await expect(answer(event, { status: 'tentative', ...proposal })).rejects.toMatchObject({
+    status: 400,
+  });
+  const second = { id: `${event.id}_21990308T090000Z` };
+  await answer(second, { status: 'tentative', ...proposal });
+  const params = { id: second.id };
+  expect(await ada.call(invitations.sent, { params })).toMatchObject([
+    { proposed_start_time: '2199-03-08T12:00:00.000Z' },
+  ]);
+  const body = { user_email: ben.user.email.toUpperCase() };
+  const moved = await ada.call(invitations.acceptProposal, { params, body });
+  expect(moved).toMatchObject({ id: second.id, start_time: '2199-03-08T12:00:00.000Z' });
+});
+
+test.each([
+  [
+    'another time that ends before it starts',
+    { proposed_start_time: '2199-03-02T10:00:00Z', proposed_end_time: '2199-03-02T09:00:00Z' },
+  ],
+  ['half of another time', { proposed_start_time: '2199-03-02T10:00:00Z' }],
+  ['a long note', { note: 'x'.repeat(1001) }],
+  ['a control character', { note: 'a\u0000b' }],
+  ['a word that is no answer', { status: 'perhaps' }],
+])('%s is refused', async (_, body) => {
+  const event = await inviteBen();
+  await expect(answer(event, { status: 'accepted', ...body } as never)).rejects.toMatchObject({
+    status: 400,
+  });
+  expect(await statusIn(event)).toBe('pending');
+});
+
+test("a schedule of somebody else's keeps nothing of mine", async () => {
+  const event = await inviteBen();
+  const schedule_id = event.schedule_ids[0];
+  await expect(
+    answer(event, { status: 'accepted', ...(schedule_id && { schedule_id }) }),
+  ).rejects.toMatchObject({ status: 404 });
+  expect(await statusIn(event)).toBe('pending');
+});
+
+const inputs: Record<string, (id: string) => object> = {
+  'invitations.list': () => ({}),
+  'invitations.respond': (event_id) => ({ params: { event_id }, body: { status: 'accepted' } }),
+  'invitations.sent': (id) => ({ params: { id } }),
+  'invitations.accept-proposal': (id) => ({ params: { id }, body: { user_email: 'a@b.test' } }),
+  'invitations.dismiss-proposal': (id) => ({ params: { id }, body: { user_email: 'a@b.test' } }),
+};
+
+describe.each(Object.values(invitations as unknown as Record<string, Route>))('$name', (route) => {
+  const send = async (id: string, token?: string) => {
+    const input = inputs[route.name]?.(id) ?? {};
+    const { body } = input as { body?: object };
+    const response = await fetch(core.baseUrl + addressOf(route, input), {
+      method: route.method,
+      headers: {
+        'content-type': 'application/json',
+        ...(token && { authorization: `Bearer ${token}` }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    return response.status;
+  };
+
+  test('signed out is 401, and a stranger finds nothing', async () => {
+    const event = await inviteBen();
+    expect(await send(event.id)).toBe(401);
+    const cy = await core.signedIn({ name: 'cy' });
+    expect(await send(event.id, cy.token)).toBe(route.name === 'invitations.list' ? 200 : 404);
+    expect(await send(newId(), ben.token)).toBe(route.name === 'invitations.list' ? 200 : 404);
+    expect(await statusIn(event)).toBe('pending');
+  });
+});
+
+test('a guest sees the event, but not who was written to nor what others propose', async () => {
+  await ben.schedule();
+  const event = await inviteBen();
+  await answer(event, { status: 'accepted' });
+  const params = { id: event.id };
+  await expect(ben.call(invitations.sent, { params })).rejects.toMatchObject({ status: 403 });
+  const body = { user_email: ben.user.email };
+  await expect(ben.call(invitations.acceptProposal, { params, body })).rejects.toMatchObject({
+    status: 403,
+  });
+});
