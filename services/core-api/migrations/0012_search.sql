@@ -62,7 +62,8 @@ create table known_addresses (
 create function refresh_search(ids uuid[]) returns void language sql as $$
   with source as materialized (
     select e.id as event_id, places.keys, places.schedule_ids, e.title, guests.people,
-      coalesce(e.location, '') as place, coalesce(e.description, '') as body
+      coalesce(e.location, '') as place, coalesce(e.description, '') as body,
+      e.recurrence is not null as is_series
     from events e
     join lateral (
       select array_agg(search_key(schedule_id)) as keys, array_agg(schedule_id) as schedule_ids
@@ -78,6 +79,9 @@ create function refresh_search(ids uuid[]) returns void language sql as $$
     insert into search_documents as known (event_id, words)
     select event_id, search_words(title, keys, 'A') || search_words(people, keys, 'B')
       || search_words(place, keys, 'C') || search_words(body, keys, 'D')
+      -- No word has this sign: a series is told by it.
+      || case when is_series then
+        array_to_tsvector(array(select distinct key || '~' from unnest(keys) key)) else '' end
     from source
     on conflict (event_id) do update set words = excluded.words where known.words <> excluded.words
   ), words as (
@@ -107,8 +111,9 @@ declare
       record in ('attendees', 'event_schedules') and (before is null or after is null)
       or record = 'events' and after is not null and (
         before is null
-        or (before -> 'title', before -> 'location', before -> 'description')
-          is distinct from (after -> 'title', after -> 'location', after -> 'description'))));
+        or (before -> 'title', before -> 'location', before -> 'description', before -> 'recurrence')
+          is distinct from
+          (after -> 'title', after -> 'location', after -> 'description', after -> 'recurrence'))));
 begin
   if cardinality(touched) > 0 then perform refresh_search(touched); end if;
   return null;

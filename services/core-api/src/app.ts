@@ -9,12 +9,16 @@ import {
   type Log,
 } from '@scheduler/service-kit';
 import type Koa from 'koa';
+import { acceptingKeys } from './api-keys/operations.ts';
+import { apiKeyRoutes } from './api-keys/routes.ts';
 import { SCHEMA } from './config.ts';
 import { eventRoutes } from './events/routes.ts';
 import { freeBusyRoutes } from './free-busy/routes.ts';
 import { historyRoutes } from './history/routes.ts';
 import { feedRoutes, openFeedRoutes } from './ics/feeds/routes.ts';
 import { icsRoutes } from './ics/routes.ts';
+import { subscriptionRoutes } from './ics/subscriptions/routes.ts';
+import { inboundMail } from './invitations/inbound.ts';
 import { invitationRoutes } from './invitations/routes.ts';
 import { rsvpPages } from './invitations/rsvp.ts';
 import { createHub, type Hub } from './live/hub.ts';
@@ -25,6 +29,7 @@ import { preferenceRoutes } from './preferences/routes.ts';
 import { quickAddRoutes } from './quick-add/routes.ts';
 import { createPlanLookup } from './schedules/billing-client.ts';
 import { scheduleRoutes } from './schedules/routes.ts';
+import { searchRoutes } from './search/routes.ts';
 import { sharingRoutes } from './sharing/routes.ts';
 
 export const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url));
@@ -47,19 +52,22 @@ interface RouteOptions {
 
 /** Every route that the service answers. */
 export function coreRoutes({ db, log, billingUrl }: RouteOptions, hub: Hub) {
-  const planOf = createPlanLookup({ billingUrl, log });
+  const planOf = createPlanLookup({ billingUrl, log, db });
   return [
     ...scheduleRoutes({ db, planOf }),
     ...sharingRoutes({ db, planOf }),
     ...quickAddRoutes({ db }),
+    ...searchRoutes({ db }),
     ...eventRoutes({ db }),
     ...freeBusyRoutes({ db }),
     ...preferenceRoutes({ db }),
     ...historyRoutes({ db }),
     ...invitationRoutes({ db }),
+    ...apiKeyRoutes({ db }),
     ...liveRoutes({ db, hub }),
     ...icsRoutes({ db }),
     ...feedRoutes({ db }),
+    ...subscriptionRoutes({ db, planOf }),
   ];
 }
 
@@ -67,17 +75,20 @@ export interface CoreOptions extends RouteOptions {
   authenticate: Authenticator;
   /** What the links of invitations are signed with. */
   signingSecrets: readonly string[];
+  /** Shared with whoever hands arriving mail in; without them nobody may. */
+  inboundSecrets?: readonly string[] | undefined;
 }
 
-export function createCore({ authenticate, signingSecrets, ...options }: CoreOptions): Koa {
-  const { db, log } = options;
+export function createCore({ authenticate, ...options }: CoreOptions): Koa {
+  const { db, log, signingSecrets, inboundSecrets } = options;
+  const post = { db, log, signingSecrets, inboundSecrets, clock: Date.now };
   const hub = createHub({ db, log });
   const app = createApp({
     name: 'core-api',
     log,
-    authenticate: registering(db, authenticate),
+    authenticate: acceptingKeys(db, registering(db, authenticate)),
     check: () => db.raw('select 1'),
-    middleware: [rsvpPages({ db, signingSecrets, clock: Date.now })],
+    middleware: [rsvpPages(post), inboundMail(post)],
     routes: coreRoutes(options, hub),
     rootRoutes: openFeedRoutes({ db }),
   });

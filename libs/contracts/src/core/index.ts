@@ -1,3 +1,4 @@
+export * from './api-keys.ts';
 export * from './conflicts.ts';
 export * from './event-writes.ts';
 export * from './events.ts';
