@@ -1,5 +1,6 @@
 export * from './primitives.ts';
 export * from './raw.ts';
 export * from './route.ts';
+export * from './scopes.ts';
 export * from './problems.ts';
 export * from './plans.ts';

@@ -1,4 +1,4 @@
-import { id } from '@scheduler/contracts';
+import { API_KEY_PREFIX, id, type KeyScope } from '@scheduler/contracts';
 import { createRemoteJWKSet, errors, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose';
 import type { Context } from 'koa';
 import { LRUCache } from 'lru-cache';
@@ -14,8 +14,10 @@ export interface Actor {
   sessionId: string | null;
   /** When the token was issued, in epoch seconds; 0 if it does not say. */
   issuedAt: number;
-  /** The caller's own bearer token, for calls to another service on their behalf. */
+  /** The caller's own bearer token, for calls to another service on their behalf; '' with a key. */
   token: string;
+  /** The API key that the request came with, where it came with one. */
+  apiKey?: { id: string; scopes: readonly KeyScope[] };
 }
 
 export interface AuthenticatorOptions {
@@ -37,7 +39,12 @@ const claims = z.object({
   user_metadata: z.optional(z.object({ full_name: z.optional(z.unknown()) })),
 });
 
-function bearerOf(context: Context): string {
+/**
+ * The bearer token of a request, whatever it is.
+ *
+ * @throws Problem 401
+ */
+export function bearerOf(context: Context): string {
   const [scheme, token, ...rest] = context.get('authorization').split(' ');
   if (scheme?.toLowerCase() !== 'bearer' || !token || rest.length > 0) throw unauthenticated();
   return token;
@@ -92,6 +99,9 @@ export function createAuthenticator({ issuer, keys }: AuthenticatorOptions): Aut
   const verify = createVerifier(issuer, keySet);
   return async (context) => {
     const token = bearerOf(context);
+    if (token.startsWith(API_KEY_PREFIX)) {
+      throw unauthenticated('API keys work for calendars alone. Please sign in to do this.');
+    }
     try {
       return await verify(token);
     } catch (cause) {

@@ -14,6 +14,8 @@ export interface Call<R extends Route> {
   idempotencyKey: string | null;
   /** The version in `If-Match`; `null` when any will do. */
   ifMatch: number | null;
+  /** Where the caller's event stream broke off; `null` for one that begins. */
+  lastEventId: string | null;
   /** Tells the caller something beside the answer, as a header of it. */
   tell: (header: string, value: string) => void;
 }

@@ -7,6 +7,7 @@ import type { Actor, Authenticator } from './authenticate.ts';
 import type { Mounted } from './handle.ts';
 import { parse } from './parse.ts';
 import { invalidRequest, notFound } from './problem.ts';
+import { requireScope } from './require-scope.ts';
 
 const KEY_LENGTH = 255;
 
@@ -75,6 +76,7 @@ async function serve(context: Context, { route, handler }: Mounted, authenticate
   // A signed-out caller learns nothing about the request, not even that it is malformed.
   const actor = route.auth === 'user' ? await authenticate(context) : (undefined as never as Actor);
   context.state.userId = actor?.userId;
+  if (route.auth === 'user') requireScope(route, actor);
   const { action: _, ...rest } = context.query;
   const result = await handler({
     params: await parse(route.params, context.params, 'params'),
@@ -84,6 +86,7 @@ async function serve(context: Context, { route, handler }: Mounted, authenticate
     requestId: context.state.requestId as string,
     idempotencyKey: idempotencyKeyOf(context),
     ifMatch: ifMatchOf(context),
+    lastEventId: context.get('last-event-id') || null,
     tell: (header, value) => context.set(header, value),
   });
   sendResult(context, route, result);

@@ -1,7 +1,8 @@
 import { planInForce, type PlanType } from '@scheduler/contracts';
 import { FREE_SUBSCRIPTION, subscription } from '@scheduler/contracts/billing';
-import type { Actor, Log } from '@scheduler/service-kit';
+import type { Actor, Database, Log } from '@scheduler/service-kit';
 import * as z from 'zod';
+import { keepPlan, keptPlan, type KnownPlan } from './repository-plans.ts';
 
 interface Known {
   plan: PlanType;
@@ -17,7 +18,13 @@ const USERS_REMEMBERED = 10_000;
 
 const rows = z.array(subscription);
 
-async function readPlan(billingUrl: string, { userId, token }: Actor): Promise<PlanType> {
+interface Options {
+  billingUrl: string;
+  log: Log;
+  db: Database;
+}
+
+async function readPlan(billingUrl: string, { userId, token }: Actor): Promise<KnownPlan> {
   const address = new URL('/rest/v1/user_subscriptions', billingUrl);
   address.search = new URLSearchParams({ select: '*', user_id: `eq.${userId}` }).toString();
   const response = await fetch(address, {
@@ -26,14 +33,14 @@ async function readPlan(billingUrl: string, { userId, token }: Actor): Promise<P
   });
   if (!response.ok) throw new Error(`billing answered ${response.status}`);
   const [row = FREE_SUBSCRIPTION] = rows.parse(await response.json());
-  return planInForce(row, Date.now());
+  return row;
 }
 
 /**
  * Looks plans up in billing with the caller's own token. While billing does not answer, the last
- * plan known holds, else Free.
+ * plan known holds, else Free. So it does for an API key, which has no token that billing knows.
  */
-export function createPlanLookup({ billingUrl, log }: { billingUrl: string; log: Log }) {
+export function createPlanLookup({ billingUrl, log, db }: Options) {
   const known = new Map<string, Known>();
   const asked = new Map<string, Promise<PlanType>>();
 
@@ -45,11 +52,18 @@ export function createPlanLookup({ billingUrl, log }: { billingUrl: string; log:
     return plan;
   };
 
+  const lastKnown = async (userId: string): Promise<PlanType> => {
+    const kept = await keptPlan(db, userId);
+    return kept ? planInForce(kept, Date.now()) : 'free';
+  };
+
   const ask = async (actor: Actor): Promise<PlanType> => {
     try {
-      return remember(actor.userId, await readPlan(billingUrl, actor));
+      const told = await readPlan(billingUrl, actor);
+      await keepPlan(db, actor.userId, told);
+      return remember(actor.userId, planInForce(told, Date.now()));
     } catch (err) {
-      const plan = known.get(actor.userId)?.plan ?? 'free';
+      const plan = await lastKnown(actor.userId);
       log.warn({ err, user_id: actor.userId, plan }, 'billing does not answer; using a known plan');
       return remember(actor.userId, plan);
     } finally {
@@ -58,6 +72,7 @@ export function createPlanLookup({ billingUrl, log }: { billingUrl: string; log:
   };
 
   return async (actor: Actor): Promise<PlanType> => {
+    if (actor.apiKey) return lastKnown(actor.userId);
     const last = known.get(actor.userId);
     if (last && Date.now() < last.until) return last.plan;
     const answer = asked.get(actor.userId) ?? ask(actor);
