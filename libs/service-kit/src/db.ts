@@ -41,6 +41,10 @@ export function openDatabase({ url, schema, max = 10 }: DatabaseOptions): Databa
   });
 }
 
+/** A connection of its own beside the pool, for what lasts, such as LISTEN; its taker ends it. */
+export const openConnection = (db: Database): Promise<pg.Client> =>
+  (db.client as { acquireRawConnection: () => Promise<pg.Client> }).acquireRawConnection();
+
 /** Serialises transactions that touch the same key until they end. */
 export async function lockKey(trx: Knex.Transaction, key: string): Promise<void> {
   await trx.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [key]);

@@ -4,6 +4,8 @@ export * from './boundary.ts';
 export * from './config.ts';
 export * from './create-app.ts';
 export * from './db.ts';
+export * from './event-stream.ts';
+export * from './expiry.ts';
 export * from './handle.ts';
 export * from './ids.ts';
 export * from './jobs.ts';

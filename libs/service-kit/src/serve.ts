@@ -21,8 +21,12 @@ export interface Serving {
 }
 
 const DRAIN_MS = 5000;
+const LOOK_MS = 50;
 
-/** Listens; resolves once connections are accepted. */
+/**
+ * Listens; resolves once connections are accepted. When it is closed the app emits `closing`, for
+ * whoever holds answers open.
+ */
 export async function listen({ app, port, host, ...given }: ServeOptions): Promise<Serving> {
   const server = createServer(given.server ?? {}, app.callback());
   // Longer than any client keeps a connection idle, so that none is closed under a new request.
@@ -31,10 +35,14 @@ export async function listen({ app, port, host, ...given }: ServeOptions): Promi
   await once(server, 'listening');
   const close = async () => {
     const closed = once(server, 'close');
+    app.emit('closing');
     server.close();
     server.closeIdleConnections();
+    // An answer that ends now leaves its connection waiting for a next request.
+    const looking = setInterval(() => server.closeIdleConnections(), LOOK_MS);
     const impatience = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
     await closed;
+    clearInterval(looking);
     clearTimeout(impatience);
   };
   return { server, port: (server.address() as AddressInfo).port, close };

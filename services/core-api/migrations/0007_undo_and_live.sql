@@ -4,8 +4,9 @@ alter table idempotency_keys add column batch_id uuid;
 alter table history_batches
   -- When what follows from it (mail and the like) was left to the worker; that happens once.
   add column followed_at timestamptz,
-  -- How many rows of the log it has.
-  add column size integer not null default 0;
+  -- How many rows of the log it has, and which tables they are of.
+  add column size integer not null default 0,
+  add column records text[] not null default '{}';
 
 -- Whether the person could see more than that somebody is busy, when it was done.
 alter table history_audience add column sees_all boolean not null default true;
@@ -32,12 +33,11 @@ drop function end_batch(uuid, uuid, text, text, text);
 create function end_batch(
   batch uuid, actor uuid, actor_email text, cause text, intent text, undoes uuid default null
 ) returns boolean language plpgsql as $$
-declare
-  size integer := (select count(*) from history where batch_id = batch);
 begin
-  if size = 0 then return false; end if;
-  insert into history_batches (id, actor_id, actor_email, cause, intent, undoes, size)
-  values (batch, actor, actor_email, cause, intent, undoes, size);
+  insert into history_batches (id, actor_id, actor_email, cause, intent, undoes, size, records)
+  select batch, actor, actor_email, cause, intent, undoes, count(*), array_agg(distinct record)
+  from history where batch_id = batch having count(*) > 0;
+  if not found then return false; end if;
   if undoes is not null then perform mark_undone(undoes, batch); end if;
   with changes as materialized (
     select record, event_id, schedule_id, before, after from history where batch_id = batch

@@ -56,6 +56,11 @@ interface Running {
   stop: () => Promise<void>;
 }
 
+interface Beside extends Running {
+  /** Ends it as a power cut would. */
+  kill: () => Promise<void>;
+}
+
 export interface TestCore extends Running {
   identity: TestIdentity;
   db: Database;
@@ -63,7 +68,7 @@ export interface TestCore extends Running {
   databaseUrl: string;
   signedIn: (options?: { name?: string; plan?: PlanType }) => Promise<Person>;
   /** A second process of the service on the same database, with a billing of its own. */
-  beside: () => Promise<Running>;
+  beside: () => Promise<Beside>;
 }
 
 async function startHere(db: Database, { authenticate }: TestIdentity): Promise<Running> {
@@ -75,6 +80,7 @@ async function startHere(db: Database, { authenticate }: TestIdentity): Promise<
     authenticate,
     billingUrl: billing.url,
     signingSecrets: [commonEnv.INVITATION_SIGNING_SECRET],
+    inboundSecrets: [commonEnv.INBOUND_MAIL_SECRET],
   });
   const serving = await listen({ app, port: 0, host: '127.0.0.1' });
   return {
@@ -87,22 +93,19 @@ async function startHere(db: Database, { authenticate }: TestIdentity): Promise<
   };
 }
 
-async function startBeside(url: string, identity: TestIdentity): Promise<Running> {
+async function startBeside(url: string, identity: TestIdentity): Promise<Beside> {
   const [billing, keys] = [await startBilling(), await serveKeys(identity)];
-  const { baseUrl, stop } = await startProcess({
+  const { baseUrl, stop, kill } = await startProcess({
     DATABASE_URL: url,
     AUTH_ISSUER: identity.issuer,
     AUTH_JWKS_URL: keys.url,
     BILLING_URL: billing.url,
   });
-  return {
-    baseUrl,
-    billing,
-    stop: async () => {
-      await stop();
-      await Promise.all([billing.close(), keys.close()]);
-    },
+  const end = (how: () => Promise<unknown>) => async () => {
+    await how();
+    await Promise.all([billing.close(), keys.close()]);
   };
+  return { baseUrl, billing, stop: end(stop), kill: end(kill) };
 }
 
 /** The real service over HTTP on a database of its own. */
