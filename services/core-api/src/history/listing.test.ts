@@ -1,0 +1,181 @@
+import { events, history, schedules, type Schedule } from '@scheduler/contracts/core';
+import { newId } from '@scheduler/service-kit';
+import { inBatch } from '../testing/batch.ts';
+import { startCore, type Person, type TestCore } from '../testing/core.ts';
+
+let core: TestCore;
+let ada: Person;
+let ben: Person;
+let work: Schedule;
+beforeAll(async () => {
+  core = await startCore();
+});
+beforeEach(async () => {
+  [ada, ben] = [await core.signedIn(), await core.signedIn({ name: 'ben' })];
+  await ben.call(schedules.list, {});
+  work = await ada.schedule();
+});
+afterAll(() => core.stop());
+
+const pageOf = (person: Person, query: object = {}) => person.call(history.list, { query });
+const summaries = async (person: Person, query?: object) =>
+  (await pageOf(person, query)).batches.map(({ summary }) => summary);
+const change = (id: string, body: object) => ada.call(events.update, { params: { id }, body });
+
+const shareWithBen = (role: string) =>
+  inBatch(core.db, (trx) =>
+    trx('schedule_shares')
+      .insert({
+        schedule_id: work.id,
+        email: ben.user.email,
+        typed_email: ben.user.email,
+        user_id: ben.user.id,
+        role,
+        status: 'accepted',
+      })
+      .onConflict(['schedule_id', 'email'])
+      .merge(['role']),
+  );
+
+test('who changed what, when and why, newest first', async () => {
+  const { id } = await ada.event(work, { time_zone: 'Europe/Lisbon' });
+  await change(id, {
+    start_time: '2026-11-23T09:30:00Z',
+    end_time: '2026-11-23T10:30:00Z',
+    title: 'Review',
+  });
+  await ada.call(events.remove, { params: { id } });
+  const { batches, next } = await pageOf(ada);
+  expect(next).toBeNull();
+  expect(batches.map(({ summary }) => summary)).toEqual([
+    "Deleted 'Review'",
+    "Moved 'Review' from Fri 20 Nov 09:00 to Mon 23 Nov 09:30; Renamed 'Workshop' to 'Review'",
+    "Created 'Workshop' on Fri 20 Nov 09:00",
+    "Created the schedule 'Work'",
+  ]);
+  expect(batches[1]).toMatchObject({
+    actor: { user_id: ada.user.id, email: ada.user.email, full_name: 'ada' },
+    cause: 'person',
+    intent: 'events.update',
+    can_undo: true,
+    undone_by: null,
+    changes: [
+      {
+        record: 'event',
+        event_id: id,
+        title: 'Review',
+        kind: 'changed',
+        fields: expect.arrayContaining([
+          { field: 'title', before: 'Workshop', after: 'Review' },
+        ]) as unknown,
+      },
+    ],
+  });
+});
+
+test('guests and schedules of an event are told, an undone change is marked', async () => {
+  const home = await ada.schedule('Home');
+  const { id } = await ada.event(work);
+  await change(id, { invited_users: ['cy@example.test'], schedule_ids: [work.id, home.id] });
+  const [changed] = (await pageOf(ada)).batches;
+  expect(changed?.summary).toBe("Invited cy@example.test to 'Workshop'; Put 'Workshop' on 'Home'");
+  const { batch_id } = await ada.call(history.undo, { params: { batch_id: changed!.id } });
+  const [undoing, undone] = (await pageOf(ada)).batches;
+  expect(undoing).toMatchObject({
+    id: batch_id,
+    cause: 'undo',
+    undoes: changed!.id,
+    can_undo: true,
+    summary:
+      "Undid a change: Took cy@example.test off the guests of 'Workshop'; Took 'Workshop' off 'Home'",
+  });
+  expect(undone).toMatchObject({ undone_by: batch_id, can_undo: false });
+});
+
+test('pages go on where the one before ended', async () => {
+  for (const name of ['1', '2', '3', '4']) {
+    await ada.call(schedules.update, { query: { id: work.id }, body: { name } });
+  }
+  const first = await pageOf(ada, { limit: '3' });
+  const second = await pageOf(ada, { limit: '3', before: first.next! });
+  expect([first.batches.length, second.batches.length, second.next]).toEqual([3, 2, null]);
+  const all = [...first.batches, ...second.batches].map(({ id }) => id);
+  expect(all).toEqual((await pageOf(ada)).batches.map(({ id }) => id));
+});
+
+test('of one event or one schedule', async () => {
+  const { id } = await ada.event(work);
+  await ada.event(work, { title: 'Other' });
+  const home = await ada.schedule('Home');
+  expect(await summaries(ada, { event_id: id })).toEqual([
+    "Created 'Workshop' on Fri 20 Nov 09:00",
+  ]);
+  expect(await summaries(ada, { schedule_id: home.id })).toEqual(["Created the schedule 'Home'"]);
+});
+
+test('a series shows what happened to its exceptions', async () => {
+  const { id } = await ada.event(work, { recurrence: ['RRULE:FREQ=DAILY;COUNT=5'] });
+  const occurrence = `${id}_20261121T090000Z`;
+  await change(occurrence, { title: 'Once different' });
+  await ada.call(events.remove, { params: { id: `${id}_20261122T090000Z` } });
+  for (const event_id of [id, occurrence]) {
+    const { batches } = await pageOf(ada, { event_id });
+    expect(batches.map(({ intent }) => intent)).toEqual([
+      'events.remove',
+      'events.update',
+      'events.create',
+    ]);
+  }
+});
+
+describe('others', () => {
+  test('a stranger finds nothing', async () => {
+    const { id } = await ada.event(work);
+    expect(await pageOf(ben)).toEqual({ batches: [], next: null });
+    for (const query of [{ event_id: id }, { schedule_id: work.id }, { event_id: newId() }]) {
+      await expect(pageOf(ben, query)).rejects.toMatchObject({ status: 404, code: 'not-found' });
+    }
+  });
+
+  test('a viewer sees what happens, and cannot undo it', async () => {
+    await shareWithBen('viewer');
+    await ada.event(work);
+    const [batch] = (await pageOf(ben)).batches;
+    expect(batch).toMatchObject({
+      summary: "Created 'Workshop' on Fri 20 Nov 09:00",
+      can_undo: false,
+    });
+  });
+
+  test('who sees free and busy learns no content, also later as a viewer', async () => {
+    await shareWithBen('freebusy');
+    const { id } = await ada.event(work, { title: 'Secret' });
+    await change(id, { title: 'Open', location: 'Hidden place' });
+    const seen = async () => JSON.stringify((await pageOf(ben)).batches);
+    expect(await seen()).not.toMatch(/Secret|Open|Hidden/);
+    await shareWithBen('viewer');
+    expect(await seen()).not.toMatch(/Secret/);
+  });
+
+  test('what is or was private is for its owner alone', async () => {
+    await shareWithBen('viewer');
+    const { id } = await ada.event(work, { title: 'Secret', visibility: 'private' });
+    await change(id, { title: 'Known' });
+    await change(id, { visibility: 'default' });
+    await change(id, { title: 'Open' });
+    const seen = await summaries(ben, { event_id: id });
+    expect(seen).toEqual(["Renamed 'Known' to 'Open'"]);
+    expect(await summaries(ada, { event_id: id })).toHaveLength(4);
+  });
+
+  test('who lost access learns that, and nothing more', async () => {
+    await shareWithBen('viewer');
+    const { id } = await ada.event(work, { title: 'Secret' });
+    await inBatch(core.db, (trx) =>
+      trx('schedule_shares').where({ schedule_id: work.id, email: ben.user.email }).delete(),
+    );
+    await change(id, { title: 'More' });
+    expect(JSON.stringify((await pageOf(ben)).batches)).not.toMatch(/Secret|More/);
+    expect((await summaries(ben))[0]).toContain('Stopped sharing');
+  });
+});
