@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import Koa from 'koa';
 import pg from 'pg';
+import { MONTH } from './seed.ts';
 import type { Recording, Statement } from './statements.ts';
 
 // The floor: Koa, the driver and JSON around the very same SQL. No sessions, contracts, problems or
@@ -33,16 +34,21 @@ async function replay(statements: Statement[], renamed: Map<unknown, unknown>) {
   }
 }
 
+function statementsOf({ path, query }: Koa.Context): Statement[] {
+  if (path !== '/api/events') return recording.conflicts;
+  return query['start_date'] === MONTH.start ? recording.month : recording.week;
+}
+
 const app = new Koa();
 app.use(async (context) => {
   if (context.method === 'GET') {
-    const statements = context.path === '/api/events' ? recording.list : recording.conflicts;
-    context.body = await replay(statements, new Map());
+    context.body = await replay(statementsOf(context), new Map());
     return;
   }
   const { start_time, end_time } = await bodyOf(context.req);
   const renamed = new Map<unknown, unknown>([
     [recording.event.id, randomUUID()],
+    [recording.event.batchId, randomUUID()],
     [recording.event.start_time, start_time],
     [recording.event.end_time, end_time],
   ]);

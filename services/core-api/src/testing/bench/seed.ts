@@ -3,14 +3,19 @@ import { newId, type Database, type Db } from '@scheduler/service-kit';
 /** The Monday of the week that is asked for. */
 export const WEEK = { start: '2026-11-16T00:00:00.000Z', end: '2026-11-23T00:00:00.000Z' };
 
+/** Weeks around it: what a month shows. */
+export const MONTH = { start: '2026-10-26T00:00:00.000Z', end: '2026-11-30T00:00:00.000Z' };
+
 /** Events inside that week, so that every calendar gives an answer of the same size. */
 const IN_WEEK = 25;
+/** Of them, occurrences of series without an end, begun half a year before. */
+const LIVE_SERIES = 5;
 
 const CROWD_CALENDAR = 1000;
 
 /**
  * A calendar of five schedules: `IN_WEEK` events in the week, the others over the five years on
- * either side of it. One in forty lasts days.
+ * either side of it. One in forty lasts days, one in a hundred is a series of twenty weeks.
  *
  * @returns the id of one of its schedules
  */
@@ -30,25 +35,41 @@ async function insertCalendar(db: Db, userId: string, size: number): Promise<str
   await db.raw(
     `with spread as (
        select gen_random_uuid() as id, n, n < :inWeek as in_week,
-         case when n < :inWeek
-           then :week::timestamptz + n * interval '6 hours 15 minutes'
-           else :week::timestamptz + (case n % 2 when 0 then 1 else -1 end)
-             * (interval '20 days' + random() * interval '1800 days')
+         case when n < :live then array['RRULE:FREQ=WEEKLY']
+           when n >= :inWeek and n % 100 = 99 then array['RRULE:FREQ=WEEKLY;COUNT=20'] end as recurrence,
+         case when n < :live then :week::timestamptz + n * interval '30 hours' - interval '26 weeks'
+           when n < :inWeek then :week::timestamptz + n * interval '6 hours 15 minutes'
+           when n % 2 = 0 then :week::timestamptz + interval '20 days' + random() * interval '1800 days'
+           else :week::timestamptz - interval '160 days' - random() * interval '1660 days'
          end as start_time
        from generate_series(0, :size::int - 1) n
+     ), timed as (
+       select *, start_time +
+         case when not in_week and n % 40 = 0 then interval '3 days' else interval '45 minutes' end as end_time
+       from spread
      ), made as (
-       insert into events (id, organizer_id, title, description, is_all_day, time_zone, start_time, end_time)
-       select id, :userId, 'Event ' || n, 'What it is about', false, 'Europe/Lisbon', start_time,
-         start_time + case when not in_week and n % 40 = 0 then interval '3 days' else interval '45 minutes' end
-       from spread returning id, start_time, end_time
+       insert into events (id, organizer_id, title, description, is_all_day, time_zone, start_time, end_time, recurrence)
+       select id, :userId, 'Event ' || n, 'What it is about', false, 'Europe/Lisbon', start_time, end_time, recurrence
+       from timed returning id, start_time, end_time, recurrence
+     ), changed as (
+       insert into events (id, organizer_id, title, description, is_all_day, time_zone, start_time, end_time,
+         series_id, original_start)
+       select gen_random_uuid(), :userId, 'Moved ' || n, 'What it is about', false, 'Europe/Lisbon',
+         start_time + interval '7 days 2 hours', end_time + interval '7 days 2 hours', id,
+         to_char(start_time + interval '7 days', 'YYYY-MM-DD"T"HH24:MI:SS".000Z"')
+       from timed where n < :live returning id, start_time, end_time, recurrence
      ), invited as (
        insert into attendees (event_id, email, typed_email, position)
        select id, 'guest' || i || '@example.test', 'guest' || i || '@example.test', i
        from made, generate_series(1, 2) i where abs(hashtext(id::text)) % 4 = 0
      )
      insert into event_schedules (event_id, schedule_id, position, start_time, end_time)
-     select id, (:ids::uuid[])[1 + abs(hashtext(id::text)) % 5], 1, start_time, end_time from made`,
-    { inWeek: IN_WEEK, week: WEEK.start, size, userId, ids },
+     select id, (:ids::uuid[])[1 + abs(hashtext(id::text)) % 5], 1, start_time,
+       case when recurrence is null then end_time
+         when recurrence[1] like '%COUNT=20' then end_time + interval '133 days 1 hour'
+         else timestamptz '2200-01-01' end
+     from (select * from made union all select * from changed) records`,
+    { live: LIVE_SERIES, inWeek: IN_WEEK, week: WEEK.start, size, userId, ids },
   );
   return ids[0] ?? '';
 }

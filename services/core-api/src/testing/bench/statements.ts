@@ -2,7 +2,7 @@ import { events, type WrittenEvent } from '@scheduler/contracts/core';
 import type { Actor, Database } from '@scheduler/service-kit';
 import * as z from 'zod/mini';
 import { createEvent, findConflicts, listEvents } from '../../events/operations.ts';
-import { WEEK } from './seed.ts';
+import { MONTH, WEEK } from './seed.ts';
 
 /** A statement as the driver was given it. */
 export interface Statement {
@@ -11,13 +11,14 @@ export interface Statement {
   bindings?: unknown[];
 }
 
-/** The SQL of three calls, for a server that does nothing but run it. */
+/** The SQL of four calls, for a server that does nothing but run it. */
 export interface Recording {
-  list: Statement[];
+  week: Statement[];
+  month: Statement[];
   conflicts: Statement[];
   create: Statement[];
-  /** The id and times that `create` was recorded with. */
-  event: { id: string; start_time: string; end_time: string };
+  /** The ids and times that `create` was recorded with. */
+  event: { id: string; batchId: string; start_time: string; end_time: string };
 }
 
 export const HOUR_ASKED = {
@@ -47,12 +48,23 @@ export async function record(db: Database, actor: Actor, scheduleId: string): Pr
     await work();
     return sent;
   };
-  const tell = () => undefined;
-  const call = { actor, requestId: '', idempotencyKey: null, ifMatch: null, tell };
-  const query = { start_date: WEEK.start, end_date: WEEK.end };
-  const list = await take(() =>
-    listEvents({ db }, { ...call, params: {}, query, body: undefined }),
-  );
+  let batchId = '';
+  const tell = (header: string, value: string) => {
+    if (header === 'batch-id') batchId = value;
+  };
+  const call = {
+    actor,
+    requestId: '',
+    idempotencyKey: null,
+    ifMatch: null,
+    lastEventId: null,
+    tell,
+  };
+  const listing = ({ start, end }: typeof WEEK) => {
+    const query = { start_date: start, end_date: end };
+    return take(() => listEvents({ db }, { ...call, params: {}, query, body: undefined }));
+  };
+  const [week, month] = [await listing(WEEK), await listing(MONTH)];
   const conflicts = await take(() =>
     findConflicts({ db }, { ...call, params: {}, query: HOUR_ASKED, body: undefined }),
   );
@@ -63,5 +75,5 @@ export async function record(db: Database, actor: Actor, scheduleId: string): Pr
   });
   if (!event) throw new Error('No event was created');
   const { id, start_time, end_time } = event;
-  return { list, conflicts, create, event: { id, start_time, end_time } };
+  return { week, month, conflicts, create, event: { id, batchId, start_time, end_time } };
 }

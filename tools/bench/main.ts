@@ -1,0 +1,20 @@
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+// Usage: npm run bench -- <room> [<its own arguments>]
+
+const ROOMS: Record<string, string> = {
+  core: '../../services/core-api/src/testing/bench/main.ts',
+  recurrence: '../../libs/scheduling/src/testing/bench/main.ts',
+  'first-load': './first-load.ts',
+};
+
+const [, , room = '', ...rest] = process.argv;
+const script = ROOMS[room];
+if (script === undefined) {
+  process.stderr.write(`Say what to measure: npm run bench -- ${Object.keys(ROOMS).join(' | ')}\n`);
+  process.exit(2);
+}
+const path = fileURLToPath(new URL(script, import.meta.url));
+const { status } = spawnSync(process.execPath, [path, ...rest], { stdio: 'inherit' });
+process.exitCode = status ?? 1;
