@@ -11,6 +11,7 @@ const app = createCore({
   authenticate: createAuthenticator({ issuer: config.AUTH_ISSUER, keys: config.AUTH_JWKS_URL }),
   billingUrl: config.BILLING_URL,
   signingSecrets: config.INVITATION_SIGNING_SECRET,
+  inboundSecrets: config.INBOUND_MAIL_SECRET,
 });
 const serving = await listen({ app, port: config.PORT, host: config.HOST });
 log.info({ port: serving.port }, 'listening');

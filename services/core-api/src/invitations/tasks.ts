@@ -13,6 +13,7 @@ import {
   zoneOf,
   type InvitationMail,
 } from './repository.ts';
+import { deleteOldArrivals, deleteOldMails } from './repository-inbound.ts';
 
 const payload = z.object({ mail_id: z.uuid() });
 
@@ -77,12 +78,19 @@ async function send(deps: Deps, mailer: Mailer, id: string, { job }: Attempt): P
   log.info({ mail_id: id, method: mail.method }, 'letter sent');
 }
 
+/** At 03:29 every night. */
+export const invitationCrontab = '29 3 * * * purge-invitation-mails';
+
 export const invitationTasks = (deps: Deps) => {
-  const { mailer } = deps;
-  return mailer
-    ? {
-        'send-invitation': (given: unknown, attempt: Attempt) =>
-          send(deps, mailer, z.parse(payload, given).mail_id, attempt),
-      }
-    : {};
+  const { db, log, mailer } = deps;
+  return {
+    'purge-invitation-mails': async () => {
+      const purged = { letters: await deleteOldMails(db), arrivals: await deleteOldArrivals(db) };
+      log.info(purged, 'purged invitation mails');
+    },
+    ...(mailer && {
+      'send-invitation': (given: unknown, attempt: Attempt) =>
+        send(deps, mailer, z.parse(payload, given).mail_id, attempt),
+    }),
+  };
 };

@@ -1,0 +1,292 @@
+import { events, invitations, type WrittenEvent } from '@scheduler/contracts/core';
+import type { Person } from '../testing/core.ts';
+import { startPost, type TestPost } from '../testing/invitations.ts';
+import type { ReceivedMail } from '../testing/mailbox.ts';
+import { commonEnv } from '../testing/process.ts';
+import { handIn, programs, replyTo, type Answered, type Fixture } from '../testing/replies.ts';
+import { signBody } from './signature.ts';
+
+let post: TestPost;
+let ada: Person;
+beforeAll(async () => {
+  post = await startPost();
+  ada = await post.core.signedIn({ plan: 'pro' });
+});
+afterAll(() => post.stop());
+
+const TIMES = {
+  title: 'Workshop',
+  time_zone: 'Europe/Lisbon',
+  start_time: '2199-03-01T09:00:00Z',
+  end_time: '2199-03-01T10:00:00Z',
+};
+const SECOND = '2199-03-08T09:00:00.000Z';
+
+interface Invited {
+  ben: Person;
+  event: WrittenEvent;
+  mail: ReceivedMail;
+}
+
+/** Somebody with an account and a schedule, and the letter that invited them. */
+async function invited(given: object = {}): Promise<Invited> {
+  const ben = await post.core.signedIn({ name: 'ben' });
+  await ben.schedule('Mine');
+  const invited_users = [ben.user.email];
+  const event = await ada.event(await ada.schedule(), { ...TIMES, invited_users, ...given });
+  const [mail] = await post.mailbox.untilMails(1, ben.user.email);
+  if (!mail) throw new Error('No letter came');
+  return { ben, event, mail };
+}
+
+const reply = async (mail: ReceivedMail, fixture: Fixture, answered: Answered) =>
+  (await handIn(post.core.baseUrl, replyTo(mail, fixture, answered))).body;
+
+const statusAt = async (id: string) =>
+  (await ada.call(events.read, { params: { id } })).invitations[0]?.status;
+
+const occurrence = ({ id }: WrittenEvent) => `${id}_21990308T090000Z`;
+
+/** What the guest sees of the event, by its id. */
+const seenBy = async ({ ben }: Invited) =>
+  new Map((await ben.call(invitations.list, {})).map(({ event_id, status }) => [event_id, status]));
+
+const ANSWERS = [
+  ['accept', 'ACCEPTED', 'accepted'],
+  ['tentative', 'TENTATIVE', 'tentative'],
+  ['decline', 'DECLINED', 'declined'],
+] as const;
+
+const SITUATIONS = ['single', 'one instance', 'whole series', 'after a move'] as const;
+
+const CASES = ANSWERS.flatMap(([name, partstat, status], answer) =>
+  SITUATIONS.map((situation, index) => {
+    const program = programs[(answer + index) % programs.length] ?? 'gmail';
+    return { name, partstat, status, situation, program };
+  }),
+);
+
+test.each(CASES)(
+  '$name, $situation, by $program: both sides see it',
+  async ({ partstat, status, situation, program }) => {
+    const isSeries = situation === 'one instance' || situation === 'whole series';
+    const party = await invited(isSeries ? { recurrence: ['RRULE:FREQ=WEEKLY;COUNT=4'] } : {});
+    const { event, ben } = party;
+    let { mail } = party;
+    if (situation === 'after a move') {
+      const body = { start_time: '2199-03-01T13:00:00Z', end_time: '2199-03-01T14:00:00Z' };
+      await ada.call(events.update, { params: { id: event.id }, body });
+      mail = (await post.mailbox.untilMails(2, ben.user.email))[1] ?? mail;
+    }
+    const isInstance = situation === 'one instance';
+    const answered = { partstat, ...(isInstance && { occurrence: SECOND }) };
+    expect(await reply(mail, program, answered)).toEqual({ changed: true, outcome: 'answered' });
+    const id = isInstance ? occurrence(event) : event.id;
+    expect(await statusAt(id)).toBe(status);
+    expect((await seenBy(party)).get(id)).toBe(status);
+    expect(await statusAt(event.id)).toBe(isInstance ? 'pending' : status);
+    const isWhole = situation === 'whole series';
+    expect(await statusAt(isWhole ? occurrence(event) : id)).toBe(status);
+    const kept = ben.call(events.read, { params: { id } }).then(
+      ({ role }) => role,
+      (error: { status: number }) => error.status,
+    );
+    expect(await kept).toBe(status === 'declined' ? 404 : 'attendee');
+  },
+);
+
+test('an answer to former times changes nothing, one to the new times does', async () => {
+  const { event, mail, ben } = await invited();
+  const params = { id: event.id };
+  await ada.call(events.update, { params, body: { start_time: '2199-03-01T08:30:00Z' } });
+  const [, moved = mail] = await post.mailbox.untilMails(2, ben.user.email);
+  const answered = { partstat: 'ACCEPTED' } as const;
+  expect(await reply(mail, 'outlook', answered)).toEqual({ changed: false, outcome: 'outdated' });
+  expect(await statusAt(event.id)).toBe('pending');
+  expect(await reply(moved, 'outlook', answered)).toMatchObject({ outcome: 'answered' });
+});
+
+test('an answer survives a change of words that came between', async () => {
+  const { event, mail, ben } = await invited();
+  await ada.call(events.update, { params: { id: event.id }, body: { description: 'Agenda' } });
+  await post.mailbox.untilMails(2, ben.user.email);
+  expect(await reply(mail, 'apple', { partstat: 'ACCEPTED' })).toMatchObject({ changed: true });
+});
+
+test('the same mail, and an older one, change nothing', async () => {
+  const { event, mail } = await invited();
+  const now = new Date();
+  const accepted = replyTo(mail, 'gmail', { partstat: 'ACCEPTED', at: now });
+  const { baseUrl } = post.core;
+  expect((await handIn(baseUrl, accepted)).body).toMatchObject({ outcome: 'answered' });
+  expect((await handIn(baseUrl, accepted)).body).toMatchObject({ outcome: 'duplicate' });
+  const older = { partstat: 'DECLINED', at: new Date(now.getTime() - 60_000) } as const;
+  expect(await reply(mail, 'thunderbird', older)).toMatchObject({ outcome: 'outdated' });
+  // The same answer in another envelope is no newer than it was.
+  const again = replyTo(mail, 'gmail', { partstat: 'DECLINED', at: now });
+  expect((await handIn(baseUrl, again)).body).toMatchObject({ outcome: 'outdated' });
+  expect(await statusAt(event.id)).toBe('accepted');
+});
+
+test('of an answer on the page and one by mail the later holds', async () => {
+  const { event, mail, ben } = await invited();
+  const later = { partstat: 'ACCEPTED', at: new Date(Date.now() - 3000) } as const;
+  const body = { status: 'declined' as const };
+  await ben.call(invitations.respond, { params: { event_id: event.id }, body });
+  expect(await reply(mail, 'gmail', later)).toMatchObject({ outcome: 'outdated' });
+  expect(await statusAt(event.id)).toBe('declined');
+});
+
+test.each([
+  ['sent by somebody else', { guest: 'eve@example.test' }, 'other-sender'],
+  ['to an address without a token', { organizer: 'reply@inbound.test' }, 'no-token'],
+  [
+    'to an address with a token made up',
+    { organizer: `reply+${'0'.repeat(52)}@inbound.test` },
+    'no-token',
+  ],
+  ['about another event', { uid: '019a9d2e-0000-7000-8000-000000000001' }, 'other-event'],
+  ['that says nothing yet', { partstat: 'NEEDS-ACTION' }, 'no-answer'],
+  ['that delegates', { partstat: 'DELEGATED' }, 'no-answer'],
+  [
+    'about an occurrence that is none',
+    { 'recurrence-utc': 'RECURRENCE-ID:21990309T090000Z' },
+    'gone',
+  ],
+  ['under a sequence that is older', { sequence: '-1' }, 'outdated'],
+])('a reply %s changes nothing', async (_, given, outcome) => {
+  const { event, mail } = await invited({ recurrence: ['RRULE:FREQ=WEEKLY;COUNT=4'] });
+  const answered = { partstat: 'ACCEPTED', given } as Answered;
+  expect(await reply(mail, 'gmail', answered)).toEqual({ changed: false, outcome });
+  expect(await statusAt(event.id)).toBe('pending');
+});
+
+test('a reply that a guest has forwarded, or forged, changes nothing', async () => {
+  const { event, mail, ben } = await invited();
+  const answer = replyTo(mail, 'gmail', { partstat: 'ACCEPTED' });
+  const send = async (raw: string) => (await handIn(post.core.baseUrl, raw)).body;
+  const forwarded = answer.replace(/^From: .*$/m, 'From: Eve <eve@example.test>');
+  expect(await send(forwarded)).toMatchObject({ changed: false, outcome: 'other-sender' });
+  const attached = [
+    `From: Eve <eve@example.test>`,
+    `To: ${/^To: (.*)$/m.exec(answer)?.[1]}`,
+    'Content-Type: multipart/mixed; boundary="b"',
+    '',
+    '--b',
+    'Content-Type: message/rfc822',
+    '',
+    answer,
+    '--b--',
+  ].join('\r\n');
+  expect(await send(attached)).toMatchObject({ changed: false });
+  for (const found of ['dmarc=fail', 'dkim=fail header.d=x; spf=softfail']) {
+    const disowned = answer.replace(
+      /Authentication-Results:[^]*?MIME-Version/,
+      `Authentication-Results: mx.inbound.test; ${found}\r\nMIME-Version`,
+    );
+    expect(await send(disowned)).toEqual({ changed: false, outcome: 'forged' });
+  }
+  const twice = answer.replace(/^From: .*$/m, `From: ${ben.user.email}\r\nFrom: eve@example.test`);
+  expect(await send(twice)).toMatchObject({ changed: false, outcome: 'other-sender' });
+  expect(await statusAt(event.id)).toBe('pending');
+});
+
+test('who was taken off, and whose event is gone, is heard no more', async () => {
+  const removed = await invited();
+  const params = { id: removed.event.id };
+  await ada.call(events.update, { params, body: { invited_users: [] } });
+  await post.settled();
+  const answered = { partstat: 'ACCEPTED', given: { sequence: '9' } } as const;
+  expect(await reply(removed.mail, 'apple', answered)).toMatchObject({ outcome: 'not-invited' });
+  const deleted = await invited();
+  await ada.call(events.remove, { params: { id: deleted.event.id } });
+  await post.settled();
+  expect(await reply(deleted.mail, 'apple', answered)).toMatchObject({ outcome: 'gone' });
+});
+
+test('a counter proposal proposes its time', async () => {
+  const { event, mail } = await invited();
+  const raw = replyTo(mail, 'thunderbird', {
+    partstat: 'TENTATIVE',
+    given: { 'start-local': '21990302T140000', 'end-local': '21990302T150000' },
+  }).replaceAll('METHOD:REPLY', 'METHOD:COUNTER');
+  expect((await handIn(post.core.baseUrl, raw)).body).toMatchObject({ outcome: 'answered' });
+  expect(await ada.call(invitations.sent, { params: { id: event.id } })).toMatchObject([
+    { status: 'tentative', proposed_start_time: '2199-03-02T14:00:00.000Z' },
+  ]);
+});
+
+test("a guest's comment reaches the organizer", async () => {
+  const { event, mail } = await invited();
+  await reply(mail, 'outlook', { partstat: 'DECLINED' });
+  await reply((await invited()).mail, 'apple', { partstat: 'DECLINED' });
+  expect(await ada.call(invitations.sent, { params: { id: event.id } })).toMatchObject([
+    { status: 'declined', note: 'Bis später' },
+  ]);
+});
+
+test('a letter that comes back is marked', async () => {
+  const { event, mail } = await invited();
+  expect(await reply(mail, 'bounce', { partstat: 'ACCEPTED' })).toMatchObject({
+    outcome: 'bounced',
+  });
+  expect(await ada.call(invitations.sent, { params: { id: event.id } })).toMatchObject([
+    {
+      status: 'pending',
+      delivery: 'bounced',
+      delivery_error: '550 5.1.1 User unknown in virtual mailbox table',
+    },
+  ]);
+});
+
+test('only who knows the secret hands mail in, and only for five minutes', async () => {
+  const { event, mail } = await invited();
+  const raw = replyTo(mail, 'gmail', { partstat: 'ACCEPTED' });
+  const bytes = Buffer.from(raw);
+  const now = Math.floor(Date.now() / 1000);
+  const { INBOUND_MAIL_SECRET: secret } = commonEnv;
+  const wrong = [
+    '',
+    'v1=',
+    signBody('another secret, and just as long', bytes, now),
+    signBody(secret, bytes, now - 301),
+    signBody(secret, bytes, now + 301),
+    signBody(secret, Buffer.from(`${raw} `), now),
+    signBody(secret, bytes, now).replace(/^t=\d+/, `t=${now - 1}`),
+  ];
+  for (const signature of wrong) {
+    const headers = { 'x-mail-signature': signature };
+    expect(await handIn(post.core.baseUrl, raw, headers)).toMatchObject({ status: 401 });
+  }
+  expect(await statusAt(event.id)).toBe('pending');
+});
+
+const hostile: [string, string | Uint8Array][] = [
+  ['nothing', ' '],
+  ['noise', new Uint8Array(200_000).map((_, index) => (index * 7919) % 256)],
+  ['parts within parts', 'Content-Type: multipart/mixed; boundary="b"\r\n\r\n--b\r\n'.repeat(5000)],
+  [
+    'a hundred thousand parts',
+    `Content-Type: multipart/mixed; boundary=b\r\n\r\n${'--b\r\n\r\n\r\n'.repeat(100_000)}`,
+  ],
+  ['a header without an end', `Subject: ${'x'.repeat(1_000_000)}`],
+  ['a hundred thousand recipients', `To: ${'a@b.test, '.repeat(100_000)}\r\n\r\n`],
+  [
+    'calendars within calendars',
+    `Content-Type: text/calendar; method=REPLY\r\n\r\n${'BEGIN:VCALENDAR\r\n'.repeat(50_000)}`,
+  ],
+  ['a thousand messages within each other', `Content-Type: message/rfc822\r\n\r\n`.repeat(1000)],
+];
+
+test.each(hostile)('a mail that is %s is answered soon, and changes nothing', async (_, raw) => {
+  const begun = performance.now();
+  const { status, body } = await handIn(post.core.baseUrl, raw);
+  expect(status).toBe(200);
+  expect(body).toMatchObject({ changed: false });
+  expect(performance.now() - begun).toBeLessThan(3000);
+});
+
+test('a mail beyond 1 MiB is refused', async () => {
+  const { status } = await handIn(post.core.baseUrl, 'x'.repeat(1_048_577));
+  expect(status).toBe(413);
+});
