@@ -36,7 +36,10 @@ $$;
 
 create table search_documents (
   event_id uuid primary key references events on delete cascade,
-  words tsvector not null
+  words tsvector not null,
+  -- As event_schedules has them: where very many events have a word, the nearest are weighed.
+  start_time timestamptz not null,
+  end_time timestamptz not null
 );
 
 create index search_documents_by_word on search_documents using gin (words)
@@ -50,6 +53,9 @@ create table schedule_words (
   primary key (schedule_id, word)
 );
 
+-- One typo leaves the beginning of a word or its end as it was.
+create index schedule_words_by_end on schedule_words (schedule_id, (reverse(word)));
+
 -- Whom the events of a schedule invite or invited.
 create table known_addresses (
   schedule_id uuid not null references schedules on delete cascade,
@@ -61,12 +67,12 @@ create table known_addresses (
 
 create function refresh_search(ids uuid[]) returns void language sql as $$
   with source as materialized (
-    select e.id as event_id, places.keys, places.schedule_ids, e.title, guests.people,
-      coalesce(e.location, '') as place, coalesce(e.description, '') as body,
-      e.recurrence is not null as is_series
+    select e.id as event_id, places.*, e.title, guests.people,
+      coalesce(e.location, '') as place, coalesce(e.description, '') as body
     from events e
     join lateral (
-      select array_agg(search_key(schedule_id)) as keys, array_agg(schedule_id) as schedule_ids
+      select array_agg(search_key(schedule_id)) as keys, array_agg(schedule_id) as schedule_ids,
+        min(start_time) as start_time, max(end_time) as end_time
       from event_schedules where event_id = e.id
       having count(*) > 0
     ) places on true
@@ -76,14 +82,14 @@ create function refresh_search(ids uuid[]) returns void language sql as $$
     ) guests
     where e.id = any (ids)
   ), documents as (
-    insert into search_documents as known (event_id, words)
-    select event_id, search_words(title, keys, 'A') || search_words(people, keys, 'B')
+    insert into search_documents as known (event_id, start_time, end_time, words)
+    select event_id, start_time, end_time, search_words(title, keys, 'A') || search_words(people, keys, 'B')
       || search_words(place, keys, 'C') || search_words(body, keys, 'D')
-      -- No word has this sign: a series is told by it.
-      || case when is_series then
-        array_to_tsvector(array(select distinct key || '~' from unnest(keys) key)) else '' end
     from source
-    on conflict (event_id) do update set words = excluded.words where known.words <> excluded.words
+    on conflict (event_id) do update
+      set words = excluded.words, start_time = excluded.start_time, end_time = excluded.end_time
+      where (known.words, known.start_time, known.end_time)
+        is distinct from (excluded.words, excluded.start_time, excluded.end_time)
   ), words as (
     insert into schedule_words (schedule_id, word)
     select distinct schedule_id, word
@@ -108,12 +114,12 @@ declare
   touched uuid[] := array(
     select distinct event_id from history
     where batch_id = new.id and event_id is not null and (
-      record in ('attendees', 'event_schedules') and (before is null or after is null)
+      record = 'attendees' and (before is null or after is null)
+      or record = 'event_schedules' and after is not null
       or record = 'events' and after is not null and (
         before is null
-        or (before -> 'title', before -> 'location', before -> 'description', before -> 'recurrence')
-          is distinct from
-          (after -> 'title', after -> 'location', after -> 'description', after -> 'recurrence'))));
+        or (before -> 'title', before -> 'location', before -> 'description')
+          is distinct from (after -> 'title', after -> 'location', after -> 'description'))));
 begin
   if cardinality(touched) > 0 then perform refresh_search(touched); end if;
   return null;

@@ -12,7 +12,7 @@ import {
   schedulesSearched,
   stemsOf,
   wordsHolding,
-  wordsKnown,
+  wordsLike,
   type Candidate,
   type Searched,
 } from './repository.ts';
@@ -23,7 +23,6 @@ import {
   isMeant,
   keyOf,
   queryOf,
-  seriesQueryOf,
   termOf,
   wordsIn,
   folded,
@@ -41,6 +40,8 @@ interface Search {
   now: number;
   window: Interval;
   hasPeriod: boolean;
+  /** Whether words may be misspelled. */
+  isLoose: boolean;
 }
 
 const iso = (time: number) => new Date(time).toISOString();
@@ -84,8 +85,6 @@ async function withWords(search: Search, terms: Term[]): Promise<Found[]> {
     userId,
     query: queryOf(terms, keys),
     exact: exactQueryOf(terms, keys),
-    series: seriesQueryOf(keys),
-    scheduleIds: open,
     now: iso(now),
     from: iso(window.start),
     to: iso(window.end),
@@ -107,7 +106,7 @@ async function loosened({ db, schedules }: Search, terms: Term[]): Promise<Term[
     const { length } = term.word;
     const most = typosAllowed(length);
     const holding = length >= 3 ? await wordsHolding(db, ids, term.word) : [];
-    const near = most > 0 ? await wordsKnown(db, ids, { from: length - most, to: length + 8 }) : [];
+    const near = most > 0 ? await wordsLike(db, ids, { word: term.word, typos: most }) : [];
     looser.push({ ...term, others: [...holding, ...meantBy(term.word, near)] });
   }
   return looser;
@@ -116,7 +115,7 @@ async function loosened({ db, schedules }: Search, terms: Term[]): Promise<Term[
 /** Looks for the words as they are; if nothing has them, for what they may mean. */
 async function eventsFound(search: Search, terms: Term[]) {
   const found = await withWords(search, terms);
-  if (found.length > 0 || terms.length === 0) return { found, terms };
+  if (found.length > 0 || !search.isLoose) return { found, terms };
   const looser = await loosened(search, terms);
   if (looser.every(({ others }) => others.length === 0)) return { found, terms };
   return { found: await withWords(search, looser), terms: looser };
@@ -221,10 +220,10 @@ export async function findEverywhere(
     limit,
     offset: offset ?? 0,
   };
-  const everywhere = { ...search, window: ALWAYS, hasPeriod: false };
+  const everywhere = { ...search, window: ALWAYS, hasPeriod: false, isLoose: period === null };
   if (!period) return pageOf(everywhere, q, null);
   const dated = await pageOf(
-    { ...search, window: windowOf(period, zone), hasPeriod: true },
+    { ...search, window: windowOf(period, zone), hasPeriod: true, isLoose: true },
     words,
     period,
   );

@@ -35,26 +35,34 @@ export async function stemsOf(db: Db, words: string[]): Promise<(string | null)[
   return found.map(({ stem }) => stem);
 }
 
-/** Words of the schedules that may be weighed against one that found nothing. */
-const WORDS_WEIGHED = 50_000;
+const WORDS_WEIGHED = 5000;
 
-/** Words in titles, places and names of people, of about so many letters. */
-export async function wordsKnown(
+/** Known words that begin or end alike, of about the same length. */
+export async function wordsLike(
   db: Db,
   scheduleIds: string[],
-  { from, to }: { from: number; to: number },
+  { word, typos }: { word: string; typos: number },
 ): Promise<string[]> {
+  const { length } = word;
+  // So many typos leave at least one of the parts between them as it was.
+  const part = Math.max(1, Math.floor((length - typos) / (typos + 1)));
+  const begin = word.slice(0, part);
+  const end = Array.from(word).toReversed().join('').slice(0, part);
   const found = await rowsOf<{ word: string }>(
     db,
-    `select distinct word from (
-       select word from schedule_words
-       where schedule_id = any (:scheduleIds::uuid[])
-         and char_length(word) between :from and :to
-       limit ${WORDS_WEIGHED}
+    `select distinct near.word from unnest(:scheduleIds::uuid[]) schedule (id)
+     cross join lateral (
+       (select word from schedule_words where schedule_id = schedule.id
+          and word >= :begin and word < :begin || chr(1114111)
+          and char_length(word) between :from and :to limit ${WORDS_WEIGHED})
+       union all
+       (select word from schedule_words where schedule_id = schedule.id
+          and reverse(word) >= :end and reverse(word) < :end || chr(1114111)
+          and char_length(word) between :from and :to limit ${WORDS_WEIGHED})
      ) near`,
-    { scheduleIds, from, to },
+    { scheduleIds, begin, end, from: length - typos, to: length + 8 },
   );
-  return found.map(({ word }) => word);
+  return found.map(({ word: each }) => each);
 }
 
 /** Words that hold another one inside them. */
@@ -74,10 +82,8 @@ export interface Asked {
   userId: string;
   query: string;
   exact: string;
-  series: string;
-  scheduleIds: string[];
   now: string;
-  /** ISO instants; infinite where no dates were said. */
+  /** ISO instants. */
   from: string;
   to: string;
 }
@@ -92,75 +98,45 @@ export interface Candidate extends EventTimes {
 }
 
 /** Events weighed; where more have the words, those nearest in time are. */
-export const WEIGHED = 2000;
-const NEAR = 300;
+const WEIGHED = 500;
 const CANDIDATES = 300;
-
-const IN_PERIOD = `exists (
-  select from event_schedules es
-  where es.event_id = d.event_id and es.start_time < :to and es.end_time > :from)`;
-
-const FOUND = `
-  select d.event_id, d.words from search_documents d
-  where d.words @@ :query::tsquery and ${IN_PERIOD}
-  limit ${WEIGHED + 1}`;
-
-const near = (bound: string, order: string) => `
-  select near.event_id, near.words from unnest(:scheduleIds::uuid[]) schedule (id)
-  cross join lateral (
-    select es.event_id, d.words from event_schedules es
-    join search_documents d on d.event_id = es.event_id
-    where es.schedule_id = schedule.id and ${bound} and es.start_time < :to and es.end_time > :from
-      and d.words @@ :query::tsquery
-    order by es.start_time ${order} limit ${NEAR}
-  ) near`;
-
-/** For words that very much has: an index tells what is near sooner than which is best. */
-const FOUND_NEAR = `
-  select distinct on (event_id) event_id, words from (
-    (${near('es.start_time >= :now', 'asc')})
-    union all
-    (${near('es.start_time < :now', 'desc')})
-    union all
-    (select d.event_id, d.words from search_documents d
-     where d.words @@ (:query::tsquery && :series::tsquery) and ${IN_PERIOD} limit ${NEAR})
-  ) either order by event_id`;
 
 /** The words weigh by field; of two alike the one nearer in time leads, sooner before past. */
 const SCORE = `
   (ts_rank('{0.1,0.3,0.6,1.0}', found.words, :query::tsquery)
     + 2 * ts_rank('{0.1,0.3,0.6,1.0}', found.words, :exact::tsquery))
-  * (1 + 1 / (1 + abs(extract(epoch from nearest.at - :now::timestamptz)) / 2592000))
-  * case when nearest.at >= :now then 1.1 else 1 end`;
-
-const RANKED = `
-  select e.id as row_id, e.series_id, e.original_start, e.recurrence, e.start_time, e.end_time,
-    e.start_date, e.end_date, e.is_all_day, e.time_zone, ${SCORE} as score,
-    case when e.recurrence is null then '{}' else
-      array(select own.original_start from events own where own.series_id = e.id)
-    end as overridden
-  from found join events e on e.id = found.event_id
-  cross join lateral (
-    select case when e.recurrence is null or e.start_time > :now then e.start_time
-      else :now::timestamptz end as at
-  ) nearest
-  ${PLACES}
-  where places.access > 1
-    and (e.visibility <> 'private' or places.access in (3, 5) or e.organizer_id = :userId)
-  order by score desc, e.start_time, e.id limit ${CANDIDATES}`;
+  * (1 + 1 / (1 + found.distance / 2592000))
+  * case when found.end_time >= :now then 1.1 else 1 end`;
 
 /** Events with the words that the person may read, the likeliest first. */
-export async function eventsWith(db: Db, asked: Asked): Promise<Candidate[]> {
-  const { userId, ...rest } = asked;
+export function eventsWith(db: Db, { userId, ...asked }: Asked): Promise<Candidate[]> {
   const { mine, bindings } = reachOf({ userId });
-  const given = { ...rest, ...bindings };
-  const [count] = await rowsOf<{ number: number }>(
+  return rowsOf(
     db,
-    `select count(*) as number from (${FOUND}) found`,
-    given,
+    `with ${mine}, found as materialized (
+       select event_id, words, end_time,
+         case when start_time > :now then extract(epoch from start_time - :now::timestamptz)
+           when end_time < :now then extract(epoch from :now::timestamptz - end_time)
+           else 0 end as distance
+       from search_documents
+       where words @@ :query::tsquery and start_time < :to and end_time > :from
+       order by distance limit ${WEIGHED}
+     ), best as (
+       select e.id, ${SCORE} as score
+       from found join events e on e.id = found.event_id ${PLACES}
+       where places.access > 1
+         and (e.visibility <> 'private' or places.access in (3, 5) or e.organizer_id = :userId)
+       order by score desc, e.start_time, e.id limit ${CANDIDATES}
+     )
+     select e.id as row_id, e.series_id, e.original_start, e.recurrence, e.start_time, e.end_time,
+       e.start_date, e.end_date, e.is_all_day, e.time_zone, best.score,
+       case when e.recurrence is null then '{}' else
+         array(select own.original_start from events own where own.series_id = e.id)
+       end as overridden
+     from best join events e on e.id = best.id
+     order by best.score desc, e.start_time, e.id`,
+    { ...asked, ...bindings },
   );
-  const found = Number(count?.number) > WEIGHED ? FOUND_NEAR : FOUND;
-  return rowsOf(db, `with ${mine}, found as materialized (${found}) ${RANKED}`, given);
 }
 
 export interface Detail {

@@ -70,7 +70,3 @@ export const queryOf = (terms: readonly Term[], keys: readonly string[]): string
 /** The words themselves, any of them: what ranks higher for being there as typed. */
 export const exactQueryOf = (terms: readonly Term[], keys: readonly string[]): string =>
   terms.flatMap(({ word }) => keys.map((key) => lexeme(key, word, false))).join(' | ');
-
-/** Every series of the schedules. */
-export const seriesQueryOf = (keys: readonly string[]): string =>
-  keys.map((key) => lexeme(key, '~', false)).join(' | ');
