@@ -1,4 +1,12 @@
-import { feeds, invitations, schedules, type Schedule } from '@scheduler/contracts/core';
+import {
+  apiKeys,
+  feeds,
+  invitations,
+  preferences,
+  schedules,
+  subscriptions,
+  type Schedule,
+} from '@scheduler/contracts/core';
 import { inBatch } from '../batch.ts';
 import type { Person, TestCore } from '../core.ts';
 
@@ -48,6 +56,9 @@ export interface World {
   /** For the owner's eyes only. */
   privateId: string;
   feedId: string;
+  apiKeyId: string;
+  /** To a calendar elsewhere. */
+  subscriptionId: string;
   /** A guest who proposes another time for the event. */
   proposerEmail: string;
   /** What made the event that clashes with it. */
@@ -63,38 +74,44 @@ export interface Cast {
   people: Record<Role, Person>;
 }
 
-export async function gather(core: TestCore): Promise<Cast> {
-  const ada = await core.signedIn({ plan: 'pro' });
-  const people = { owner: ada } as Cast['people'];
-  for (const role of roles) {
-    if (role !== 'owner') people[role] = await core.signedIn({ name: role, plan: 'pro' });
-  }
-  return { ada, proposer: await core.signedIn({ name: 'proposer' }), people };
+/** Everybody has been here before: from then on what is addressed to them reaches them. */
+async function known(core: TestCore, name: string): Promise<Person> {
+  const person = await core.signedIn({ name, plan: 'pro' });
+  await person.call(preferences.read, {});
+  return person;
 }
 
-const AFTER_SHARING: Partial<Record<Role, ('accept' | 'decline' | 'leave' | 'revoke')[]>> = {
-  editor: ['accept'],
-  viewer: ['accept'],
-  freebusy: ['accept'],
+export async function gather(core: TestCore): Promise<Cast> {
+  const ada = await known(core, 'ada');
+  const people = { owner: ada } as Cast['people'];
+  for (const role of roles) if (role !== 'owner') people[role] = await known(core, role);
+  return { ada, proposer: await known(core, 'proposer'), people };
+}
+
+const { accept, decline, leave } = schedules;
+
+/** What the person did once it was shared with them. */
+const ANSWERS: Partial<Record<Role, (typeof accept | typeof decline)[]>> = {
+  editor: [accept],
+  viewer: [accept],
+  freebusy: [accept],
   pending: [],
-  declined: ['decline'],
-  left: ['accept', 'leave'],
-  revoked: ['accept', 'revoke'],
+  declined: [decline],
+  left: [accept, leave],
+  revoked: [accept],
 };
 
 /** Brings a person into a role: what was shared would have let them edit, had they kept it. */
 async function bringInto(role: Role, { ada, people }: Cast, id: string): Promise<void> {
-  const steps = AFTER_SHARING[role];
-  if (!steps) return;
+  const answers = ANSWERS[role];
+  if (!answers) return;
   const person = people[role];
   const email = person.user.email;
   const granted = role === 'viewer' || role === 'freebusy' ? role : 'editor';
   const query = { id };
   await ada.call(schedules.share, { query, body: { emails: [email], role: granted } });
-  for (const step of steps) {
-    if (step === 'revoke') await ada.call(schedules.revoke, { query: { id, email } });
-    else await person.call(schedules[step], { query });
-  }
+  for (const answer of answers) await person.call(answer, { query });
+  if (role === 'revoked') await ada.call(schedules.revoke, { query: { id, email } });
 }
 
 /**
@@ -137,6 +154,8 @@ export async function worldFor(role: Role, core: TestCore, cast: Cast): Promise<
     await people.attendee.call(invitations.respond, { params, body: { status: 'accepted' } });
   }
   const feed = await ada.call(feeds.create, { body: { schedule_id: id } });
+  const key = await ada.call(apiKeys.create, { body: { name: 'Key', scopes: ['events:read'] } });
+  const outside = await ada.call(subscriptions.create, { body: OUTSIDE });
   const made = await core
     .db('history')
     .where({ event_id: clashing.id })
@@ -146,17 +165,23 @@ export async function worldFor(role: Role, core: TestCore, cast: Cast): Promise<
     eventId: event.id,
     privateId: hidden.id,
     feedId: feed.id,
+    apiKeyId: key.id,
+    subscriptionId: outside.id,
     proposerEmail: proposer.user.email,
     batchId: made.batch_id,
     ownerEmail: ada.user.email,
   };
 }
 
+/** An outside calendar; nothing reads it here. */
+export const OUTSIDE = { url: 'https://calendar.example/feed.ics', name: 'Outside' };
+
 /** Takes away all there is, whoever made it. */
 export const clear = (core: TestCore) =>
   inBatch(core.db, async (trx) => {
     await trx('schedules').delete();
     await trx('events').delete();
+    await trx('api_keys').delete();
   });
 
 /** Everything that access decides about, as it is stored. */
