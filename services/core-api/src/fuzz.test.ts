@@ -14,7 +14,7 @@ beforeAll(async () => {
   ada = await core.signedIn({ plan: 'pro' });
   const schedule = await ada.schedule();
   scheduleId = schedule.id;
-  eventId = (await ada.event(schedule)).id;
+  eventId = (await ada.event(schedule, { recurrence: ['RRULE:FREQ=DAILY'] })).id;
 });
 afterAll(() => core.stop());
 
@@ -65,6 +65,21 @@ const zones = fc.constantFrom(
   'Mars/Base',
 );
 
+const parts = fc.constantFrom(
+  ...['FREQ=DAILY', 'FREQ=YEARLY', 'FREQ=SECONDLY', 'INTERVAL=0', 'INTERVAL=2', 'COUNT=3'],
+  ...['BYDAY=MO,-1SU', 'BYMONTHDAY=31', 'BYSETPOS=-1', 'UNTIL=20270101', 'WKST=SU', '=', ';'],
+);
+const lines = fc.oneof(
+  fc.array(parts, { maxLength: 4 }).map((each) => `RRULE:${each.join(';')}`),
+  fc.constantFrom(
+    'EXDATE:20261120T090000Z',
+    'RDATE;VALUE=DATE:20261121',
+    'RDATE:',
+    'EXDATE;TZID=X:1',
+  ),
+  odd,
+);
+
 const scheduleBody = fc.record(
   {
     name: fc.oneof(fc.constant('Work'), odd),
@@ -86,6 +101,15 @@ const eventBody = fc.record(
     location: odd,
     is_all_day: fc.oneof(fc.boolean(), odd),
     invited_users: fc.oneof(fc.array(fc.emailAddress(), { maxLength: 5 }), fc.array(odd), odd),
+    recurrence: fc.oneof(fc.array(lines, { maxLength: 3 }), odd),
+    transparency: odd,
+    visibility: odd,
+    buffer_before: fc.oneof(fc.nat(300), odd),
+    buffer_after: fc.oneof(fc.nat(300), odd),
+    reminders: fc.oneof(
+      fc.array(fc.record({ method: odd, minutes: fc.oneof(fc.nat(), odd) })),
+      odd,
+    ),
   },
   { requiredKeys: [] },
 );
@@ -104,10 +128,15 @@ test('no body of a schedule is more than the service can answer', async () => {
 });
 
 test('no body of an event is more than the service can answer', async () => {
+  const ids = fc.constantFrom(
+    ...['', '_20261120T090000Z', '_20261121T090000Z', '_20261120', '_20261199', '_x'],
+  );
+  const scopes = fc.constantFrom('', '?scope=this', '?scope=following', '?scope=all', '?scope=x');
   await fc.assert(
-    fc.asyncProperty(fc.oneof(eventBody.map(named), odd), async (body) => {
+    fc.asyncProperty(fc.oneof(eventBody.map(named), odd), ids, scopes, async (body, id, scope) => {
       expectAnswered(await send('POST', '/events', body));
-      expectAnswered(await send('PUT', `/events/${eventId}`, body));
+      expectAnswered(await send('PUT', `/events/${eventId}${id}${scope}`, body));
+      if (id !== '') expectAnswered(await send('DELETE', `/events/${eventId}${id}`));
     }),
     RUNS,
   );
@@ -155,9 +184,17 @@ test('no query is more than the service can answer', async () => {
     'start_time',
     'end_time',
     'exclude_event_id',
+    'recurrence',
+    'scope',
+    'from',
+    'to',
+    'limit',
+    'offset',
   ];
   const pair = fc.tuple(fc.constantFrom(...names), odd.map(String));
-  const paths = fc.constantFrom('/schedules', '/events', '/events/conflicts/check', '/events/x');
+  const paths = fc.constantFrom(
+    ...['/schedules', '/events', '/events/conflicts/check', '/events/x', '/conflicts', '/freebusy'],
+  );
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom('GET', 'PUT', 'POST', 'DELETE'),
