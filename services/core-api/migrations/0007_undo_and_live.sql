@@ -142,9 +142,8 @@ begin
         when 'event_schedules' then case
           when before is not null and after is not null then
             event_id not in (select event_id from writable)
-          -- A guest's own place comes and goes with the event.
-          when (coalesce(before, after) ->> 'by_invitation')::boolean
-            and event_id in (select event_id from made_or_gone) then false
+          -- It comes and goes with the event, on schedules of others too.
+          when event_id in (select event_id from made_or_gone) then false
           else not may_write(schedule_id, who) end
         else event_id not in (select event_id from writable) end
     ), owners as (

@@ -82,7 +82,7 @@ const READABLE = `
     b.size, a.sees_all, p.full_name as actor_name`;
 
 /** Of a batch this large, rights are looked at when it is undone, not in a list. */
-const LARGE = 1000;
+export const LARGE = 1000;
 
 /** Batches that concern the reader, newest first. */
 export async function batchesOf(db: Db, { userId, email }: Reader, asked: Asked) {

@@ -1,0 +1,127 @@
+import type { Event, Schedule } from '@scheduler/contracts/core';
+import { schedules } from '@scheduler/contracts/core';
+import type { Person, TestCore } from '../core.ts';
+import type { Act, Changes } from './acts.ts';
+
+/** Three people with a few schedules in common, who do this and that. */
+export interface Stage {
+  /** Carries out an act as far as it is allowed; its batch, or null if it changed nothing. */
+  perform: (act: Act) => Promise<Done | null>;
+  /** Undoes it, by whoever did it. */
+  undo: (done: Done) => Promise<void>;
+  /** What the lists of all of them answer, to the byte. */
+  seen: () => Promise<string>;
+}
+
+export interface Done {
+  by: number;
+  batchId: string;
+  act: Act;
+}
+
+const RANGE = 'start_date=2026-11-01T00:00:00Z&end_date=2027-03-01T00:00:00Z';
+const LISTS = ['/schedules', `/events?${RANGE}`, '/schedules?action=invitations', '/invitations'];
+
+const at = <T>(list: T[], index: number): T | undefined => list[index % Math.max(1, list.length)];
+
+export async function setStage(core: TestCore): Promise<Stage> {
+  const people = await Promise.all(
+    ['ada', 'ben', 'cy'].map((name) => core.signedIn({ name, plan: 'pro' })),
+  );
+  const person = (index: number) => people[index % people.length] as Person;
+
+  async function send({ token }: Person, method: string, path: string, body?: object) {
+    const response = await fetch(core.baseUrl + path, {
+      method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const answer = await response.text();
+    return { status: response.status, batchId: response.headers.get('batch-id'), answer };
+  }
+
+  const listed = async <T>(who: Person, path: string) =>
+    JSON.parse((await send(who, 'GET', path)).answer) as T[];
+  const scheduleFor = async (who: Person, index: number) =>
+    at(await listed<Schedule>(who, '/schedules'), index)?.id ?? '';
+  const eventFor = async (who: Person, index: number) =>
+    at(await listed<Event>(who, `/events?${RANGE}`), index)?.id ?? '';
+  /** The people of the stage by the names that acts have for them. */
+  const withAddresses = (event: Changes): Changes => ({
+    ...event,
+    ...(event.invited_users && {
+      invited_users: event.invited_users.map((name) => {
+        const known = people.find(({ user }) => user.full_name === name.split('@')[0]);
+        return known?.user.email ?? name;
+      }),
+    }),
+  });
+
+  async function request(act: Act, who: Person): Promise<[string, string, object?]> {
+    if (act.act === 'new-schedule') return ['POST', '/schedules', { name: act.text }];
+    if (act.act === 'new-event') {
+      const schedule_ids = [await scheduleFor(who, act.on), await scheduleFor(who, act.also)];
+      const body = { ...withAddresses(act.event), schedule_ids: [...new Set(schedule_ids)] };
+      return ['POST', '/events', body];
+    }
+    if (act.act === 'change' || act.act === 'remove-event') {
+      const path = `/events/${await eventFor(who, act.on)}?scope=${act.scope}`;
+      return act.act === 'change' ? ['PUT', path, withAddresses(act.change)] : ['DELETE', path];
+    }
+    if (act.act === 'place') {
+      const schedule_ids = [await scheduleFor(who, act.first), await scheduleFor(who, act.second)];
+      const path = `/events/${await eventFor(who, act.on)}?scope=all`;
+      return ['PUT', path, { schedule_ids: [...new Set(schedule_ids)] }];
+    }
+    if (act.act === 'answer') {
+      const invited = await listed<{ event_id: string }>(who, '/invitations');
+      const id = at(invited, act.on)?.event_id ?? '';
+      return ['POST', `/invitations/${id}?action=respond`, { status: act.status }];
+    }
+    const schedule = `/schedules?id=${await scheduleFor(who, act.on)}`;
+    if (act.act === 'rename') return ['PUT', schedule, { name: act.text }];
+    if (act.act === 'remove-schedule') return ['DELETE', schedule];
+    if (act.act === 'leave') return ['POST', `${schedule}&action=leave`];
+    const { email } = person('whom' in act ? act.whom : 0).user;
+    if (act.act === 'share') {
+      return ['POST', `${schedule}&action=share`, { emails: [email], role: act.role }];
+    }
+    return ['DELETE', `${schedule}&action=revoke&email=${encodeURIComponent(email)}`];
+  }
+
+  const [ada, ben, cy] = people as [Person, Person, Person];
+  const work = await ada.schedule('Work');
+  await ada.event([work, await ada.schedule('Home')], { invited_users: [ben.user.email] });
+  await ada.event(work, { recurrence: ['RRULE:FREQ=DAILY;COUNT=8'] });
+  for (const [guest, role] of [
+    [ben, 'editor'],
+    [cy, 'viewer'],
+  ] as const) {
+    const body = { emails: [guest.user.email], role };
+    await ada.call(schedules.share, { query: { id: work.id }, body });
+    await guest.call(schedules.accept, { query: { id: work.id } });
+  }
+
+  return {
+    perform: async (act) => {
+      const { status, batchId } = await send(
+        person(act.by),
+        ...(await request(act, person(act.by))),
+      );
+      return status < 300 && batchId ? { by: act.by, batchId, act } : null;
+    },
+    undo: async ({ by, batchId, act }) => {
+      const { status, answer } = await send(person(by), 'POST', `/history/${batchId}/undo`);
+      if (status !== 200) throw new Error(`Undoing ${JSON.stringify(act)}: ${answer}`);
+    },
+    seen: async () => {
+      const answers = people.flatMap((who) =>
+        LISTS.map(async (path) => `${path} ${(await send(who, 'GET', path)).answer}`),
+      );
+      return (await Promise.all(answers)).join('\n');
+    },
+  };
+}
