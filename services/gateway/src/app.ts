@@ -32,6 +32,8 @@ export const serverLimits = {
 /** One origin for the page, its remotes and every service. It knows no rule of the product. */
 export function createGateway({ config, upstreams, log, clock }: GatewayDeps): Koa {
   const app = new Koa();
+  // Each open event stream hears when the gateway closes.
+  app.setMaxListeners(0);
   app.on('error', (err: NodeJS.ErrnoException) => {
     // The caller left while its answer was on the way: no fault of ours.
     if (err.code !== 'ERR_STREAM_PREMATURE_CLOSE') log.warn({ err }, 'answer broke off');

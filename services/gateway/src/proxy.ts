@@ -30,12 +30,23 @@ function requestOf(context: Context): Dispatcher.DispatchOptions {
   };
 }
 
+const isEventStream = (headers: IncomingHttpHeaders) =>
+  headers['content-type']?.startsWith('text/event-stream') === true;
+
+/** An event stream goes on until somebody leaves: it would hold up the gateway's end. */
+function endWithGateway({ app, res }: Context) {
+  const end = () => res.destroy();
+  app.once('closing', end);
+  res.once('close', () => app.off('closing', end));
+}
+
 /** A read is sent again when the connection broke before the answer began. */
 async function handOver(context: Context, { pool }: Upstream) {
   const begin = (status: number, headers: IncomingHttpHeaders) => {
     context.respond = false;
     context.status = status;
     copyResponseHeaders(context, headers);
+    if (isEventStream(headers)) endWithGateway(context);
     return bodyOf(context);
   };
   const request = requestOf(context);
