@@ -1,9 +1,10 @@
 import { occurrencesBetween, parseRecurrence } from '@scheduler/scheduling/recurrence';
 import fc from 'fast-check';
+import { patience, runs } from '../testing/runs.ts';
 import { startCore, type Person, type TestCore } from '../testing/core.ts';
 import { doing } from '../testing/series.ts';
 
-jest.setTimeout(60_000);
+jest.setTimeout(patience);
 
 let core: TestCore;
 let ada: Person;
@@ -56,6 +57,6 @@ test('a range of the API holds what the rule says, in whatever zone', async () =
       );
       await act.remove(series.id);
     }),
-    { numRuns: process.env['DEEP'] ? 2000 : 150 },
+    runs(150, 2000),
   );
 });

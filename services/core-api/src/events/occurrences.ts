@@ -20,6 +20,10 @@ const ROLES = [undefined, 'freebusy', 'viewer', 'attendee', 'editor', 'owner'] a
 const isMasked = ({ access, visibility, is_organizer }: EventRow) =>
   access === 1 || (visibility === 'private' && access !== 5 && access !== 3 && !is_organizer);
 
+/** What an outside calendar tells is changed there: here it is only looked at. */
+const roleOf = ({ access, source }: EventRow) =>
+  source === 'feed' && access > 2 ? 'viewer' : ROLES[access];
+
 const MASK = {
   title: 'Busy',
   description: null,
@@ -40,7 +44,7 @@ export function seen(row: EventRow & Named): Occurrence {
     ...event,
     schedule_ids,
     schedule_id: schedule_ids[0] ?? '',
-    role: (masked ? 'freebusy' : ROLES[access]) ?? 'freebusy',
+    role: (masked ? 'freebusy' : roleOf(row)) ?? 'freebusy',
     ...(masked && MASK),
   };
 }

@@ -9,13 +9,10 @@ import { parseRecurrence } from '@scheduler/scheduling/recurrence';
 import { invalidRequest, notFound, Problem, type Actor, type Db } from '@scheduler/service-kit';
 import { keyOf, occurrenceOf, type Occurrence } from './occurrences.ts';
 import { mayFill, mayWrite } from './policy.ts';
+import { putPlaces, replaceGuests, rolesOn, takeOff } from './repository-places.ts';
 import {
   lockEvent,
-  putPlaces,
-  replaceGuests,
-  rolesOn,
   storedEvents,
-  takeOff,
   updateEvent,
   type EventFields,
   type StoredEvent,

@@ -2,8 +2,9 @@ import type { Scope } from '@scheduler/contracts/core';
 import { firstOccurrence, splitSeries, withoutOccurrence } from '@scheduler/scheduling/recurrence';
 import { Problem, type Actor, type Db } from '@scheduler/service-kit';
 import type { Target } from './operations-records.ts';
-import { ownRecord } from './operations-series.ts';
-import { deleteEvents, leaveEvents, updateEvent } from './repository-writes.ts';
+import { ownRecord } from './operations-exceptions.ts';
+import { leaveEvents } from './repository-places.ts';
+import { deleteEvents, updateEvent } from './repository-writes.ts';
 import { asSeries, periodOf } from './series.ts';
 
 /** Writes a series with other lines; one that has no occurrence left is deleted. */

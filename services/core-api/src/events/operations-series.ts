@@ -1,5 +1,4 @@
 import type { EventChanges, Scope } from '@scheduler/contracts/core';
-import type { EventTimes } from '@scheduler/scheduling';
 import {
   moveSeries,
   occurrenceId,
@@ -7,13 +6,21 @@ import {
   splitSeries,
   type Series,
 } from '@scheduler/scheduling/recurrence';
-import { invalidRequest, type Actor, type Db } from '@scheduler/service-kit';
+import { invalidRequest, type Db } from '@scheduler/service-kit';
 import {
+  carryAlong,
+  ownRecord,
+  release,
+  type Change,
+  type Moved,
+  type Told,
+} from './operations-exceptions.ts';
+import {
+  endBeforeStart,
   placesAfter,
   recurring,
   save,
   timesAfter,
-  endBeforeStart,
   type Next,
   type Target,
 } from './operations-records.ts';
@@ -25,23 +32,7 @@ import {
   updateEvent,
   type StoredEvent,
 } from './repository-writes.ts';
-import {
-  asSeries,
-  isEdited,
-  merged,
-  movedAlong,
-  periodOf,
-  plainFields,
-  sameTimes,
-  takenOver,
-  timesAt,
-} from './series.ts';
-
-interface Change {
-  trx: Db;
-  actor: Actor;
-  changes: EventChanges;
-}
+import { asSeries, movedAlong, periodOf, plainFields, sameTimes, timesAt } from './series.ts';
 
 const onlyOfSeries = () =>
   invalidRequest([
@@ -73,41 +64,12 @@ async function changeRecord(
   });
 }
 
-/** The record of an occurrence, made if it has none: a copy of its series at its own times. */
-export async function ownRecord(
-  trx: Db,
-  { stored, exceptions, original }: Pick<Target, 'stored' | 'exceptions' | 'original'>,
-): Promise<StoredEvent> {
-  const known = exceptions.find((one) => one.original_start === original);
-  if (known) return known;
-  const series = asSeries(stored);
-  const times = series && original !== null ? timesAt(series, original) : null;
-  if (!times || original === null) throw new Error('There is no such occurrence to write down');
-  const fields = { ...stored, ...times, recurrence: null };
-  const place = { series_id: stored.id, original_start: original };
-  const id = await copyEvent(trx, { id: stored.id, fields, period: times, ...place });
-  return { ...fields, id, ...place };
-}
-
 async function changeOccurrence(change: Change, target: Target): Promise<string> {
   const { recurrence } = change.changes;
   const series = asSeries(target.stored);
   if (recurrence && series && !isSameRule(series, recurrence)) throw onlyOfSeries();
   await changeRecord(change, await ownRecord(change.trx, target), null);
   return target.seen.id;
-}
-
-/** Where a series was told to go: by one of its occurrences, or as a whole. */
-interface Told {
-  original: string | null;
-  /** The times that the caller saw. */
-  times: EventTimes;
-}
-
-interface Moved {
-  times: EventTimes;
-  lines: readonly string[];
-  originalOf: (original: string) => string;
 }
 
 /** A series as it is after its times and its rule were changed. */
@@ -122,12 +84,6 @@ function movedSeries(series: Series, told: Told, changes: EventChanges, echoed: 
   const lines = echoed || !changes.recurrence ? moved.lines : changes.recurrence;
   const { recurrence, ...settled } = recurring(times, lines);
   return { times: settled, lines: recurrence ?? [], originalOf: moved.originalOf };
-}
-
-/** Makes an occurrence an event of its own if somebody changed it, and lets it go otherwise. */
-async function release(trx: Db, own: StoredEvent, series: StoredEvent): Promise<void> {
-  if (isEdited(own, series)) await placeInSeries(trx, own.id, null);
-  else await deleteEvents(trx, [own.id]);
 }
 
 /** A series that does not repeat any more: the occurrence that was meant is what is left of it. */
@@ -146,72 +102,6 @@ async function makeSingle(change: Change, target: Target): Promise<string> {
   const times = series && original !== null ? timesAt(series, original) : null;
   await changeRecord(change, { ...stored, ...times }, null);
   return stored.id;
-}
-
-/** What an occurrence that is a record of its own becomes when its series changes. */
-function following(own: StoredEvent, before: StoredEvent, after: Next, times: EventTimes): Next {
-  const series = asSeries(before);
-  const was = series && own.original_start !== null ? timesAt(series, own.original_start) : null;
-  const places = merged(own.schedule_ids, before.schedule_ids, after.schedule_ids);
-  return {
-    fields: {
-      ...own,
-      ...takenOver(own, before, after.fields),
-      ...(was && sameTimes(own, was) && times),
-    },
-    schedule_ids: places.length > 0 ? places : own.schedule_ids,
-    invited_users: merged(own.invited_users, before.invited_users, after.invited_users),
-  };
-}
-
-/** The occurrence in whose stead its series was changed takes every change itself. */
-async function ledBy({ trx, actor, changes }: Change, own: StoredEvent, next: Next, told: Told) {
-  const to = timesAfter(told.times, changes);
-  return {
-    fields: {
-      ...next.fields,
-      ...plainFields(next.fields, changes),
-      ...(!sameTimes(to, told.times) && to),
-    },
-    schedule_ids: changes.schedule_ids
-      ? await placesAfter(trx, actor, own, changes.schedule_ids)
-      : next.schedule_ids,
-    invited_users: changes.invited_users ?? next.invited_users,
-  };
-}
-
-/** Exceptions in an order in which none takes a place that another has not left yet. */
-function inOrder<T extends { from: string; to: string }>(moves: readonly T[]): T[] {
-  const byPlace = moves.toSorted((a, b) => (a.from < b.from ? -1 : 1));
-  const later = byPlace.filter(({ from, to }) => to > from).toReversed();
-  return [...byPlace.filter(({ from, to }) => to <= from), ...later];
-}
-
-/** Lets the exceptions of a series follow it; those that have no place in it any more leave it. */
-async function carryAlong(
-  change: Change,
-  { stored, exceptions }: Pick<Target, 'stored' | 'exceptions'>,
-  after: Next,
-  { moved, told }: { moved: Moved; told: Told },
-): Promise<void> {
-  const { trx } = change;
-  const series = { ...moved.times, recurrence: moved.lines };
-  const taken = new Set<string>();
-  const staying: { own: StoredEvent; from: string; to: string; times: EventTimes }[] = [];
-  for (const own of exceptions) {
-    const from = own.original_start ?? '';
-    const to = moved.originalOf(from);
-    const times = timesAt(series, to);
-    if (times && !taken.has(to)) staying.push({ own, from, to, times });
-    else await release(trx, own, stored);
-    taken.add(to);
-  }
-  for (const { own, from, to, times } of inOrder(staying)) {
-    if (to !== from) await placeInSeries(trx, own.id, { series_id: stored.id, original_start: to });
-    const next = following(own, stored, after, times);
-    const isMeant = from === told.original;
-    await save(trx, own, isMeant ? await ledBy(change, own, next, told) : next);
-  }
 }
 
 /** Changes a series as a whole. Tells the id of what the caller meant. */

@@ -1,11 +1,12 @@
 import type { Event } from '@scheduler/contracts/core';
 import { instantOf, wallAt } from '@scheduler/scheduling/time-zones';
 import fc from 'fast-check';
+import { patience, runs } from '../testing/runs.ts';
 import { startCore, type TestCore } from '../testing/core.ts';
 import { doing } from '../testing/series.ts';
 import { SeriesModel, type Edit, type Instance, type Wall } from '../testing/series-model.ts';
 
-jest.setTimeout(600_000);
+jest.setTimeout(patience);
 
 let core: TestCore;
 beforeAll(async () => {
@@ -101,7 +102,7 @@ test('whatever is changed by one, from one on or whole, no occurrence is lost', 
         expect(new Set(listed.map(({ id }) => id)).size).toBe(listed.length);
       }
     }),
-    { numRuns: process.env['DEEP'] ? 1000 : 60 },
+    runs(60, 1000),
   );
 });
 

@@ -1,5 +1,5 @@
 import type { Db } from '@scheduler/service-kit';
-import { ownRecord } from '../events/operations-series.ts';
+import { ownRecord } from '../events/operations-exceptions.ts';
 import { lockEvent, storedEvents } from '../events/repository-writes.ts';
 import { asSeries, timesAt } from '../events/series.ts';
 import {

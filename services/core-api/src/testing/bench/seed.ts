@@ -42,7 +42,7 @@ async function insertCalendar(db: Db, userId: string, size: number): Promise<str
            when n % 2 = 0 then :week::timestamptz + interval '20 days' + random() * interval '1800 days'
            else :week::timestamptz - interval '160 days' - random() * interval '1660 days'
          end as start_time
-       from generate_series(0, :size::int - 1) n
+       from generate_series(0, :size::int - 1 - :live::int) n
      ), timed as (
        select *, start_time +
          case when not in_week and n % 40 = 0 then interval '3 days' else interval '45 minutes' end as end_time
