@@ -16,3 +16,23 @@ create table feeds (
 );
 
 create index feeds_by_schedule on feeds (schedule_id);
+
+-- Outside calendars, each filling a schedule. Not deleted with it: undoing that brings both back.
+create table subscriptions (
+  id uuid primary key,
+  schedule_id uuid not null unique,
+  url text not null,
+  created_at timestamptz not null default now(),
+  -- What the last answer is known by, to be asked for again only if it changed.
+  etag text,
+  last_modified text,
+  refreshed_at timestamptz,
+  -- How often it asks to be read.
+  every_minutes smallint not null default 60,
+  next_refresh_at timestamptz not null default now(),
+  -- In a row, by which the next try is put off.
+  failures smallint not null default 0,
+  error text
+);
+
+create index subscriptions_by_next_refresh on subscriptions (next_refresh_at);

@@ -44,6 +44,8 @@ const workerSchema = z.object({
     .regex(/^smtps?:\/\//, 'must be an smtp:// or smtps:// address')
     .optional(),
   MAIL_FROM: z.string().optional(),
+  /** Whether calendars on one's own network may be subscribed to; then anybody's, by anybody here. */
+  SUBSCRIBE_TO_PRIVATE_ADDRESSES: z.stringbool().default(false),
 });
 
 export const serverConfig = () => parseConfig(serverSchema);

@@ -2,7 +2,9 @@ import { createLog, endWith, startWorker } from '@scheduler/service-kit';
 import { openCore } from './app.ts';
 import { SCHEMA, workerConfig } from './config.ts';
 import { historyTasks } from './history/tasks.ts';
-import { invitationTasks } from './invitations/tasks.ts';
+import { createCalendarClient } from './ics/subscriptions/calendar-client.ts';
+import { subscriptionCrontab, subscriptionTasks } from './ics/subscriptions/tasks.ts';
+import { invitationCrontab, invitationTasks } from './invitations/tasks.ts';
 import { createMailer } from './mail/smtp-client.ts';
 import { sharingTasks } from './sharing/tasks.ts';
 import { writesCrontab, writesTasks } from './writes/tasks.ts';
@@ -14,6 +16,7 @@ const log = createLog('core-worker', config.LOG_LEVEL);
 const mailer = smtpUrl
   ? createMailer({ smtpUrl, from: config.MAIL_FROM, siteUrl: config.SITE_URL })
   : null;
+const calendars = createCalendarClient({ allowPrivate: config.SUBSCRIBE_TO_PRIVATE_ADDRESSES });
 const db = await openCore(url, log);
 const runner = await startWorker({
   url,
@@ -22,6 +25,7 @@ const runner = await startWorker({
   tasks: {
     ...writesTasks(db, log),
     ...historyTasks(db),
+    ...subscriptionTasks({ db, log, client: calendars }),
     ...sharingTasks({ db, log, mailer, siteUrl: config.SITE_URL }),
     ...invitationTasks({
       db,
@@ -32,7 +36,12 @@ const runner = await startWorker({
       inboundAddress: config.INBOUND_MAIL_ADDRESS,
     }),
   },
-  crontab: writesCrontab,
+  crontab: [writesCrontab, subscriptionCrontab, invitationCrontab].join('\n'),
 });
 log.info('working');
-endWith(log, [() => runner.stop(), async () => mailer?.close(), () => db.destroy()]);
+endWith(log, [
+  () => runner.stop(),
+  calendars.close,
+  async () => mailer?.close(),
+  () => db.destroy(),
+]);

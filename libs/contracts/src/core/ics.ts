@@ -81,13 +81,17 @@ export type MadeFeed = z.infer<typeof madeFeed>;
 
 const NO_CALENDAR_ADDRESS = 'Use the http:// or https:// address of a calendar';
 
+const namesNobody = (url: string) => !URL.canParse(url) || new URL(url).username === '';
+
 /** `webcal:` is how calendar programs write `https:`. */
 const calendarAddress = z.pipe(
   z.pipe(
     z.string(NO_CALENDAR_ADDRESS).check(z.trim(), z.maxLength(2000, 'This address is too long')),
     z.transform((value) => value.replace(/^webcals?:/i, 'https:')),
   ),
-  z.url({ protocol: /^https?$/, error: NO_CALENDAR_ADDRESS }),
+  z
+    .url({ protocol: /^https?$/, error: NO_CALENDAR_ADDRESS })
+    .check(z.refine(namesNobody, 'Leave name and password out of it')),
 );
 
 export const newSubscription = z.object({

@@ -25,8 +25,8 @@ export interface ReadCalendar {
 export interface ReadOptions {
   /** Of the person: for times that name no zone. */
   timeZone: string;
-  /** Of the person, in lower case. */
-  email: string;
+  /** Of the person, in lower case; `null` if nothing read can be an event of their own. */
+  email: string | null;
 }
 
 /** Components read before others get their turn. */

@@ -31,9 +31,8 @@ export function readPeople(properties: Properties, { email, warn }: Reading): Re
   const [organizer] = properties.get('organizer') ?? [];
   const guests = properties.get('attendee') ?? [];
   const host = organizer ? emailOf(organizer) : null;
-  if (organizer && (host === null || comparedEmail(host) !== email)) {
-    return { attendees: [], kept: [organizer, ...guests] };
-  }
+  const isOwn = organizer ? host !== null && comparedEmail(host) === email : email !== null;
+  if (!isOwn) return { attendees: [], kept: [...(organizer ? [organizer] : []), ...guests] };
   const attendees = new Map<string, Attendee>();
   for (const guest of guests) {
     const address = emailOf(guest);

@@ -13,8 +13,8 @@ export interface Reading {
   zoneOf: (tzid: string) => FoundZone;
   /** Of the person: for times that name no zone. */
   timeZone: string;
-  /** Of the person, in lower case. */
-  email: string;
+  /** Of the person, in lower case; `null` if nothing read can be an event of their own. */
+  email: string | null;
   /** Tells of what is taken with a change. */
   warn: (reason: string) => void;
 }

@@ -1,5 +1,5 @@
 import { planFeatures, type PlanType } from '@scheduler/contracts';
-import type { schedules, Schedule } from '@scheduler/contracts/core';
+import type { NewSchedule, schedules, Schedule } from '@scheduler/contracts/core';
 import {
   notFound,
   Problem,
@@ -46,17 +46,27 @@ export async function requireOwn(trx: Db, actor: Actor, id: string): Promise<Sch
   return found;
 }
 
+/** Adds a schedule where the plan has room for one; tells its id. */
+export async function addSchedule(
+  trx: Db,
+  { userId }: Actor,
+  plan: PlanType,
+  input: NewSchedule,
+): Promise<string> {
+  const owned = await countSchedules(trx, userId);
+  if (!hasRoom(plan, owned)) throw scheduleLimitReached(plan);
+  return insertSchedule(trx, userId, input);
+}
+
 export async function createSchedule(
   { db, planOf }: Deps,
   { actor, body, idempotencyKey, tell }: Call<typeof schedules.create>,
 ): Promise<Schedule> {
   const plan = await planOf(actor);
   const intent = { actor, route: 'schedules.create', idempotencyKey, request: body, tell };
-  return perform(db, intent, async (trx) => {
-    const owned = await countSchedules(trx, actor.userId);
-    if (!hasRoom(plan, owned)) throw scheduleLimitReached(plan);
-    return requireSchedule(trx, actor, await insertSchedule(trx, actor.userId, body));
-  });
+  return perform(db, intent, async (trx) =>
+    requireSchedule(trx, actor, await addSchedule(trx, actor, plan, body)),
+  );
 }
 
 export function changeSchedule(

@@ -1,0 +1,54 @@
+import type { Subscription, subscriptions } from '@scheduler/contracts/core';
+import { notFound, type Actor, type Call, type Db } from '@scheduler/service-kit';
+import { addSchedule, type Deps } from '../../schedules/operations.ts';
+import { deleteSchedule } from '../../schedules/repository.ts';
+import { perform } from '../../writes/operations.ts';
+import { insertSubscription, makeDue, subscriptionOf } from './repository.ts';
+import { enqueueRefresh } from './tasks.ts';
+
+async function requireSubscription(db: Db, actor: Actor, id: string): Promise<Subscription> {
+  const found = await subscriptionOf(db, actor.userId, id);
+  if (!found) throw notFound('This subscription');
+  return found;
+}
+
+/** A schedule that an outside calendar fills is one of the person's own, and counts as one. */
+export async function createSubscription(
+  { db, planOf }: Deps,
+  { actor, body, idempotencyKey, tell }: Call<typeof subscriptions.create>,
+): Promise<Subscription> {
+  const plan = await planOf(actor);
+  const intent = { actor, route: 'subscriptions.create', idempotencyKey, request: body, tell };
+  return perform(db, intent, async (trx) => {
+    const { url, name, color } = body;
+    const schedule = { name, color, description: null, is_shared: false };
+    const schedule_id = await addSchedule(trx, actor, plan, schedule);
+    const id = await insertSubscription(trx, { schedule_id, url });
+    await enqueueRefresh(trx, id);
+    return requireSubscription(trx, actor, id);
+  });
+}
+
+export function refreshNow(
+  { db }: Deps,
+  { actor, params: { id } }: Call<typeof subscriptions.refresh>,
+): Promise<Subscription> {
+  return db.transaction(async (trx) => {
+    await requireSubscription(trx, actor, id);
+    await makeDue(trx, id);
+    await enqueueRefresh(trx, id);
+    return requireSubscription(trx, actor, id);
+  });
+}
+
+export function removeSubscription(
+  { db }: Deps,
+  { actor, params: { id }, tell }: Call<typeof subscriptions.remove>,
+): Promise<undefined> {
+  const intent = { actor, route: 'subscriptions.remove', idempotencyKey: null, request: id, tell };
+  return perform(db, intent, async (trx) => {
+    const { schedule_id } = await requireSubscription(trx, actor, id);
+    await deleteSchedule(trx, schedule_id);
+    return undefined;
+  });
+}
