@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { conflictsWith, inConflict, overlappingPairs } from './conflicts.ts';
-import { freeGaps } from './free-busy.ts';
+import { freeGaps, subtract } from './free-busy.ts';
 import {
   coveredBy,
   intersection,
@@ -98,4 +98,33 @@ test('free gaps are what is left of the window', () => {
 
 test('a window that ends before it starts is refused', () => {
   expect(() => freeGaps({ start: 2, end: 1 }, [])).toThrow(RangeError);
+});
+
+test('what is taken away and what is left make up the whole again', () => {
+  fc.assert(
+    fc.property(intervals, intervals, (whole, busy) => {
+      const left = subtract(whole, busy);
+      const taken = subtract(whole, left);
+      expect(union([...left, ...taken])).toEqual(union(whole));
+      for (const at of instants) {
+        const isFree = whole.some((one) => holds(one, at)) && !busy.some((one) => holds(one, at));
+        expect(left.some((one) => holds(one, at))).toBe(isFree);
+        expect(isFree && taken.some((one) => holds(one, at))).toBe(false);
+      }
+    }),
+  );
+});
+
+test('conflicts are symmetric: who is in conflict with one has it in conflict with him', () => {
+  fc.assert(
+    fc.property(intervals, (given) => {
+      const records = given.map(recordOf);
+      for (const [i, one] of given.entries()) {
+        for (const other of conflictsWith(one, records)) {
+          const back = conflictsWith(given[other.id] ?? one, records);
+          expect(back.map(({ id }) => id)).toContain(i);
+        }
+      }
+    }),
+  );
 });

@@ -1,7 +1,7 @@
 import { isCalendarDate } from '../all-day.ts';
 import type { EventTimes } from '../event-times.ts';
 import { instantOf, wallAt, type WallMs } from '../time-zones/offsets.ts';
-import { DAY } from './rule.ts';
+import { DAY } from './days.ts';
 
 /**
  * What tells one occurrence of a series from another: for a timed one the instant of its start, for
@@ -26,12 +26,13 @@ export const markOfWall = (wall: WallMs, { isAllDay, timeZone }: Clock): Mark =>
 export const wallOfMark = (mark: Mark, { isAllDay, timeZone }: Clock): WallMs =>
   isAllDay ? mark : wallAt(mark, timeZone);
 
-/** The wall times that may stand for a mark: in the hour after a gap there are two. */
+/** The wall times that mean a mark: none in a second of two equal hours, two after a gap. */
 export function wallsOfMark(mark: Mark, clock: Clock): WallMs[] {
   const wall = wallOfMark(mark, clock);
   if (clock.isAllDay) return [wall];
   const before = mark + wallAt(mark - DAY, clock.timeZone) - (mark - DAY);
-  return before !== wall && markOfWall(before, clock) === mark ? [wall, before] : [wall];
+  const walls = before === wall ? [wall] : [wall, before];
+  return walls.filter((one) => markOfWall(one, clock) === mark);
 }
 
 /** When an event starts, on its own clock; to the second, as RFC 5545 writes times. */

@@ -78,9 +78,13 @@ function named(rule: Rule): string {
 export const daysInWords = (rule: Rule): string =>
   rule.bySetPos.length > 0 ? picked(rule) : named(rule);
 
-/** Which days a daily or hourly rule is held to, such as ` that is a Monday or Friday`. */
+/** Which days a daily or hourly rule is held to, such as `, if a Monday or Friday`. */
 export function daysAllowed(rule: Rule): string {
+  const { byMonthDay, byYearDay } = rule;
   const plain = plainDays(rule);
-  const weekdays = plain.length > 0 ? ` on a ${weekdaysInWords(plain, 'or')}` : '';
-  return weekdays + conditions(rule, 'on');
+  return [
+    plain.length > 0 ? `, if a ${weekdaysInWords(plain, 'or')}` : '',
+    byMonthDay.length > 0 ? `, if ${inList(daysOfMonth(byMonthDay), 'or')} of the month` : '',
+    byYearDay.length > 0 ? `, if ${inList(daysOfYear(byYearDay), 'or')}` : '',
+  ].join('');
 }

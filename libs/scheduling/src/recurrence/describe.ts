@@ -2,8 +2,9 @@ import { wallOfMark, type Clock, type Mark } from './clock.ts';
 import { daysAllowed, daysInWords } from './describe-days.ts';
 import { explicitRule } from './engine.ts';
 import { recurringOf, type Recurring, type Series } from './recurring.ts';
-import { DAY, type Rule } from './rule.ts';
-import { every, inList, numeral, weekdaysInWords } from './words.ts';
+import { DAY } from './days.ts';
+import type { Rule } from './rule.ts';
+import { every, inList, weekdaysInWords } from './words.ts';
 
 /** More dates than these are counted, not named. */
 const MOST_NAMED = 3;
@@ -102,10 +103,10 @@ function times(rule: Rule, { engine, start }: Recurring, writer: Writer): string
   if (byHour.length + byMinute.length + bySecond.length === 0 || !engine) return '';
   if (freq === 'HOURLY') {
     const hours = byHour.map((hour) => writer.time(hour * 3_600_000));
-    const minutes = byMinute.map((minute) => numeral(minute));
+    const minutes = byMinute.map(String);
     return (
       (hours.length > 0 ? `, in the hours of ${inList(hours)}` : '') +
-      (minutes.length > 0 ? `, at the ${inList(minutes)} minute` : '')
+      (minutes.length > 0 ? `, at ${inList(minutes)} minutes past` : '')
     );
   }
   const named = engine.timesOf(Math.floor(start / DAY)).map((time) => writer.time(time));

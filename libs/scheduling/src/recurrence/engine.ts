@@ -1,19 +1,18 @@
 import type { WallMs } from '../time-zones/offsets.ts';
-import { dayFilter } from './day-filter.ts';
+import { dayFilter, type NextDay } from './day-filter.ts';
 import {
   DAY,
-  HORIZON,
+  HOUR,
   dayOf,
   firstDayOfMonth,
   firstDayOfYear,
+  monthOf,
   weekOf,
   weekdayOfDay,
+  yearOf,
   type DayNumber,
-  type Frequency,
-  type Rule,
-} from './rule.ts';
-
-const HOUR = 3_600_000;
+} from './days.ts';
+import { HORIZON, type Frequency, type Rule } from './rule.ts';
 
 /** A rule made ready to be expanded on wall time. */
 export interface Engine {
@@ -24,7 +23,7 @@ export interface Engine {
   step: number;
   unitOf: (day: DayNumber) => number;
   firstDayOf: (unit: number) => DayNumber;
-  fits: ((day: DayNumber) => boolean) | null;
+  nextDay: NextDay | null;
   /** The times of a day, in milliseconds from midnight. */
   timesOf: (day: DayNumber) => readonly number[];
   /** Of the walls of a whole period; `null` where positions do not reach beyond a day. */
@@ -48,8 +47,6 @@ export function explicitRule(rule: Rule, start: WallMs): Rule {
   return explicit;
 }
 
-const yearOf = (day: DayNumber) => new Date(day * DAY).getUTCFullYear();
-const monthOf = (day: DayNumber) => yearOf(day) * 12 + new Date(day * DAY).getUTCMonth();
 const same = (value: number) => value;
 
 function periods({ freq, weekStart }: Rule): Pick<Engine, 'unitOf' | 'firstDayOf'> {
@@ -81,11 +78,12 @@ function hourly(rule: Rule, start: WallMs): Engine['timesOf'] {
   const all = withinHour(rule);
   const inHour = bySetPos.length > 0 ? atPositions(all, bySetPos) : all;
   const hours = byHour.length > 0 ? byHour : Array.from({ length: 24 }, (_, hour) => hour);
+  const at = (chosen: readonly number[]) =>
+    chosen.flatMap((hour) => inHour.map((time) => hour * HOUR + time));
+  const everyDay = at(hours);
+  if (interval === 1) return () => everyDay;
   const phase = Math.floor(start / HOUR);
-  return (day) =>
-    hours
-      .filter((hour) => (day * 24 + hour - phase) % interval === 0)
-      .flatMap((hour) => inHour.map((time) => hour * HOUR + time));
+  return (day) => at(hours.filter((hour) => (day * 24 + hour - phase) % interval === 0));
 }
 
 function timesOfDay(rule: Rule): number[] {
@@ -106,7 +104,7 @@ export function engineOf(written: Rule, start: WallMs): Engine {
     last: HORIZON,
     step: isHourly ? 1 : rule.interval,
     ...periods(rule),
-    fits: dayFilter(rule),
+    nextDay: dayFilter(rule),
     timesOf: isHourly ? hourly(rule, start) : () => times,
     positions: inPeriod ? rule.bySetPos : null,
   };
@@ -135,9 +133,13 @@ export function eachWall(engine: Engine, from: WallMs, to: WallMs, visit: Visit)
   const [low, high] = [Math.max(from, start), Math.min(to, last)];
   if (low > high) return;
   const [firstDay, lastDay] = [dayOf(low), dayOf(high)];
+  const within: Visit = (wall) => wall >= low && wall <= high && visit(wall);
+  if (step === 1 && !positions) {
+    eachWallOn(engine, firstDay, lastDay, within);
+    return;
+  }
   const phase = unitOf(dayOf(start));
   let unit = phase + Math.ceil((unitOf(firstDay) - phase) / step) * step;
-  const within: Visit = (wall) => wall >= low && wall <= high && visit(wall);
   for (let day = firstDayOf(unit); day <= lastDay; unit += step, day = firstDayOf(unit)) {
     const end = firstDayOf(unit + 1) - 1;
     const done = positions
@@ -147,9 +149,12 @@ export function eachWall(engine: Engine, from: WallMs, to: WallMs, visit: Visit)
   }
 }
 
-function eachWallOn({ fits, timesOf }: Engine, first: DayNumber, end: DayNumber, visit: Visit) {
+function eachWallOn({ nextDay, timesOf }: Engine, first: DayNumber, end: DayNumber, visit: Visit) {
   for (let day = first; day <= end; day += 1) {
-    if (fits && !fits(day)) continue;
+    if (nextDay) {
+      day = nextDay(day, end);
+      if (day > end) return false;
+    }
     for (const time of timesOf(day)) if (visit(day * DAY + time)) return true;
   }
   return false;

@@ -2,7 +2,8 @@ import type { EventTimes } from '../event-times.ts';
 import { clockOf, startWallOf, type Clock, type Mark } from './clock.ts';
 import { fail } from './fault.ts';
 import { readExceptionMark, writeExceptions } from './moment-text.ts';
-import { DAY, type Rule } from './rule.ts';
+import { DAY } from './days.ts';
+import type { Rule } from './rule.ts';
 import { readRule, writeRule } from './rule-text.ts';
 
 const MOST_EXCEPTIONS = 1000;

@@ -2,7 +2,8 @@ import { dateAt } from '../all-day.ts';
 import { instantOf, wallAt, type WallMs } from '../time-zones/offsets.ts';
 import { markOfWall, type Clock, type Mark } from './clock.ts';
 import { fail } from './fault.ts';
-import { DAY, HORIZON } from './rule.ts';
+import { DAY } from './days.ts';
+import { HORIZON } from './rule.ts';
 
 const MOMENT = /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d)(Z?))?$/;
 const EARLIEST = Date.UTC(1900, 0);

@@ -1,17 +1,16 @@
 import type { WallMs } from '../time-zones/offsets.ts';
 import type { Weekday } from '../visible-range.ts';
-import { DAY, dayOf, weekdayOfDay, type Rule, type RuleDay } from './rule.ts';
+import { dayOf, weekdayOfDay } from './days.ts';
+import { inWeekOrder, type Rule, type RuleDay } from './rule.ts';
 
-const HOUR = 3_600_000;
-
-/** How occurrences follow when the whole series is moved. */
-export type Follows =
-  /** Each by as much as the start. */
+/** How the days of occurrences follow when the whole series is moved. */
+export type DaysFollow =
+  /** Each by as many days as the start. */
   | 'start'
   /** Each stays in its period of the rule, on the day that the new start is there. */
   | 'period'
-  /** Each stays on its day, at the new time. */
-  | 'time';
+  /** None moves. */
+  | 'not';
 
 const dayOfMonth = (wall: WallMs) => new Date(wall).getUTCDate();
 const monthOfYear = (wall: WallMs) => new Date(wall).getUTCMonth() + 1;
@@ -69,32 +68,44 @@ function movedWeekdays(rule: Rule, days: number, from: WallMs): Rule {
   const isStart = !another && (!only || only.weekday === weekdayOfDay(dayOf(from)));
   return {
     ...rule,
-    byDay: rule.byDay.map(({ weekday, nth }) => ({ weekday: shift(weekday), nth })),
+    byDay: inWeekOrder(rule.byDay.map((day) => ({ ...day, weekday: shift(day.weekday) }))),
     weekStart: isStart ? rule.weekStart : shift(rule.weekStart),
   };
 }
 
-/** The hours of a rule that names several, moved if they stay within their day. */
-function movedHours(rule: Rule, shift: number): Rule {
-  const hours = shift / HOUR;
-  const moved = rule.byHour.map((hour) => hour + hours);
-  const fit = Number.isInteger(hours) && moved.every((hour) => hour >= 0 && hour < 24);
-  return fit ? { ...rule, byHour: moved } : rule;
+/** A rule with the times of the day that it names moved; `null` where they cannot be. */
+function movedTimes(rule: Rule, from: WallMs, to: WallMs): Rule | null {
+  const [old, next] = [new Date(from), new Date(to)];
+  if (rule.byMinute.length > 0 && old.getUTCMinutes() !== next.getUTCMinutes()) return null;
+  if (rule.bySecond.length > 0 && old.getUTCSeconds() !== next.getUTCSeconds()) return null;
+  const hours = rule.byHour.map((hour) => hour + next.getUTCHours() - old.getUTCHours());
+  return hours.every((hour) => hour >= 0 && hour < 24) ? { ...rule, byHour: hours } : null;
+}
+
+function movedDays(rule: Rule, from: WallMs, to: WallMs): { rule: Rule; days: DaysFollow } {
+  const days = dayOf(to) - dayOf(from);
+  const { freq, byMonth, byDay, byMonthDay, byYearDay, bySetPos } = rule;
+  if (days === 0) return { rule, days: 'start' };
+  if (freq === 'WEEKLY' && byMonth.length === 0) {
+    return { rule: movedWeekdays(rule, days, from), days: 'start' };
+  }
+  if (freq === 'MONTHLY' || freq === 'YEARLY') {
+    const derived = derivedAnew(rule, from, to);
+    return derived ? { rule: derived, days: 'period' } : { rule, days: 'not' };
+  }
+  const named = [byDay, byMonth, byMonthDay, byYearDay, bySetPos];
+  return { rule, days: named.every((list) => list.length === 0) ? 'start' : 'not' };
+}
+
+export interface MovedRule {
+  rule: Rule;
+  days: DaysFollow;
+  /** Whether the times of the day follow the start's. */
+  times: boolean;
 }
 
 /** A rule as it is when its start is moved from one wall time to another; and what follows how. */
-export function moveRule(rule: Rule, from: WallMs, to: WallMs): { rule: Rule; follows: Follows } {
-  const days = dayOf(to) - dayOf(from);
-  const timed = movedHours(rule, to - from - days * DAY);
-  if (days === 0) return { rule: timed, follows: 'start' };
-  const { freq, byMonth, byDay, bySetPos } = timed;
-  if (freq === 'WEEKLY' && byMonth.length === 0) {
-    return { rule: movedWeekdays(timed, days, from), follows: 'start' };
-  }
-  if (freq === 'MONTHLY' || freq === 'YEARLY') {
-    const derived = derivedAnew(timed, from, to);
-    return derived ? { rule: derived, follows: 'period' } : { rule: timed, follows: 'time' };
-  }
-  const isFree = byDay.length + byMonth.length + bySetPos.length + timed.byMonthDay.length === 0;
-  return { rule: timed, follows: isFree ? 'start' : 'time' };
+export function moveRule(rule: Rule, from: WallMs, to: WallMs): MovedRule {
+  const timed = movedTimes(rule, from, to);
+  return { ...movedDays(timed ?? rule, from, to), times: timed !== null };
 }

@@ -1,9 +1,10 @@
-import { addDays, startOfDate } from '../all-day.ts';
+import { startOfDate } from '../all-day.ts';
 import type { EventTimes } from '../event-times.ts';
 import type { EpochMs, Interval } from '../interval.ts';
 import { lengthOfTimes, markNamed, type Mark } from './clock.ts';
 import { hasMark, lastMark, marksBetween, recurringOf, type Series } from './recurring.ts';
-import { DAY } from './rule.ts';
+import { DAY, dayOf } from './days.ts';
+import { writeDay, writeInstant } from './instant-text.ts';
 
 /**
  * One occurrence of a series. `original_start_time` is its RECURRENCE-ID: an ISO instant, or
@@ -16,25 +17,22 @@ export interface Occurrence extends Pick<
   original_start_time: string;
 }
 
-const iso = (time: EpochMs) => new Date(time).toISOString();
-
-function occurrenceOf(series: Series, mark: Mark): Occurrence {
-  const length = lengthOfTimes(series);
+function occurrenceOf(series: Series, mark: Mark, length = lengthOfTimes(series)): Occurrence {
   if (!series.is_all_day) {
-    const start_time = iso(mark);
+    const start_time = writeInstant(mark);
     return {
       start_time,
-      end_time: iso(mark + length),
+      end_time: writeInstant(mark + length),
       start_date: null,
       end_date: null,
       original_start_time: start_time,
     };
   }
-  const start_date = iso(mark).slice(0, 10);
-  const end_date = addDays(start_date, length);
+  const start_date = writeDay(dayOf(mark));
+  const end_date = writeDay(dayOf(mark) + length);
   return {
-    start_time: iso(startOfDate(start_date, series.time_zone)),
-    end_time: iso(startOfDate(end_date, series.time_zone)),
+    start_time: writeInstant(startOfDate(start_date, series.time_zone)),
+    end_time: writeInstant(startOfDate(end_date, series.time_zone)),
     start_date,
     end_date,
     original_start_time: start_date,
@@ -56,12 +54,12 @@ export function occurrencesBetween(series: Series, window: Interval, limit: numb
   const length = lengthOfTimes(series);
   if (!series.is_all_day) {
     const marks = marksBetween(recurring, window.start - length + 1, window.end - 1, limit);
-    return marks.map((mark) => occurrenceOf(series, mark));
+    return marks.map((mark) => occurrenceOf(series, mark, length));
   }
   // Dates begin up to 14 hours before and 12 after they do in UTC; two at each end may lie outside.
   const from = window.start - (length + 1) * DAY;
   return marksBetween(recurring, from, window.end + DAY, limit + 4)
-    .map((mark) => occurrenceOf(series, mark))
+    .map((mark) => occurrenceOf(series, mark, length))
     .filter(overlapsWindow(window))
     .slice(0, limit);
 }

@@ -11,7 +11,8 @@ import {
 } from './clock.ts';
 import { eachWall, engineOf, hasWall, type Engine } from './engine.ts';
 import { readRecurrence, sortedMarks, type Recurrence } from './lines.ts';
-import { DAY, HORIZON } from './rule.ts';
+import { DAY } from './days.ts';
+import { HORIZON } from './rule.ts';
 
 /** An event's times and its RFC 5545 lines: `RRULE:…`, `RDATE…`, `EXDATE…`; DTSTART is the event's. */
 export interface Series extends EventTimes {
@@ -32,7 +33,7 @@ export interface Recurring extends Recurrence {
 /** Gaps and folds, and the corners of zones, lie within it. */
 const SLACK = 2 * DAY;
 
-const MOST_REMEMBERED = 500;
+const MOST_REMEMBERED = 2000;
 const remembered = new Map<string, Recurring>();
 
 function makeReady(series: Series): Recurring {
@@ -66,30 +67,35 @@ export function recurringOf(series: Series): Recurring {
   return recurring;
 }
 
-const allows = ({ rule, left }: Recurring, mark: Mark) =>
-  !left.has(mark) && (rule?.until === null || rule?.until === undefined || mark <= rule.until);
-
 /**
  * The marks of a series from `from` to `to`, both inclusive, earliest first, at most `limit`.
  * A rule is walked through only between them.
  */
 export function marksBetween(recurring: Recurring, from: Mark, to: Mark, limit: number): Mark[] {
-  const { engine, clock, listed, left } = recurring;
+  const { engine, clock, listed, left, rule } = recurring;
   const marks = listed.filter((mark) => mark >= from && mark <= to && !left.has(mark));
   if (!engine) return marks.slice(0, limit);
-  const [low, high] = [edge(from, clock, -SLACK), edge(to, clock, SLACK)];
-  let [found, enough] = [0, Infinity];
+  const until = Math.min(to, rule?.until ?? Infinity);
+  const low = edge(from, clock, -SLACK);
+  const high = edge(until, clock, SLACK);
+  let enough = Infinity;
+  let isSorted = marks.length === 0;
+  let latest = -Infinity;
+  let found = 0;
   eachWall(engine, low, high, (wall) => {
     if (wall > enough) return true;
     const mark = markOfWall(wall, clock);
-    if (mark < from || mark > to || !allows(recurring, mark)) return false;
+    if (mark < from || mark > until || left.has(mark)) return false;
     marks.push(mark);
+    isSorted &&= mark > latest;
+    latest = mark;
     found += 1;
     // A gap may bring what comes later before what came earlier, though never by two days.
     if (found === limit) enough = wall + SLACK;
     return false;
   });
-  return sortedMarks(marks).slice(0, limit);
+  const sorted = isSorted ? marks : sortedMarks(marks);
+  return sorted.length > limit ? sorted.slice(0, limit) : sorted;
 }
 
 const EARLIEST = -HORIZON;

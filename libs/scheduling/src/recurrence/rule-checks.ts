@@ -35,6 +35,8 @@ function checkPace({ freq, interval, byHour, byMinute, bySecond }: Rule): void {
 
 /** Times of the day that only repeat the start's say nothing, and would not move with it. */
 function withoutRepeats(rule: Rule, start: WallMs): Rule {
+  // Positions need something to count among.
+  if (rule.bySetPos.length > 0) return rule;
   const date = new Date(start);
   const only = (list: readonly number[], value: number) =>
     list.length === 1 && list[0] === value ? [] : list;
@@ -47,10 +49,11 @@ function withoutRepeats(rule: Rule, start: WallMs): Rule {
 }
 
 /** @returns the rule without what goes without saying */
-export function checkRule(rule: Rule, { isAllDay }: Clock, start: WallMs): Rule {
-  if (isAllDay && rule.freq === 'HOURLY') fail('An all-day event cannot recur by the hour.');
+export function checkRule(given: Rule, { isAllDay }: Clock, start: WallMs): Rule {
+  if (isAllDay && given.freq === 'HOURLY') fail('An all-day event cannot recur by the hour.');
+  // RFC 5545: of a date, times of the day are ignored.
+  const rule = isAllDay ? { ...given, byHour: [], byMinute: [], bySecond: [] } : given;
   checkGrammar(rule);
-  if (isAllDay) return { ...rule, byHour: [], byMinute: [], bySecond: [] };
   checkPace(rule);
   return withoutRepeats(rule, start);
 }

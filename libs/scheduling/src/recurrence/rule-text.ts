@@ -2,7 +2,7 @@ import type { Weekday } from '../visible-range.ts';
 import type { Clock } from './clock.ts';
 import { fail } from './fault.ts';
 import { readUntil, writeUntil } from './moment-text.ts';
-import { frequencies, type Frequency, type Rule, type RuleDay } from './rule.ts';
+import { frequencies, inWeekOrder, type Frequency, type Rule, type RuleDay } from './rule.ts';
 import { checkRule } from './rule-checks.ts';
 
 const WEEKDAYS = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'] as const;
@@ -52,12 +52,9 @@ function readDays(text: string | undefined): RuleDay[] {
     const day = { weekday: readWeekday(name), nth: readNumber(nth, -53, 53, 'BYDAY') };
     return day.nth === 0 ? fail('BYDAY cannot be 0.') : day;
   });
-  const mondayFirst = ({ weekday }: RuleDay) => (weekday + 6) % 7;
-  return days
-    .filter(
-      ({ weekday, nth }, i) => i === days.findIndex((d) => d.weekday === weekday && d.nth === nth),
-    )
-    .toSorted((a, b) => a.nth - b.nth || mondayFirst(a) - mondayFirst(b));
+  const isFirst = ({ weekday, nth }: RuleDay, i: number) =>
+    i === days.findIndex((day) => day.weekday === weekday && day.nth === nth);
+  return inWeekOrder(days.filter(isFirst));
 }
 
 function readFrequency(text: string): Frequency {

@@ -10,6 +10,10 @@ export interface RuleDay {
   nth: number;
 }
 
+/** Weekdays in the order of a week from Monday, numbered ones after plain ones. */
+export const inWeekOrder = (days: readonly RuleDay[]): RuleDay[] =>
+  days.toSorted((a, b) => a.nth - b.nth || ((a.weekday + 6) % 7) - ((b.weekday + 6) % 7));
+
 /** An RRULE, its lists in order and without repeats (RFC 5545 §3.3.10). */
 export interface Rule {
   freq: Frequency;
@@ -29,25 +33,5 @@ export interface Rule {
   weekStart: Weekday;
 }
 
-/** Days since 1970-01-01. */
-export type DayNumber = number;
-
-export const DAY = 86_400_000;
-
 /** Nothing recurs after the year 2200. */
 export const HORIZON: WallMs = Date.UTC(2201, 0) - 1;
-
-export const dayOf = (wall: WallMs): DayNumber => Math.floor(wall / DAY);
-
-/** 1970-01-01 was a Thursday. */
-export const weekdayOfDay = (day: DayNumber): Weekday => ((((day + 4) % 7) + 7) % 7) as Weekday;
-
-/** The first day of a week, weeks beginning on `weekStart`. */
-export const weekOf = (day: DayNumber, weekStart: Weekday): DayNumber =>
-  day - ((weekdayOfDay(day) - weekStart + 7) % 7);
-
-/** @param month months since January of year 0 */
-export const firstDayOfMonth = (month: number): DayNumber =>
-  Date.UTC(Math.floor(month / 12), month % 12) / DAY;
-
-export const firstDayOfYear = (year: number): DayNumber => Date.UTC(year, 0) / DAY;

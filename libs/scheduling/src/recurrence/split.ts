@@ -3,9 +3,10 @@ import { markOfStart, markOfWall, readMark, wallOfMark, type Mark } from './cloc
 import { eachWall, engineOf, explicitRule, hasWall, type Engine } from './engine.ts';
 import { sortedMarks, writeRecurrence, type Recurrence } from './lines.ts';
 import { lastMark, marksBetween, recurringOf, type Recurring, type Series } from './recurring.ts';
-import { DAY, dayOf, type Rule } from './rule.ts';
+import { DAY, HOUR, dayOf } from './days.ts';
+import { checkRule } from './rule-checks.ts';
+import type { Rule } from './rule.ts';
 
-const HOUR = 3_600_000;
 const MOST_LISTED = 1000;
 
 /** The rule's wall times from one to another, the last exclusive. */
@@ -26,7 +27,10 @@ function partBefore(recurring: Recurring, series: Series, mark: Mark): Recurrenc
   const excluded = recurring.excluded.filter(isBefore);
   if (!rule || !engine) return { rule, extra, excluded };
   const whole = { ...recurring, listed: [], left: new Set<Mark>() };
-  const last = lastMark({ ...whole, rule: { ...rule, count: null, until: mark - 1 } });
+  const last = lastMark({
+    ...whole,
+    rule: { ...rule, count: null, until: Math.min(rule.until ?? Infinity, mark - 1) },
+  });
   if (last === null) {
     // Without a rule the start counts as listed, which it was not.
     return { rule: null, extra, excluded: sortedMarks([...excluded, markOfStart(series)]) };
@@ -49,13 +53,14 @@ function keepsPhase({ engine, rule, start }: Recurring, from: WallMs): boolean {
 }
 
 /** The rule as it goes on from a wall time; `null` when COUNT is spent. */
-function ruleFrom({ rule, engine, start }: Recurring, from: WallMs): Rule | null {
+function ruleFrom({ rule, engine, start, clock }: Recurring, from: WallMs): Rule | null {
   if (!rule || !engine) return null;
   const spent = rule.count === null ? 0 : wallsOf(engine, start, from).length;
   if (rule.count !== null && spent >= rule.count) return null;
   const count = rule.count === null ? null : rule.count - spent;
   // What the rule leaves to its start goes without saying only if it starts on one of its own.
-  return { ...(hasWall(engine, from) ? rule : explicitRule(rule, start)), count };
+  const said = hasWall(engine, from) ? rule : explicitRule(rule, start);
+  return checkRule({ ...said, count }, clock, from);
 }
 
 function partAfter(recurring: Recurring, mark: Mark): Recurrence {

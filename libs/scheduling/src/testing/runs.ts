@@ -1,0 +1,12 @@
+const deep = process.env['DEEP'] === '1';
+
+/** Milliseconds that a property may take. */
+export const patience = deep ? 60 * 60_000 : 60_000;
+
+/** How often a property is tried: a few hundred times, or 50,000 on `npm run test:deep`. */
+export const runs = (few: number, many = 50_000) => ({
+  numRuns: deep ? many : few,
+  // Shrinking a series judges it hundreds of times over: a minute will do.
+  interruptAfterTimeLimit: patience - 5000,
+  endOnFailure: true,
+});
