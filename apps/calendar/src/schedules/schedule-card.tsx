@@ -2,11 +2,11 @@ import type { Event, Schedule } from '@scheduler/contracts/core';
 import type { CalendarDate } from '@scheduler/scheduling';
 import { Avatar, Badge, Card, cx, hueClass, IconButton, ScheduleDot } from '@scheduler/ui';
 import { format } from '../format.ts';
-import { Lock, Pencil, Trash2, UserPlus, Users } from 'lucide-react';
+import { Lock, LogOut, Pencil, Trash2, UserPlus, Users } from 'lucide-react';
 import styles from './schedule-card.module.css';
 import { WeekPrint } from './week-print.tsx';
 
-export type ScheduleAction = 'edit' | 'share' | 'delete';
+export type ScheduleAction = 'edit' | 'share' | 'delete' | 'leave';
 
 interface ScheduleCardProps {
   schedule: Schedule;
@@ -43,6 +43,13 @@ export function ScheduleCard({ schedule, events, today, onAction }: ScheduleCard
             </IconButton>
           </span>
         )}
+        {role !== 'owner' && (
+          <span className={styles.actions}>
+            <IconButton label={`Leave ${name}`} onClick={() => onAction('leave', schedule)}>
+              <LogOut aria-hidden="true" />
+            </IconButton>
+          </span>
+        )}
       </header>
       <p className={styles.description}>{description}</p>
       {events && <WeekPrint events={events} today={today} />}
@@ -53,21 +60,44 @@ export function ScheduleCard({ schedule, events, today, onAction }: ScheduleCard
 
 const AVATARS = 3;
 
-function CardFoot({ schedule: { shared_with, created_at, is_shared } }: { schedule: Schedule }) {
-  const people = shared_with.length;
+function CardFoot({ schedule }: { schedule: Schedule }) {
+  const { owner, created_at } = schedule;
   return (
     <footer className={styles.foot}>
-      {people > 0 && (
-        <span className={styles.avatars}>
-          {shared_with.slice(0, AVATARS).map(({ email, full_name }) => (
-            <Avatar key={email} name={full_name ?? email} />
-          ))}
-        </span>
-      )}
-      {people > 0 && <span>{sharedWith(people)}</span>}
-      {people === 0 && !is_shared && <span>Only you</span>}
+      {owner ? <SharedBy schedule={schedule} /> : <SharedWith schedule={schedule} />}
       <span className={styles.created}>Created {format(new Date(created_at), 'MMM d, yyyy')}</span>
     </footer>
+  );
+}
+
+const ROLES = { owner: '', freebusy: 'free/busy only', viewer: 'viewer', editor: 'editor' };
+
+function SharedBy({ schedule: { owner, role } }: { schedule: Schedule }) {
+  const name = owner?.full_name ?? owner?.email ?? 'somebody';
+  return (
+    <>
+      <span className={styles.avatars}>
+        <Avatar name={name} />
+      </span>
+      <span className={styles.by}>
+        Shared by {name}, {ROLES[role]}
+      </span>
+    </>
+  );
+}
+
+function SharedWith({ schedule: { shared_with, is_shared } }: { schedule: Schedule }) {
+  const people = shared_with.length;
+  if (people === 0) return is_shared ? null : <span>Only you</span>;
+  return (
+    <>
+      <span className={styles.avatars}>
+        {shared_with.slice(0, AVATARS).map(({ email, full_name }) => (
+          <Avatar key={email} name={full_name ?? email} />
+        ))}
+      </span>
+      <span>{sharedWith(people)}</span>
+    </>
   );
 }
 

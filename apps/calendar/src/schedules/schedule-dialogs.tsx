@@ -1,4 +1,5 @@
 import { DeleteSchedule } from './delete-schedule.tsx';
+import { LeaveSchedule } from './leave-schedule.tsx';
 import { CreateScheduleDialog, EditScheduleDialog } from './schedule-dialog.tsx';
 import type { ScheduleDialog } from './schedules-screen.tsx';
 import { ShareDialog } from './share-dialog.tsx';
@@ -14,5 +15,6 @@ export function ScheduleDialogs({ dialog, onClose }: ScheduleDialogsProps) {
   const { action, schedule } = dialog;
   if (action === 'edit') return <EditScheduleDialog schedule={schedule} onClose={onClose} />;
   if (action === 'share') return <ShareDialog schedule={schedule} onClose={onClose} />;
+  if (action === 'leave') return <LeaveSchedule schedule={schedule} onClose={onClose} />;
   return <DeleteSchedule schedule={schedule} onClose={onClose} />;
 }

@@ -27,6 +27,11 @@ const ScheduleDialogs = lazy(() =>
   import('./schedule-dialogs.tsx').then((it) => ({ default: it.ScheduleDialogs })),
 );
 
+// Apart from the list, which does not wait for it.
+const Invitations = lazy(() =>
+  import('./invitations.tsx').then((it) => ({ default: it.Invitations })),
+);
+
 export function SchedulesScreen() {
   const { api, notify } = usePlatform();
   const schedules = useQuery(schedulesQuery(api));
@@ -53,6 +58,11 @@ export function SchedulesScreen() {
             retrying={schedules.isFetching}
           />
         </div>
+      )}
+      {schedules.data && (
+        <Suspense>
+          <Invitations />
+        </Suspense>
       )}
       {schedules.data?.length === 0 && <NoSchedules onCreate={create} />}
       {schedules.data && (

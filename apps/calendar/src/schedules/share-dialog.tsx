@@ -1,36 +1,33 @@
-import type { Schedule, SharedPerson } from '@scheduler/contracts/core';
+import { schedulesQuery } from '@scheduler/api-client/queries';
+import type { Schedule } from '@scheduler/contracts/core';
 import { usePlatform } from '@scheduler/platform';
-import {
-  Avatar,
-  Button,
-  Dialog,
-  DialogClose,
-  EmailChipsInput,
-  Field,
-  INVALID_EMAIL,
-  Select,
-  StatusMark,
-} from '@scheduler/ui';
+import { Button, Dialog, DialogClose, EmailChipsInput, Field, INVALID_EMAIL } from '@scheduler/ui';
+import { useQuery } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
 import { durationOf, failureText } from '../failure-text.ts';
 import { fieldErrorsOf } from '../field-errors.ts';
 import { useNow } from '../use-now.ts';
 import { usePlan } from '../use-plan.ts';
-import { sharedWith } from './schedule-card.tsx';
-import { useShareSchedule } from './use-schedule-mutations.ts';
-import styles from './share-dialog.module.css';
+import { RoleSelect, SharedPeople, type Role } from './shared-people.tsx';
+import { useShareSchedule } from './use-sharing-mutations.ts';
 
 interface ShareDialogProps {
   schedule: Schedule;
   onClose: () => void;
 }
 
-type Role = SharedPerson['role'];
+/** The schedule as it is by now: people come and go while the dialog is open. */
+function useCurrent(opened: Schedule): Schedule {
+  const { api } = usePlatform();
+  const { data = [] } = useQuery(schedulesQuery(api));
+  return data.find(({ id }) => id === opened.id) ?? opened;
+}
 
 /** Invites people to a schedule by e-mail and shows who is there already. */
-export function ShareDialog({ schedule, onClose }: ShareDialogProps) {
+export function ShareDialog({ schedule: opened, onClose }: ShareDialogProps) {
   const { notify } = usePlatform();
   const { features } = usePlan(useNow());
+  const schedule = useCurrent(opened);
   const [emails, setEmails] = useState<string[]>([]);
   const [role, setRole] = useState<Role>('viewer');
   const [error, setError] = useState<string>();
@@ -83,35 +80,9 @@ export function ShareDialog({ schedule, onClose }: ShareDialogProps) {
         label="Role"
         help={features.teamCollaboration ? undefined : 'Editors need the Pro plan'}
       >
-        <Select value={role} onChange={(event) => setRole(event.target.value as Role)}>
-          <option value="viewer">Viewer</option>
-          <option value="editor" disabled={!features.teamCollaboration}>
-            Editor
-          </option>
-        </Select>
+        <RoleSelect value={role} mayEdit={features.teamCollaboration} onChange={setRole} />
       </Field>
-      <People people={schedule.shared_with} />
+      <SharedPeople schedule={schedule} mayEdit={features.teamCollaboration} />
     </Dialog>
-  );
-}
-
-function People({ people }: { people: readonly SharedPerson[] }) {
-  if (people.length === 0) return null;
-  return (
-    <section className={styles.people}>
-      <h3>{sharedWith(people.length)}</h3>
-      <ul>
-        {people.map(({ email, full_name, role, status }) => (
-          <li key={email}>
-            <Avatar name={full_name ?? email} />
-            <span>
-              {full_name ?? email}
-              <small>{full_name ? `${email}, ${role}` : role}</small>
-            </span>
-            <StatusMark status={status} />
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }

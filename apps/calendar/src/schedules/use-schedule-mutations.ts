@@ -45,23 +45,6 @@ export function useUpdateSchedule() {
   });
 }
 
-interface Sharing {
-  id: string;
-  body: BodyOf<typeof schedules.share>;
-}
-
-export function useShareSchedule() {
-  const { api, notify } = usePlatform();
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ id, body }: Sharing) => api.call(schedules.share, { query: { id }, body }),
-    onSuccess: (shared) => {
-      putSchedule(client, shared);
-      notify.success('Schedule shared successfully');
-    },
-  });
-}
-
 export function useDeleteSchedule() {
   const { api, notify } = usePlatform();
   const client = useQueryClient();
