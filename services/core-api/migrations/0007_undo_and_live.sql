@@ -273,7 +273,8 @@ begin
     from undoing u join events e on e.series_id = u.event_id
     where u.record = 'events' and u.before is null and not exists (
       select from undoing known
-      where known.record = 'events' and known.before is null and known.event_id = e.id)
+      where known.record = 'events' and known.event_id = e.id
+      and known.before ->> 'series_id' is distinct from u.event_id::text)
     union all
     -- What the batch deleted is there again, otherwise, or what it needs is gone.
     select 'added', u.record, u.event_id, u.schedule_id, u.person, null
@@ -329,29 +330,36 @@ begin
   from event_schedules place
   where u.record = 'event_schedules' and u.after is null and place.event_id = u.event_id;
 
-  for logged in select * from logged_tables() order by place desc loop
-    execute format(
-      'delete from %1$I t using undoing u
-       where u.record = %1$L and u.before is null and u.current is not null and %2$s',
-      logged.name, logged.is_row);
-  end loop;
-  for logged in select * from logged_tables() order by place loop
+  -- What others hang on comes first and goes last, and changes lie between: an exception that was
+  -- given to a new series is given back before that goes.
+  for logged in
+    select *, case step when 'delete' then -place else place end as turn
+    from logged_tables(), unnest('{insert,update,delete,insert}'::text[]) with ordinality s (step, n)
+    order by n, turn
+  loop
     -- Of the columns that there were at the time: newer ones keep their defaults.
     select string_agg(quote_ident(attname), ', ') into columns from pg_attribute
     where attrelid = logged.name::regclass and attnum > 0 and not attisdropped
       and attgenerated = ''
       and (select jsonb_exists(u.before, attname) from undoing u
         where u.record = logged.name and u.before is not null limit 1);
-    continue when columns is null;
-    execute format(
-      'insert into %1$I (%2$s) select %3$s
-       from undoing u, jsonb_populate_record(null::%1$I, u.before) r
-       where u.record = %1$L and u.after is null and u.current is null',
-      logged.name, columns, 'r.' || replace(columns, ', ', ', r.'));
-    execute format(
-      'update %1$I t set (%2$s) = (select %2$s from jsonb_populate_record(t, u.patch))
-       from undoing u where u.record = %1$L and u.patch <> ''{}'' and %3$s',
-      logged.name, columns, logged.is_row);
+    if logged.step = 'delete' then
+      execute format(
+        'delete from %1$I t using undoing u
+         where u.record = %1$L and u.before is null and u.current is not null and %2$s',
+        logged.name, logged.is_row);
+    elsif columns is not null and logged.step = 'update' then
+      execute format(
+        'update %1$I t set (%2$s) = (select %2$s from jsonb_populate_record(t, u.patch))
+         from undoing u where u.record = %1$L and u.patch <> ''{}'' and %3$s',
+        logged.name, columns, logged.is_row);
+    elsif columns is not null and (logged.n = 1) = (logged.name in ('schedules', 'events')) then
+      execute format(
+        'insert into %1$I (%2$s) select %3$s
+         from undoing u, jsonb_populate_record(null::%1$I, u.before) r
+         where u.record = %1$L and u.after is null and u.current is null',
+        logged.name, columns, 'r.' || replace(columns, ', ', ', r.'));
+    end if;
   end loop;
   -- The places of an event whose times were put back follow it, those it has got since as well.
   update event_schedules t set start_time = period.start_time, end_time = period.end_time
