@@ -18,6 +18,8 @@ export interface ClientOptions {
   accessToken?: () => Promise<string | null> | string | null;
   /** Told of a 401 on a call that carried a token. */
   onUnauthenticated?: () => void;
+  /** Told each batch of the history that a write of this client became. */
+  onBatch?: (batchId: string) => void;
   headers?: Record<string, string>;
   /** Milliseconds after which a call is given up; 20,000 unless told. */
   timeout?: number;
@@ -34,6 +36,8 @@ export type CallInput<R extends Route> = Given<'params', ParamsOf<R>> &
     idempotencyKey?: string;
     /** The version that the caller saw; an older one is refused with 412. */
     ifMatch?: number;
+    /** Told the batch of the history that a write became: what undoing it takes. */
+    onBatch?: (batchId: string) => void;
     signal?: AbortSignal;
   };
 
@@ -54,6 +58,7 @@ interface LooseInput {
   body?: unknown;
   idempotencyKey?: string;
   ifMatch?: number;
+  onBatch?: (batchId: string) => void;
   signal?: AbortSignal;
 }
 
@@ -116,6 +121,8 @@ export function createClient(options: ClientOptions): ApiClient {
     );
     if (response.status === 401 && token) options.onUnauthenticated?.();
     if (!response.ok) throw await refusalOf(response);
+    const batchId = response.headers.get('batch-id');
+    for (const tell of [options.onBatch, input.onBatch]) if (batchId) tell?.(batchId);
     return response;
   };
 
