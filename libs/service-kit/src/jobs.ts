@@ -15,6 +15,8 @@ export interface JobOptions {
   /** A repeated key replaces the waiting job, so that one change makes one job. */
   key?: string;
   runAt?: Date;
+  /** Jobs of one queue run one after another. */
+  queue?: string;
   /** Tries before a job is given up; 25 (about three days) unless told. */
   maxAttempts?: number;
 }
@@ -25,16 +27,18 @@ export async function addJob(
   schema: string,
   task: string,
   payload: object,
-  { key, runAt, maxAttempts }: JobOptions = {},
+  { key, runAt, queue, maxAttempts }: JobOptions = {},
 ): Promise<void> {
   await trx.raw(
-    `select ??.add_job(?, payload := ?::json, job_key := ?, run_at := ?::timestamptz, max_attempts := ?)`,
+    `select ??.add_job(?, payload := ?::json, job_key := ?, run_at := ?::timestamptz,
+       queue_name := ?, max_attempts := ?)`,
     [
       schema,
       task,
       JSON.stringify(payload),
       key ?? null,
       runAt?.toISOString() ?? null,
+      queue ?? null,
       maxAttempts ?? null,
     ],
   );

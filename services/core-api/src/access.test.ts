@@ -86,6 +86,8 @@ const NOWHERE: World = {
   privateId: newId(),
   feedId: newId(),
   apiKeyId: newId(),
+  webhookId: newId(),
+  deliveryId: newId(),
   subscriptionId: newId(),
   proposerEmail: 'cy@example.test',
   batchId: newId(),

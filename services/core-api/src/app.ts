@@ -31,6 +31,7 @@ import { createPlanLookup } from './schedules/billing-client.ts';
 import { scheduleRoutes } from './schedules/routes.ts';
 import { searchRoutes } from './search/routes.ts';
 import { sharingRoutes } from './sharing/routes.ts';
+import { webhookRoutes } from './webhooks/routes.ts';
 
 export const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url));
 
@@ -64,6 +65,7 @@ export function coreRoutes({ db, log, billingUrl }: RouteOptions, hub: Hub) {
     ...historyRoutes({ db }),
     ...invitationRoutes({ db }),
     ...apiKeyRoutes({ db }),
+    ...webhookRoutes({ db }),
     ...liveRoutes({ db, hub }),
     ...icsRoutes({ db }),
     ...feedRoutes({ db }),

@@ -46,6 +46,8 @@ const workerSchema = z.object({
   MAIL_FROM: z.string().optional(),
   /** Whether calendars on one's own network may be subscribed to; then anybody's, by anybody here. */
   SUBSCRIBE_TO_PRIVATE_ADDRESSES: z.stringbool().default(false),
+  /** Whether webhooks may call servers on one's own network; then anybody's, for anybody here. */
+  WEBHOOKS_TO_PRIVATE_ADDRESSES: z.stringbool().default(false),
 });
 
 export const serverConfig = () => parseConfig(serverSchema);

@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import type { Batch } from './history/repository.ts';
 import { announceInvitations } from './invitations/announce.ts';
 import { announceShares } from './sharing/announce.ts';
+import { deliverWebhooks } from './webhooks/deliver.ts';
 
 /**
  * Leaves to the worker what follows from a batch, by enqueuing jobs in the transaction. It runs once
@@ -9,4 +10,4 @@ import { announceShares } from './sharing/announce.ts';
  */
 export type Follower = (trx: Knex.Transaction, batch: Batch) => Promise<void>;
 
-export const followers: Follower[] = [announceInvitations, announceShares];
+export const followers: Follower[] = [announceInvitations, announceShares, deliverWebhooks];

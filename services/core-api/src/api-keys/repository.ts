@@ -23,7 +23,7 @@ interface Hidden {
 
 export async function insertKey(db: Db, userId: string, key: NewApiKey & Hidden): Promise<ApiKey> {
   const row = { id: newId(), user_id: userId, ...key };
-  const [made] = await db<ApiKey>('api_keys').insert(row as never, TOLD);
+  const [made] = await db<ApiKey>('api_keys').insert(row, TOLD);
   return made as ApiKey;
 }
 

@@ -73,6 +73,35 @@ export const otherRows: Record<string, Row> = {
     input: ({ apiKeyId }) => ({ query: { id: apiKeyId } }),
     status: { owner: 204 },
   },
+  'webhooks.list': { input: () => ({}), status: everybody },
+  'webhooks.create': {
+    input: () => ({ body: { url: 'https://hooks.example.test/', events: ['event.created'] } }),
+    status: { everybody: 201 },
+  },
+  'webhooks.update': {
+    input: ({ webhookId }) => ({ query: { id: webhookId }, body: { description: 'Mine' } }),
+    status: { owner: 200 },
+  },
+  'webhooks.remove': {
+    input: ({ webhookId }) => ({ query: { id: webhookId } }),
+    status: { owner: 204 },
+  },
+  'webhooks.rotate': {
+    input: ({ webhookId }) => ({ query: { id: webhookId } }),
+    status: { owner: 200 },
+  },
+  'webhooks.test': {
+    input: ({ webhookId }) => ({ body: { webhook_id: webhookId } }),
+    status: { owner: 202 },
+  },
+  'webhooks.replay': {
+    input: ({ deliveryId }) => ({ body: { delivery_id: deliveryId } }),
+    status: { owner: 202 },
+  },
+  'webhooks.deliveries': {
+    input: ({ webhookId }) => ({ query: { webhook_id: webhookId } }),
+    status: { owner: 200 },
+  },
   'feeds.list': { input: () => ({}), status: everybody },
   'feeds.create': {
     input: ({ schedule }) => ({ body: { schedule_id: schedule.id } }),

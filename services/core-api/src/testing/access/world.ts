@@ -5,6 +5,7 @@ import {
   preferences,
   schedules,
   subscriptions,
+  webhooks,
   type Schedule,
 } from '@scheduler/contracts/core';
 import { inBatch } from '../batch.ts';
@@ -57,6 +58,8 @@ export interface World {
   privateId: string;
   feedId: string;
   apiKeyId: string;
+  webhookId: string;
+  deliveryId: string;
   /** To a calendar elsewhere. */
   subscriptionId: string;
   /** A guest who proposes another time for the event. */
@@ -155,6 +158,8 @@ export async function worldFor(role: Role, core: TestCore, cast: Cast): Promise<
   }
   const feed = await ada.call(feeds.create, { body: { schedule_id: id } });
   const key = await ada.call(apiKeys.create, { body: { name: 'Key', scopes: ['events:read'] } });
+  const webhook = await ada.call(webhooks.create, { body: WEBHOOK });
+  const delivery = await ada.call(webhooks.test, { body: { webhook_id: webhook.id } });
   const outside = await ada.call(subscriptions.create, { body: OUTSIDE });
   const made = await core
     .db('history')
@@ -166,12 +171,17 @@ export async function worldFor(role: Role, core: TestCore, cast: Cast): Promise<
     privateId: hidden.id,
     feedId: feed.id,
     apiKeyId: key.id,
+    webhookId: webhook.id,
+    deliveryId: delivery.id,
     subscriptionId: outside.id,
     proposerEmail: proposer.user.email,
     batchId: made.batch_id,
     ownerEmail: ada.user.email,
   };
 }
+
+/** Nothing is sent to it here. */
+const WEBHOOK = { url: 'https://hooks.example/', events: ['event.created' as const] };
 
 /** An outside calendar; nothing reads it here. */
 export const OUTSIDE = { url: 'https://calendar.example/feed.ics', name: 'Outside' };
@@ -182,12 +192,20 @@ export const clear = (core: TestCore) =>
     await trx('schedules').delete();
     await trx('events').delete();
     await trx('api_keys').delete();
+    await trx('webhooks').delete();
   });
+
+const STORED = [
+  'schedules',
+  'schedule_shares',
+  'events',
+  'event_schedules',
+  'attendees',
+  'api_keys',
+  'webhooks',
+  'webhook_deliveries',
+];
 
 /** Everything that access decides about, as it is stored. */
 export const stored = (core: TestCore) =>
-  Promise.all(
-    ['schedules', 'schedule_shares', 'events', 'event_schedules', 'attendees'].map((table) =>
-      core.db(table).orderByRaw('1, 2'),
-    ),
-  );
+  Promise.all(STORED.map((table) => core.db(table).orderByRaw('1, 2')));

@@ -1,0 +1,46 @@
+create table webhooks (
+  id uuid primary key,
+  user_id uuid not null,
+  url text not null,
+  description text,
+  events text[] not null,
+  -- Both sign until the former one's time is over.
+  secret text not null,
+  former_secret text,
+  former_secret_until timestamptz,
+  is_active boolean not null default true,
+  failing_since timestamptz,
+  -- When it was switched off for failing.
+  disabled_at timestamptz,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+
+create index webhooks_by_user on webhooks (user_id, created_at);
+
+-- A message to a webhook, and how its last attempt went.
+create table webhook_deliveries (
+  id uuid primary key,
+  webhook_id uuid not null references webhooks on delete cascade,
+  -- What the receiver knows it by; a replay repeats that.
+  message_id uuid not null,
+  -- The batch that it tells of; null in a test or a replay.
+  batch_id uuid,
+  type text not null check (type in ('calendar.changed', 'webhook.test')),
+  -- As it is signed and sent, to the byte.
+  body text not null,
+  status text not null default 'pending' check (status in ('pending', 'delivered', 'failed')),
+  attempts smallint not null default 0,
+  response_status smallint,
+  response_excerpt text,
+  error text,
+  next_attempt_at timestamptz,
+  created_at timestamptz not null default now(),
+  delivered_at timestamptz,
+  -- Each batch is told to a webhook once.
+  unique (webhook_id, batch_id)
+);
+
+create index webhook_deliveries_by_webhook on webhook_deliveries (webhook_id, id);
+create index webhook_deliveries_by_age on webhook_deliveries (created_at);
