@@ -34,6 +34,7 @@ function start(settled: PublicConfig) {
   afterFirstScreen(() => {
     followSession(host);
     prepareToasts();
+    void import('./host/live.ts').then(({ keepFresh }) => keepFresh(host));
   });
 }
 

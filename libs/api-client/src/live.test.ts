@@ -34,6 +34,7 @@ async function hear(count: number, script: Answer[]): Promise<LiveNews[]> {
   answers = script;
   const leaving = new AbortController();
   const heard: LiveNews[] = [];
+  let lastId: string | null = null;
   await followLive({
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`,
     accessToken: () => 'token',
@@ -41,7 +42,8 @@ async function hear(count: number, script: Answer[]): Promise<LiveNews[]> {
       heard.push(news);
       if (heard.length === count) leaving.abort();
     },
-    lastEventId: () => null,
+    lastEventId: () => lastId,
+    onId: (id) => (lastId = id),
     age: () => 1234.5,
     signal: AbortSignal.any([leaving.signal, ending.signal]),
     firstPause: 1,

@@ -11,9 +11,11 @@ export interface LiveOptions {
   /** Fetched anew for each connection; `null` waits. */
   accessToken: () => Promise<string | null> | string | null;
   onNews: (news: LiveNews) => void;
-  /** Where an earlier stream broke off. */
+  /** Where an earlier stream broke off; `null` begins one. */
   lastEventId: () => string | null;
-  /** Milliseconds since what the reader has was read: told to a first stream. */
+  /** Told the place in the feed up to which all has been heard: to be given back by `lastEventId`. */
+  onId: (id: string) => void;
+  /** Milliseconds since what the reader has was read: told to a stream that begins. */
   age: () => number;
   /** Ends it. */
   signal: AbortSignal;
@@ -25,6 +27,7 @@ export interface LiveOptions {
 const LONGEST_PAUSE = 30_000;
 /** The server gives a sign of life every 25 s. */
 const SILENCE = 60_000;
+const OLDEST = 86_400_000;
 
 const change = z.object({ ...liveChange.shape, keys: z.array(z.string()) });
 
@@ -43,14 +46,14 @@ const pause = (ms: number, signal: AbortSignal) =>
   });
 
 /** One connection, until it ends; tells whether anything came over it. */
-async function listen(options: LiveOptions, onId: (id: string) => void): Promise<boolean> {
+async function listen(options: LiveOptions): Promise<boolean> {
   const token = await options.accessToken();
   if (token === null) return false;
   const from = options.lastEventId();
   const broken = new AbortController();
   let silence = setTimeout(() => broken.abort(), SILENCE);
   const response = await (options.fetch ?? fetch)(
-    `${options.baseUrl}/live${from === null ? `?age=${Math.round(options.age())}` : ''}`,
+    `${options.baseUrl}/live${from === null ? `?age=${Math.min(Math.round(options.age()), OLDEST)}` : ''}`,
     {
       headers: {
         accept: 'text/event-stream',
@@ -69,7 +72,7 @@ async function listen(options: LiveOptions, onId: (id: string) => void): Promise
     onEvent: (message) => {
       const news = newsOf(message);
       if (news) options.onNews(news);
-      if (message.id !== undefined) onId(message.id);
+      if (message.id !== undefined) options.onId(message.id);
     },
   });
   try {
@@ -91,14 +94,10 @@ async function listen(options: LiveOptions, onId: (id: string) => void): Promise
  */
 export async function followLive(options: LiveOptions): Promise<void> {
   const { signal, firstPause = 1000 } = options;
-  let lastId = options.lastEventId();
-  const resuming = { ...options, lastEventId: () => options.lastEventId() ?? lastId };
   let wait = firstPause;
   while (!signal.aborted) {
     const begun = Date.now();
-    const held = await listen(resuming, (id) => (lastId = id)).catch(
-      () => Date.now() - begun > LONGEST_PAUSE,
-    );
+    const held = await listen(options).catch(() => Date.now() - begun > LONGEST_PAUSE);
     wait = held ? firstPause : Math.min(wait * 2, LONGEST_PAUSE);
     // Not all at once, when a server comes back.
     if (!signal.aborted) await pause(wait * (0.5 + Math.random()), signal);

@@ -36,15 +36,17 @@ export function createHost({ config, registry, notify }: HostOptions): Host {
   };
   clearOnUserChange(session, queryClient, () => (expired = false));
 
+  const ownBatches = new Set<string>();
   const api = createClient({
     baseUrl: config.apiBase,
     accessToken: session.accessToken,
     onUnauthenticated,
+    onBatch: (id) => ownBatches.add(id),
   });
   // After the session store: that has taken what belongs to it out of the address bar.
   const navigation = browserNavigation();
   const platform = { navigation, session, api, queryClient, notify, reportError, config };
-  return { platform, session, remotes, sessionExpired: () => expired };
+  return { platform, session, remotes, sessionExpired: () => expired, ownBatches };
 }
 
 /** What one person loaded is never shown to the next. */

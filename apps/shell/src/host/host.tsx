@@ -10,6 +10,8 @@ export interface Host {
   remotes: Remotes;
   /** Whether the last session was ended by the server's 401, not by the person. */
   sessionExpired: () => boolean;
+  /** Batches of the history that writes of this tab became. */
+  ownBatches: Set<string>;
 }
 
 export const HostContext = createContext<Host | null>(null);

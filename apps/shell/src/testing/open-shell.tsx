@@ -68,6 +68,7 @@ export function openShell({ path, status = 'signed-in', arrival, load, expired }
       preload: () => {},
     },
     sessionExpired: () => expired ?? false,
+    ownBatches: new Set<string>(),
   };
   const view = render(
     <HostContext value={host}>
