@@ -7,6 +7,8 @@ import { subscriptionCrontab, subscriptionTasks } from './ics/subscriptions/task
 import { invitationCrontab, invitationTasks } from './invitations/tasks.ts';
 import { createMailer } from './mail/smtp-client.ts';
 import { sharingTasks } from './sharing/tasks.ts';
+import { createEndpointClient } from './webhooks/endpoint-client.ts';
+import { webhookCrontab, webhookTasks } from './webhooks/tasks.ts';
 import { writesCrontab, writesTasks } from './writes/tasks.ts';
 
 const config = workerConfig();
@@ -17,6 +19,7 @@ const mailer = smtpUrl
   ? createMailer({ smtpUrl, from: config.MAIL_FROM, siteUrl: config.SITE_URL })
   : null;
 const calendars = createCalendarClient({ allowPrivate: config.SUBSCRIBE_TO_PRIVATE_ADDRESSES });
+const endpoints = createEndpointClient({ allowPrivate: config.WEBHOOKS_TO_PRIVATE_ADDRESSES });
 const db = await openCore(url, log);
 const runner = await startWorker({
   url,
@@ -38,9 +41,19 @@ const runner = await startWorker({
   },
   crontab: [writesCrontab, subscriptionCrontab, invitationCrontab].join('\n'),
 });
+/** Apart, so that servers which keep webhooks waiting hold up nothing else. */
+const webhookRunner = await startWorker({
+  url,
+  schema: SCHEMA,
+  log,
+  tasks: webhookTasks({ db, log, client: endpoints }),
+  crontab: webhookCrontab,
+  concurrency: 8,
+});
 log.info('working');
 endWith(log, [
-  () => runner.stop(),
+  () => Promise.all([runner.stop(), webhookRunner.stop()]),
+  endpoints.close,
   calendars.close,
   async () => mailer?.close(),
   () => db.destroy(),
