@@ -80,7 +80,7 @@ module.exports = [
   diet(
     'scheduling-is-pure',
     'libs/scheduling',
-    ['date-fns', '@date-fns/tz', 'rrule'],
+    ['date-fns'],
     'The same function must give the same answer in a browser, a service and a test.',
   ),
   diet(

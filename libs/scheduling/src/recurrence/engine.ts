@@ -83,7 +83,13 @@ function hourly(rule: Rule, start: WallMs): Engine['timesOf'] {
   const everyDay = at(hours);
   if (interval === 1) return () => everyDay;
   const phase = Math.floor(start / HOUR);
-  return (day) => at(hours.filter((hour) => (day * 24 + hour - phase) % interval === 0));
+  const allowed = new Set(hours);
+  return (day) => {
+    const chosen: number[] = [];
+    const first = (((phase - day * 24) % interval) + interval) % interval;
+    for (let hour = first; hour < 24; hour += interval) if (allowed.has(hour)) chosen.push(hour);
+    return chosen.length > 0 ? at(chosen) : chosen;
+  };
 }
 
 function timesOfDay(rule: Rule): number[] {

@@ -62,6 +62,7 @@ test.each([
     '96 times a day',
   ],
   ['RRULE:FREQ=HOURLY;BYMINUTE=0,10,20,30,40', '96 times a day'],
+  ['RRULE:FREQ=MONTHLY;BYHOUR=1,2,3;BYMINUTE=1,2,3;BYSETPOS=1', '8 times a day'],
   ['RRULE:FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30', 'no date at all'],
   ['RRULE:FREQ=HOURLY;BYMONTH=2;BYMONTHDAY=30,31', 'no date at all'],
   ['RRULE:FREQ=DAILY;INTERVAL=7;BYDAY=MO', 'no date at all'],

@@ -4,6 +4,8 @@ import { fail } from './fault.ts';
 import type { Rule } from './rule.ts';
 
 const MOST_TIMES_A_DAY = 96;
+/** Positions are counted through whole weeks, months and years. */
+const MOST_TIMES_TO_COUNT = 8;
 
 /** What RFC 5545 §3.3.10 forbids, in words. */
 function checkGrammar({ freq, count, until, ...by }: Rule): void {
@@ -25,11 +27,14 @@ function checkGrammar({ freq, count, until, ...by }: Rule): void {
   if (by.bySetPos.length > 0 && lists.length === 1) fail('BYSETPOS needs another BY part.');
 }
 
-function checkPace({ freq, interval, byHour, byMinute, bySecond }: Rule): void {
+function checkPace({ freq, interval, byHour, byMinute, bySecond, bySetPos }: Rule): void {
   const hours = freq === 'HOURLY' ? byHour.length || Math.ceil(24 / interval) : byHour.length || 1;
   const times = hours * (byMinute.length || 1) * (bySecond.length || 1);
   if (times > MOST_TIMES_A_DAY) {
     fail(`An event can recur at most ${MOST_TIMES_A_DAY} times a day.`);
+  }
+  if (bySetPos.length > 0 && freq !== 'HOURLY' && times > MOST_TIMES_TO_COUNT) {
+    fail(`A rule with BYSETPOS can name at most ${MOST_TIMES_TO_COUNT} times a day.`);
   }
 }
 

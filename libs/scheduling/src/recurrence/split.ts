@@ -73,7 +73,7 @@ function partAfter(recurring: Recurring, mark: Mark): Recurrence {
     return { rule: null, extra: listed, excluded };
   }
   const rule = ruleFrom(recurring, from);
-  const isMade = rule && hasWall(engineOf(rule, from), from);
+  const isMade = rule && hasWall(engineOf({ ...rule, count: null }, from), from);
   // In a gap, wall times before this one may be instants after it.
   const strays = engine
     ? wallsOf(engine, from - DAY, from).map((wall) => markOfWall(wall, clock))
