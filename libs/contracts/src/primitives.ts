@@ -25,12 +25,14 @@ export const requiredText = (required: string, max: number) =>
 export const optionalText = (max: number) =>
   z.nullable(
     z.pipe(
-      z.string('Use text here').check(
-        z.overwrite((text) => text.replaceAll(/\r\n?/g, '\n').trim()),
-        atMost(max),
-        z.refine(isPrintableInLines, CANNOT_BE_STORED),
+      z.pipe(
+        z.string('Use text here'),
+        z.transform((text) => text.replaceAll(/\r\n?/g, '\n').trim()),
       ),
-      z.transform((value) => (value === '' ? null : value)),
+      z.pipe(
+        z.string().check(atMost(max), z.refine(isPrintableInLines, CANNOT_BE_STORED)),
+        z.transform((value) => (value === '' ? null : value)),
+      ),
     ),
   );
 

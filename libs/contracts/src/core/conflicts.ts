@@ -17,10 +17,13 @@ export type Conflict = z.infer<typeof conflict>;
 const minutes = z.optional(
   z
     .pipe(
-      z.union([z.number(), z.string().check(z.regex(/^\d{1,3}$/, 'Use whole minutes'))]),
+      z.pipe(
+        z.transform((value: number | string) => String(value)),
+        z.string().check(z.regex(/^\d{1,3}$/, 'Use whole minutes')),
+      ),
       z.transform(Number),
     )
-    .check(z.refine((value) => value >= 0 && value <= 240, 'Use at most 240 minutes')),
+    .check(z.refine((value) => value <= 240, 'Use at most 240 minutes')),
 );
 
 /** A period that might be taken; with a rule it is the first of a series. */

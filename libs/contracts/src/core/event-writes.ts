@@ -29,8 +29,12 @@ export const scoped = z.object({ scope: z._default(z.enum(scopes), 'this') });
 
 const minutes = (max: number) =>
   z
-    .int('Use whole minutes')
-    .check(z.minimum(0, 'Use 0 minutes or more'), z.maximum(max, `Use at most ${max} minutes`));
+    .number('Use whole minutes')
+    .check(
+      z.refine(Number.isInteger, 'Use whole minutes'),
+      z.minimum(0, 'Use 0 minutes or more'),
+      z.maximum(max, `Use at most ${max} minutes`),
+    );
 const LONGEST_BUFFER = 240;
 const FOUR_WEEKS = 40_320;
 

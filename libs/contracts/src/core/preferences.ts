@@ -90,8 +90,12 @@ const fields = {
   working_hours: workingHours,
   /** Minutes that a new event lasts. */
   default_duration: z
-    .int(NOT_A_DURATION)
-    .check(z.minimum(5, NOT_A_DURATION), z.maximum(DAY, NOT_A_DURATION)),
+    .number(NOT_A_DURATION)
+    .check(
+      z.minimum(5, NOT_A_DURATION),
+      z.maximum(DAY, NOT_A_DURATION),
+      z.refine(Number.isInteger, NOT_A_DURATION),
+    ),
 };
 
 export const ownPreferences = z.object({

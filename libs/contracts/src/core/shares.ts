@@ -22,13 +22,10 @@ export type ShareRequest = z.output<typeof shareRequest>;
 /** Whose share ends: one `email`, or several. */
 export const revocation = z.object({
   id,
-  email: z.union([
-    z.pipe(
-      typedEmail,
-      z.transform((email) => [email]),
-    ),
+  email: z.pipe(
+    z.transform((given: string | string[]) => [given].flat()),
     emails,
-  ]),
+  ),
 });
 export type Revocation = z.output<typeof revocation>;
 
