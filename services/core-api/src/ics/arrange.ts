@@ -1,10 +1,9 @@
 import type { ImportNote } from '@scheduler/contracts/core';
 import { dateAt, type EventTimes } from '@scheduler/scheduling';
-import { withoutOccurrence } from '@scheduler/scheduling/recurrence';
+import { parseRecurrence } from '@scheduler/scheduling/recurrence';
 import { instantOf, wallAt } from '@scheduler/scheduling/time-zones';
-import { asSeries, timesOf } from '../events/series.ts';
+import { timesOf } from '../events/series.ts';
 import type { ReadDraft } from './read-calendar.ts';
-import type { EventDraft } from './read-event.ts';
 import type { Moment } from './read-times.ts';
 
 /** A draft in its place. */
@@ -57,10 +56,16 @@ const noteOn = ({ draft, line }: ReadDraft, reason: string): ImportNote => ({
 const CANCELLED = 'It was cancelled';
 const ANOTHER = 'The file holds another version of it';
 
-/** An occurrence that was called off is left out of its series. */
-function leaveOut(draft: EventDraft, original: string): EventDraft {
-  const series = asSeries(draft);
-  return series ? { ...draft, recurrence: withoutOccurrence(series, original) } : draft;
+const compact = (moment: string) => moment.replace(/\.\d+/, '').replaceAll(/[-:]/g, '');
+
+/** Occurrences that were called off are left out of their series. */
+function leaveOut({ draft, line }: ReadDraft, originals: readonly string[]): ReadDraft {
+  if (originals.length === 0 || draft.recurrence === null) return { draft, line };
+  const parameter = draft.is_all_day ? ';VALUE=DATE' : '';
+  const excluded = `EXDATE${parameter}:${originals.map(compact).join()}`;
+  const read = parseRecurrence([...draft.recurrence, excluded], timesOf(draft));
+  // Without any of them there would be no series.
+  return 'fault' in read ? { draft, line } : { draft: { ...draft, recurrence: read.lines }, line };
 }
 
 function arrangeExceptions(
@@ -71,17 +76,20 @@ function arrangeExceptions(
   const keyOf = ({ draft: { original, ...draft } }: ReadDraft) =>
     original ? originalIn(times ?? alone(draft, original), original) : '';
   const arranged: Arrangement = { events: [], skips: [] };
-  let master = series;
+  const calledOff: string[] = [];
   for (const [original_start, versions] of Map.groupBy(exceptions, keyOf)) {
     const [best, rest] = latest(versions);
     for (const version of rest) arranged.skips.push(noteOn(version, ANOTHER));
     if (!best) continue;
     if (!best.draft.isCancelled) {
       arranged.events.push({ ...best, original_start, hasSeries: series !== undefined });
-    } else if (master) master = { ...master, draft: leaveOut(master.draft, original_start) };
+    } else if (series) calledOff.push(original_start);
     else arranged.skips.push(noteOn(best, CANCELLED));
   }
-  if (master) arranged.events.unshift({ ...master, original_start: null, hasSeries: false });
+  if (series) {
+    const master = leaveOut(series, calledOff);
+    arranged.events.unshift({ ...master, original_start: null, hasSeries: false });
+  }
   return arranged;
 }
 

@@ -43,9 +43,17 @@ export function fold(line: string): string {
 export const lineOf = (property: Property): string =>
   ICAL.stringify.property(property, ICAL.design.icalendar, true);
 
+const NAME = /^[a-z\d-]+$/;
+
 /** @throws Error if the line is not well formed */
-export const propertyOf = (line: string): Property =>
-  ICAL.parse.property(line, ICAL.design.icalendar) as Property;
+export function propertyOf(line: string): Property {
+  const property = ICAL.parse.property(line, ICAL.design.icalendar) as Property;
+  const [name, params] = property;
+  if (![name, ...Object.keys(params)].every((each) => NAME.test(each))) {
+    throw new Error('A property or a parameter has a name that is none');
+  }
+  return property;
+}
 
 const begin = (name: string) => `BEGIN:${name.toUpperCase()}${NEWLINE}`;
 const end = (name: string) => `END:${name.toUpperCase()}${NEWLINE}`;

@@ -9,7 +9,7 @@ const DAY = 24 * HOUR;
 const STEP = 14 * DAY;
 const SPAN = 2 * 366 * DAY;
 /** Of one VTIMEZONE, the last ones. */
-const MOST_OBSERVANCES = 50;
+const MOST_OBSERVANCES = 20;
 
 /** From a local onset on, a VTIMEZONE's clocks are this far ahead of UTC, in milliseconds. */
 interface Onset {

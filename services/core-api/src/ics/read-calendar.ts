@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { propertyOf, type Component, type Property } from './jcal.ts';
 import { calendarsIn, LONGEST_LINE, type RawComponent } from './raw-components.ts';
 import { readEvent, type EventDraft } from './read-event.ts';
-import { Unreadable, type Reading } from './reading.ts';
+import { BadRule, Unreadable, type Reading } from './reading.ts';
 import { badFile, tooMuch } from './refusals.ts';
 import { zoneFinder } from './zones.ts';
 
@@ -29,8 +29,10 @@ export interface ReadOptions {
   email: string | null;
 }
 
-/** Components read before others get their turn. */
-const AT_ONCE = 100;
+/** Milliseconds until others get their turn. */
+const TURN = 20;
+/** No program writes that many, and each takes time to be found out. */
+const MOST_BAD_RULES = 20;
 /** Milliseconds for all of a file; a long one gets more. */
 const PATIENCE = 1500;
 const PATIENCE_EACH = 0.2;
@@ -47,7 +49,7 @@ const TELLING = new Set(['PUBLISH', 'REQUEST']);
 function parsed(raw: RawComponent, warn: (reason: string) => void): Component {
   const properties: Property[] = [];
   for (const { text } of raw.lines) {
-    if (text.length >= LONGEST_LINE) warn('A line that is too long, such as a file, was left out');
+    if (isTooLong(text)) warn('A line that is too long, such as a file, was left out');
     else {
       try {
         properties.push(propertyOf(text));
@@ -59,12 +61,29 @@ function parsed(raw: RawComponent, warn: (reason: string) => void): Component {
   return [raw.name, properties, raw.components.map((inner) => parsed(inner, warn))];
 }
 
+const MOST_ZONES = 200;
+const LONGEST_ZONE = 50_000;
+/** Lines that a calendar says of itself. */
+const MOST_LINES = 200;
+/** Characters of one component that are read. */
+const LONGEST_COMPONENT = 500_000;
+/** Characters of a line before its value. */
+const LONGEST_HEAD = 4000;
+/** The name and the parameters of a line. */
+const HEAD = /^(?:[^":]|"[^"]*")*/;
+
+/** Parameters without end would be read again and again. */
+const isTooLong = (text: string) =>
+  text.length >= LONGEST_LINE || (HEAD.exec(text)?.[0].length ?? 0) > LONGEST_HEAD;
+
 const ignore = () => undefined;
 const valueIn = (properties: Property[], name: string) =>
   properties.find(([each]) => each === name)?.[3];
 
 function timezonesOf(components: RawComponent[]): Map<string, Component> {
-  const timezones = components.filter(({ name }) => name === 'vtimezone').slice(0, 500);
+  const timezones = components
+    .filter((raw) => raw.name === 'vtimezone' && lengthOf(raw) < LONGEST_ZONE)
+    .slice(0, MOST_ZONES);
   return new Map(
     timezones.map((raw) => {
       const component = parsed(raw, ignore);
@@ -73,10 +92,15 @@ function timezonesOf(components: RawComponent[]): Map<string, Component> {
   );
 }
 
+/** Without the lines that are too long to be read. */
+const lengthOf = ({ lines, components }: RawComponent): number =>
+  lines.reduce((sum, { text }) => sum + (text.length < LONGEST_LINE ? text.length : 0), 0) +
+  components.reduce((sum, inner) => sum + lengthOf(inner), 0);
+
 /** How a component is called where something is said of it. */
 function labelOf({ name, lines }: RawComponent): string {
-  const told = ['SUMMARY', 'UID'].map(
-    (property) => lines.find(({ text }) => text.toUpperCase().startsWith(property))?.text,
+  const told = [/^SUMMARY[;:]/i, /^UID[;:]/i].map(
+    (property) => lines.find(({ text }) => property.test(text))?.text,
   );
   const [, label = ''] = /:(.*)$/s.exec(told.find((text) => text) ?? '') ?? [];
   return label.slice(0, 100) || name.toUpperCase();
@@ -93,7 +117,8 @@ export async function readCalendar(
   { timeZone, email }: ReadOptions,
 ): Promise<ReadCalendar> {
   const calendars = calendarsIn(text);
-  const properties = calendars.flatMap(({ lines }) => parsed({ ...bare, lines }, ignore)[1]);
+  const lines = calendars.flatMap((calendar) => calendar.lines).slice(0, MOST_LINES);
+  const [, properties] = parsed({ ...bare, lines }, ignore);
   const method = valueIn(properties, 'method');
   if (typeof method === 'string' && !TELLING.has(method.toUpperCase())) {
     throw badFile('This file is a message about events, such as an answer, and not a calendar.');
@@ -103,23 +128,26 @@ export async function readCalendar(
   const read: ReadCalendar = { drafts: [], skips: [], warnings: [], properties };
   const events = components.filter(({ name }) => name !== 'vtimezone');
   const patience = PATIENCE + PATIENCE_EACH * events.length;
-  let [done, spent] = [0, 0];
+  let [spent, badRules, begun] = [0, 0, performance.now()];
   for (const raw of events) {
-    const begun = performance.now();
-    readOne(raw, { zoneOf, timeZone, email }, read);
-    spent += performance.now() - begun;
-    if (spent > patience) {
+    if (!readOne(raw, { zoneOf, timeZone, email }, read)) badRules += 1;
+    if (badRules > MOST_BAD_RULES)
+      throw badFile('Too many of its rules of recurrence mean nothing.');
+    const turn = performance.now() - begun;
+    if (turn < TURN) continue;
+    spent += turn;
+    if (spent > patience)
       throw tooMuch('This file takes too long to work out. Import it in parts.');
-    }
-    done += 1;
-    if (done % AT_ONCE === 0) await setImmediate();
+    await setImmediate();
+    begun = performance.now();
   }
   return read;
 }
 
 const bare = { name: 'vcalendar', line: 1, components: [] };
 
-function readOne(raw: RawComponent, given: Omit<Reading, 'warn'>, read: ReadCalendar): void {
+/** @returns whether nothing was wrong with its rule */
+function readOne(raw: RawComponent, given: Omit<Reading, 'warn'>, read: ReadCalendar): boolean {
   const note = (reason: string) => ({ component: labelOf(raw), line: raw.line, reason });
   const warnings = new Set<string>();
   const warn = (reason: string) => void warnings.add(reason);
@@ -127,11 +155,14 @@ function readOne(raw: RawComponent, given: Omit<Reading, 'warn'>, read: ReadCale
     if (raw.name !== 'vevent') {
       throw new Unreadable(kinds.get(raw.name) ?? `${raw.name.toUpperCase()} is not known`);
     }
+    if (lengthOf(raw) > LONGEST_COMPONENT) throw new Unreadable('It is too large for an event');
     const draft = readEvent(parsed(raw, warn), { ...given, warn });
     read.drafts.push({ draft, line: raw.line });
     for (const reason of warnings) read.warnings.push(note(reason));
+    return true;
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error;
     read.skips.push(note(error.message));
+    return !(error instanceof BadRule);
   }
 }

@@ -4,7 +4,7 @@ import { lineOf, type Component, type Property } from './jcal.ts';
 import { readAlarms } from './read-alarms.ts';
 import { readPeople } from './read-people.ts';
 import { readInstant, readMoment, readTimes, type Moment } from './read-times.ts';
-import { skip, textValue, valueOf, type Properties, type Reading } from './reading.ts';
+import { BadRule, skip, textValue, valueOf, type Properties, type Reading } from './reading.ts';
 
 /** A VEVENT as it would be kept. */
 export interface EventDraft extends Omit<
@@ -111,7 +111,8 @@ function recurrence(
     given.map((property) => recurrenceLine(property, reading)),
     times,
   );
-  return 'fault' in read ? skip(`It cannot recur as it says: ${read.fault}`) : read.lines;
+  if ('fault' in read) throw new BadRule(`It cannot recur as it says: ${read.fault}`);
+  return read.lines;
 }
 
 function buffers(properties: Properties) {

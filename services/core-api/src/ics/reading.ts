@@ -4,6 +4,9 @@ import type { FoundZone } from './zones.ts';
 /** A component that cannot be taken; its message is a sentence that says why. */
 export class Unreadable extends Error {}
 
+/** A rule that means nothing, or too much, which takes long to find out. */
+export class BadRule extends Unreadable {}
+
 export function skip(reason: string): never {
   throw new Unreadable(reason);
 }

@@ -133,8 +133,7 @@ test('a calendar that never ends, or never comes, is given up', async () => {
   calendars.answer = () => undefined;
   await expect(fetchWith({ timeout: 200 })).rejects.toThrow('took too long');
   calendars.answer = (_, response) => {
-    const more = (fault?: Error | null) =>
-      fault ?? response.write(Buffer.alloc(1_000_000), more);
+    const more = (fault?: Error | null) => fault ?? response.write(Buffer.alloc(1_000_000), more);
     more();
   };
   await expect(fetchWith({})).rejects.toThrow('larger than 10 MiB');
