@@ -7,11 +7,11 @@ import { keepFresh } from './live.ts';
 const BATCH = '01a1fba5-1af6-7048-802b-d15a4bca5151';
 
 let send: (event: string, data: object, id?: string) => void;
-let asked: (string | undefined)[];
+let asked: (string | null)[];
 beforeEach(() => {
   asked = [];
   jest.spyOn(globalThis, 'fetch').mockImplementation((_, init) => {
-    asked.push((init?.headers as Record<string, string>)['last-event-id']);
+    asked.push(new Headers(init?.headers).get('last-event-id'));
     const body = new ReadableStream<Uint8Array>({
       start: (stream) => {
         init?.signal?.addEventListener('abort', () => stream.error(init.signal?.reason));
@@ -106,6 +106,7 @@ test('a tab told by another reads again as well', async () => {
   signOut = rest.signOut;
   await waitFor(() => expect(asked).toHaveLength(1));
   const other = new BroadcastChannel(`live:${person.id}`);
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin
   other.postMessage({ id: '9', change: change(['events']) });
   await waitFor(() => expect(reads.events).toBe(2));
   other.close();

@@ -48,8 +48,8 @@ async function followNow(person: Person, baseUrl?: string) {
 /** The batch that a person did last. */
 async function lastOf({ user }: Person): Promise<string> {
   const batches = core.db('history_batches').where({ actor_id: user.id });
-  const last = (await batches.orderBy('id', 'desc').first('id')) as { id: string };
-  return last.id;
+  const [id] = (await batches.orderBy('id', 'desc').limit(1).pluck('id')) as [string];
+  return id;
 }
 
 const shareWithBen = (schedule_id: string) =>
