@@ -54,7 +54,6 @@ const names = Object.keys(rivals);
 say(
   ['rule'.padEnd(58), 'ours', 'ours, unread', ...names].map((name) => name.padStart(12)).join('  '),
 );
-const ratios = names.map((): number[] => []);
 for (const rule of RULES) {
   const series = seriesOf(rule);
   const task: Task = { rule, start: '20161115T090000', timeZone, window };
@@ -66,7 +65,6 @@ for (const rule of RULES) {
   const found = works.map((work) => work());
   const [ours = 0, unread = 0, ...theirs] = compare(works);
   const beside = theirs.map((time, i) => {
-    ratios[i]?.push(time / unread);
     const differs = found[i + 2] === found[0] ? '' : ` (${found[i + 2]} found)`;
     return `${us(time)} = ${(time / ours).toFixed(0)}x${differs}`;
   });
