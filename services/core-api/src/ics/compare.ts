@@ -1,7 +1,8 @@
 import { newId } from '@scheduler/service-kit';
 import type { Arranged } from './arrange.ts';
-import { moment, uidOf, type CalendarEvent } from './component.ts';
+import { uidOf, type CalendarEvent } from './calendar-event.ts';
 import type { Property } from './jcal.ts';
+import { moment } from './vevent.ts';
 
 /** An event that is there already. */
 export interface StoredEvent extends CalendarEvent {

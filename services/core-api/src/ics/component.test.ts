@@ -1,5 +1,6 @@
 import ICAL from 'ical.js';
-import { toCalendar, type CalendarEvent } from './component.ts';
+import type { CalendarEvent } from './calendar-event.ts';
+import { toCalendar } from './component.ts';
 
 const plain: CalendarEvent = {
   id: '019a9d2e-0000-7000-8000-000000000001',

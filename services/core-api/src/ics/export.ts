@@ -1,12 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Db } from '@scheduler/service-kit';
-import {
-  calendarProperties,
-  vEventsOf,
-  zonesById,
-  zonesOf,
-  type CalendarEvent,
-} from './component.ts';
+import type { CalendarEvent } from './calendar-event.ts';
+import { calendarProperties, vEventsOf, zonesById, zonesOf } from './component.ts';
 import { calendarText, type Component } from './jcal.ts';
 import { calendarEvents, type Outline } from './repository.ts';
 import { toVTimezone } from './zone-component.ts';

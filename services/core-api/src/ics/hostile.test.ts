@@ -221,7 +221,7 @@ test(
   () =>
     fc.assert(
       fc.asyncProperty(fc.array(component, { maxLength: 5 }), async (components) => {
-        const body = calendar(...components) as Uint8Array<ArrayBuffer>;
+        const body = calendar(...components);
         const response = await fetch(
           `${core.baseUrl}/ics?action=import&schedule_id=${schedule_id}`,
           {
@@ -231,10 +231,8 @@ test(
           },
         );
         expect(response.status).toBeLessThan(500);
-        if (response.ok) {
-          const text = await ada.call(ics.exportFile, { query: { schedule_id } });
-          expect(text.endsWith('END:VCALENDAR\r\n')).toBe(true);
-        }
+        const text = await ada.call(ics.exportFile, { query: { schedule_id } });
+        expect(text.endsWith('END:VCALENDAR\r\n')).toBe(true);
       }),
       runs(100, 3000),
     ),

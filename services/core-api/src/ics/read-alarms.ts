@@ -1,8 +1,8 @@
 import type { Reminder } from '@scheduler/contracts/core';
-import { OWN } from './component.ts';
 import type { Component } from './jcal.ts';
 import { readDuration } from './read-times.ts';
 import { valueOf, type Properties } from './reading.ts';
+import { OWN } from './vevent.ts';
 
 const MOST_REMINDERS = 10;
 const LONGEST = 40_320;

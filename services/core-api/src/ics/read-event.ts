@@ -1,10 +1,11 @@
 import { parseRecurrence } from '@scheduler/scheduling/recurrence';
-import { OWN, type CalendarEvent, type OtherParts } from './component.ts';
+import type { CalendarEvent, OtherParts } from './calendar-event.ts';
 import { lineOf, type Component, type Property } from './jcal.ts';
 import { readAlarms } from './read-alarms.ts';
 import { readPeople } from './read-people.ts';
 import { readInstant, readMoment, readTimes, type Moment } from './read-times.ts';
 import { BadRule, skip, textValue, valueOf, type Properties, type Reading } from './reading.ts';
+import { OWN } from './vevent.ts';
 
 /** A VEVENT as it would be kept. */
 export interface EventDraft extends Omit<

@@ -1,6 +1,6 @@
 import { comparedEmail, typedEmail } from '@scheduler/contracts';
 import * as z from 'zod/mini';
-import type { Attendee } from './component.ts';
+import type { Attendee } from './calendar-event.ts';
 import type { Property } from './jcal.ts';
 import type { Properties, Reading } from './reading.ts';
 

@@ -1,8 +1,8 @@
 import { addDays, dateAt, settleTimes, type EventTimes } from '@scheduler/scheduling';
 import { instantOf, wallAt } from '@scheduler/scheduling/time-zones';
-import { OWN } from './component.ts';
 import type { Property } from './jcal.ts';
 import { skip, valueOf, type Properties, type Reading } from './reading.ts';
+import { OWN } from './vevent.ts';
 
 /** A DATE or a DATE-TIME. */
 export type Moment =

@@ -1,6 +1,6 @@
 import type { Db } from '@scheduler/service-kit';
 import { rowsOf } from '../events/repository-reach.ts';
-import type { CalendarEvent } from './component.ts';
+import type { CalendarEvent } from './calendar-event.ts';
 import type { StoredEvent } from './compare.ts';
 
 /** An event with its people, as iCalendar tells of it. */

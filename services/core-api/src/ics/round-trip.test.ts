@@ -4,7 +4,8 @@ import fc from 'fast-check';
 import { patience, runs } from '../testing/runs.ts';
 import { arrange } from './arrange.ts';
 import { compare, isSameContent, type StoredEvent } from './compare.ts';
-import { toCalendar, type CalendarEvent } from './component.ts';
+import type { CalendarEvent } from './calendar-event.ts';
+import { toCalendar } from './component.ts';
 import { readCalendar } from './read-calendar.ts';
 
 const me = 'ada@example.test';

@@ -1,5 +1,6 @@
 import { describeRecurrence } from '@scheduler/scheduling/recurrence';
-import { toCalendar, type CalendarEvent } from '../ics/component.ts';
+import type { CalendarEvent } from '../ics/calendar-event.ts';
+import { toCalendar } from '../ics/component.ts';
 import { writeLetter, type Letter } from '../mail/letter.ts';
 import { onOneLine } from '../mail/plain-text.ts';
 import type { Mail } from '../mail/smtp-client.ts';

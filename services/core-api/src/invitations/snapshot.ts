@@ -1,4 +1,4 @@
-import type { CalendarEvent, OtherParts } from '../ics/component.ts';
+import type { CalendarEvent, OtherParts } from '../ics/calendar-event.ts';
 import type { Change } from '../history/repository.ts';
 
 /** A row of events as the log keeps it, times in ISO 8601. */

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { TextAnswer } from '@scheduler/contracts';
 import type { feeds, MadeFeed } from '@scheduler/contracts/core';
 import { notFound, Problem, type Call, type Database } from '@scheduler/service-kit';
-import type { CalendarEvent } from '../component.ts';
+import type { CalendarEvent } from '../calendar-event.ts';
 import { exported } from '../export.ts';
 import { targetOf } from '../repository.ts';
 import {

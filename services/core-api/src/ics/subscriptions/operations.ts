@@ -21,7 +21,7 @@ export async function createSubscription(
   const intent = { actor, route: 'subscriptions.create', idempotencyKey, request: body, tell };
   return perform(db, intent, async (trx) => {
     const { url, name, color } = body;
-    const schedule = { name, color, description: null, is_shared: false };
+    const schedule = { name, color, description: null, is_shared: false, default_reminders: [] };
     const schedule_id = await addSchedule(trx, actor, plan, schedule);
     const id = await insertSubscription(trx, { schedule_id, url });
     await enqueueRefresh(trx, id);
