@@ -1,6 +1,4 @@
-import { addJob } from '@scheduler/service-kit';
 import type { Knex } from 'knex';
-import { SCHEMA } from '../config.ts';
 import type { Batch } from '../history/repository.ts';
 import { announcementsOf, answersOf, type Announcement, type Answer } from './announcement.ts';
 import { aroundBatch, loggedBatch } from './repository-log.ts';
@@ -9,6 +7,7 @@ import {
   insertMail,
   lockMails,
   personOf,
+  queueMail,
   supersede,
   type EarlierMail,
   type NewMail,
@@ -74,10 +73,8 @@ const toOrganizer = (
 const covers = (mail: Pick<NewMail, 'recurrence_id'>, other: Pick<EarlierMail, 'recurrence_id'>) =>
   mail.recurrence_id === '' || mail.recurrence_id === other.recurrence_id;
 
-async function queue(trx: Knex.Transaction, mail: NewMail): Promise<void> {
-  const id = await insertMail(trx, mail);
-  await addJob(trx, SCHEMA, 'send-invitation', { mail_id: id }, { key: `invitation:${id}` });
-}
+const queue = async (trx: Knex.Transaction, mail: NewMail): Promise<void> =>
+  queueMail(trx, await insertMail(trx, mail));
 
 /**
  * Queues a letter to a guest unless a later change overtook it. It takes the place of letters that

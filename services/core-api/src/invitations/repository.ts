@@ -1,5 +1,6 @@
-import { lockKey, newId, type Db } from '@scheduler/service-kit';
+import { addJob, lockKey, newId, type Db } from '@scheduler/service-kit';
 import type { Knex } from 'knex';
+import { SCHEMA } from '../config.ts';
 import type { EventRow } from './snapshot.ts';
 
 export interface Person {
@@ -66,6 +67,19 @@ export async function insertMail(db: Db, mail: NewMail): Promise<string> {
   return id;
 }
 
+/** Has a letter sent, now unless told. */
+export const queueMail = (db: Db, id: string, runAt?: Date): Promise<void> =>
+  addJob(
+    db,
+    SCHEMA,
+    'send-invitation',
+    { mail_id: id },
+    {
+      key: `invitation:${id}`,
+      ...(runAt && { runAt }),
+    },
+  );
+
 /**
  * Takes back letters that nobody tried to send, and tells which. One that was tried and failed may
  * have arrived for all that.
@@ -87,26 +101,37 @@ export async function personOf(db: Db, userId: string): Promise<Person | null> {
   return found ? { email: found.email, name: found.full_name } : null;
 }
 
-/** A letter that another to the same person must leave before. */
-export class StillLeaving extends Error {
-  override readonly name = 'StillLeaving';
-}
+/** Longer than anybody waits for what follows from a change. */
+const FOLLOWED_WITHIN = `interval '10 minutes'`;
+
+/** Whether the event was changed in a way that guests have not been written of yet. */
+const isChanging = (db: Db, { event_id, content, log_seq }: InvitationMail) =>
+  db('history as h')
+    .join('history_batches as b', 'b.id', 'h.batch_id')
+    .whereIn('h.event_id', [event_id, content.event.series_id ?? event_id])
+    .whereIn('h.record', ['events', 'attendees'])
+    .where('h.seq', '>', log_seq)
+    .whereNull('b.followed_at')
+    .whereRaw(`b.created_at > now() - ${FOLLOWED_WITHIN}`)
+    .first('h.seq');
+
+/** Whether an earlier letter to the same person about the same event is under way. */
+const isLeaving = (db: Db, { ical_uid, email, log_seq }: InvitationMail) =>
+  mails(db)
+    .where({ ical_uid, email, status: 'sending' })
+    .where('log_seq', '<', log_seq)
+    .first('id');
 
 /**
- * Takes a letter to be sent; `null` when there is nothing to send. One that was taken before and not
- * marked was being sent when its worker died: it is given again.
- *
- * @throws StillLeaving while an earlier letter about the same is under way
+ * Takes a letter to be sent. One that was taken before and not marked was being sent when its worker
+ * died: it is given again. `wait`: not before something else; `null`: there is nothing to send.
  */
-export const claimMail = (db: Db, id: string): Promise<InvitationMail | null> =>
+export const claimMail = (db: Db, id: string): Promise<InvitationMail | 'wait' | null> =>
   db.transaction(async (trx) => {
     const mail = await mails(trx).where({ id }).forUpdate().first();
     if (!mail || !['queued', 'sending'].includes(mail.status)) return null;
-    const leaving = await mails(trx)
-      .where({ ical_uid: mail.ical_uid, email: mail.email, status: 'sending' })
-      .where('log_seq', '<', mail.log_seq)
-      .first('id');
-    if (leaving) throw new StillLeaving(`An earlier letter, ${leaving.id}, has not left yet`);
+    if (mail.status === 'queued' && (await isChanging(trx, mail))) return 'wait';
+    if (await isLeaving(trx, mail)) return 'wait';
     const status = (await isOvertaken(trx, mail)) ? 'superseded' : 'sending';
     await mails(trx).where({ id }).update({ status });
     return status === 'sending' ? mail : null;

@@ -10,6 +10,7 @@ import {
   markFailed,
   markSent,
   noteFault,
+  queueMail,
   zoneOf,
   type InvitationMail,
 } from './repository.ts';
@@ -51,6 +52,7 @@ async function settingOf(
   };
 }
 
+const WAIT_MS = 300;
 const REASON_LENGTH = 300;
 const reasonIn = (fault: unknown) =>
   onOneLine(fault instanceof Error ? fault.message : String(fault)).slice(0, REASON_LENGTH);
@@ -62,6 +64,7 @@ const reasonIn = (fault: unknown) =>
 async function send(deps: Deps, mailer: Mailer, id: string, { job }: Attempt): Promise<void> {
   const { db, log } = deps;
   const mail = await claimMail(db, id);
+  if (mail === 'wait') return queueMail(db, id, new Date(Date.now() + WAIT_MS));
   if (!mail) return;
   try {
     await mailer.sendMail(writeMail(mail, await settingOf(deps, mailer, mail)));

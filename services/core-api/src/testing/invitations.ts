@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { startCore, type TestCore } from './core.ts';
 import { openMailbox, type TestMailbox } from './mailbox.ts';
 import { startWorkerProcess, type WorkerProcess } from './worker.ts';
@@ -12,11 +13,19 @@ export interface TestPost {
   stop: () => Promise<void>;
 }
 
-export async function startPost(): Promise<TestPost> {
+const PATIENCE_MS = 60_000;
+
+/** @param worker whether a worker works from the beginning */
+export async function startPost({ worker = true } = {}): Promise<TestPost> {
   const [core, mailbox] = await Promise.all([startCore(), openMailbox()]);
-  const startWorker = () =>
-    startWorkerProcess({ DATABASE_URL: core.databaseUrl, SMTP_URL: mailbox.smtpUrl });
-  const worker = await startWorker();
+  const workers: WorkerProcess[] = [];
+  const startWorker = async () => {
+    const env = { DATABASE_URL: core.databaseUrl, SMTP_URL: mailbox.smtpUrl };
+    const started = await startWorkerProcess(env);
+    workers.push(started);
+    return started;
+  };
+  if (worker) await startWorker();
   const isBusy = async () => {
     const { rows } = await core.db.raw<{ rows: unknown[] }>(
       `select from _private_jobs where attempts < max_attempts limit 1`,
@@ -28,10 +37,14 @@ export async function startPost(): Promise<TestPost> {
     mailbox,
     startWorker,
     settled: async () => {
-      while (await isBusy()) await new Promise((resolve) => setTimeout(resolve, 30));
+      const end = Date.now() + PATIENCE_MS;
+      while (await isBusy()) {
+        if (Date.now() > end) throw new Error('Something is left to do, and nothing does it');
+        await setTimeout(30);
+      }
     },
     stop: async () => {
-      await worker.stop();
+      await Promise.all(workers.map((one) => one.stop()));
       await Promise.all([core.stop(), mailbox.stop()]);
     },
   };
