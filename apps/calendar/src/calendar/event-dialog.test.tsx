@@ -242,12 +242,23 @@ test('deleting asks first', async () => {
   expect(toasts[0]?.message).toBe('Event deleted successfully');
 });
 
-test('an event on a schedule one may only view cannot be saved or deleted', () => {
-  const viewed = aSchedule({ name: 'Theirs', role: 'viewer' });
-  openDialog(anEvent({ schedule_ids: [viewed.id] }), { list: [viewed] });
+test.each(['viewer', 'freebusy'] as const)('as %s an event cannot be saved or deleted', (role) => {
+  const viewed = aSchedule({ name: 'Theirs', role });
+  openDialog(anEvent({ schedule_ids: [viewed.id], role }), { list: [viewed] });
   expect(screen.queryByRole('button', { name: 'Update Event' })).not.toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Delete' })).not.toBeInTheDocument();
   expect(field('Event Title')).toBeDisabled();
+});
+
+test('a new event is for schedules that one may write to', () => {
+  const list = (['owner', 'editor', 'viewer', 'freebusy'] as const).map((role) =>
+    aSchedule({ name: role, role }),
+  );
+  openDialog(slot, { list });
+  const offered = screen.getAllByRole('checkbox').map((box) => box.parentElement?.textContent);
+  expect(offered).toEqual(expect.arrayContaining(['owner ', 'editor ']));
+  expect(offered).not.toContain('viewer ');
+  expect(offered).not.toContain('freebusy ');
 });
 
 test('work that is not saved is not thrown away unasked', async () => {

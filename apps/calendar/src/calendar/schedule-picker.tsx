@@ -1,6 +1,7 @@
 import type { Schedule } from '@scheduler/contracts/core';
 import { cx, FieldGroup, hueClass, ScheduleDot } from '@scheduler/ui';
 import { useController } from 'react-hook-form';
+import { isWritable } from '../is-writable.ts';
 import type { EventFormValues } from './event-form.ts';
 import styles from './event-dialog.module.css';
 
@@ -15,7 +16,7 @@ export function SchedulePicker({ schedules, savedOn }: SchedulePickerProps) {
   const { field, fieldState } = useController<EventFormValues, 'schedule_ids'>({
     name: 'schedule_ids',
   });
-  const open = schedules.filter(({ id, role }) => role !== 'viewer' || savedOn?.includes(id));
+  const open = schedules.filter((one) => isWritable(one) || savedOn?.includes(one.id));
   const pick = (id: string, picked: boolean) =>
     field.onChange(picked ? [...field.value, id] : field.value.filter((other) => other !== id));
   return (

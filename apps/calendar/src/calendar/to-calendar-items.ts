@@ -2,6 +2,7 @@ import type { GoogleEvent } from '@scheduler/contracts/billing';
 import type { Event, Schedule } from '@scheduler/contracts/core';
 import type { EpochMs } from '@scheduler/scheduling';
 import { clockRange, localDate, localMidnight, longDay } from '../dates.ts';
+import { isWritable } from '../is-writable.ts';
 import type { CalendarItem, GoogleItem, OwnItem, Reply } from './calendar-item.ts';
 
 export interface ItemContext {
@@ -28,7 +29,7 @@ function ownItem(event: Event, { schedules, conflicting, email, now }: ItemConte
     ...timesOf(event),
     conflict: conflicting.has(event),
     reply: replyOf(event, email),
-    canWrite: event.role === 'owner' || event.role === 'editor',
+    canWrite: isWritable(event),
     hue: on[0]?.color ?? 'blue',
   };
   const past = facts.end.getTime() <= now;

@@ -8,6 +8,7 @@ import { useForm } from 'react-hook-form';
 import { localZone } from '../dates.ts';
 import { durationOf, failureText } from '../failure-text.ts';
 import { fieldErrorsOf } from '../field-errors.ts';
+import { isWritable } from '../is-writable.ts';
 import { useIdempotencyKey } from '../use-idempotency-key.ts';
 import {
   blankValues,
@@ -59,7 +60,7 @@ export function useEventForm({ subject, schedules, onSaved }: EventFormOptions) 
   };
 
   const save = form.handleSubmit((event) => {
-    if (schedules.length === 0) {
+    if (!schedules.some(isWritable)) {
       notify.error('Please create a schedule first');
     } else if (editing) {
       const change = { seen: editing, changes: changesOf(event) };
@@ -79,14 +80,8 @@ export function useEventForm({ subject, schedules, onSaved }: EventFormOptions) 
   };
 
   const saving = create.isPending || update.isPending;
-  const readOnly = editing !== null && !canWrite(editing, schedules);
+  const readOnly = editing !== null && !isWritable(editing);
   return { form, editing, readOnly, save, saving, newer, adopt };
-}
-
-function canWrite({ schedule_ids }: Event, schedules: readonly Schedule[]): boolean {
-  const on = schedules.filter(({ id }) => schedule_ids.includes(id));
-  // While the schedules load, and on a schedule not known here, the server decides.
-  return on.length === 0 || on.some(({ role }) => role !== 'viewer');
 }
 
 function currentOf(error: Error): Event | null {

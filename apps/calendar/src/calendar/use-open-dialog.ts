@@ -5,6 +5,7 @@ import { usePlatform } from '@scheduler/platform';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { isWritable } from '../is-writable.ts';
 import type { CalendarItem } from './calendar-item.ts';
 import type { Slot } from './slot.ts';
 
@@ -25,7 +26,7 @@ export function useOpenDialog() {
     const schedules = await client
       .query({ ...schedulesQuery(api), staleTime: 'static' })
       .catch(() => null);
-    if (schedules?.length === 0) {
+    if (schedules && !schedules.some(isWritable)) {
       const action = { label: 'Create Schedule', onClick: () => void navigate('/schedules?new=1') };
       notify.error('Please create a schedule first', { action });
     } else {
