@@ -76,17 +76,26 @@ export async function updateSchedule(db: Db, id: string, changes: ScheduleChange
     .update({ ...changes, ...nextVersion(db) });
 }
 
+const ELSEWHERE = `exists (
+  select from event_schedules other
+  where other.event_id = e.id and other.schedule_id <> :id and not other.by_invitation)`;
+
 /**
  * Deletes a schedule and the events that are on no other. Where a guest keeps an event it does not
- * live: it goes with its last schedule of the organiser's side, and stays when the guest's goes.
+ * live: it goes with its last schedule of the organiser's side, and stays when the guest's goes. An
+ * occurrence that lives elsewhere outlives its series; one whose series does stays out of its way.
  */
 export async function deleteSchedule(db: Db, id: string): Promise<void> {
+  const doomed = `
+    select e.id from events e join event_schedules es on es.event_id = e.id
+    where es.schedule_id = :id and not es.by_invitation and e.series_id is null
+      and not ${ELSEWHERE}`;
   await db.raw(
-    `delete from events e using event_schedules es
-     where es.schedule_id = :id and not es.by_invitation and e.id = es.event_id and not exists (
-       select from event_schedules other
-       where other.event_id = e.id and other.schedule_id <> :id and not other.by_invitation)`,
+    `update events e set series_id = null, original_start = null, ical_uid = null,
+       version = latest_version + 1, latest_version = latest_version + 1, updated_at = now()
+     where e.series_id in (${doomed}) and ${ELSEWHERE}`,
     { id },
   );
+  await db.raw(`delete from events where id in (${doomed})`, { id });
   await db('schedules').where({ id }).delete();
 }
