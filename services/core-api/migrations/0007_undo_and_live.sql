@@ -131,7 +131,9 @@ begin
         and not (before ->> 'by_invitation')::boolean
         and not exists (select from events where id = event_id)
     ), writable as materialized (
-      select distinct event_id from places where may_write(schedule_id, who)
+      select distinct event_id from places where schedule_id in (
+        select schedule_id from (select distinct schedule_id from places) each
+        where may_write(schedule_id, who))
     ), refused as (
       select from changes c where case record
         when 'schedules' then owner_of(schedule_id) is distinct from who
@@ -147,7 +149,7 @@ begin
           else not may_write(schedule_id, who) end
         else event_id not in (select event_id from writable) end
     ), owners as (
-      select owner_of(schedule_id) as owner from places
+      select owner_of(schedule_id) as owner from (select distinct schedule_id from places) each
       union
       select owner_of(schedule_id) from changes where record in ('schedules', 'schedule_shares')
     )
@@ -203,6 +205,7 @@ create function undo_changes(batch uuid) returns table (
 #variable_conflict use_column
 declare
   logged record;
+  sample jsonb;
   columns text;
 begin
   create temp table undoing on commit drop as
@@ -210,6 +213,7 @@ begin
     from net_changes(batch) changes
     join (select name, incidental_columns(name) as incidental from logged_tables()) tables
       on name = record;
+  create index on undoing (record);
   analyze undoing;
 
   for logged in select * from logged_tables() order by place loop
@@ -250,10 +254,14 @@ begin
       and key <> 'position' and key <> all (u.incidental)
     union all
     select 'added', 'event_schedules', p.event_id, p.schedule_id, null, null
-    from undoing u join event_schedules p
-      on p.event_id = u.event_id and u.record = 'events'
-      or p.schedule_id = u.schedule_id and u.record = 'schedules'
-    where u.before is null and not exists (
+    from (
+      select p.* from undoing u join event_schedules p on p.event_id = u.event_id
+      where u.record = 'events' and u.before is null
+      union
+      select p.* from undoing u join event_schedules p on p.schedule_id = u.schedule_id
+      where u.record = 'schedules' and u.before is null
+    ) p
+    where not exists (
       select from undoing known where known.record = 'event_schedules' and known.before is null
       and known.event_id = p.event_id and known.schedule_id = p.schedule_id)
     union all
@@ -338,11 +346,11 @@ begin
     order by n, turn
   loop
     -- Of the columns that there were at the time: newer ones keep their defaults.
+    sample := (
+      select before from undoing where record = logged.name and before is not null limit 1);
     select string_agg(quote_ident(attname), ', ') into columns from pg_attribute
     where attrelid = logged.name::regclass and attnum > 0 and not attisdropped
-      and attgenerated = ''
-      and (select jsonb_exists(u.before, attname) from undoing u
-        where u.record = logged.name and u.before is not null limit 1);
+      and attgenerated = '' and jsonb_exists(sample, attname);
     if logged.step = 'delete' then
       execute format(
         'delete from %1$I t using undoing u

@@ -162,6 +162,8 @@ const NAME_TOLD = `(
 
 /** Puts back what a batch changed, or tells what stands against it. */
 export async function undoChanges(trx: Db, batchId: string): Promise<Obstacle[]> {
+  // An import or a schedule of very many events; the gateway waits no longer either.
+  await trx.raw(`set local statement_timeout = '28s'`);
   const { rows } = await trx.raw<{ rows: Obstacle[] }>(
     `select about.*, coalesce(${TITLE}, ${NAME}) as title from undo_changes(?) about limit 20`,
     [batchId],
