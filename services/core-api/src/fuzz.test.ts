@@ -122,6 +122,7 @@ test('no body of a schedule is more than the service can answer', async () => {
       expectAnswered(await send('POST', '/schedules', body));
       expectAnswered(await send('PUT', `/schedules?id=${scheduleId}`, body));
       expectAnswered(await send('POST', `/schedules?id=${scheduleId}&action=share`, body));
+      expectAnswered(await send('PUT', `/schedules?id=${scheduleId}&action=membership`, body));
     }),
     RUNS,
   );
@@ -137,6 +138,27 @@ test('no body of an event is more than the service can answer', async () => {
       expectAnswered(await send('POST', '/events', body));
       expectAnswered(await send('PUT', `/events/${eventId}${id}${scope}`, body));
       if (id !== '') expectAnswered(await send('DELETE', `/events/${eventId}${id}`));
+    }),
+    RUNS,
+  );
+});
+
+const hours = fc.record({ start: fc.oneof(fc.constant('22:00'), odd), end: odd });
+const preferenceBody = fc.record(
+  {
+    time_zone: fc.oneof(zones, odd),
+    week_start: fc.oneof(fc.constant('sunday'), odd),
+    hour_cycle: odd,
+    working_hours: fc.oneof(fc.record({ monday: fc.array(fc.oneof(hours, odd)) }), odd),
+    default_duration: fc.oneof(fc.double(), odd),
+  },
+  { requiredKeys: [] },
+);
+
+test('no preference is more than the service can answer', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.oneof(preferenceBody, odd), async (body) => {
+      expectAnswered(await send('PUT', '/preferences', body));
     }),
     RUNS,
   );
@@ -184,6 +206,8 @@ test('no query is more than the service can answer', async () => {
     'start_time',
     'end_time',
     'exclude_event_id',
+    'email',
+    'zone',
     'recurrence',
     'scope',
     'from',
@@ -194,6 +218,8 @@ test('no query is more than the service can answer', async () => {
   const pair = fc.tuple(fc.constantFrom(...names), odd.map(String));
   const paths = fc.constantFrom(
     ...['/schedules', '/events', '/events/conflicts/check', '/events/x', '/conflicts', '/freebusy'],
+    '/preferences',
+    '/time-zones',
   );
   await fc.assert(
     fc.asyncProperty(
