@@ -40,7 +40,7 @@ export const asOccurrence = <T extends Expandable>(
 });
 
 /** What a record puts into a window, earliest first: itself, or the occurrences of its series. */
-export function occurrencesIn<T extends Expandable>(
+function occurrencesIn<T extends Expandable>(
   row: T,
   window: Interval,
   limit: number,

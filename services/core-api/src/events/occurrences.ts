@@ -36,7 +36,7 @@ const MASK = {
 } satisfies Partial<Event>;
 
 /** A record or an occurrence as its reader may see it. */
-export function seen(row: EventRow & Named): Occurrence {
+function seen(row: EventRow & Named): Occurrence {
   const { series_id: _s, original_start: _o, is_series: _i, overridden: _v, ...rest } = row;
   const { access, octets: _t, schedule_ids, ...event } = rest;
   const masked = isMasked(row);
