@@ -27,6 +27,7 @@ import { registering } from './people/operations.ts';
 import { warnOfOldZones } from './preferences/operations.ts';
 import { preferenceRoutes } from './preferences/routes.ts';
 import { quickAddRoutes } from './quick-add/routes.ts';
+import { reminderRoutes } from './reminders/routes.ts';
 import { createPlanLookup } from './schedules/billing-client.ts';
 import { scheduleRoutes } from './schedules/routes.ts';
 import { searchRoutes } from './search/routes.ts';
@@ -59,6 +60,7 @@ export function coreRoutes({ db, log, billingUrl }: RouteOptions, hub: Hub) {
     ...sharingRoutes({ db, planOf }),
     ...quickAddRoutes({ db }),
     ...searchRoutes({ db }),
+    ...reminderRoutes({ db }),
     ...eventRoutes({ db }),
     ...freeBusyRoutes({ db }),
     ...preferenceRoutes({ db }),

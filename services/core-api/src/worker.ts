@@ -6,6 +6,7 @@ import { createCalendarClient } from './ics/subscriptions/calendar-client.ts';
 import { subscriptionCrontab, subscriptionTasks } from './ics/subscriptions/tasks.ts';
 import { invitationCrontab, invitationTasks } from './invitations/tasks.ts';
 import { createMailer } from './mail/smtp-client.ts';
+import { reminderCrontab, reminderTasks } from './reminders/tasks.ts';
 import { sharingTasks } from './sharing/tasks.ts';
 import { createEndpointClient } from './webhooks/endpoint-client.ts';
 import { webhookCrontab, webhookTasks } from './webhooks/tasks.ts';
@@ -30,6 +31,7 @@ const runner = await startWorker({
     ...historyTasks(db),
     ...subscriptionTasks({ db, log, client: calendars }),
     ...sharingTasks({ db, log, mailer, siteUrl: config.SITE_URL }),
+    ...reminderTasks({ db, log, mailer, siteUrl: config.SITE_URL }),
     ...invitationTasks({
       db,
       log,
@@ -39,7 +41,7 @@ const runner = await startWorker({
       inboundAddress: config.INBOUND_MAIL_ADDRESS,
     }),
   },
-  crontab: [writesCrontab, subscriptionCrontab, invitationCrontab].join('\n'),
+  crontab: [writesCrontab, subscriptionCrontab, invitationCrontab, reminderCrontab].join('\n'),
 });
 /** Apart, so that servers which keep webhooks waiting hold up nothing else. */
 const webhookRunner = await startWorker({

@@ -46,6 +46,10 @@ const recurrence = z
   )
   .check(z.maxLength(1000, 'Use at most 1000 lines'));
 
+export const reminderList = z
+  .array(z.extend(reminder, { minutes: minutes(FOUR_WEEKS) }))
+  .check(z.maxLength(10, 'Use at most 10 reminders'));
+
 const fields = {
   schedule_id: id,
   schedule_ids: z
@@ -67,11 +71,7 @@ const fields = {
   visibility: event.shape.visibility,
   buffer_before: minutes(LONGEST_BUFFER),
   buffer_after: minutes(LONGEST_BUFFER),
-  reminders: z.nullable(
-    z
-      .array(z.extend(reminder, { minutes: minutes(FOUR_WEEKS) }))
-      .check(z.maxLength(10, 'Use at most 10 reminders')),
-  ),
+  reminders: z.nullable(reminderList),
 };
 
 interface Placed {

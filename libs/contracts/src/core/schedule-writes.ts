@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { optionalText, requiredText } from '../primitives.ts';
+import { reminderList } from './event-writes.ts';
 import { hues } from './schedules.ts';
 
 const fields = {
@@ -7,6 +8,7 @@ const fields = {
   description: optionalText(2000),
   is_shared: z.boolean(),
   color: z.enum(hues),
+  default_reminders: reminderList,
 };
 
 export const newSchedule = z.object({
@@ -14,6 +16,7 @@ export const newSchedule = z.object({
   description: z._default(fields.description, null),
   is_shared: z._default(fields.is_shared, false),
   color: z._default(fields.color, 'blue'),
+  default_reminders: z._default(fields.default_reminders, []),
 });
 export type NewSchedule = z.output<typeof newSchedule>;
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { id, timestamp } from '../primitives.ts';
+import { reminder } from './events.ts';
 
 /** The eight colours a schedule's mark can have; new schedules are blue. */
 export const hues = [
@@ -46,6 +47,8 @@ export const schedule = z.object({
   owner: z.nullable(person),
   /** Whether what is on it takes the caller's own time. */
   is_busy: z.boolean(),
+  /** Of events that have none of their own, for the owner. */
+  default_reminders: z._default(z.array(reminder), []),
   version: z.number(),
   created_at: timestamp,
   updated_at: timestamp,

@@ -5,7 +5,8 @@ import { nextVersion } from '../writes/repository.ts';
 const SCHEDULES = `
   select s.id, s.name, case when mine.role <> 'freebusy' then s.description end as description,
     coalesce(mine.color, s.color) as color, s.is_shared or people.number > 0 as is_shared,
-    people.shared_with, mine.role, owner.owner, mine.is_busy, s.version, s.created_at, s.updated_at
+    people.shared_with, mine.role, owner.owner, mine.is_busy,
+    s.default_reminders, s.version, s.created_at, s.updated_at
   from schedule_access mine
   join schedules s on s.id = mine.schedule_id
   cross join lateral (
@@ -63,9 +64,15 @@ export async function ownsAll(db: Db, userId: string, ids: readonly string[]): P
   return Number(found?.number) === ids.length;
 }
 
+/** Postgres would read a list as an array of its own. */
+const columnsOf = ({ default_reminders, ...changes }: ScheduleChanges) => ({
+  ...changes,
+  ...(default_reminders && { default_reminders: JSON.stringify(default_reminders) }),
+});
+
 export async function insertSchedule(db: Db, userId: string, input: NewSchedule): Promise<string> {
   const id = newId();
-  await db('schedules').insert({ id, owner_id: userId, ...input });
+  await db('schedules').insert({ id, owner_id: userId, ...columnsOf(input) });
   return id;
 }
 
@@ -73,7 +80,7 @@ export async function insertSchedule(db: Db, userId: string, input: NewSchedule)
 export async function updateSchedule(db: Db, id: string, changes: ScheduleChanges): Promise<void> {
   await db('schedules')
     .where({ id })
-    .update({ ...changes, ...nextVersion(db) });
+    .update({ ...columnsOf(changes), ...nextVersion(db) });
 }
 
 const ELSEWHERE = `exists (

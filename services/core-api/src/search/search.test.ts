@@ -82,10 +82,12 @@ describe('what is found', () => {
   );
 
   test('matches are told by their characters, of a long text with what is around', async () => {
-    const [{ matches: [title] = [] } = {}] = await events(ada, 'brul');
+    const [tasting] = await events(ada, 'brul');
+    const title = tasting?.matches[0];
     expect(title).toMatchObject({ field: 'title', text: 'Crème brûlée tasting' });
     expect(title?.ranges.map(({ start, end }) => title.text.slice(start, end))).toEqual(['brûlée']);
-    const [{ matches: [deep] = [] } = {}] = await events(ada, 'budget');
+    const [meetings] = await events(ada, 'budget');
+    const deep = meetings?.matches[0];
     expect(deep).toMatchObject({ field: 'description' });
     expect(deep?.text.length).toBeLessThanOrEqual(160);
     expect(deep?.ranges.map(({ start, end }) => deep.text.slice(start, end))).toEqual(['budget']);

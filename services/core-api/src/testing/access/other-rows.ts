@@ -1,3 +1,4 @@
+import { newId } from '@scheduler/service-kit';
 import { each, everybody, GUESTS, MEMBERS, READERS, SHARING, type Row } from './row.ts';
 import { OUTSIDE, type World } from './world.ts';
 
@@ -63,6 +64,12 @@ export const otherRows: Record<string, Row> = {
   'quickAdd.parse': {
     input: () => ({ body: { text: 'Lunch tomorrow at 1pm' } }),
     status: everybody,
+  },
+  'reminders.list': { input: () => ({}), status: everybody },
+  'reminders.dismiss': { input: () => ({ params: { id: newId() } }), status: { everybody: 404 } },
+  'reminders.snooze': {
+    input: () => ({ params: { id: newId() }, body: { minutes: 5 } }),
+    status: { everybody: 404 },
   },
   'apiKeys.list': { input: () => ({}), status: everybody },
   'apiKeys.create': {

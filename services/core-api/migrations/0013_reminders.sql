@@ -1,0 +1,100 @@
+-- What people are told before events. Whether something is due is asked when its time has come, so
+-- that a change of the event, of its guests or of a schedule's defaults moves it.
+
+-- Up to when all is told.
+create table reminder_clock (
+  is_only boolean primary key default true check (is_only),
+  scanned_to timestamptz not null
+);
+
+insert into reminder_clock (scanned_to) values (now());
+
+create table reminder_deliveries (
+  id uuid primary key,
+  -- Of an occurrence its series, whether or not it is a record of its own.
+  event_id uuid not null references events on delete cascade,
+  -- Which occurrence; '' for an event that does not repeat.
+  original_start text not null,
+  user_id uuid not null,
+  method text not null check (method in ('email', 'in_app')),
+  minutes integer not null,
+  start_time timestamptz not null,
+  end_time timestamptz not null,
+  due_at timestamptz not null,
+  is_late boolean not null,
+  -- Also of one by mail that was late for the whole event.
+  in_app boolean not null,
+  -- Of one in the app: from when on it shows.
+  shown_from timestamptz not null,
+  dismissed_at timestamptz,
+  -- Of one by mail: when it was handed over, or found to hold no more.
+  settled_at timestamptz,
+  -- A moved event is told anew.
+  unique (event_id, original_start, user_id, method, minutes, start_time)
+);
+
+create index reminder_deliveries_shown on reminder_deliveries (user_id, shown_from)
+  where in_app and dismissed_at is null;
+create index reminder_deliveries_by_time on reminder_deliveries (shown_from)
+  where in_app and dismissed_at is null;
+
+-- Events are found by the few distances that are in use.
+create table reminder_minutes (minutes integer primary key);
+
+create index events_by_start on events (start_time) where recurrence is null;
+
+-- What is to be looked at by itself: series, from when on; and what was moved, at once.
+create table reminder_watch (
+  event_id uuid primary key references events on delete cascade,
+  look_at timestamptz not null,
+  is_moved boolean not null
+);
+
+create index reminder_watch_by_time on reminder_watch (look_at);
+
+create function reminders_follow_batch() returns trigger language plpgsql as $$
+begin
+  insert into reminder_minutes
+  select distinct (reminder ->> 'minutes')::integer
+  from history, jsonb_array_elements(
+    case record
+      when 'events' then nullif(after -> 'reminders', 'null') when 'schedules' then after -> 'default_reminders'
+    end) reminder
+  where batch_id = new.id and record in ('events', 'schedules') and after is not null
+  on conflict do nothing;
+
+  insert into reminder_watch (event_id, look_at, is_moved)
+  select id, '-infinity', coalesce(bool_or(is_moved), false) from (
+    -- A change of anything moves it where guests have got another time by it.
+    select e.id, h.record = 'events' and (
+        h.before is null and e.series_id is not null
+        or h.before -> 'start_time' <> h.after -> 'start_time'
+        or h.before -> 'recurrence' is distinct from h.after -> 'recurrence' and h.before is not null
+      ) as is_moved, e.recurrence is not null as is_series
+    from history h join events e on e.id = h.event_id
+    where h.batch_id = new.id
+    union all
+    select e.id, false, true
+    from history h join event_schedules es on es.schedule_id = h.schedule_id
+    join events e on e.id = es.event_id and e.recurrence is not null
+    where h.batch_id = new.id and h.record = 'schedules'
+      and h.before -> 'default_reminders' <> h.after -> 'default_reminders'
+  ) touched
+  where is_series or is_moved
+  group by id
+  order by id
+  on conflict (event_id) do update
+    set look_at = '-infinity', is_moved = reminder_watch.is_moved or excluded.is_moved;
+  return null;
+end $$;
+
+create trigger reminders_follow after insert on history_batches
+  for each row execute function reminders_follow_batch();
+
+insert into reminder_minutes
+select distinct (reminder ->> 'minutes')::integer from (
+  select jsonb_array_elements(reminders) as reminder from events where jsonb_typeof(reminders) = 'array'
+  union all
+  select jsonb_array_elements(default_reminders) from schedules
+) known;
+insert into reminder_watch select id, '-infinity', false from events where recurrence is not null;

@@ -1,0 +1,44 @@
+import { daysBetween } from '@scheduler/scheduling';
+import { whenOf } from '../invitations/when.ts';
+import { writeLetter } from '../mail/letter.ts';
+import type { Mail } from '../mail/smtp-client.ts';
+import { onOneLine } from '../mail/plain-text.ts';
+
+/** What a letter about an event ahead says. */
+export interface ReminderNews {
+  email: string;
+  title: string;
+  location: string | null;
+  start_time: string;
+  end_time: string;
+  start_date: string | null;
+  end_date: string | null;
+  is_all_day: boolean;
+  /** Of the person. */
+  time_zone: string;
+}
+
+export function writeReminder(
+  news: ReminderNews,
+  { siteUrl, messageId }: { siteUrl: string; messageId: string },
+): Mail {
+  const { email, title, location, start_date, end_date, is_all_day, time_zone } = news;
+  const when = whenOf(news, time_zone);
+  const day = start_date ?? news.start_time.slice(0, 10);
+  const days = start_date && end_date ? daysBetween(start_date, end_date) : 1;
+  return {
+    to: email,
+    subject: `Reminder: ${onOneLine(title)}, ${when}`,
+    messageId,
+    ...writeLetter({
+      heading: title,
+      lines: [],
+      facts: [
+        ['When', is_all_day && days === 1 ? `${when}, all day` : when],
+        ...(location === null ? [] : [['Where', location] as [string, string]]),
+      ],
+      actions: [{ label: 'Open the calendar', link: `${siteUrl}/calendar?date=${day}` }],
+      footnote: 'You get this letter because the event, or the schedule it is on, asks for one.',
+    }),
+  };
+}

@@ -1,0 +1,55 @@
+import type { Database, Log } from '@scheduler/service-kit';
+import * as z from 'zod/mini';
+import { Undeliverable, type Mailer } from '../mail/smtp-client.ts';
+import { preferencesOf } from '../preferences/repository.ts';
+import { writeReminder } from './message.ts';
+import { scanReminders, timesStill } from './operations.ts';
+import { deleteOld, settle, showInstead, unsettled } from './repository.ts';
+
+const payload = z.object({ id: z.uuid() });
+
+interface Deps {
+  db: Database;
+  log: Log;
+  /** `null`: nothing takes the letters, and they wait. */
+  mailer: Mailer | null;
+  siteUrl: string;
+}
+
+/** Every minute; and once a night what is long past is forgotten. */
+export const reminderCrontab = ['* * * * * scan-reminders', '41 3 * * * forget-reminders'].join(
+  '\n',
+);
+
+async function send({ db, log, siteUrl }: Deps, mailer: Mailer, id: string): Promise<void> {
+  const told = await unsettled(db, id);
+  if (!told) return;
+  const times = timesStill(told);
+  // Moved or called off since: what it is now has a reminder of its own.
+  if (!times || told.email === '') return settle(db, id);
+  if (Date.parse(times.end_time) <= Date.now()) return showInstead(db, told);
+  const { time_zone } = await preferencesOf(db, told.user_id);
+  const mail = writeReminder(
+    { ...told, ...times, time_zone },
+    { siteUrl, messageId: mailer.messageIdOf(id) },
+  );
+  try {
+    await mailer.sendMail(mail);
+  } catch (err) {
+    // Any other fault may pass: the queue tries again.
+    if (!(err instanceof Undeliverable)) throw err;
+    log.warn({ id, err }, 'a reminder could not be delivered');
+  }
+  await settle(db, id);
+}
+
+export const reminderTasks = (deps: Deps) => {
+  const { db, log, mailer } = deps;
+  return {
+    'scan-reminders': () => scanReminders(db, Date.now()),
+    'forget-reminders': async () => log.info({ forgot: await deleteOld(db) }, 'forgot reminders'),
+    ...(mailer && {
+      'send-reminder': (given: unknown) => send(deps, mailer, z.parse(payload, given).id),
+    }),
+  };
+};
