@@ -23,11 +23,11 @@ import { invitationRoutes } from './invitations/routes.ts';
 import { rsvpPages } from './invitations/rsvp.ts';
 import { createHub, type Hub } from './live/hub.ts';
 import { liveRoutes } from './live/routes.ts';
+import { openApiRoutes } from './openapi/routes.ts';
 import { registering } from './people/operations.ts';
 import { warnOfOldZones } from './preferences/operations.ts';
 import { preferenceRoutes } from './preferences/routes.ts';
 import { quickAddRoutes } from './quick-add/routes.ts';
-import { reminderRoutes } from './reminders/routes.ts';
 import { createPlanLookup } from './schedules/billing-client.ts';
 import { scheduleRoutes } from './schedules/routes.ts';
 import { searchRoutes } from './search/routes.ts';
@@ -52,7 +52,7 @@ interface RouteOptions {
   billingUrl: string;
 }
 
-/** Every route that the service answers. */
+/** Every route that the service answers, but for those that are open to all. */
 export function coreRoutes({ db, log, billingUrl }: RouteOptions, hub: Hub) {
   const planOf = createPlanLookup({ billingUrl, log, db });
   return [
@@ -60,7 +60,6 @@ export function coreRoutes({ db, log, billingUrl }: RouteOptions, hub: Hub) {
     ...sharingRoutes({ db, planOf }),
     ...quickAddRoutes({ db }),
     ...searchRoutes({ db }),
-    ...reminderRoutes({ db }),
     ...eventRoutes({ db }),
     ...freeBusyRoutes({ db }),
     ...preferenceRoutes({ db }),
@@ -93,7 +92,7 @@ export function createCore({ authenticate, ...options }: CoreOptions): Koa {
     authenticate: acceptingKeys(db, registering(db, authenticate)),
     check: () => db.raw('select 1'),
     middleware: [rsvpPages(post), inboundMail(post)],
-    routes: coreRoutes(options, hub),
+    routes: [...coreRoutes(options, hub), ...openApiRoutes()],
     rootRoutes: openFeedRoutes({ db }),
   });
   // Open streams would hold up the end of the process.
