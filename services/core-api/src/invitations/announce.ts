@@ -1,19 +1,28 @@
 import type { Knex } from 'knex';
 import type { Batch } from '../history/repository.ts';
 import { announcementsOf, answersOf, type Announcement, type Answer } from './announcement.ts';
-import { aroundBatch, loggedBatch } from './repository-log.ts';
+import { changesSince, familiesOf, loggedBatch, type LoggedBatch } from './repository-log.ts';
+import { queueMail } from './queue.ts';
 import {
   earlierMails,
   insertMail,
   lockMails,
   personOf,
-  queueMail,
   supersede,
   type EarlierMail,
   type NewMail,
   type Person,
 } from './repository.ts';
-import { familyOf, rootOf, type EventRow, type Family, type Snapshots } from './snapshot.ts';
+import {
+  before,
+  familyOf,
+  rootOf,
+  snapshotsOf,
+  type EventRow,
+  type Family,
+  type GuestRow,
+  type Snapshots,
+} from './snapshot.ts';
 
 /** What others keep and only tell us of is theirs to announce. */
 const SILENT = new Set(['import', 'feed', 'google']);
@@ -136,6 +145,18 @@ async function announce(
   for (const answer of answersOf(families.former, families.now)) {
     await queue(trx, toOrganizer(answer, { ...origin, organizer }));
   }
+}
+
+/** How the events that a batch touched were before and after it, whatever came later. */
+async function aroundBatch(trx: Knex.Transaction, { changes, lastSeq }: LoggedBatch) {
+  const stored = await familiesOf(trx, changes);
+  const current = snapshotsOf(
+    stored.map(({ event }) => event as EventRow),
+    stored.flatMap(({ guests }) => guests as GuestRow[]),
+  );
+  const ids = new Set([...current.keys(), ...changes.flatMap(({ event_id }) => event_id ?? [])]);
+  const now = before(current, await changesSince(trx, [...ids], lastSeq));
+  return { former: before(now, changes), now };
 }
 
 const rootsOf = (...all: Snapshots[]) =>

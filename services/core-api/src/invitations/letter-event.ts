@@ -21,7 +21,7 @@ export interface LetterEvent {
 }
 
 /** The record, or the occurrence of a series, that a letter told of. */
-export const meantBy = ({ recurrence_id, event_id, content }: InvitationMail): Meant =>
+const meantBy = ({ recurrence_id, event_id, content }: InvitationMail): Meant =>
   recurrence_id === ''
     ? { id: event_id, original: null }
     : { id: content.event.series_id ?? event_id, original: recurrence_id };

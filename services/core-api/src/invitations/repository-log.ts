@@ -1,6 +1,5 @@
 import type { Db } from '@scheduler/service-kit';
 import type { Change } from '../history/repository.ts';
-import { before, snapshotsOf, type EventRow, type GuestRow, type Snapshots } from './snapshot.ts';
 
 /** What a batch did to events and their guests, and its last place in the log. */
 export interface LoggedBatch {
@@ -33,10 +32,16 @@ const rootsIn = (batch: Change[]) =>
       : [],
   ) as string[];
 
+/** An event and its guests as JSON, the way the log has them. */
+export interface StoredRows {
+  event: object;
+  guests: object[];
+}
+
 /** The events of a batch and the series and exceptions that belong with them, as they are now. */
-async function currentFamilies(db: Db, batch: Change[]): Promise<Snapshots> {
+export async function familiesOf(db: Db, batch: Change[]): Promise<StoredRows[]> {
   const ids = [...new Set(batch.flatMap(({ event_id }) => event_id ?? []))];
-  const { rows } = await db.raw<{ rows: { event: EventRow; guests: GuestRow[] }[] }>(
+  const { rows } = await db.raw<{ rows: StoredRows[] }>(
     `with roots as (
        select unnest(:roots::uuid[]) as root
        union select coalesce(series_id, id) from events where id = any(:ids::uuid[]))
@@ -46,25 +51,9 @@ async function currentFamilies(db: Db, batch: Change[]): Promise<Snapshots> {
      where e.id in (select root from roots) or e.series_id in (select root from roots)`,
     { ids, roots: rootsIn(batch) } as never,
   );
-  return snapshotsOf(
-    rows.map(({ event }) => event),
-    rows.flatMap(({ guests }) => guests),
-  );
+  return rows;
 }
 
-/** How the events that a batch touched were before and after it, whatever came later. */
-export async function aroundBatch(
-  db: Db,
-  batch: LoggedBatch,
-): Promise<{ former: Snapshots; now: Snapshots }> {
-  const current = await currentFamilies(db, batch.changes);
-  const ids = new Set([
-    ...current.keys(),
-    ...batch.changes.flatMap(({ event_id }) => event_id ?? []),
-  ]);
-  const later = await changes(db)
-    .whereIn('event_id', [...ids])
-    .where('seq', '>', batch.lastSeq);
-  const now = before(current, later);
-  return { former: before(now, batch.changes), now };
-}
+/** What became of events and their guests after a place in the log. */
+export const changesSince = (db: Db, eventIds: string[], seq: number): Promise<Change[]> =>
+  changes(db).whereIn('event_id', eventIds).where('seq', '>', seq);

@@ -1,6 +1,5 @@
-import { addJob, lockKey, newId, type Db } from '@scheduler/service-kit';
+import { lockKey, newId, type Db } from '@scheduler/service-kit';
 import type { Knex } from 'knex';
-import { SCHEMA } from '../config.ts';
 import type { EventRow } from './snapshot.ts';
 
 export interface Person {
@@ -66,19 +65,6 @@ export async function insertMail(db: Db, mail: NewMail): Promise<string> {
   await mails(db).insert({ ...mail, id, content: JSON.stringify(mail.content) as never });
   return id;
 }
-
-/** Has a letter sent, now unless told. */
-export const queueMail = (db: Db, id: string, runAt?: Date): Promise<void> =>
-  addJob(
-    db,
-    SCHEMA,
-    'send-invitation',
-    { mail_id: id },
-    {
-      key: `invitation:${id}`,
-      ...(runAt && { runAt }),
-    },
-  );
 
 /**
  * Takes back letters that nobody tried to send, and tells which. One that was tried and failed may

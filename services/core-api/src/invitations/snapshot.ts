@@ -35,7 +35,7 @@ export interface Family {
 const iso = (time: string) => new Date(time).toISOString();
 
 /** jsonb tells instants in a form of its own. */
-export const eventRow = (row: EventRow): EventRow => ({
+const eventRow = (row: EventRow): EventRow => ({
   ...row,
   start_time: iso(row.start_time),
   end_time: iso(row.end_time),

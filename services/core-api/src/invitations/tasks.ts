@@ -4,13 +4,13 @@ import { onOneLine } from '../mail/plain-text.ts';
 import { Undeliverable, type Mailer } from '../mail/smtp-client.ts';
 import { signAddress, signLink, withTag, type Secrets } from './link.ts';
 import { writeMail, type Setting } from './message.ts';
+import { queueMail } from './queue.ts';
 import {
   claimMail,
   firstMailId,
   markFailed,
   markSent,
   noteFault,
-  queueMail,
   zoneOf,
   type InvitationMail,
 } from './repository.ts';

@@ -15,7 +15,7 @@ const CLOCK = { ...DAY, hour: 'numeric', minute: '2-digit' } as const;
 const plainSpaces = (text: string) => text.replaceAll(/[\u2009\u202f\u00a0]/g, ' ');
 
 /** A zone as people read it: `America/New York`. */
-export const zoneName = (zone: string): string => zone.replaceAll('_', ' ');
+const zoneName = (zone: string): string => zone.replaceAll('_', ' ');
 
 /** When an event is, in words: on the clock of a zone, which it names; whole days are of no zone. */
 export function whenOf(times: Times, zone: string): string {

@@ -1,5 +1,4 @@
 import { createTransport, type SendMailOptions } from 'nodemailer';
-import { onOneLine } from './plain-text.ts';
 
 export interface Mail {
   to: string;
@@ -44,10 +43,14 @@ const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/;
 /** What a header or an SMTP command could not hold without being read as something else. */
 const ADDRESS = /^[^\s\p{Cc}<>()[\],;:\\"@]+@[^\s\p{Cc}<>()[\],;:\\"@]+$/u;
 
-export const isMailable = (address: string): boolean => ADDRESS.test(address);
+const isMailable = (address: string): boolean => ADDRESS.test(address);
 
 /** The bare address of `Name <address>`. */
-export const addressIn = (from: string): string => /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from.trim();
+const addressIn = (from: string): string => /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from.trim();
+
+/** Somebody's text as a header shows it: on one line, with nothing in it that does something. */
+const inHeader = (text: string) =>
+  text.replaceAll(/[\p{Cc}\u202a-\u202e\u2066-\u2069\s]+/gu, ' ').trim();
 
 interface SmtpFault {
   responseCode?: number;
@@ -60,13 +63,13 @@ const isForGood = ({ responseCode = 0, command }: SmtpFault) =>
 
 function written(mail: Mail, from: string): SendMailOptions {
   const { author, bouncesTo, icalEvent } = mail;
-  const name = author && `${onOneLine(author.name ?? '') || author.email} via AI Scheduler`;
+  const name = author && `${inHeader(author.name ?? '') || author.email} via AI Scheduler`;
   return {
     from: name === undefined ? from : { name, address: addressIn(from) },
     to: { name: '', address: mail.to },
     ...(author && isMailable(author.email) && { replyTo: { name: '', address: author.email } }),
     envelope: { from: bouncesTo ?? addressIn(from), to: mail.to },
-    subject: onOneLine(mail.subject),
+    subject: inHeader(mail.subject),
     text: mail.text,
     html: mail.html,
     messageId: mail.messageId,
