@@ -1,3 +1,4 @@
+import { compareImport, IMPORT_BUDGET, IMPORTED } from './import.ts';
 import { compare, type Figures, type Target } from './measure.ts';
 import { analyze, MONTH, seedCrowd, WEEK } from './seed.ts';
 import { setStage, type Owner } from './stage.ts';
@@ -82,6 +83,15 @@ try {
   }
   const [inMany, inFew] = [target('conflicts', core, small), target('conflicts', coreOfFew, lone)];
   await line(`${calls.conflicts}, ${tableRows} / ${SMALL} rows in all`, 1.5, inMany, inFew);
+  for (const [index, owner] of owners.entries()) {
+    const { ours, floor } = await compareImport(stage.many, core, owner);
+    const what = `Import of ${thousands(IMPORTED)} events into ${thousands(SIZES[index] ?? 0)}`;
+    say(
+      `${`${what} / the same writes alone`.padEnd(66)} p50 ${ms(ours)} / ${ms(floor)} ms = ` +
+        `${(ours / floor).toFixed(2)}   budget ${IMPORT_BUDGET} ms: ` +
+        `${ours <= IMPORT_BUDGET ? 'within' : 'OVER'}`,
+    );
+  }
 } finally {
   await stage.strike();
 }
