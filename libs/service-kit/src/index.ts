@@ -13,4 +13,5 @@ export * from './log.ts';
 export * from './migrate.ts';
 export * from './parse.ts';
 export * from './problem.ts';
+export * from './public-addresses.ts';
 export * from './serve.ts';

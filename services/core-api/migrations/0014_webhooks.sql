@@ -24,7 +24,7 @@ create table webhook_deliveries (
   id uuid primary key,
   webhook_id uuid not null references webhooks on delete cascade,
   -- What the receiver knows it by; a replay repeats that.
-  message_id uuid not null,
+  message_id text not null,
   -- The batch that it tells of; null in a test or a replay.
   batch_id uuid,
   type text not null check (type in ('calendar.changed', 'webhook.test')),

@@ -29,6 +29,7 @@ import { warnOfOldZones } from './preferences/operations.ts';
 import { preferenceRoutes } from './preferences/routes.ts';
 import { quickAddRoutes } from './quick-add/routes.ts';
 import { createPlanLookup } from './schedules/billing-client.ts';
+import { knownPlans } from './schedules/repository-plans.ts';
 import { scheduleRoutes } from './schedules/routes.ts';
 import { searchRoutes } from './search/routes.ts';
 import { sharingRoutes } from './sharing/routes.ts';
@@ -54,7 +55,7 @@ interface RouteOptions {
 
 /** Every route that the service answers, but for those that are open to all. */
 export function coreRoutes({ db, log, billingUrl }: RouteOptions, hub: Hub) {
-  const planOf = createPlanLookup({ billingUrl, log, db });
+  const planOf = createPlanLookup({ billingUrl, log, memory: knownPlans(db) });
   return [
     ...scheduleRoutes({ db, planOf }),
     ...sharingRoutes({ db, planOf }),

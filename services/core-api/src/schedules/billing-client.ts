@@ -1,8 +1,7 @@
-import { planInForce, type PlanType } from '@scheduler/contracts';
+import { planInForce, type PlanState, type PlanType } from '@scheduler/contracts';
 import { FREE_SUBSCRIPTION, subscription } from '@scheduler/contracts/billing';
-import type { Actor, Database, Log } from '@scheduler/service-kit';
+import type { Actor, Log } from '@scheduler/service-kit';
 import * as z from 'zod';
-import { keepPlan, keptPlan, type KnownPlan } from './repository-plans.ts';
 
 interface Known {
   plan: PlanType;
@@ -18,13 +17,19 @@ const USERS_REMEMBERED = 10_000;
 
 const rows = z.array(subscription);
 
+/** Where what billing said last is kept, for when it cannot be asked. */
+export interface PlanMemory {
+  keep: (userId: string, plan: PlanState) => Promise<void>;
+  last: (userId: string) => Promise<PlanState | undefined>;
+}
+
 interface Options {
   billingUrl: string;
   log: Log;
-  db: Database;
+  memory: PlanMemory;
 }
 
-async function readPlan(billingUrl: string, { userId, token }: Actor): Promise<KnownPlan> {
+async function readPlan(billingUrl: string, { userId, token }: Actor): Promise<PlanState> {
   const address = new URL('/rest/v1/user_subscriptions', billingUrl);
   address.search = new URLSearchParams({ select: '*', user_id: `eq.${userId}` }).toString();
   const response = await fetch(address, {
@@ -40,7 +45,7 @@ async function readPlan(billingUrl: string, { userId, token }: Actor): Promise<K
  * Looks plans up in billing with the caller's own token. While billing does not answer, the last
  * plan known holds, else Free. So it does for an API key, which has no token that billing knows.
  */
-export function createPlanLookup({ billingUrl, log, db }: Options) {
+export function createPlanLookup({ billingUrl, log, memory }: Options) {
   const known = new Map<string, Known>();
   const asked = new Map<string, Promise<PlanType>>();
 
@@ -53,14 +58,14 @@ export function createPlanLookup({ billingUrl, log, db }: Options) {
   };
 
   const lastKnown = async (userId: string): Promise<PlanType> => {
-    const kept = await keptPlan(db, userId);
+    const kept = await memory.last(userId);
     return kept ? planInForce(kept, Date.now()) : 'free';
   };
 
   const ask = async (actor: Actor): Promise<PlanType> => {
     try {
       const told = await readPlan(billingUrl, actor);
-      await keepPlan(db, actor.userId, told);
+      await memory.keep(actor.userId, told);
       return remember(actor.userId, planInForce(told, Date.now()));
     } catch (err) {
       const plan = await lastKnown(actor.userId);

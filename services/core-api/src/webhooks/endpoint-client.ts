@@ -1,10 +1,10 @@
-import { Agent, request, type Dispatcher } from 'undici';
 import {
-  Forbidden,
+  ForbiddenAddress,
   guardedLookup,
-  isPublic,
-  requireAllowed,
-} from '../ics/subscriptions/addresses.ts';
+  isPublicAddress,
+  requireAllowedHost,
+} from '@scheduler/service-kit';
+import { Agent, request, type Dispatcher } from 'undici';
 
 /** What came of an attempt: the answer, or why there was none. */
 export interface Outcome {
@@ -48,7 +48,7 @@ async function excerptOf({ body }: Dispatcher.ResponseData): Promise<string> {
 
 function sentenceOf(error: unknown): string {
   const { name, code, cause } = error as { name?: string; code?: string; cause?: unknown };
-  if (error instanceof Forbidden || cause instanceof Forbidden) {
+  if (error instanceof ForbiddenAddress || cause instanceof ForbiddenAddress) {
     return 'The address is not on the public Internet';
   }
   if (name === 'TimeoutError' || /TIMEOUT|TIMEDOUT/.test(String(code))) {
@@ -69,14 +69,14 @@ function faultOf(status: number): string | null {
 
 /** Calls servers that people name: only where the public may call them, and within bounds. */
 export function createEndpointClient(options: EndpointClientOptions): EndpointClient {
-  const isAllowed = options.allowPrivate ? () => true : isPublic;
+  const isAllowed = options.allowPrivate ? () => true : isPublicAddress;
   const agent = new Agent({
     connect: { lookup: guardedLookup(isAllowed), timeout: CONNECT_TIMEOUT },
     keepAliveTimeout: 1,
     maxHeaderSize: 16_384,
   });
   const send = async (url: string, body: string, headers: Record<string, string>) => {
-    requireAllowed(new URL(url), isAllowed);
+    requireAllowedHost(new URL(url), isAllowed);
     const response = await request(url, {
       method: 'POST',
       dispatcher: agent,

@@ -1,7 +1,6 @@
 import { DELIVERY_DAYS, type Delivery } from '@scheduler/contracts/core';
 import { newId, type Db } from '@scheduler/service-kit';
 import type { WebhookRow } from './repository.ts';
-import { wireId } from './signature.ts';
 
 export interface DeliveryRow extends Delivery {
   batch_id: string | null;
@@ -26,8 +25,6 @@ const TOLD = [
 
 const rows = (db: Db) => db<DeliveryRow>('webhook_deliveries');
 
-const told = (row: Delivery): Delivery => ({ ...row, message_id: wireId(row.message_id) });
-
 interface NewDelivery {
   webhook_id: string;
   batch_id: string | null;
@@ -39,9 +36,10 @@ interface NewDelivery {
 
 export async function insertDelivery(db: Db, given: NewDelivery): Promise<Delivery> {
   const id = newId();
-  const row = { id, message_id: id, next_attempt_at: db.fn.now(), ...given };
+  const message_id = `msg_${id.replaceAll('-', '')}`;
+  const row = { id, message_id, next_attempt_at: db.fn.now(), ...given };
   const [made] = await rows(db).insert(row, [...TOLD]);
-  return told(made as Delivery);
+  return made as Delivery;
 }
 
 /** A page of what was sent to a webhook, newest first. */
@@ -53,8 +51,7 @@ export async function deliveriesOf(
 ): Promise<Delivery[]> {
   const page = rows(db).where({ webhook_id: webhookId }).orderBy('id', 'desc').limit(limit);
   if (before !== null) void page.where('id', '<', before);
-  const found: Delivery[] = await page.select(TOLD);
-  return found.map(told);
+  return page.select(TOLD);
 }
 
 /** A delivery to a webhook of the user's. */

@@ -8,9 +8,6 @@ export const makeSecret = (): string => PREFIX + randomBytes(SECRET_BYTES).toStr
 
 const keyOf = (secret: string) => Buffer.from(secret.slice(PREFIX.length), 'base64');
 
-/** The id of a message as its receiver reads it. */
-export const wireId = (messageId: string): string => `msg_${messageId.replaceAll('-', '')}`;
-
 export interface Signed {
   messageId: string;
   body: string;
@@ -25,14 +22,13 @@ export interface Signed {
  * @see Standard Webhooks, "Signature scheme"
  */
 export function signatureHeaders(secrets: readonly string[], { messageId, body, at }: Signed) {
-  const id = wireId(messageId);
   const timestamp = String(Math.floor(at / 1000));
   const signatures = secrets.map((secret) => {
-    const mac = createHmac('sha256', keyOf(secret)).update(`${id}.${timestamp}.${body}`);
+    const mac = createHmac('sha256', keyOf(secret)).update(`${messageId}.${timestamp}.${body}`);
     return `v1,${mac.digest('base64')}`;
   });
   return {
-    'webhook-id': id,
+    'webhook-id': messageId,
     'webhook-timestamp': timestamp,
     'webhook-signature': signatures.join(' '),
   };

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
+import { isPublicAddress, type Resolve } from '@scheduler/service-kit';
 import { startCalendars, type TestCalendars } from '../../testing/calendars.ts';
-import { isPublic, type Resolve } from './addresses.ts';
 import { createCalendarClient, type CalendarClientOptions } from './calendar-client.ts';
 
 let calendars: TestCalendars;
@@ -33,11 +33,11 @@ test.each([
   ...['0.0.0.0', '224.0.0.1', '255.255.255.255', '198.18.0.1', '::1', '::', 'fe80::1', 'fd00::1'],
   ...['::ffff:10.0.0.1', '64:ff9b::a00:1', '2002:a00:1::', 'ff02::1', 'localhost'],
 ])('%s is not public', (address) => {
-  expect(isPublic(address)).toBe(false);
+  expect(isPublicAddress(address)).toBe(false);
 });
 
 test.each(['8.8.8.8', '2606:4700::1111', '::ffff:8.8.8.8'])('%s is public', (address) => {
-  expect(isPublic(address)).toBe(true);
+  expect(isPublicAddress(address)).toBe(true);
 });
 
 const NOT_PUBLIC = 'This address is not on the public Internet';

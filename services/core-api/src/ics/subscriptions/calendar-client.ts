@@ -1,8 +1,14 @@
 import { createGunzip } from 'node:zlib';
 import { pipeline } from 'node:stream';
 import { ICS_LIMIT } from '@scheduler/contracts/core';
+import {
+  ForbiddenAddress,
+  guardedLookup,
+  isPublicAddress,
+  requireAllowedHost,
+  type Resolve,
+} from '@scheduler/service-kit';
 import { Agent, request, type Dispatcher } from 'undici';
-import { Forbidden, guardedLookup, isPublic, requireAllowed, type Resolve } from './addresses.ts';
 
 /** Why a calendar could not be read; the message is a sentence for people. */
 export class Unavailable extends Error {}
@@ -83,7 +89,7 @@ async function readBody(
 
 function sentenceOf(error: unknown): string {
   const { name, code, cause } = error as { name?: string; code?: string; cause?: unknown };
-  if (error instanceof Forbidden || cause instanceof Forbidden) {
+  if (error instanceof ForbiddenAddress || cause instanceof ForbiddenAddress) {
     return 'This address is not on the public Internet';
   }
   if (name === 'TimeoutError' || /TIMEOUT|TIMEDOUT/.test(String(code))) {
@@ -96,7 +102,7 @@ function sentenceOf(error: unknown): string {
 /** Reads calendars that people name: only from where the public may read them, and within bounds. */
 export function createCalendarClient(options: CalendarClientOptions): CalendarClient {
   const { allowPrivate, timeout = TIMEOUT, limit = ICS_LIMIT, resolve } = options;
-  const isAllowed = options.isAllowed ?? (allowPrivate ? () => true : isPublic);
+  const isAllowed = options.isAllowed ?? (allowPrivate ? () => true : isPublicAddress);
   const agent = new Agent({
     connect: { lookup: guardedLookup(isAllowed, resolve), timeout: 5000 },
     keepAliveTimeout: 1,
@@ -112,7 +118,7 @@ export function createCalendarClient(options: CalendarClientOptions): CalendarCl
     if (url.protocol !== 'http:' && url.protocol !== 'https:') {
       throw new Unavailable('This address leads to one that is no web address');
     }
-    requireAllowed(url, isAllowed);
+    requireAllowedHost(url, isAllowed);
     const response = await request(url.href, {
       dispatcher: agent,
       headers: headersFor(known),

@@ -3,21 +3,29 @@ import type { LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /** Whether an address is one that anybody may reach: no machine of ours, no network within. */
-export const isPublic = (address: string): boolean =>
+export const isPublicAddress = (address: string): boolean =>
   ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast';
 
 /** An address that we do not connect to. */
-export class Forbidden extends Error {}
+export class ForbiddenAddress extends Error {}
 
 const forbidden = (name: string) =>
-  new Forbidden(`${name} leads to an address that is not on the public Internet`);
+  new ForbiddenAddress(`${name} leads to an address that is not on the public Internet`);
 
-/** A URL's host that is an address already, and so is never looked up. */
-export function requireAllowed({ hostname }: URL, isAllowed: (address: string) => boolean): void {
+/**
+ * Judges a URL's host that is an address already, and so is never looked up.
+ *
+ * @throws ForbiddenAddress
+ */
+export function requireAllowedHost(
+  { hostname }: URL,
+  isAllowed: (address: string) => boolean,
+): void {
   const literal = hostname.replace(/^\[(.*)\]$/, '$1');
   if (ipaddr.isValid(literal) && !isAllowed(literal)) throw forbidden(hostname);
 }
 
+/** How a name is looked up, as `node:dns` does. */
 export type Resolve = typeof lookup;
 
 /**
