@@ -1,4 +1,4 @@
-import { schedules, type Schedule } from '@scheduler/contracts/core';
+import { history, schedules, type Schedule } from '@scheduler/contracts/core';
 import { personAt, startCore, type Person, type TestCore } from '../testing/core.ts';
 
 // Some facts need a second process, which takes its time on a busy machine.
@@ -357,6 +357,51 @@ describe('the owner', () => {
     await ada.call(schedules.remove, query(schedule));
     expect(await listed(ben)).toEqual([]);
     await expect(accept(schedule)).rejects.toMatchObject({ status: 404 });
+  });
+});
+
+describe('taking it back', () => {
+  /** The batch that a person's last change made. */
+  async function lastBatch(person: Person): Promise<string> {
+    const { batches } = await person.call(history.list, { query: { limit: '1' } });
+    return batches[0]?.id ?? '';
+  }
+  const undo = (person: Person, batch_id: string) =>
+    person.call(history.undo, { params: { batch_id } });
+
+  test('who left by mistake is back where they were', async () => {
+    const schedule = await sharedWithBen('editor');
+    await ben.call(schedules.leave, query(schedule));
+    await undo(ben, await lastBatch(ben));
+    expect(await listed(ben)).toMatchObject([{ id: schedule.id, role: 'editor' }]);
+  });
+
+  test('who left gets nothing back once the owner revoked it', async () => {
+    const schedule = await sharedWithBen('editor');
+    await ben.call(schedules.leave, query(schedule));
+    const left = await lastBatch(ben);
+    await revoke(schedule);
+    await expect(undo(ben, left)).rejects.toMatchObject({ status: 409 });
+    expect(await listed(ben)).toEqual([]);
+  });
+
+  test('what the owner revoked or granted only the owner takes back', async () => {
+    const schedule = await sharedWithBen('editor');
+    await revoke(schedule);
+    const revoked = await lastBatch(ada);
+    await expect(undo(ben, revoked)).rejects.toMatchObject({ status: 403 });
+    await undo(ada, revoked);
+    expect(await listed(ben)).toMatchObject([{ id: schedule.id, role: 'editor' }]);
+    await share(schedule, 'freebusy');
+    await expect(undo(ben, await lastBatch(ada))).rejects.toMatchObject({ status: 403 });
+    expect(await listed(ben)).toMatchObject([{ role: 'freebusy' }]);
+  });
+
+  test('a deleted schedule comes back with all who shared it', async () => {
+    const schedule = await sharedWithBen('viewer');
+    await ada.call(schedules.remove, query(schedule));
+    await undo(ada, await lastBatch(ada));
+    expect(await listed(ben)).toMatchObject([{ id: schedule.id, role: 'viewer' }]);
   });
 });
 
