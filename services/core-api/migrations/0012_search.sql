@@ -26,13 +26,19 @@ $$;
 
 -- The words of a text under each of the keys, with their places. One tsvector holds a megabyte at most.
 create function search_words(words text, keys text[], weight text) returns tsvector
-language sql immutable parallel safe as $$
-  select coalesce(string_agg('''' || key || left(word, 60) || ''':' || least(place, 16383) || weight, ' '), '')::tsvector
-  from unnest(keys) key, (
-    select word, place from string_to_table(search_text(words), ' ') with ordinality found (word, place)
-    where word <> '' limit 10000 / cardinality(keys)
-  ) found
-$$;
+language plpgsql immutable parallel safe as $$
+begin
+  if words = '' then return ''; end if;
+  return (
+    select coalesce(string_agg(
+      '''' || key || left(word, 60) || ''':' || least(place, 16383) || weight, ' '), '')::tsvector
+    from unnest(keys) key, (
+      select word, place
+      from string_to_table(search_text(words), ' ') with ordinality found (word, place)
+      where word <> '' limit 10000 / cardinality(keys)
+    ) found
+  );
+end $$;
 
 create table search_documents (
   event_id uuid primary key references events on delete cascade,
@@ -65,7 +71,11 @@ create table known_addresses (
   primary key (schedule_id, email)
 );
 
-create function refresh_search(ids uuid[]) returns void language sql as $$
+-- Part of every write: its plan is made once, for any event.
+create function refresh_search(ids uuid[]) returns void language plpgsql
+set plan_cache_mode = force_generic_plan as $$
+#variable_conflict use_column
+begin
   with source as materialized (
     select e.id as event_id, places.*, e.title, guests.people,
       coalesce(e.location, '') as place, coalesce(e.description, '') as body
@@ -105,11 +115,12 @@ create function refresh_search(ids uuid[]) returns void language sql as $$
   from source join attendees a using (event_id) cross join unnest(schedule_ids) schedule_id
   order by 1, 2, 3
   on conflict (schedule_id, email) do update set last_at = excluded.last_at
-    where known.last_at < excluded.last_at - interval '1 day'
-$$;
+    where known.last_at < excluded.last_at - interval '1 day';
+end $$;
 
 -- Every change of the log's tables ends with its batch, undo included: then what is searched follows.
-create function search_follows_batch() returns trigger language plpgsql as $$
+create function search_follows_batch() returns trigger language plpgsql
+set plan_cache_mode = force_generic_plan as $$
 declare
   touched uuid[] := array(
     select distinct event_id from history

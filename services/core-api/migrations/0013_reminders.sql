@@ -52,7 +52,8 @@ create table reminder_watch (
 
 create index reminder_watch_by_time on reminder_watch (look_at);
 
-create function reminders_follow_batch() returns trigger language plpgsql as $$
+create function reminders_follow_batch() returns trigger language plpgsql
+set plan_cache_mode = force_generic_plan as $$
 begin
   insert into reminder_minutes
   select distinct (reminder ->> 'minutes')::integer
