@@ -7,13 +7,11 @@ import {
   batchesOf,
   batchFor,
   hasChanges,
-  knownEvents,
-  knownSchedules,
   netChangesOf,
   undoChanges,
-  type Reader,
   type ReadableBatch,
 } from './repository.ts';
+import { knownEvents, knownSchedules, type Reader } from './repository-sight.ts';
 import { told, type Knowledge } from './telling.ts';
 
 interface Deps {

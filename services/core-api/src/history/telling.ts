@@ -1,12 +1,6 @@
 import type { FieldChange, HistoryBatch, RecordChange } from '@scheduler/contracts/core';
-import {
-  CHANGES_TOLD,
-  type KnownEvent,
-  type KnownSchedule,
-  type NetChange,
-  type ReadableBatch,
-  type Reader,
-} from './repository.ts';
+import { CHANGES_TOLD, type NetChange, type ReadableBatch } from './repository.ts';
+import type { KnownEvent, KnownSchedule, Reader } from './repository-sight.ts';
 import { summaryOf } from './summary.ts';
 
 /** What batches changed, and how their reader stands to it. */

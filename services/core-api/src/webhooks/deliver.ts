@@ -2,13 +2,8 @@ import type { WebhookChange, WebhookMessage } from '@scheduler/contracts/core';
 import { addJob, type Db } from '@scheduler/service-kit';
 import type { Knex } from 'knex';
 import { SCHEMA } from '../config.ts';
-import {
-  LARGE,
-  netChangesOf,
-  type Batch,
-  type NetChange,
-  type Reader,
-} from '../history/repository.ts';
+import { LARGE, netChangesOf, type Batch, type NetChange } from '../history/repository.ts';
+import type { Reader } from '../history/repository-sight.ts';
 import { eventChanges, eventsTouched } from './event-changes.ts';
 import { insertDelivery } from './repository-deliveries.ts';
 import { webhooksConcernedBy } from './repository.ts';

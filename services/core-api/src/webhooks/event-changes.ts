@@ -2,7 +2,8 @@ import type { WebhookChange } from '@scheduler/contracts/core';
 import { occurrenceId } from '@scheduler/scheduling/recurrence';
 import type { Db } from '@scheduler/service-kit';
 import { asEvent, occurrenceOf, type Occurrence } from '../events/occurrences.ts';
-import { knownEvents, type NetChange, type Reader } from '../history/repository.ts';
+import type { NetChange } from '../history/repository.ts';
+import { knownEvents, type Reader } from '../history/repository-sight.ts';
 
 /** What even those see who see no more than that the time is taken. */
 const BUSY_FIELDS = [

@@ -1,6 +1,7 @@
 import type { Schedule, WebhookChange } from '@scheduler/contracts/core';
 import type { Db } from '@scheduler/service-kit';
-import { knownSchedules, type NetChange, type Reader } from '../history/repository.ts';
+import type { NetChange } from '../history/repository.ts';
+import { knownSchedules, type Reader } from '../history/repository-sight.ts';
 import { scheduleOf } from '../schedules/repository.ts';
 
 const FIELDS = ['name', 'description', 'color', 'is_shared'];
