@@ -1,4 +1,6 @@
+import type { Period } from '@scheduler/scheduling';
 import { newId } from '@scheduler/service-kit';
+import { periodOf } from '../events/series.ts';
 import type { Arranged } from './arrange.ts';
 import { uidOf, type CalendarEvent } from './calendar-event.ts';
 import type { Property } from './jcal.ts';
@@ -24,6 +26,8 @@ export interface Step {
   series_id: string | null;
   original_start: string | null;
   content: EventContent;
+  /** Of a series from its first occurrence to the end of its last. */
+  period: Period;
   created_at: string | null;
   updated_at: string | null;
   line: number;
@@ -138,6 +142,7 @@ export function compare(
       series_id,
       original_start: isAlone ? null : original,
       content,
+      period: periodOf(content),
       created_at,
       updated_at,
       line,

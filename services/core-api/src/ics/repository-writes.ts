@@ -1,7 +1,6 @@
 import { comparedEmail } from '@scheduler/contracts';
 import type { Db } from '@scheduler/service-kit';
 import { rowsOf } from '../events/repository-reach.ts';
-import { periodOf } from '../events/series.ts';
 import type { Step } from './compare.ts';
 
 const COLUMNS = {
@@ -86,10 +85,12 @@ const PERIODS = `json_to_recordset(:rows::json) as r (id uuid, series_id uuid,
 
 const periodsOf = (steps: readonly Step[]) =>
   JSON.stringify(
-    steps.map(({ id, series_id, joinsStored, content }) => {
-      const { start_time, end_time } = periodOf(content);
-      return { id, series_id: joinsStored ? series_id : null, start_time, end_time };
-    }),
+    steps.map(({ id, series_id, joinsStored, period }) => ({
+      id,
+      series_id: joinsStored ? series_id : null,
+      start_time: period.start_time,
+      end_time: period.end_time,
+    })),
   );
 
 /** New events lie on the schedule; an exception that joins a series lies where that does. */

@@ -3,8 +3,8 @@ import { notFound, type Actor, type Call, type Db } from '@scheduler/service-kit
 import { addSchedule, type Deps } from '../../schedules/operations.ts';
 import { deleteSchedule } from '../../schedules/repository.ts';
 import { perform } from '../../writes/operations.ts';
+import { enqueueRefresh } from './queue.ts';
 import { insertSubscription, makeDue, subscriptionOf } from './repository.ts';
-import { enqueueRefresh } from './tasks.ts';
 
 async function requireSubscription(db: Db, actor: Actor, id: string): Promise<Subscription> {
   const found = await subscriptionOf(db, actor.userId, id);

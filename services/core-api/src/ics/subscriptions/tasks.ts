@@ -1,6 +1,5 @@
-import { addJob, type Db } from '@scheduler/service-kit';
 import * as z from 'zod/mini';
-import { SCHEMA } from '../../config.ts';
+import { enqueueRefresh } from './queue.ts';
 import { refreshSubscription, type RefreshDeps } from './refresh.ts';
 import { deleteOrphans, dueIds } from './repository.ts';
 
@@ -12,16 +11,6 @@ export const subscriptionCrontab = [
 
 const AT_ONCE = 500;
 const payload = z.object({ subscription_id: z.uuid() });
-
-/** The jobs of one subscription become one. */
-export const enqueueRefresh = (trx: Db, id: string): Promise<void> =>
-  addJob(
-    trx,
-    SCHEMA,
-    'refresh-subscription',
-    { subscription_id: id },
-    { key: `subscription:${id}`, maxAttempts: 5 },
-  );
 
 export const subscriptionTasks = (deps: RefreshDeps) => ({
   'refresh-subscriptions': async () => {
