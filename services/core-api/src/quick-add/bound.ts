@@ -5,7 +5,7 @@ import { dateOf, monthLength, partsOf } from './days.ts';
 import { endOfDate } from './moments.ts';
 import { untilWhen } from './questions.ts';
 import { claim, type Reading } from './reading.ts';
-import type { Bound } from './recurrence.ts';
+import type { Bound } from './series-bound.ts';
 
 /** Where a series ends: after so many times, or with a date. */
 export interface Ending {

@@ -1,17 +1,19 @@
 import type { QuickAddQuestion, QuickAddReading } from '@scheduler/contracts/core';
-import { addDays, dateAt, type CalendarDate, type EpochMs } from '@scheduler/scheduling';
+import { addDays, dateAt, type EpochMs } from '@scheduler/scheduling';
 import { wallAt } from '@scheduler/scheduling/time-zones';
-import { endingOf, readUntil, ruleLine, type Ending } from './bound.ts';
-import { readClocks, readLastClock, type ReadClocks } from './clocks.ts';
-import type { DateChoice, DatePhrase } from './date-phrases.ts';
-import { datePhrases } from './dates.ts';
+import { ruleLine } from './bound.ts';
+import { readClocks } from './clocks.ts';
+import type { DateChoice } from './date-phrases.ts';
 import { readDuration } from './durations.ts';
-import { readAddresses, readNames, type Acquaintance } from './people.ts';
+import { readDates } from './event-days.ts';
+import { readAddresses, readNames, type Acquaintance, type NamedPerson } from './people.ts';
 import { readPageAddress, readPlace } from './place.ts';
-import { howOften, titleMissing, whichPerson, whichZone } from './questions.ts';
+import { titleMissing, whichPerson, whichZone } from './questions.ts';
 import { beginReading, claim, find, spanOf, type Reading } from './reading.ts';
-import { readBound, readRepetition, type Bound, type Repetition } from './recurrence.ts';
+import { readRepetition } from './recurrence.ts';
 import { ruleText } from './rule.ts';
+import { readBound } from './series-bound.ts';
+import { chosenRule, endingFor } from './series-choice.ts';
 import { settleTime, type SettledTime } from './settled-time.ts';
 import { startDay } from './start-day.ts';
 import { readDaypart, type WorkingHours } from './time-of-day.ts';
@@ -31,6 +33,8 @@ export interface QuickAddContext {
   answers?: Readonly<Record<string, string>>;
 }
 
+const MINUTE = 60_000;
+const DAY = 86_400_000;
 const NINE_TO_FIVE: WorkingHours = { start: 540, end: 1020 };
 
 const ALL_DAY =
@@ -46,104 +50,75 @@ function readAllDay(reading: Reading): boolean {
   return hit !== null;
 }
 
-const BETWEEN_DAYS = /^[\s\uE000,]*(?:-|–|—|to|until|till|through)\s*$/i;
-
-/** The dates of the event itself: of 'Friday 6pm to Sunday 2pm' both ends. */
-function readDays(reading: Reading, phrases: DatePhrase[], clocks: ReadClocks): DatePhrase | null {
-  const [first, second] = phrases;
-  if (!first) return null;
-  const joint = second && reading.rest.slice(first.end, second.start);
-  claim(reading, first, 'start_time');
-  const [from, to] = [first.choices[0], second?.choices[0]];
-  const isSure = first.certainty === 'sure' && second?.certainty === 'sure';
-  if (!second || !from || !to || !isSure || !BETWEEN_DAYS.test(joint ?? '')) return first;
-  if (to.last < from.first) return first;
-  claim(reading, { start: first.end, end: second.start }, null);
-  claim(reading, second, 'end_time');
-  if (clocks.start && !clocks.end) clocks.end = readLastClock(reading, second.end);
-  return { ...first, choices: [{ first: from.first, last: to.last }] };
-}
-
-interface Said {
-  repetition: Repetition | null;
-  bound: Bound | null;
-  until: Ending | null;
-  days: DatePhrase | null;
-}
-
-/** Dates, of the event and of its series' end, once the clocks are read. */
-function readDates(
-  reading: Reading,
-  clocks: ReadClocks,
-  bound: Bound | null,
-  context: QuickAddContext,
-) {
-  const { now, dayFirst = null, timeZone } = context;
-  const today = dateAt(now, timeZone);
-  let phrases = datePhrases(reading.rest, { today, now, dayFirst });
-  let until: Ending | null = null;
-  if (bound?.kind === 'until') {
-    const found = readUntil(reading, bound.at, phrases);
-    [phrases, until] = [found.rest, found.ending];
-  }
-  return { until, days: readDays(reading, phrases, clocks) };
-}
-
-function chosenRule({ repetition }: Said, answer: string | undefined) {
-  if (!repetition) return { rule: null, questions: [] };
-  const { rule, other } = repetition;
-  if (!other) return { rule, questions: [] };
-  if (answer === ruleText(other)) return { rule: other, questions: [] };
-  if (answer === ruleText(rule)) return { rule, questions: [] };
-  const weeks = `Every ${rule.interval} weeks`;
-  const options = [
-    { label: weeks, value: ruleText(rule) },
-    {
-      label: `Every month, in its ${['', '', 'second', 'third', 'fourth'][rule.interval]} week`,
-      value: ruleText(other),
-    },
-  ];
-  return { rule, questions: [howOften(options)] };
-}
-
-const iso = (time: EpochMs) => new Date(time).toISOString();
-
-/** The times of the event as they are sent. */
-function timesIn({ start, end }: SettledTime, days: DateChoice | null, isAllDay: boolean) {
-  if (isAllDay) {
-    if (!days) return { start_time: null, end_time: null };
-    return { start_time: days.first, end_time: addDays(days.last, 1) };
-  }
+/** Reads the pieces, each from what the ones before left: what is told by its form comes first. */
+function readPieces(text: string, context: QuickAddContext) {
+  const reading = beginReading(text);
+  const quoted = readQuotedTitle(reading);
+  const page = readPageAddress(reading);
+  const addresses = readAddresses(reading);
+  const repetition = readRepetition(reading);
+  const bound = repetition && readBound(reading);
+  const isSaidAllDay = readAllDay(reading);
+  const duration = readDuration(reading);
+  const clocks = readClocks(reading);
+  const { until, days } = readDates(reading, clocks, bound, context);
+  const part = readDaypart(reading, days ? text.slice(days.start, days.end) : '');
+  const names = readNames(reading, context.people ?? []);
+  const location = page ?? readPlace(reading);
+  const title = quoted ?? readTitle(reading);
+  const parts = reading.parts.toSorted((a, b) => a.start - b.start || a.end - b.end);
   return {
-    start_time: start === null ? null : iso(start),
-    end_time: end === null ? null : iso(end),
+    ...{ addresses, repetition, bound, isSaidAllDay, duration, clocks, until, days },
+    ...{ part, names, location, title, parts },
   };
 }
 
-function invited(reading: Reading, { people = [], answers = {} }: QuickAddContext) {
-  const questions: QuickAddQuestion[] = [];
-  const emails = readAddresses(reading);
-  return {
-    emails,
-    questions,
-    addNames: () => {
-      for (const person of readNames(reading, people)) {
-        const [only] = person.people;
-        const answer = answers[`person:${person.name}`];
-        const meant = person.people.find(({ email }) => email === answer);
-        const email = meant?.email ?? (person.people.length === 1 ? only?.email : undefined);
-        if (email !== undefined && !emails.includes(email)) emails.push(email);
-        // An empty answer says that none of them is meant.
-        if (email === undefined && answer !== '') questions.push(whichPerson(person));
-      }
-    },
-  };
-}
+type Pieces = ReturnType<typeof readPieces>;
+type Answers = NonNullable<QuickAddContext['answers']>;
 
-function chosenZone(zones: string[], { timeZone, answers = {} }: QuickAddContext) {
+function chosenZone(zones: string[], timeZone: string, answers: Answers) {
   const answer = zones.find((zone) => zone === answers.time_zone);
   const zone = answer ?? zones[0] ?? timeZone;
   return { zone, questions: zones.length > 1 && !answer ? [whichZone(zones)] : [] };
+}
+
+function chosenPeople(addresses: string[], names: NamedPerson[], answers: Answers) {
+  const emails = [...addresses];
+  const questions: QuickAddQuestion[] = [];
+  for (const named of names) {
+    const answer = answers[`person:${named.name}`];
+    const [only, ...others] = named.people;
+    const meant = named.people.find(({ email }) => email === answer);
+    const email = meant?.email ?? (others.length === 0 ? only?.email : undefined);
+    if (email !== undefined && !emails.includes(email)) emails.push(email);
+    // An empty answer says that none of them is meant.
+    if (email === undefined && answer !== '') questions.push(whichPerson(named));
+  }
+  return { emails, questions };
+}
+
+function lastsAllDay(pieces: Pieces, text: string, days: DateChoice | null, time?: string) {
+  const { clocks, days: said, duration, isSaidAllDay } = pieces;
+  if (time !== undefined) return time === 'all-day';
+  if (clocks.start || typeof said?.instant === 'number') return false;
+  const isLong = duration !== null && 'days' in duration;
+  return (
+    isSaidAllDay || isLong || DAYS_LONG.test(text) || (days !== null && days.last > days.first)
+  );
+}
+
+const iso = (time: EpochMs | null) => (time === null ? null : new Date(time).toISOString());
+
+/** The times of the event as they are sent. */
+function timesIn({ start, end }: SettledTime, days: DateChoice | null, isAllDay: boolean) {
+  if (!isAllDay) return { start_time: iso(start), end_time: iso(end) };
+  return { start_time: days?.first ?? null, end_time: days && addDays(days.last, 1) };
+}
+
+/** The days that 'for three days' makes of the first. */
+function lengthened(days: DateChoice | null, { duration }: Pieces, isAllDay: boolean) {
+  if (!days || !isAllDay || duration === null || !('days' in duration)) return days;
+  return { first: days.first, last: addDays(days.first, duration.days - 1) };
 }
 
 /**
@@ -152,96 +127,49 @@ function chosenZone(zones: string[], { timeZone, answers = {} }: QuickAddContext
  */
 export function parseQuickAdd(text: string, context: QuickAddContext): QuickAddReading {
   const { now, timeZone, hours = NINE_TO_FIVE, length = 60, answers = {} } = context;
-  const reading = beginReading(text);
+  const pieces = readPieces(text, context);
+  const { clocks, duration, part, days: phrase, bound, until, location, parts } = pieces;
+  const title = pieces.title ?? (answers.title?.trim() || null);
+  const { zone, questions: ofZone } = chosenZone(clocks.zones, timeZone, answers);
+  const people = chosenPeople(pieces.addresses, pieces.names, answers);
+  const { rule, questions: ofRule } = chosenRule(pieces.repetition, answers.recurrence);
+
+  const instant = phrase?.instant ?? null;
+  const said = { clocks, duration, length, part, text, hours, instant, zone, answer: answers.time };
+  const { minutes } = settleTime({ ...said, days: null, isAllDay: false });
+  const hasPassed = minutes !== null && minutes <= (wallAt(now, zone) % DAY) / MINUTE;
   const today = dateAt(now, timeZone);
+  const start =
+    instant === null
+      ? startDay({ phrase, rule, today, answer: answers.date, hasPassed })
+      : { days: null, questions: [] };
+  const isAllDay = lastsAllDay(pieces, text, start.days, answers.time);
+  const days = lengthened(start.days, pieces, isAllDay);
+  const settled = settleTime({ ...said, days, isAllDay });
+  const first = days?.first ?? null;
+  const ending = endingFor({ bound, until, start: first, answer: answers.until });
+  const series =
+    rule && ruleLine({ ruleText: ruleText(rule), ending, start: first, zone, isAllDay });
 
-  const quoted = readQuotedTitle(reading);
-  const page = readPageAddress(reading);
-  const people = invited(reading, context);
-  const repetition = readRepetition(reading);
-  const bound = repetition && readBound(reading);
-  const isSaidAllDay = readAllDay(reading);
-  const duration = readDuration(reading);
-  const clocks = readClocks(reading);
-  const said: Said = { repetition, bound, ...readDates(reading, clocks, bound, context) };
-  const dayWords = said.days ? text.slice(said.days.start, said.days.end) : '';
-  const part = readDaypart(reading, dayWords);
-  const zone = chosenZone(clocks.zones, context);
-  people.addNames();
-  const location = page ?? readPlace(reading);
-  const title = quoted ?? readTitle(reading) ?? answers.title?.trim() ?? null;
-
-  const { rule, questions: ofRule } = chosenRule(said, answers.recurrence);
-  const wallNow = (wallAt(now, zone.zone) % 86_400_000) / 60_000;
-  const time = { clocks, duration, length, part, text, hours, answer: answers.time };
-  const settle = (days: DateChoice | null, isAllDay: boolean) =>
-    settleTime({ ...time, days, isAllDay, instant: said.days?.instant ?? null, zone: zone.zone });
-  const isMoment = said.days?.instant !== null && said.days !== null;
-  const { minutes } = settle(null, false);
-  const day = isMoment
-    ? { days: null, questions: [] }
-    : startDay({
-        phrase: said.days,
-        rule,
-        today,
-        answer: answers.date,
-        hasPassed: minutes !== null && minutes <= wallNow,
-      });
-  let { days } = day;
-  const isLong = duration !== null && 'days' in duration;
-  const hasClock = clocks.start !== null || isMoment;
-  const isAllDay =
-    !hasClock &&
-    (isSaidAllDay ||
-      answers.time === 'all-day' ||
-      isLong ||
-      DAYS_LONG.test(text) ||
-      (days !== null && days.last > days.first)) &&
-    (answers.time === undefined || answers.time === 'all-day');
-  if (days && isLong && isAllDay)
-    days = { first: days.first, last: addDays(days.first, duration.days - 1) };
-  const settled = settle(days, isAllDay);
-  const begins = days?.first ?? null;
-  const line = rule
-    ? ruleLine({
-        ruleText: ruleText(rule),
-        ending: untilOf(said, begins, answers.until),
-        start: begins,
-        zone: zone.zone,
-        isAllDay,
-      })
-    : { line: null, question: null };
   return {
     event: {
       title,
       ...timesIn(settled, days, isAllDay),
       is_all_day: isAllDay,
-      time_zone: zone.zone,
+      time_zone: zone,
       location,
       invited_users: people.emails,
-      recurrence: line.line === null ? null : [line.line],
+      recurrence: series?.line ? [series.line] : null,
     },
-    parts: reading.parts.toSorted((a, b) => a.start - b.start || a.end - b.end),
+    parts,
     questions: [
-      ...(title === null || title === '' ? [titleMissing()] : []),
-      ...day.questions,
+      ...(title === null ? [titleMissing()] : []),
+      ...start.questions,
       ...settled.questions,
-      ...zone.questions,
+      ...ofZone,
       ...ofRule,
-      ...(line.question ? [line.question] : []),
+      ...(series?.question ? [series.question] : []),
       ...people.questions,
     ],
   };
-}
-
-function untilOf(
-  { until, bound }: Said,
-  start: CalendarDate | null,
-  answer: string | undefined,
-): Ending {
-  const ending = until ?? endingOf(bound, start);
-  if (ending.until === null) return ending;
-  const isDate = answer !== undefined && /^(?:19|20|21)\d{2}-\d{2}-\d{2}$/.test(answer);
-  const isReal = isDate && !Number.isNaN(Date.parse(answer));
-  return isReal ? { count: null, until: answer, others: [] } : ending;
 }

@@ -1,15 +1,17 @@
 import { claim, claimInTitle, find, spanOf, type Reading } from './reading.ts';
 import { onDays, rule, type Rule } from './rule.ts';
 import {
+  EDGE,
+  END,
   FULL_WEEKDAY,
   MONTH,
   monthOf,
-  NUMBER,
   numberOf,
   ORDINAL,
   ordinalOf,
   WEEKDAY,
   weekdayOf,
+  wholeWords,
 } from './words.ts';
 
 /** A rule, and another that the same words may mean. */
@@ -19,8 +21,6 @@ export interface Repetition {
   other: Rule | null;
 }
 
-const EDGE = '(?<![\\p{L}\\p{N}])';
-const END = '(?![\\p{L}\\p{N}])';
 const AND = '\\s*(?:,\\s*(?:and\\s+|or\\s+)?|and\\s+|&\\s*|/\\s*)';
 const DAYS = `(?:${WEEKDAY})(?:${AND}(?:on\\s+)?(?:${WEEKDAY})(?![\\p{L}])){0,6}`;
 const WORKDAY = 'weekdays?|work(?:ing)?[ -]?days?|business days?';
@@ -31,8 +31,6 @@ const YEAR_DAY = `(?:(?<monthA>${MONTH})\\.?\\s+(?<dayA>\\d{1,2})(?:st|nd|rd|th)
 const NTH_DAY = `(?<nth>${ORDINAL})\\s+(?<nthDays>${DAYS}|${WORKDAY}|day)`;
 /** 'every', but no word of a title: 'each' and 'every' alone stand for rules. */
 const EVERY = '(?:on\\s+)?(?:every|each)\\s+';
-
-const pattern = (source: string) => new RegExp(`${EDGE}(?:${source})${END}`, 'iu');
 
 const weekdaysIn = (words: string): number[] =>
   (words.match(new RegExp(`(?:${WEEKDAY})(?![\\p{L}])`, 'giu')) ?? []).map(weekdayOf);
@@ -128,7 +126,7 @@ function everyDays({ step, days = '' }: Groups): Repetition | null {
 
 const STEP = `(?<step>other|second|third|fourth|\\d{1,2}(?:st|nd|rd|th)?|two|three|four|five|six)\\s+`;
 
-const ADVERB = pattern(
+const ADVERB = wholeWords(
   '(?<adverb>daily|weekly|biweekly|bi-weekly|fortnightly|monthly|quarterly|yearly|annually)',
 );
 /** 'Weekly sync' is a title too. */
@@ -137,46 +135,51 @@ const STAYS = /^ (?!(?:on|at|from|until|till|for|starting|with|in)\b)\p{L}/iu;
 /** From the most particular to the plainest. */
 const READERS: [RegExp, RuleReader][] = [
   [
-    pattern(`(?:${EVERY}|(?:monthly\\s+)?(?:on\\s+)?(?:the\\s+)?)${NTH_DAY}${OF_MONTH}`),
+    wholeWords(`(?:${EVERY}|(?:monthly\\s+)?(?:on\\s+)?(?:the\\s+)?)${NTH_DAY}${OF_MONTH}`),
     nthOfMonth,
   ],
   [
-    pattern(
+    wholeWords(
       `${EVERY}(?:${STEP})?(?<unit>months?|quarters?)\\s+on\\s+the\\s+(?:${NTH_DAY}|(?<monthDays>${MONTH_DAYS}))`,
     ),
     everyUnit,
   ],
-  [pattern(`(?:${EVERY}month|monthly)\\s+on\\s+(?:the\\s+)?(?:${NTH_DAY})`), nthOfMonth],
+  [wholeWords(`(?:${EVERY}month|monthly)\\s+on\\s+(?:the\\s+)?(?:${NTH_DAY})`), nthOfMonth],
   [
-    pattern(
+    wholeWords(
       `(?:${EVERY}|(?:monthly\\s+)?(?:on\\s+)?the\\s+)(?<monthDays>${MONTH_DAYS})${OF_MONTH}`,
     ),
     onMonthDays,
   ],
-  [pattern(`monthly\\s+on\\s+(?:the\\s+)?(?<monthDays>${MONTH_DAYS})`), onMonthDays],
+  [wholeWords(`monthly\\s+on\\s+(?:the\\s+)?(?<monthDays>${MONTH_DAYS})`), onMonthDays],
   [
-    pattern(`(?:${EVERY}(?:year\\s+(?:on\\s+)?)?|(?:yearly|annually)\\s+(?:on\\s+)?)${YEAR_DAY}`),
+    wholeWords(
+      `(?:${EVERY}(?:year\\s+(?:on\\s+)?)?|(?:yearly|annually)\\s+(?:on\\s+)?)${YEAR_DAY}`,
+    ),
     onYearDay,
   ],
-  [pattern(`(?:on\\s+)?${YEAR_DAY}\\s+(?:every year|each year|yearly|annually)`), onYearDay],
-  [pattern(`${EVERY}(?:${STEP})?(?<unit>weeks?|fortnight)(?:\\s+on\\s+(?<on>${DAYS}))`), everyUnit],
+  [wholeWords(`(?:on\\s+)?${YEAR_DAY}\\s+(?:every year|each year|yearly|annually)`), onYearDay],
   [
-    pattern(`(?<adverb>weekly|biweekly|bi-weekly|fortnightly)\\s+on\\s+(?<on>${DAYS})`),
+    wholeWords(`${EVERY}(?:${STEP})?(?<unit>weeks?|fortnight)(?:\\s+on\\s+(?<on>${DAYS}))`),
+    everyUnit,
+  ],
+  [
+    wholeWords(`(?<adverb>weekly|biweekly|bi-weekly|fortnightly)\\s+on\\s+(?<on>${DAYS})`),
     ({ adverb = '', on = '' }) => {
       const base = ADVERBS[adverb.toLowerCase()];
       return base ? only(rule({ ...base, days: onDays(weekdaysIn(on)) })) : null;
     },
   ],
   [
-    pattern(`${EVERY}(?<nth>first|1st|last|fifth|5th)\\s+(?<nthDays>${DAYS}|${WORKDAY})`),
+    wholeWords(`${EVERY}(?<nth>first|1st|last|fifth|5th)\\s+(?<nthDays>${DAYS}|${WORKDAY})`),
     nthOfMonth,
   ],
-  [pattern(`${EVERY}(?:${STEP})?(?<days>${DAYS})`), everyDays],
-  [pattern(`${EVERY}(?:${WORKDAY})`), () => only(rule({ freq: 'WEEKLY', days: WORK }))],
-  [pattern(`${EVERY}weekends?`), () => only(rule({ freq: 'WEEKLY', days: FREE }))],
-  [pattern(`${EVERY}(?<monthDays>${MONTH_DAYS})`), onMonthDays],
+  [wholeWords(`${EVERY}(?:${STEP})?(?<days>${DAYS})`), everyDays],
+  [wholeWords(`${EVERY}(?:${WORKDAY})`), () => only(rule({ freq: 'WEEKLY', days: WORK }))],
+  [wholeWords(`${EVERY}weekends?`), () => only(rule({ freq: 'WEEKLY', days: FREE }))],
+  [wholeWords(`${EVERY}(?<monthDays>${MONTH_DAYS})`), onMonthDays],
   [
-    pattern(`${EVERY}(?:${STEP})?(?<unit>days?|weeks?|fortnight|months?|quarters?|years?)`),
+    wholeWords(`${EVERY}(?:${STEP})?(?<unit>days?|weeks?|fortnight|months?|quarters?|years?)`),
     everyUnit,
   ],
   // What is left of it says the half of the day.
@@ -185,12 +188,12 @@ const READERS: [RegExp, RuleReader][] = [
     () => only(rule({ freq: 'DAILY' })),
   ],
   [
-    pattern(`(?:on\\s+)?(?:weekdays|work(?:ing)?[ -]?days|business days)`),
+    wholeWords(`(?:on\\s+)?(?:weekdays|work(?:ing)?[ -]?days|business days)`),
     () => only(rule({ freq: 'WEEKLY', days: WORK })),
   ],
-  [pattern(`(?:on\\s+)?weekends`), () => only(rule({ freq: 'WEEKLY', days: FREE }))],
+  [wholeWords(`(?:on\\s+)?weekends`), () => only(rule({ freq: 'WEEKLY', days: FREE }))],
   [
-    pattern(
+    wholeWords(
       `(?:on\\s+)?(?<days>(?:${FULL_WEEKDAY}s)(?:${AND}(?:on\\s+)?(?:${FULL_WEEKDAY}s)){0,6})`,
     ),
     everyDays,
@@ -218,44 +221,4 @@ export function readRepetition(reading: Reading): Repetition | null {
     return hit.found;
   }
   return null;
-}
-
-/** How long a rule goes on. */
-export type Bound =
-  | { kind: 'count'; count: number }
-  | { kind: 'days' | 'months'; number: number }
-  | { kind: 'until'; at: number };
-
-const TIMES = pattern(
-  `(?:for\\s+)?(?<number>${NUMBER})\\s+(?:times|occurrences|sessions)|(?<number2>twice|x\\d{1,3})`,
-);
-const LASTING = pattern(
-  `for\\s+(?:the\\s+next\\s+)?(?<number>${NUMBER})\\s+(?<unit>days?|weeks?|months?|years?)`,
-);
-const UNTIL = pattern('until|till|til|through|ending(?:\\s+on)?|up to');
-
-const UNIT_LENGTH: Record<string, { kind: 'days' | 'months'; number: number }> = {
-  day: { kind: 'days', number: 1 },
-  week: { kind: 'days', number: 7 },
-  month: { kind: 'months', number: 1 },
-  year: { kind: 'months', number: 12 },
-};
-
-/** Reads where the repetition ends; a date after 'until' is left for the reader of dates. */
-export function readBound(reading: Reading): Bound | null {
-  const times = find(reading, TIMES, ({ groups: { number, number2 } = {} }) => {
-    const count = number ? numberOf(number) : number2 === 'twice' ? 2 : Number(number2?.slice(1));
-    return count >= 1 && count <= 999 ? count : null;
-  });
-  const lasting = find(reading, LASTING, ({ groups: { number = '', unit = '' } = {} }) => {
-    const length = UNIT_LENGTH[unit.toLowerCase().replace(/s$/, '')];
-    return length ? { ...length, number: length.number * numberOf(number) } : null;
-  });
-  const hit = times ?? lasting;
-  const span = hit && spanOf(hit.match);
-  if (span) claim(reading, span, 'recurrence');
-  if (times) return { kind: 'count', count: times.found };
-  if (lasting) return lasting.found;
-  const until = find(reading, UNTIL, ({ index, 0: word }) => index + word.length);
-  return until ? { kind: 'until', at: until.found } : null;
 }

@@ -56,3 +56,11 @@ const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 
 /** 1 for January. */
 export const monthOf = (word: string): number => MONTHS.indexOf(word.slice(0, 3).toLowerCase()) + 1;
+
+/** No letter or digit before, and none after: where a word begins, and where it ends. */
+export const EDGE = '(?<![\\p{L}\\p{N}])';
+export const END = '(?![\\p{L}\\p{N}])';
+
+/** Whole words, in any case. */
+export const wholeWords = (source: string): RegExp =>
+  new RegExp(`${EDGE}(?:${source})${END}`, 'iu');

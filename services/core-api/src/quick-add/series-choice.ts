@@ -1,0 +1,46 @@
+import type { QuickAddQuestion } from '@scheduler/contracts/core';
+import type { CalendarDate } from '@scheduler/scheduling';
+import { endingOf, type Ending } from './bound.ts';
+import { dateOf, partsOf } from './days.ts';
+import { howOften } from './questions.ts';
+import type { Repetition } from './recurrence.ts';
+import { ruleText, type Rule } from './rule.ts';
+import type { Bound } from './series-bound.ts';
+
+const NTH = ['', '', 'second', 'third', 'fourth'];
+
+/** The rule that is meant, where the words may mean two. */
+export function chosenRule(
+  repetition: Repetition | null,
+  answer: string | undefined,
+): { rule: Rule | null; questions: QuickAddQuestion[] } {
+  if (!repetition) return { rule: null, questions: [] };
+  const { rule, other } = repetition;
+  if (!other || answer === ruleText(rule)) return { rule, questions: [] };
+  if (answer === ruleText(other)) return { rule: other, questions: [] };
+  const options = [
+    { label: `Every ${rule.interval} weeks`, value: ruleText(rule) },
+    { label: `Every month, the ${NTH[rule.interval]} one in it`, value: ruleText(other) },
+  ];
+  return { rule, questions: [howOften(options)] };
+}
+
+interface Said {
+  bound: Bound | null;
+  until: Ending | null;
+  /** `null` while that is open. */
+  start: CalendarDate | null;
+  answer: string | undefined;
+}
+
+const isDate = (text: string): boolean => {
+  const { year, month, day } = partsOf(text);
+  return dateOf(year, month, day) === text;
+};
+
+/** Where the series ends: as it was answered, or said. */
+export function endingFor({ bound, until, start, answer }: Said): Ending {
+  const ending = until ?? endingOf(bound, start);
+  if (ending.until === null || answer === undefined || !isDate(answer)) return ending;
+  return { count: null, until: answer, others: [] };
+}
