@@ -7,7 +7,7 @@ import { zoneLabel } from './zones.ts';
 
 type Option = QuickAddQuestion['options'][number];
 
-export const dayOption = ({ first, last }: DateChoice): Option =>
+const dayOption = ({ first, last }: DateChoice): Option =>
   first === last
     ? { label: dayLabel(first), value: first }
     : { label: `${dayLabel(first)} to ${dayLabel(last)}`, value: `${first}/${last}` };

@@ -176,7 +176,7 @@ const NTH_OF_MONTH = new RegExp(
 );
 
 /** The n-th such weekday of a month; -1 is the last. */
-export function nthWeekday(year: number, month: number, weekday: number, nth: number) {
+function nthWeekday(year: number, month: number, weekday: number, nth: number) {
   if (nth < 0) {
     const last = dateOf(year, month, monthLength(year, month));
     return last && addDays(nextWeekday(last, weekday), -7);

@@ -46,7 +46,6 @@ export const ordinalOf = (word: string): number =>
 
 /** In the order of `Date.getUTCDay`, as RFC 5545 writes them. */
 export const DAY_CODES = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'] as const;
-export type DayCode = (typeof DAY_CODES)[number];
 
 /** 0 for Sunday. */
 export const weekdayOf = (word: string): number =>

@@ -8,7 +8,7 @@ const WORD =
 const MOST_RANGES = 50;
 
 /** Where words that are looked for stand in a text. */
-export function rangesIn(text: string, terms: readonly Term[]): Range[] {
+function rangesIn(text: string, terms: readonly Term[]): Range[] {
   const ranges: Range[] = [];
   for (const { index, 0: word } of text.matchAll(WORD)) {
     if (ranges.length === MOST_RANGES) break;

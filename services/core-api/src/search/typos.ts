@@ -4,7 +4,7 @@
  *
  * @see Damerau 1964, in the restricted form of optimal string alignment
  */
-export function typosBetween(a: string, b: string, most: number): number {
+function typosBetween(a: string, b: string, most: number): number {
   if (Math.abs(a.length - b.length) > most) return most + 1;
   let before: number[] = [];
   let above = Array.from({ length: b.length + 1 }, (_, j) => j);
