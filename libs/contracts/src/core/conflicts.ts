@@ -49,7 +49,7 @@ export type ConflictQuery = z.output<typeof conflictQuery>;
 
 export const conflictReport = z.object({
   has_conflicts: z.boolean(),
-  /** The first 100; of a series those of its next year. */
+  /** The first 100; of a series those within a year. */
   conflicts: z.array(conflict),
 });
 export type ConflictReport = z.infer<typeof conflictReport>;

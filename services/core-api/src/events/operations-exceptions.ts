@@ -6,6 +6,7 @@ import { copyEvent, deleteEvents, placeInSeries, type StoredEvent } from './repo
 import {
   asSeries,
   isEdited,
+  isSame,
   merged,
   plainFields,
   sameTimes,
@@ -88,6 +89,14 @@ async function ledBy({ trx, actor, changes }: Change, own: StoredEvent, next: Ne
   };
 }
 
+/** Has no place under the rule that it was changed with: it takes the rest of the change and leaves. */
+async function leadAway(change: Change, own: StoredEvent, told: Told): Promise<void> {
+  await placeInSeries(change.trx, own.id, null);
+  const { schedule_ids, invited_users } = own;
+  const next = { fields: own, schedule_ids, invited_users };
+  await save(change.trx, own, await ledBy(change, own, next, told));
+}
+
 /** Exceptions in an order in which none takes a place that another has not left yet. */
 function inOrder<T extends { from: string; to: string }>(moves: readonly T[]): T[] {
   const byPlace = moves.toSorted((a, b) => (a.from < b.from ? -1 : 1));
@@ -111,13 +120,14 @@ export async function carryAlong(
     const to = moved.originalOf(from);
     const times = timesAt(series, to);
     if (times && !taken.has(to)) staying.push({ own, from, to, times });
+    else if (from === told.original) await leadAway(change, own, told);
     else await release(trx, own, stored);
     taken.add(to);
   }
   for (const { own, from, to, times } of inOrder(staying)) {
     if (to !== from) await placeInSeries(trx, own.id, { series_id: stored.id, original_start: to });
     const next = following(own, stored, after, times);
-    const isMeant = from === told.original;
-    await save(trx, own, isMeant ? await ledBy(change, own, next, told) : next);
+    const last = from === told.original ? await ledBy(change, own, next, told) : next;
+    if (!isSame(own, last)) await save(trx, own, last);
   }
 }

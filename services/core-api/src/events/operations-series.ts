@@ -125,7 +125,8 @@ async function changeAll(change: Change, target: Target, echoed: boolean): Promi
   if (original === null) return stored.id;
   const next = moved.originalOf(original);
   const isThere = timesAt({ ...moved.times, recurrence: moved.lines }, next) !== null;
-  return isThere ? occurrenceId(stored.id, next) : stored.id;
+  const own = target.exceptions.find((one) => one.original_start === original);
+  return isThere ? occurrenceId(stored.id, next) : (own ?? stored).id;
 }
 
 /** Cuts a series before one of its occurrences. Tells the new series, `null` if all of it is that. */

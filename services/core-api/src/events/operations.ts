@@ -34,7 +34,8 @@ async function withConflicts(db: Db, actor: Actor, id: string): Promise<WrittenE
   if (event.transparency === 'transparent') return { ...event, conflicts: [] };
   const isSeries = event.recurring_event_id === null;
   const proposal = { ...event, recurrence: isSeries ? event.recurrence : null };
-  const conflicts = await conflictsOf(db, actor.userId, proposal, keyOf(event.id));
+  const ahead = Math.max(Date.parse(event.start_time), Date.now());
+  const conflicts = await conflictsOf(db, actor.userId, proposal, keyOf(event.id), ahead);
   return { ...event, conflicts };
 }
 

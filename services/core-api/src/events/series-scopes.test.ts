@@ -154,6 +154,27 @@ describe('all', () => {
     ]);
   });
 
+  test('leave an occurrence as it is that they do not concern', async () => {
+    const series = await tuesdays();
+    const own = await act.change(on(series, '10'), { title: 'Own title' });
+    await act.change(on(series, '17'), { title: 'Renamed' }, 'all');
+    expect((await act.read(on(series, '10'))).version).toBe(own.version);
+  });
+
+  test('led by one that has no place any more leave it with what it was given', async () => {
+    const series = await tuesdays();
+    await act.change(on(series, '10'), { location: 'Elsewhere' });
+    const recurrence = ['RRULE:FREQ=WEEKLY;INTERVAL=2;BYDAY=TU'];
+    const led = await act.change(on(series, '10'), { title: 'Led', recurrence }, 'all');
+    const listed = await november();
+    expect(startsOf(listed, 'Led')).toEqual(['11-03 09:00', '11-10 09:00', '11-17 09:00']);
+    expect(listed[1]).toMatchObject({
+      id: led.id,
+      recurring_event_id: null,
+      location: 'Elsewhere',
+    });
+  });
+
   test('become whole days and back', async () => {
     const series = await tuesdays();
     await act.change(on(series, '24'), { title: 'Own' });

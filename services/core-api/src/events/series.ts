@@ -154,6 +154,16 @@ export function merged(
 const sameMembers = (a: readonly string[], b: readonly string[]) =>
   alike(a.toSorted(), b.toSorted());
 
+/** Whether a record would stay as it is. */
+export const isSame = (
+  own: StoredEvent,
+  next: { fields: EventFields; schedule_ids: readonly string[]; invited_users: readonly string[] },
+): boolean =>
+  sameTimes(own, next.fields) &&
+  PLAIN.every((field) => alike(own[field], next.fields[field])) &&
+  alike(own.schedule_ids, next.schedule_ids) &&
+  alike(own.invited_users, next.invited_users);
+
 /** Whether somebody changed more of an occurrence than its guests' answers. */
 export function isEdited(own: StoredEvent, series: StoredEvent): boolean {
   const rule = asSeries(series);

@@ -123,11 +123,15 @@ describe('a series that is proposed', () => {
     });
   });
 
-  test('is told of them when it is written', async () => {
+  test('is told of those ahead when it is written', async () => {
     const work = await ada.schedule();
-    await ada.event(work, { ...times('25T09:30', '25T10:00'), title: 'Wednesday' });
-    const written = await ada.event(work, { ...times('23T09:00', '23T10:00'), ...daily });
-    expect(written.conflicts.map(({ title }) => title)).toEqual(['Wednesday']);
+    const on = (day: string, from: string, to: string) => ({
+      start_time: `${day}T${from}:00Z`,
+      end_time: `${day}T${to}:00Z`,
+    });
+    await ada.event(work, { ...on('2050-11-25', '09:30', '10:00'), title: 'Ahead' });
+    const written = await ada.event(work, { ...on('2050-11-23', '09:00', '10:00'), ...daily });
+    expect(written.conflicts.map(({ title }) => title)).toEqual(['Ahead']);
   });
 });
 

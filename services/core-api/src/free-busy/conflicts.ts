@@ -16,16 +16,16 @@ const YEAR = 366 * 86_400_000;
 /** A series of every quarter of an hour is looked at no further than ten days. */
 const TIMES_PROPOSED = 1000;
 
-/** The times that a proposal takes; of a series those of the year ahead, or of its first. */
-function timesOf(proposal: Proposal, now: number): Interval[] {
+/** The times that a proposal takes; of a series those of the year from then on, or of its first. */
+function timesOf(proposal: Proposal, from: number): Interval[] {
   const { recurrence } = proposal;
   if (recurrence === null) return [withBuffers(intervalOf(proposal), proposal)];
   const series = { ...proposal, recurrence };
-  const from = (start: number) => ({ start, end: start + YEAR });
-  const ahead = occurrencesBetween(series, from(now), TIMES_PROPOSED);
-  const first = () =>
-    occurrencesBetween(series, from(Date.parse(proposal.start_time)), TIMES_PROPOSED);
-  return (ahead.length > 0 ? ahead : first()).map((one) => withBuffers(intervalOf(one), proposal));
+  const inYear = (start: number) =>
+    occurrencesBetween(series, { start, end: start + YEAR }, TIMES_PROPOSED);
+  const ahead = inYear(from);
+  const times = ahead.length > 0 ? ahead : inYear(Date.parse(proposal.start_time));
+  return times.map((one) => withBuffers(intervalOf(one), proposal));
 }
 
 /** What overlaps at least one of some times that are in order; both in order of their starts. */
@@ -43,15 +43,19 @@ function clashing(busy: readonly Busy[], times: readonly Interval[]): Busy[] {
   });
 }
 
-/** The first of what takes the user's time when a proposal would. */
+/**
+ * The first of what takes the user's time when a proposal would.
+ *
+ * @param from when the year begins that of a series is looked at, in epoch ms; its start unless told
+ */
 export async function conflictsOf(
   db: Db,
   userId: string,
   proposal: Proposal,
   excluded: Excluded | null,
-  now: number = Date.now(),
+  from: number = Date.parse(proposal.start_time),
 ): Promise<Conflict[]> {
-  const times = timesOf(proposal, now);
+  const times = timesOf(proposal, from);
   const [first, last] = [times[0], times.at(-1)];
   if (!first || !last) return [];
   const window = { start: first.start, end: Math.max(...times.map(({ end }) => end)) };
