@@ -33,16 +33,13 @@ export function meantBy(word: string, known: readonly string[]): string[] {
   const most = typosAllowed(word.length);
   if (most === 0) return [];
   return known
-    .map((each) => ({
-      each,
+    .flatMap((each) => {
+      const whole = typosBetween(word, each, most);
       // Half a word that is misspelled is one all the same.
-      typos: Math.min(
-        typosBetween(word, each, most),
-        each.length > word.length ? typosBetween(word, each.slice(0, word.length), most) + 0.5 : 9,
-      ),
-    }))
-    .filter(({ typos }) => typos <= most)
-    .toSorted((a, b) => a.typos - b.typos || (a.each < b.each ? -1 : 1))
+      const half = typosBetween(word, each.slice(0, word.length), most);
+      return Math.min(whole, half) > most ? [] : { each, rank: Math.min(whole, half + 0.5) };
+    })
+    .toSorted((a, b) => a.rank - b.rank || (a.each < b.each ? -1 : 1))
     .slice(0, MOST_MEANT)
     .map(({ each }) => each);
 }
