@@ -164,6 +164,40 @@ test('no preference is more than the service can answer', async () => {
   );
 });
 
+const webhookBody = fc.record(
+  {
+    url: fc.oneof(fc.webUrl({ validSchemes: ['https'], withFragments: true }), odd),
+    description: odd,
+    events: fc.oneof(fc.array(fc.constantFrom('event.created', 'schedule.deleted')), odd),
+    is_active: fc.oneof(fc.boolean(), odd),
+  },
+  { requiredKeys: [] },
+);
+const keyBody = fc.record(
+  {
+    name: fc.oneof(fc.constant('Key'), odd),
+    scopes: fc.oneof(fc.array(fc.constantFrom('events:read', 'webhooks:manage')), odd),
+    expires_at: fc.oneof(fc.constant('2199-12-31T00:00:00Z'), odd),
+  },
+  { requiredKeys: [] },
+);
+
+test('no body of a webhook or a key is more than the service can answer', async () => {
+  const url = 'https://hooks.example.test/';
+  const made = await send('POST', '/webhooks', { url, events: ['event.created'] });
+  const { id } = made.body as { id: string };
+  await fc.assert(
+    fc.asyncProperty(fc.oneof(webhookBody, odd), fc.oneof(keyBody, odd), async (hook, key) => {
+      expectAnswered(await send('POST', '/webhooks', hook));
+      expectAnswered(await send('PUT', `/webhooks?id=${id}`, hook));
+      expectAnswered(await send('POST', '/webhooks?action=test', hook));
+      expectAnswered(await send('POST', '/webhooks?action=replay', hook));
+      expectAnswered(await send('POST', '/api-keys', key));
+    }),
+    RUNS,
+  );
+});
+
 const times = fc.constantFrom(
   '2026-11-20T09:00:00Z',
   '2026-11-20',
@@ -197,6 +231,9 @@ test('whatever the zone and the dates, times are kept or refused', async () => {
   );
 });
 
+// What a JSON value holds may well be a `toString` of its own.
+const asText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
+
 test('no query is more than the service can answer', async () => {
   const names = [
     'id',
@@ -214,12 +251,17 @@ test('no query is more than the service can answer', async () => {
     'to',
     'limit',
     'offset',
+    'webhook_id',
+    'before',
   ];
-  const pair = fc.tuple(fc.constantFrom(...names), odd.map(String));
+  const pair = fc.tuple(fc.constantFrom(...names), odd.map(asText));
   const paths = fc.constantFrom(
     ...['/schedules', '/events', '/events/conflicts/check', '/events/x', '/conflicts', '/freebusy'],
     '/preferences',
     '/time-zones',
+    '/webhooks',
+    '/webhooks/deliveries',
+    '/api-keys',
   );
   await fc.assert(
     fc.asyncProperty(
@@ -232,6 +274,25 @@ test('no query is more than the service can answer', async () => {
         expectAnswered(await send(method, `${path}?${search.toString()}`));
       },
     ),
+    RUNS,
+  );
+});
+
+test('no sentence and no search is more than the service can answer', async () => {
+  const text = fc.oneof(odd.map(String), fc.string({ unit: 'grapheme', maxLength: 200 }));
+  await fc.assert(
+    fc.asyncProperty(text, odd, zones, async (said, other, zone) => {
+      expectAnswered(await send('POST', '/events/parse', { text: said }));
+      expectAnswered(
+        await send('POST', '/events/parse', { text: 'x', now: other, answers: other }),
+      );
+      const search = new URLSearchParams({ q: said.toWellFormed(), time_zone: zone });
+      expectAnswered(await send('GET', `/search?${search.toString()}`));
+      expectAnswered(
+        await send('GET', `/search?q=x&cursor=${encodeURIComponent(String(other).toWellFormed())}`),
+      );
+      expectAnswered(await send('POST', `/reminders/${eventId}?action=snooze`, { minutes: other }));
+    }),
     RUNS,
   );
 });
