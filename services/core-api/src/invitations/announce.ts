@@ -2,14 +2,13 @@ import type { Knex } from 'knex';
 import type { Batch } from '../history/repository.ts';
 import { announcementsOf, answersOf, type Announcement, type Answer } from './announcement.ts';
 import { changesSince, familiesOf, loggedBatch, type LoggedBatch } from './repository-log.ts';
+import { tellGuest } from './letters.ts';
 import { queueMail } from './queue.ts';
 import {
-  earlierMails,
   insertMail,
+  lettersOfLately,
   lockMails,
   personOf,
-  supersede,
-  type EarlierMail,
   type NewMail,
   type Person,
 } from './repository.ts';
@@ -78,41 +77,6 @@ const toOrganizer = (
   },
 });
 
-/** Whether a letter about the one says what there was to say about the other. */
-const covers = (mail: Pick<NewMail, 'recurrence_id'>, other: Pick<EarlierMail, 'recurrence_id'>) =>
-  mail.recurrence_id === '' || mail.recurrence_id === other.recurrence_id;
-
-const queue = async (trx: Knex.Transaction, mail: NewMail): Promise<void> =>
-  queueMail(trx, await insertMail(trx, mail));
-
-/**
- * Queues a letter to a guest unless a later change overtook it. It takes the place of letters that
- * have not left yet; a cancellation of what was never told is not told either.
- */
-async function tellGuest(trx: Knex.Transaction, mail: NewMail, isUndo: boolean): Promise<void> {
-  const earlier = await earlierMails(trx, mail);
-  // What is put back was there before, and whoever was not told then is not told now.
-  if (isUndo && mail.content.reason === 'invited' && earlier.length === 0) return;
-  if (earlier.some((other) => other.log_seq > mail.log_seq && covers(other, mail))) return;
-  const waiting = earlier.filter((other) => other.status === 'queued' && covers(mail, other));
-  const withdrawn = await supersede(
-    trx,
-    waiting.map(({ id }) => id),
-  );
-  const told = earlier.filter(
-    ({ id, status }) => status !== 'superseded' && !withdrawn.includes(id),
-  );
-  const invited = told.some((other) => other.method === 'request' && knows(other, mail));
-  if (mail.method === 'cancel' && !invited) return;
-  const last = Math.max(-1, ...told.map(({ sequence }) => sequence));
-  const least = mail.method === 'cancel' ? mail.sequence + 1 : mail.sequence;
-  await queue(trx, { ...mail, sequence: Math.max(least, last + 1) });
-}
-
-/** Whether whoever got the one letter knows of what the other is about. */
-const knows = (other: EarlierMail, mail: NewMail) =>
-  mail.recurrence_id === '' || other.recurrence_id === '' || covers(mail, other);
-
 interface Families {
   former: Family;
   now: Family;
@@ -136,14 +100,20 @@ async function announce(
   await lockMails(trx, uidOf(event));
   const organizer = await personOf(trx, event.organizer_id);
   const origin = { batch_id: batch.id, log_seq };
-  for (const announcement of announcementsOf(families.former, families.now)) {
+  const announcements = announcementsOf(families.former, families.now);
+  const { actor_id, cause } = batch;
+  const isCounted = actor_id !== null && announcements.length > 0;
+  const letters = isCounted ? await lettersOfLately(trx, actor_id) : new Map<string, number>();
+  for (const announcement of announcements) {
     if (announcement.guest.email === organizer?.email) continue;
-    await tellGuest(trx, toGuest(announcement, { ...origin, organizer }), batch.cause === 'undo');
+    const mail = toGuest(announcement, { ...origin, organizer });
+    await tellGuest(trx, mail, { isUndo: cause === 'undo', letters });
   }
   // Who organizes is not told of what they did themselves.
   if (!organizer || batch.actor_id === event.organizer_id) return;
   for (const answer of answersOf(families.former, families.now)) {
-    await queue(trx, toOrganizer(answer, { ...origin, organizer }));
+    const mail = toOrganizer(answer, { ...origin, organizer });
+    await queueMail(trx, await insertMail(trx, mail));
   }
 }
 

@@ -93,22 +93,26 @@ function dateOf({ date }: Email): string | null {
   return Number.isNaN(time) ? null : new Date(time).toISOString();
 }
 
-const PARTS_READ = 1000;
+/** More than any program writes within 1 MiB; each costs, however little it holds. */
+const MOST = { lines: 20_000, parts: 1000 };
 
-/** Whether a mail has more parts than any program writes: each costs, however little it holds. */
-function hasTooManyParts(raw: Uint8Array): boolean {
-  const bytes = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength);
+function holdsMore(bytes: Buffer, mark: string, most: number): boolean {
   let count = 0;
-  for (let at = bytes.indexOf('\n--'); at !== -1; at = bytes.indexOf('\n--', at + 1)) {
+  for (let at = bytes.indexOf(mark); at !== -1; at = bytes.indexOf(mark, at + 1)) {
     count += 1;
-    if (count > PARTS_READ) return true;
+    if (count > most) return true;
   }
   return false;
 }
 
+function isTooFragmented(raw: Uint8Array): boolean {
+  const bytes = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength);
+  return holdsMore(bytes, '\n', MOST.lines) || holdsMore(bytes, '\n--', MOST.parts);
+}
+
 /** Reads a mail as it came over the wire (RFC 5322). @throws UnreadableMail */
 export async function readMail(raw: Uint8Array): Promise<ArrivedMail> {
-  if (hasTooManyParts(raw)) throw new UnreadableMail('This mail has too many parts');
+  if (isTooFragmented(raw)) throw new UnreadableMail('This mail has too many parts');
   const email = await PostalMime.parse(raw, LIMITS).catch((cause: unknown) => {
     throw new UnreadableMail('This mail is not one that can be read', { cause });
   });

@@ -55,15 +55,57 @@ export async function earlierMails(db: Db, { ical_uid, email }: NewMail) {
     .where({ ical_uid, email })
     .whereNot({ method: 'notice' })
     .orderBy('log_seq')
-    .select('id', 'log_seq', 'recurrence_id', 'method', 'sequence', 'status');
+    .select(
+      'id',
+      'log_seq',
+      'recurrence_id',
+      'method',
+      'sequence',
+      'reschedules',
+      'content',
+      'status',
+    );
 }
 
 export type EarlierMail = Awaited<ReturnType<typeof earlierMails>>[number];
 
-export async function insertMail(db: Db, mail: NewMail): Promise<string> {
+/** Writes a letter down: to be sent, or as one that there was no need for. */
+export async function insertMail(
+  db: Db,
+  mail: NewMail,
+  status: 'queued' | 'superseded' = 'queued',
+): Promise<string> {
   const id = newId();
-  await mails(db).insert({ ...mail, id, content: JSON.stringify(mail.content) as never });
+  await mails(db).insert({ ...mail, id, status, content: JSON.stringify(mail.content) as never });
   return id;
+}
+
+/** Changes what a letter says that has not left. */
+export async function rewriteMail(db: Db, id: string, content: MailContent): Promise<void> {
+  await mails(db)
+    .where({ id, status: 'queued' })
+    .update({ reschedules: true, content: JSON.stringify(content) as never });
+}
+
+const HOUR_MS = 3_600_000;
+
+/** The least id that could be made at a time (RFC 9562 §5.7). */
+function idFrom(time: number): string {
+  const hex = time.toString(16).padStart(12, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
+}
+
+/** How many letters to each guest came of what somebody did within the last hour. */
+export async function lettersOfLately(db: Db, actorId: string): Promise<Map<string, number>> {
+  const { rows } = await db.raw<{ rows: { email: string; count: number }[] }>(
+    `select email, count(*) from invitation_mails
+     where method <> 'notice' and status <> 'superseded' and batch_id in (
+       select batch_id from history_audience join history_batches b on b.id = batch_id
+       where user_id = :actorId and batch_id > :least and actor_id = :actorId)
+     group by email`,
+    { actorId, least: idFrom(Date.now() - HOUR_MS) },
+  );
+  return new Map(rows.map(({ email, count }) => [email, count]));
 }
 
 /**
@@ -91,12 +133,12 @@ export async function personOf(db: Db, userId: string): Promise<Person | null> {
 const FOLLOWED_WITHIN = `interval '10 minutes'`;
 
 /** Whether the event was changed in a way that guests have not been written of yet. */
-const isChanging = (db: Db, { event_id, content, log_seq }: InvitationMail) =>
+const isChanging = (db: Db, { event_id, content, batch_id }: InvitationMail) =>
   db('history as h')
     .join('history_batches as b', 'b.id', 'h.batch_id')
     .whereIn('h.event_id', [event_id, content.event.series_id ?? event_id])
     .whereIn('h.record', ['events', 'attendees'])
-    .where('h.seq', '>', log_seq)
+    .whereNot('h.batch_id', batch_id)
     .whereNull('b.followed_at')
     .whereRaw(`b.created_at > now() - ${FOLLOWED_WITHIN}`)
     .first('h.seq');

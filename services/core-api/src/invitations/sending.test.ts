@@ -73,8 +73,54 @@ test('what changed before a letter left is told as it is now, and what is gone n
   await ada.call(events.remove, { params: { id } });
   await work();
   expect(await told(moved)).toHaveLength(1);
-  expect(calendarIn((await post.mailbox.mails(moved))[0])).toContain('DTSTART:20261120T080000Z');
+  const [mail] = await post.mailbox.mails(moved);
+  expect(mail?.subject).toBe('Invitation: Workshop');
+  expect(mail?.text).not.toContain('Before:');
+  expect(calendarIn(mail)).toContain('DTSTART:20261120T080000Z');
   expect(await told(gone)).toEqual([]);
+});
+
+test('a move that another change followed before its letter left is told as a move', async () => {
+  const guest = 'guest@example.test';
+  const event = await ada.event(await ada.schedule(), { invited_users: [guest] });
+  await work();
+  const params = { id: event.id };
+  const moved = { start_time: '2026-11-20T08:00:00Z', end_time: '2026-11-20T09:00:00Z' };
+  await ada.call(events.update, { params, body: moved });
+  await ada.call(events.update, { params, body: { title: 'Offsite' } });
+  await work();
+  const mails = await post.mailbox.mails(guest);
+  expect(mails.map(({ subject }) => subject)).toEqual([
+    'Invitation: Workshop',
+    'New time: Offsite',
+  ]);
+  expect(mails[1]?.text).toContain('Before: Friday, November 20, 2026, 9:00 – 10:00 AM');
+});
+
+test('letters to one person beyond a hundred an hour wait', async () => {
+  const guest = 'guest@example.test';
+  const schedule = await ada.schedule();
+  await ada.event(schedule, { invited_users: [guest] });
+  await work();
+  const { db } = post.core;
+  await db.raw(
+    `insert into invitation_mails (id, batch_id, log_seq, event_id, ical_uid, email, typed_email,
+       method, sequence, reschedules, content, status)
+     select gen_random_uuid(), batch_id, log_seq, event_id, 'other ' || n, email, typed_email,
+       method, sequence, reschedules, content, 'sent'
+     from invitation_mails, generate_series(1, 98) n`,
+  );
+  const worker = await post.startWorker();
+  await ada.event(schedule, { title: 'Hundredth', invited_users: [guest] });
+  await post.settled();
+  await ada.event(schedule, { title: 'One more', invited_users: [guest] });
+  const waiting = () =>
+    db('_private_jobs').whereRaw(`run_at > now() + interval '50 minutes'`).pluck('key');
+  while ((await waiting()).length === 0) await setTimeout(30);
+  const subjects = (await post.mailbox.mails(guest)).map(({ subject }) => subject);
+  expect(subjects).toEqual(['Invitation: Workshop', 'Invitation: Hundredth']);
+  expect(await waiting()).toEqual([expect.stringMatching(/^invitation:/)]);
+  await worker.stop();
 });
 
 test('what is undone is corrected once', async () => {
