@@ -289,7 +289,7 @@ test('no sentence and no search is more than the service can answer', async () =
       const search = new URLSearchParams({ q: said.toWellFormed(), time_zone: zone });
       expectAnswered(await send('GET', `/search?${search.toString()}`));
       expectAnswered(
-        await send('GET', `/search?q=x&cursor=${encodeURIComponent(String(other).toWellFormed())}`),
+        await send('GET', `/search?q=x&cursor=${encodeURIComponent(asText(other).toWellFormed())}`),
       );
       expectAnswered(await send('POST', `/reminders/${eventId}?action=snooze`, { minutes: other }));
     }),
