@@ -48,7 +48,7 @@ const UNLOGGED = new Set([...WITHOUT_KEY, 'feeds.remove', 'subscriptions.refresh
 const VERSIONED_REMOVALS = new Set(['events.remove', 'schedules.remove']);
 
 const areaOf = ({ name }: Route) => name.split('.')[0] ?? '';
-export const tagOf = (route: Route): string => tags[areaOf(route)] ?? 'Other';
+const tagOf = (route: Route): string => tags[areaOf(route)] ?? 'Other';
 
 const parameter = (name: string): Reference => ({ $ref: `#/components/parameters/${name}` });
 const refusal = (name: string): Reference => ({ $ref: `#/components/responses/${name}` });

@@ -84,7 +84,7 @@ export const fieldsView = (fields: Field[]): string =>
   `<ul class="fields">${fields.map(fieldView).join('')}</ul>`;
 
 /** The fields of a record. */
-export function recordView({ properties = {}, required = [] }: JsonSchema): string {
+function recordView({ properties = {}, required = [] }: JsonSchema): string {
   return fieldsView(
     Object.entries(properties).map(([name, schema]) => ({
       name,
