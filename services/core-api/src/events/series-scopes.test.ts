@@ -57,6 +57,21 @@ describe('this and following', () => {
     expect(startsOf(await november(), 'Renamed')).toHaveLength(4);
   });
 
+  test('become whole days when told so by an occurrence that is a whole day', async () => {
+    const series = await tuesdays();
+    const day = { is_all_day: true, start_time: '2026-11-17', end_time: '2026-11-18' };
+    await act.change(on(series, '17'), day);
+    const times = { start_time: '2026-11-19', end_time: '2026-11-20' };
+    await act.change(on(series, '17'), times, 'following');
+    const days = (await november()).map(({ start_date, end_date }) => [start_date, end_date]);
+    expect(days).toEqual([
+      [null, null],
+      [null, null],
+      ['2026-11-19', '2026-11-20'],
+      ['2026-11-26', '2026-11-27'],
+    ]);
+  });
+
   test('are deleted, exceptions included', async () => {
     const series = await tuesdays();
     await act.change(on(series, '24'), { title: 'Last' });

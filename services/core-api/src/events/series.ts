@@ -91,7 +91,9 @@ export function movedAlong(
   to: EventTimes,
 ): EventTimes | null {
   const { is_all_day, time_zone } = to;
-  const keepsLength = from.is_all_day === is_all_day && lengthOf(from) === lengthOf(to);
+  // Hours are no days: only among events of one kind does a length stay.
+  const isOneKind = series.is_all_day === is_all_day && from.is_all_day === is_all_day;
+  const keepsLength = isOneKind && lengthOf(from) === lengthOf(to);
   const length = lengthOf(keepsLength ? series : to);
   if (is_all_day) {
     const days = daysBetween(dateOf(wallOf(from)), dateOf(wallOf(to)));

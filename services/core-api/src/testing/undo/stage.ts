@@ -107,10 +107,11 @@ export async function setStage(core: TestCore): Promise<Stage> {
 
   return {
     perform: async (act) => {
-      const { status, batchId } = await send(
+      const { status, batchId, answer } = await send(
         person(act.by),
         ...(await request(act, person(act.by))),
       );
+      if (status >= 500) throw new Error(`Doing ${JSON.stringify(act)}: ${answer}`);
       return status < 300 && batchId ? { by: act.by, batchId, act } : null;
     },
     undo: async ({ by, batchId, act }) => {
