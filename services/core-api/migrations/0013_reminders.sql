@@ -41,7 +41,9 @@ create index reminder_deliveries_by_time on reminder_deliveries (shown_from)
 -- Events are found by the few distances that are in use.
 create table reminder_minutes (minutes integer primary key);
 
-create index events_by_start on events (start_time) where recurrence is null;
+create index timed_events_by_start on events (start_time)
+  where recurrence is null and not is_all_day;
+create index whole_days_by_start on events (start_time) where recurrence is null and is_all_day;
 
 -- What is to be looked at by itself: series, from when on; and what was moved, at once.
 create table reminder_watch (

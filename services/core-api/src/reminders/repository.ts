@@ -59,9 +59,13 @@ export const remindableBetween = (db: Db, from: string, to: string): Promise<Can
        end as overridden,
        coalesce(w.is_moved and w.look_at <= :to, false) as is_moved,
        coalesce(w.look_at <= :to, false) as is_watched
-     from near join events e using (id)
+     from near
+     -- By its id each: how few are near cannot be known when this is planned.
+     cross join lateral (select * from events where id = near.id limit 1) e
      cross join lateral (${RECIPIENTS}) who
-     left join reminder_watch w on w.event_id = e.id`,
+     left join lateral (
+       select * from reminder_watch where event_id = near.id limit 1
+     ) w on true`,
     { from, to, defaultZone: DEFAULT_PREFERENCES.time_zone },
   );
 
