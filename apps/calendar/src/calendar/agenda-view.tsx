@@ -5,7 +5,7 @@ import { memo } from 'react';
 import { clockRange, localDate, localMidnight } from '../dates.ts';
 import type { CalendarItem } from './calendar-item.ts';
 import { datesBetween, type Days } from './days.ts';
-import { ConflictMark } from './grid-parts.tsx';
+import { ConflictMark, RepeatMark } from './grid-parts.tsx';
 import styles from './agenda-view.module.css';
 
 interface AgendaViewProps {
@@ -88,6 +88,12 @@ function AgendaItem({
       <span className={cx(styles.title, item.reply === 'declined' && styles.declined)}>
         {item.title}
       </span>
+      {item.repeats && (
+        <>
+          <RepeatMark />
+          <span className="sr-only">, repeats</span>
+        </>
+      )}
       {item.location && <span className={styles.location}>{item.location}</span>}
       {item.reply && <span className={styles.reply}>{replies[item.reply]}</span>}
     </button>

@@ -18,13 +18,14 @@ interface CalendarBodyProps {
   selected: CalendarItem | null;
   onOpen: (item: CalendarItem) => void;
   onCreate: (slot: Slot) => void;
+  onMove: Parameters<typeof useDrop>[1];
   onShow: (next: { view?: CalendarView; date?: CalendarDate }) => void;
 }
 
 /** The view that is chosen, in the form that the screen has room for. */
 export function CalendarBody(props: CalendarBodyProps) {
-  const { calendar, view, date, now, phone, selected, onOpen, onCreate, onShow } = props;
-  const drop = useDrop(view);
+  const { calendar, view, date, now, phone, selected, onOpen, onCreate, onMove, onShow } = props;
+  const drop = useDrop(view, onMove);
   const list = agenda.useNeeded(view === 'agenda');
   const forPhones = phoneParts.useNeeded(phone);
   const { items, bands, days, loading } = calendar;

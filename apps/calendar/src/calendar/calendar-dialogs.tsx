@@ -5,6 +5,7 @@ import type { OpenDialog } from './use-open-dialog.ts';
 /** Forms are half of this remote's weight and nobody needs them to look at a calendar. */
 export const eventDialog = later(() => import('./event-dialog.tsx'));
 const googleEventDialog = later(() => import('./google-event-dialog.tsx'));
+const moveScope = later(() => import('./move-scope.tsx'));
 
 interface CalendarDialogsProps {
   dialog: OpenDialog | null;
@@ -13,11 +14,16 @@ interface CalendarDialogsProps {
 }
 
 export function CalendarDialogs({ dialog, schedules, onClose }: CalendarDialogsProps) {
-  const google = googleEventDialog.useNeeded(dialog?.kind === 'google');
-  const own = eventDialog.useNeeded(dialog !== null && dialog.kind !== 'google');
+  const kind = dialog?.kind;
+  const google = googleEventDialog.useNeeded(kind === 'google');
+  const move = moveScope.useNeeded(kind === 'move');
+  const own = eventDialog.useNeeded(kind === 'create' || kind === 'edit');
   if (!dialog) return null;
   if (dialog.kind === 'google') {
     return google && <google.GoogleEventDialog event={dialog.event} onClose={onClose} />;
+  }
+  if (dialog.kind === 'move') {
+    return move && <move.MoveScope item={dialog.item} drop={dialog.drop} onClose={onClose} />;
   }
   return (
     own && (

@@ -15,6 +15,10 @@ interface Shown {
   location: string | null;
   past: boolean;
   conflict: boolean;
+  /** Whether it is one of a series. */
+  repeats: boolean;
+  /** Whether no more may be seen of it than that the time is taken. */
+  masked: boolean;
   reply: Reply;
   /** Whether the person may change it: by drag, by resize and in the dialog. */
   canWrite: boolean;

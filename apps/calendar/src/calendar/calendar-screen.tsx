@@ -107,6 +107,7 @@ export function CalendarScreen() {
               selected={dialogs.dialog && 'item' in dialogs.dialog ? dialogs.dialog.item : null}
               onOpen={dialogs.open}
               onCreate={dialogs.create}
+              onMove={dialogs.move}
               onShow={show}
             />
             {calendar.loading && <LoadingBars view={view} phone={phone} />}

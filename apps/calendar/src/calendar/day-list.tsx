@@ -2,7 +2,7 @@ import type { CalendarDate } from '@scheduler/scheduling';
 import { cx } from '@scheduler/ui';
 import { clockTime, localMidnight, longDay } from '../dates.ts';
 import type { CalendarItem } from './calendar-item.ts';
-import { ConflictMark } from './grid-parts.tsx';
+import { ConflictMark, RepeatMark } from './grid-parts.tsx';
 import { lookOf } from './item-look.ts';
 import { nameOf } from './to-calendar-items.ts';
 import styles from './phone.module.css';
@@ -35,6 +35,7 @@ export function DayList({ date, items, onSelectItem }: DayListProps) {
               <span className="ev-row">
                 {item.conflict && <ConflictMark />}
                 <span className="ev-title">{item.title}</span>
+                {item.repeats && <RepeatMark />}
               </span>
               {item.location && <span className="ev-sub">{item.location}</span>}
             </button>

@@ -29,7 +29,11 @@ function DayWithDrag() {
     <button
       type="button"
       onClick={() =>
-        void dropItem(platform, item, { start: later(item.start), end: later(item.end) }, 'day')
+        void dropItem(platform, item, {
+          start: later(item.start),
+          end: later(item.end),
+          view: 'day',
+        })
       }
     >
       {clockTime(item.start)}

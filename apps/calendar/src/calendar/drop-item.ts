@@ -1,8 +1,9 @@
-import { events, type WrittenEvent } from '@scheduler/contracts/core';
+import { events, type Scope, type WrittenEvent } from '@scheduler/contracts/core';
 import type { Platform } from '@scheduler/platform';
 import { intersection, intervalOf, type CalendarView } from '@scheduler/scheduling';
 import { clockTime } from '../dates.ts';
 import { durationOf, failureText } from '../failure-text.ts';
+import { undoOption, withBatch } from '../undo-write.ts';
 import type { OwnItem } from './calendar-item.ts';
 import {
   cachedEvent,
@@ -16,33 +17,50 @@ import { moveOf, type Drop } from './move-event.ts';
 
 const MOVES = ['move-event'];
 
+export interface ScopedDrop extends Drop {
+  view: CalendarView;
+  /** Of an occurrence: how far the move reaches; itself unless told. */
+  scope?: Scope | undefined;
+}
+
 /**
  * Moves or resizes an event as it was dragged: shown at once, put back if the server refuses. What
  * it overlaps at its new place is said.
  */
-export async function dropItem(platform: Platform, item: OwnItem, drop: Drop, view: CalendarView) {
+export async function dropItem(platform: Platform, item: OwnItem, { scope, ...drop }: ScopedDrop) {
   const { api, notify, queryClient: client } = platform;
   const { event } = item;
-  const { moved, changes } = moveOf(item, drop, view);
+  const { moved, changes } = moveOf(item, drop, drop.view);
   const mutation = client.getMutationCache().build(client, {
     mutationKey: MOVES,
     // Quick moves wait for each other, so that each knows the version that the one before it made.
     scope: { id: 'move-event' },
     mutationFn: () => {
       const { version } = cachedEvent(client, event.id) ?? event;
-      return api.call(events.update, { params: { id: event.id }, body: changes, ifMatch: version });
+      return withBatch((onBatch) =>
+        api.call(events.update, {
+          params: { id: event.id },
+          ...(scope && { query: { scope } }),
+          body: changes,
+          ifMatch: version,
+          onBatch,
+        }),
+      );
     },
     onMutate: async () => {
       const before = await holdRanges(client);
       putEvent(client, moved);
       return before;
     },
-    onSuccess: (updated) => {
+    onSuccess: ({ answer: updated, batchId }) => {
       const shown = cachedEvent(client, updated.id);
       const movedOn = client.isMutating({ mutationKey: MOVES }) > 1;
       const { version } = updated;
-      putEvent(client, movedOn && shown ? { ...shown, version } : withoutAdvice(updated));
-      notify.success('Event updated successfully');
+      // A series that moved is another one to its dates: those are read again below.
+      if (updated.id === event.id) {
+        putEvent(client, movedOn && shown ? { ...shown, version } : withoutAdvice(updated));
+      }
+      notify.success('Event updated successfully', undoOption(platform, batchId));
       const overlap = overlapText(updated);
       if (overlap) notify.info(overlap);
     },

@@ -1,16 +1,17 @@
 import type { Event, Schedule } from '@scheduler/contracts/core';
-import { Button, ConfirmDialog, Dialog, DialogClose, IconButton } from '@scheduler/ui';
-import { Trash2 } from 'lucide-react';
-import { useRef, useState, type KeyboardEvent } from 'react';
+import { Button, Dialog, DialogClose } from '@scheduler/ui';
+import { useRef, type KeyboardEvent } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { ChangedMeanwhile } from '../changed-meanwhile.tsx';
 import { usePhone } from '../use-media.ts';
 import { ConflictAdvice } from './conflict-advice.tsx';
 import { DayStrip } from './day-strip.tsx';
+import { DeleteEvent } from './delete-event.tsx';
 import { EventFields } from './event-fields.tsx';
 import type { Slot } from './slot.ts';
 import { InvitationList } from './invitation-list.tsx';
-import { useDeleteEvent } from './use-event-mutations.ts';
+import { MoreOptions } from './more-options.tsx';
+import { ScopeDialog } from './scope-dialog.tsx';
 import { useEventForm } from './use-event-form.ts';
 import styles from './event-dialog.module.css';
 
@@ -23,7 +24,7 @@ interface EventDialogProps {
 
 /** Creates an event, or changes or deletes the one given. */
 export function EventDialog({ subject, schedules, onClose }: EventDialogProps) {
-  const { form, editing, readOnly, save, saving, newer, adopt } = useEventForm({
+  const { form, editing, readOnly, save, scoping, saving, newer, adopt } = useEventForm({
     subject,
     schedules,
     onSaved: onClose,
@@ -47,7 +48,20 @@ export function EventDialog({ subject, schedules, onClose }: EventDialogProps) {
         flush
         initialFocus={phone ? undefined : title}
         onSubmit={(event) => void save(event)}
-        headerActions={editing && !readOnly && <DeleteEvent event={editing} onDeleted={onClose} />}
+        headerActions={
+          <>
+            {editing && !readOnly && <DeleteEvent event={editing} onDeleted={onClose} />}
+            {/* Here, since what a dialog inside of the form submits would submit the form. */}
+            {scoping && (
+              <ScopeDialog
+                title="Change recurring event"
+                confirmLabel="Save"
+                scopes={scoping.scopes}
+                onChoose={scoping.choose}
+              />
+            )}
+          </>
+        }
         footer={
           <>
             <DialogClose>{readOnly ? 'Close' : 'Cancel'}</DialogClose>
@@ -66,6 +80,7 @@ export function EventDialog({ subject, schedules, onClose }: EventDialogProps) {
             <EventFields schedules={schedules} savedOn={editing?.schedule_ids} titleRef={title}>
               <ConflictAdvice excluded={editing?.id} />
             </EventFields>
+            <MoreOptions />
           </fieldset>
           <aside className={styles.side}>
             <DayStrip schedules={schedules} excluded={editing?.id} />
@@ -74,29 +89,5 @@ export function EventDialog({ subject, schedules, onClose }: EventDialogProps) {
         </div>
       </Dialog>
     </FormProvider>
-  );
-}
-
-function DeleteEvent({ event, onDeleted }: { event: Event; onDeleted: () => void }) {
-  const [asking, setAsking] = useState(false);
-  const remove = useDeleteEvent();
-  return (
-    <>
-      <IconButton label="Delete" tone="danger" onClick={() => setAsking(true)}>
-        <Trash2 aria-hidden="true" />
-      </IconButton>
-      <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
-        title="Delete event"
-        confirmLabel="Delete"
-        busy={remove.isPending}
-        onConfirm={() =>
-          remove.mutate(event, { onSuccess: onDeleted, onError: () => setAsking(false) })
-        }
-      >
-        Are you sure you want to delete this event?
-      </ConfirmDialog>
-    </>
   );
 }

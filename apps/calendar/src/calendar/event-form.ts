@@ -4,6 +4,14 @@ import { addDays, HOUR, type CalendarDate } from '@scheduler/scheduling';
 import { format } from '../format.ts';
 import type { Resolver } from 'react-hook-form';
 import { localDate } from '../dates.ts';
+import {
+  dateIn,
+  linesOf,
+  noRepeat,
+  repeatOf,
+  type Repeat,
+  type RepeatStart,
+} from './repeat/repeat.ts';
 import { timesOf } from './to-calendar-items.ts';
 import type { Slot } from './slot.ts';
 import type { NewEventBody } from './use-event-mutations.ts';
@@ -22,6 +30,10 @@ export interface EventFormValues {
   location: string;
   invited_users: string[];
   time_zone: string;
+  repeat: Repeat;
+  reminders: Event['reminders'];
+  transparency: Event['transparency'];
+  visibility: Event['visibility'];
 }
 
 /** `YYYY-MM-DDTHH:mm`, what a datetime-local input shows. */
@@ -42,21 +54,41 @@ export const blankValues = (slot: Slot, timeZone: string): EventFormValues => ({
   location: '',
   invited_users: [],
   time_zone: timeZone,
+  repeat: noRepeat(localDate(slot.start)),
+  reminders: null,
+  transparency: 'opaque',
+  visibility: 'default',
 });
 
 export function valuesOf(event: Event): EventFormValues {
   const slot = timesOf(event);
-  const { schedule_ids, title, description, location, invited_users, time_zone } = event;
+  const times = { ...inputTimes(slot), ...clockTimes(slot), time_zone: event.time_zone };
   return {
-    schedule_ids,
-    title,
-    description: description ?? '',
-    ...inputTimes(slot),
-    ...clockTimes(slot),
-    location: location ?? '',
-    invited_users,
-    time_zone,
+    schedule_ids: event.schedule_ids,
+    title: event.title,
+    description: event.description ?? '',
+    ...times,
+    location: event.location ?? '',
+    invited_users: event.invited_users,
+    repeat: repeatOf(event.recurrence, startOf(times)),
+    reminders: event.reminders,
+    transparency: event.transparency,
+    visibility: event.visibility,
   };
+}
+
+type StartValues = Pick<EventFormValues, 'is_all_day' | 'start_time' | 'start_date' | 'time_zone'>;
+
+/** What the event's own clock shows at its start: the weekday there is the one that repeats. */
+export function startOf({
+  is_all_day: allDay,
+  start_time,
+  start_date,
+  time_zone: timeZone,
+}: StartValues): RepeatStart {
+  const start = instantOf(start_time);
+  const date = allDay ? start_date : start ? dateIn(new Date(start), timeZone) : '';
+  return { date, allDay, timeZone };
 }
 
 const MORNING = 9 * HOUR;
@@ -88,46 +120,65 @@ const byContract = standardSchemaResolver(newEvent);
 
 /** The contract's own rules and sentences, over what the inputs hold. */
 export const resolveEventForm: Resolver<EventFormValues, unknown, NewEvent> = (
-  { start_date, end_date, ...rest },
+  { start_date, end_date, repeat, ...rest },
   context,
   options,
 ) => {
-  const wire = { ...rest, ...wireTimes({ start_date, end_date, ...rest }) };
+  const values = { start_date, end_date, repeat, ...rest };
+  const wire = { ...rest, ...wireTimes(values), recurrence: linesOf(repeat, startOf(values)) };
   return byContract(wire, context, options as never) as never;
 };
 
-/** What is sent to create: blank description and location are left out. */
+/** What an event has unless it is told otherwise. */
+const DEFAULTS: Partial<NewEvent> = {
+  description: null,
+  location: null,
+  recurrence: null,
+  reminders: null,
+  transparency: 'opaque',
+  visibility: 'default',
+};
+
+/** What is sent to create: what is as it would be anyway is left out. */
 export const creationOf = (event: NewEvent) => {
-  const { description, location, schedule_ids, ...rest } = changesOf(event);
+  const { schedule_ids, ...rest } = changesOf(event);
+  const told = Object.entries(rest).filter(
+    ([field, value]) => !(field in DEFAULTS) || DEFAULTS[field as keyof NewEvent] !== value,
+  );
   return {
     schedule_id: schedule_ids[0],
     schedule_ids,
-    ...rest,
-    ...(description && { description }),
-    ...(location && { location }),
+    ...Object.fromEntries(told),
   } as NewEventBody;
 };
 
 /** What the form's inputs hold, and nothing that the contract adds: that stays as it is. */
-export const changesOf = ({
-  schedule_ids,
-  title,
-  description,
-  is_all_day,
-  start_time,
-  end_time,
-  time_zone,
-  location,
-  invited_users,
-}: NewEvent) =>
-  ({
-    schedule_ids,
-    title,
-    description,
-    is_all_day,
-    start_time,
-    end_time,
-    time_zone,
-    location,
-    invited_users,
-  }) satisfies EventChanges;
+const changesOf = ({ buffer_before: _before, buffer_after: _after, ...event }: NewEvent) =>
+  event satisfies EventChanges;
+
+const TIMES = [
+  'is_all_day',
+  'start_time',
+  'end_time',
+  'start_date',
+  'end_date',
+  'time_zone',
+] as const;
+
+/**
+ * What differs from the event as it was opened, and nothing else: of a series all of it may change,
+ * and an occurrence's own title or time must not become everybody's.
+ */
+export function differences(event: NewEvent, values: EventFormValues, opened: Event): EventChanges {
+  const before = valuesOf(opened);
+  const differs = (field: keyof EventFormValues) =>
+    JSON.stringify(values[field]) !== JSON.stringify(before[field]);
+  const moved = TIMES.some(differs);
+  const { is_all_day, start_time, end_time, time_zone, recurrence, ...rest } = changesOf(event);
+  const changed = Object.entries(rest).filter(([field]) => differs(field as keyof typeof rest));
+  return {
+    ...Object.fromEntries(changed),
+    ...(moved && { is_all_day, start_time, end_time, time_zone }),
+    ...(differs('repeat') && { recurrence }),
+  };
+}

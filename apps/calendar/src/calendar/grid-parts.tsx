@@ -1,4 +1,4 @@
-import { TriangleAlert } from 'lucide-react';
+import { Repeat2, TriangleAlert } from 'lucide-react';
 import { cloneElement, type ReactElement, type ReactNode } from 'react';
 import type { EventProps, EventWrapperProps, HeaderProps } from 'react-big-calendar';
 import { format } from '../format.ts';
@@ -14,12 +14,16 @@ export const ConflictMark = () => (
   </span>
 );
 
+/** Two arrows in a circle: one of a series. The item's name says it in words. */
+export const RepeatMark = () => <Repeat2 className="ev-repeat" aria-hidden="true" />;
+
 export const MonthItem = ({ event: item }: EventProps<GridItem>) =>
   item.kind === 'band' ? null : (
     <span className="ev-row">
       {item.conflict && <ConflictMark />}
       {!item.allDay && <span className="ev-time">{tinyTime(item.start)}</span>}
       <span className="ev-title">{item.title}</span>
+      {item.repeats && <RepeatMark />}
     </span>
   );
 
@@ -29,6 +33,7 @@ export const TimedItem = ({ event: item }: EventProps<GridItem>) =>
 const MonthItemRow = ({ item }: { item: CalendarItem }) => (
   <span className="ev-row">
     <span className="ev-title">{item.title}</span>
+    {item.repeats && <RepeatMark />}
   </span>
 );
 
@@ -38,6 +43,7 @@ function Block({ item }: { item: CalendarItem }) {
       <>
         {item.conflict && <ConflictMark />}
         <span className="ev-title">{item.title}</span>
+        {item.repeats && <RepeatMark />}
         <span className="ev-time">{format(item.start, 'h:mm')}</span>
       </>
     );
@@ -47,6 +53,7 @@ function Block({ item }: { item: CalendarItem }) {
       <span className="ev-row ev-head">
         {item.conflict && <ConflictMark />}
         <span className="ev-title">{item.title}</span>
+        {item.repeats && <RepeatMark />}
       </span>
       <span className="ev-sub">{clockRange(item.start, item.end)}</span>
       {showsLocation(item) && item.location && <span className="ev-sub">{item.location}</span>}

@@ -12,6 +12,7 @@ const lengthOf = ({ start, end }: GridItem) => end.getTime() - start.getTime();
 export const lookOf = (item: CalendarItem): string =>
   cx(
     item.kind === 'google' ? 'ev-google' : cx('ev-own', hueClass(item.hue)),
+    item.masked && 'ev-masked',
     item.past && 'ev-past',
     (item.reply === 'pending' || item.reply === 'tentative') && 'ev-pending',
     item.reply === 'declined' && 'ev-declined',

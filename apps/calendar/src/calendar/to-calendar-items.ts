@@ -2,7 +2,7 @@ import type { GoogleEvent } from '@scheduler/contracts/billing';
 import type { Event, Schedule } from '@scheduler/contracts/core';
 import type { EpochMs } from '@scheduler/scheduling';
 import { clockRange, localDate, localMidnight, longDay } from '../dates.ts';
-import { isWritable } from '../is-writable.ts';
+import { isOccurrence, isWritable } from '../is-writable.ts';
 import type { CalendarItem, GoogleItem, OwnItem, Reply } from './calendar-item.ts';
 
 export interface ItemContext {
@@ -29,6 +29,8 @@ function ownItem(event: Event, { schedules, conflicting, email, now }: ItemConte
     ...timesOf(event),
     conflict: conflicting.has(event),
     reply: replyOf(event, email),
+    repeats: isOccurrence(event),
+    masked: event.role === 'freebusy',
     canWrite: isWritable(event),
     hue: on[0]?.color ?? 'blue',
   };
@@ -67,10 +69,12 @@ export function nameOf({
   allDay,
   scheduleNames,
   reply,
+  repeats,
   conflict,
 }: CalendarItem) {
   const time = `${longDay(start)}, ${allDay ? 'all day' : spanOf(start, end)}`;
-  const parts = [title, time, scheduleNames, reply, conflict && 'overlaps another event'];
+  const marks = [repeats && 'repeats', conflict && 'overlaps another event'];
+  const parts = [title, time, scheduleNames, reply, ...marks];
   return parts.filter(Boolean).join(', ');
 }
 
@@ -93,6 +97,8 @@ export const toGoogleItems = (events: readonly GoogleEvent[], now: EpochMs): Goo
       location: event.location ?? null,
       past: times.end.getTime() <= now,
       conflict: false,
+      repeats: false,
+      masked: false,
       reply: null,
       canWrite: false,
       scheduleNames: 'Google Calendar',

@@ -1,6 +1,6 @@
 import { ApiError } from '@scheduler/api-client';
-import { event as eventSchema } from '@scheduler/contracts/core';
-import type { Event, NewEvent, Schedule } from '@scheduler/contracts/core';
+import { event as eventSchema, scopes } from '@scheduler/contracts/core';
+import type { Event, EventChanges, NewEvent, Schedule, Scope } from '@scheduler/contracts/core';
 import { usePlatform } from '@scheduler/platform';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -8,12 +8,12 @@ import { useForm } from 'react-hook-form';
 import { localZone } from '../dates.ts';
 import { durationOf, failureText } from '../failure-text.ts';
 import { fieldErrorsOf } from '../field-errors.ts';
-import { isWritable } from '../is-writable.ts';
+import { isOccurrence, isWritable } from '../is-writable.ts';
 import { useIdempotencyKey } from '../use-idempotency-key.ts';
 import {
   blankValues,
-  changesOf,
   creationOf,
+  differences,
   resolveEventForm,
   valuesOf,
   type EventFormValues,
@@ -28,6 +28,9 @@ interface EventFormOptions {
   onSaved: () => void;
 }
 
+/** How a series repeats is no matter of one occurrence. */
+const wholeScopes = scopes.filter((scope) => scope !== 'this');
+
 const isEvent = (subject: Event | Slot): subject is Event => 'version' in subject;
 
 /** The form's state and what saving it does. */
@@ -36,6 +39,7 @@ export function useEventForm({ subject, schedules, onSaved }: EventFormOptions) 
   const client = useQueryClient();
   const [editing, setEditing] = useState(isEvent(subject) ? subject : null);
   const [newer, setNewer] = useState<Event | null>(null);
+  const [unscoped, setUnscoped] = useState<EventChanges | null>(null);
   const form = useForm<EventFormValues, unknown, NewEvent>({
     defaultValues: isEvent(subject) ? valuesOf(subject) : blankValues(subject, localZone()),
     resolver: resolveEventForm,
@@ -52,7 +56,8 @@ export function useEventForm({ subject, schedules, onSaved }: EventFormOptions) 
     }
     const faults = fieldErrorsOf(error);
     for (const { field, message } of faults) {
-      form.setError(field as keyof EventFormValues, { message });
+      const input = field === 'recurrence' ? 'repeat' : (field as keyof EventFormValues);
+      form.setError(input, { message });
     }
     if (faults.length > 0) return;
     const text = failureText(error, editing ? 'Failed to update event' : 'Failed to create event');
@@ -63,13 +68,26 @@ export function useEventForm({ subject, schedules, onSaved }: EventFormOptions) 
     if (!schedules.some(isWritable)) {
       notify.error('Please create a schedule first');
     } else if (editing) {
-      const change = { seen: editing, changes: changesOf(event) };
-      update.mutate(change, { onSuccess: onSaved, onError: failed });
+      const changes = differences(event, form.getValues(), editing);
+      if (Object.keys(changes).length === 0) onSaved();
+      else if (isOccurrence(editing)) setUnscoped(changes);
+      else update.mutate({ seen: editing, changes }, { onSuccess: onSaved, onError: failed });
     } else {
       const body = creationOf(event);
       create.mutate({ body, key: keyFor(body) }, { onSuccess: onSaved, onError: failed });
     }
   });
+
+  /** How far the changes to an occurrence reach, while that is asked. */
+  const scoping = unscoped && {
+    scopes: unscoped.recurrence === undefined ? scopes : wholeScopes,
+    choose: (scope: Scope | null) => {
+      setUnscoped(null);
+      if (!scope || !editing) return;
+      const change = { seen: editing, changes: unscoped, scope };
+      update.mutate(change, { onSuccess: onSaved, onError: failed });
+    },
+  };
 
   /** Takes the current version as the one that is edited, under what was typed. */
   const adopt = (current: Event) => {
@@ -81,7 +99,7 @@ export function useEventForm({ subject, schedules, onSaved }: EventFormOptions) 
 
   const saving = create.isPending || update.isPending;
   const readOnly = editing !== null && !isWritable(editing);
-  return { form, editing, readOnly, save, saving, newer, adopt };
+  return { form, editing, readOnly, save, scoping, saving, newer, adopt };
 }
 
 function currentOf(error: Error): Event | null {

@@ -1,8 +1,9 @@
-import { events, type Event, type EventChanges } from '@scheduler/contracts/core';
+import { events, type Event, type EventChanges, type Scope } from '@scheduler/contracts/core';
 import type { BodyOf } from '@scheduler/contracts';
 import { usePlatform } from '@scheduler/platform';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { durationOf, failureText } from '../failure-text.ts';
+import { useUndo, withBatch } from '../undo-write.ts';
 import { dropEvent, putEvent, refreshEvents, withoutAdvice } from './events-cache.ts';
 
 export type NewEventBody = BodyOf<typeof events.create>;
@@ -11,27 +12,44 @@ export type NewEventBody = BodyOf<typeof events.create>;
 export function useCreateEvent() {
   const { api, notify } = usePlatform();
   const client = useQueryClient();
+  const undo = useUndo();
   return useMutation({
     mutationFn: ({ body, key }: { body: NewEventBody; key: string }) =>
-      api.call(events.create, { body, idempotencyKey: key }),
-    onSuccess: (created) => {
-      putEvent(client, withoutAdvice(created));
-      notify.success('Event created successfully');
+      withBatch((onBatch) => api.call(events.create, { body, idempotencyKey: key, onBatch })),
+    onSuccess: ({ answer, batchId }) => {
+      // A series shows by its occurrences, which the server tells.
+      if (answer.recurrence === null) putEvent(client, withoutAdvice(answer));
+      notify.success('Event created successfully', undo(batchId));
       void refreshEvents(client);
     },
   });
+}
+
+interface Change {
+  seen: Event;
+  changes: EventChanges;
+  scope?: Scope | undefined;
 }
 
 /** Saves the dialog's changes to the version that it was opened with. */
 export function useUpdateEvent() {
   const { api, notify } = usePlatform();
   const client = useQueryClient();
+  const undo = useUndo();
   return useMutation({
-    mutationFn: ({ seen, changes }: { seen: Event; changes: EventChanges }) =>
-      api.call(events.update, { params: { id: seen.id }, body: changes, ifMatch: seen.version }),
-    onSuccess: (updated) => {
-      putEvent(client, withoutAdvice(updated));
-      notify.success('Event updated successfully');
+    mutationFn: ({ seen, changes, scope }: Change) =>
+      withBatch((onBatch) =>
+        api.call(events.update, {
+          params: { id: seen.id },
+          ...(scope && { query: { scope } }),
+          body: changes,
+          ifMatch: seen.version,
+          onBatch,
+        }),
+      ),
+    onSuccess: ({ answer, batchId }, { seen }) => {
+      if (answer.id === seen.id) putEvent(client, withoutAdvice(answer));
+      notify.success('Event updated successfully', undo(batchId));
       void refreshEvents(client);
     },
   });
@@ -40,11 +58,15 @@ export function useUpdateEvent() {
 export function useDeleteEvent() {
   const { api, notify } = usePlatform();
   const client = useQueryClient();
+  const undo = useUndo();
   return useMutation({
-    mutationFn: ({ id }: Event) => api.call(events.remove, { params: { id } }),
-    onSuccess: (_nothing, { id }) => {
-      dropEvent(client, id);
-      notify.success('Event deleted successfully');
+    mutationFn: ({ event: { id }, scope }: { event: Event; scope?: Scope | undefined }) =>
+      withBatch((onBatch) =>
+        api.call(events.remove, { params: { id }, ...(scope && { query: { scope } }), onBatch }),
+      ),
+    onSuccess: ({ batchId }, { event }) => {
+      dropEvent(client, event.id);
+      notify.success('Event deleted successfully', undo(batchId));
       void refreshEvents(client);
     },
     onError: (error) => {

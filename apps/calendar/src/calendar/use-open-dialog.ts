@@ -3,16 +3,18 @@ import type { Event } from '@scheduler/contracts/core';
 import type { GoogleEvent } from '@scheduler/contracts/billing';
 import { usePlatform } from '@scheduler/platform';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { isWritable } from '../is-writable.ts';
-import type { CalendarItem } from './calendar-item.ts';
+import type { CalendarItem, OwnItem } from './calendar-item.ts';
+import type { ScopedDrop } from './drop-item.ts';
 import type { Slot } from './slot.ts';
 
 /** Which dialog is open, and over what. */
 export type OpenDialog =
   | { kind: 'create'; slot: Slot }
   | { kind: 'edit'; event: Event; item: CalendarItem | null }
+  | { kind: 'move'; item: OwnItem; drop: ScopedDrop }
   | { kind: 'google'; event: GoogleEvent; item: CalendarItem };
 
 /** The one dialog that may be open. A new event needs a schedule to be on. */
@@ -34,8 +36,14 @@ export function useOpenDialog() {
     }
   };
 
+  const move = useCallback(
+    (item: OwnItem, drop: ScopedDrop) => setDialog({ kind: 'move', item, drop }),
+    [],
+  );
+
   return {
     dialog,
+    move,
     close: () => setDialog(null),
     create: (slot: Slot) => void create(slot),
     edit: (event: Event) => setDialog({ kind: 'edit', event, item: null }),

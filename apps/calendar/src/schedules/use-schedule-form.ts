@@ -63,7 +63,8 @@ export function useScheduleForm(subject: Schedule | null, onSaved: () => void) {
     notify.error(text, durationOf(text));
   };
 
-  const save = form.handleSubmit((body) => {
+  // The form says nothing of reminders: those stay as they are.
+  const save = form.handleSubmit(({ default_reminders: _stay, ...body }) => {
     const after = { onSuccess: onSaved, onError: failed };
     if (editing) update.mutate({ seen: editing, changes: body }, after);
     else create.mutate({ body, key: keyFor(body) }, after);

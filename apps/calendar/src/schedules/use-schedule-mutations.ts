@@ -3,6 +3,7 @@ import type { BodyOf } from '@scheduler/contracts';
 import { schedules, type Schedule } from '@scheduler/contracts/core';
 import { usePlatform } from '@scheduler/platform';
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useUndo, withBatch } from '../undo-write.ts';
 
 /** Creating appends, updating and sharing replace, deleting takes out: at once, then anew. */
 function changeList(client: QueryClient, change: (list: Schedule[]) => Schedule[]) {
@@ -17,12 +18,13 @@ export const putSchedule = (client: QueryClient, schedule: Schedule): void =>
 export function useCreateSchedule() {
   const { api, notify } = usePlatform();
   const client = useQueryClient();
+  const undo = useUndo();
   return useMutation({
     mutationFn: ({ body, key }: { body: BodyOf<typeof schedules.create>; key: string }) =>
-      api.call(schedules.create, { body, idempotencyKey: key }),
-    onSuccess: (created) => {
+      withBatch((onBatch) => api.call(schedules.create, { body, idempotencyKey: key, onBatch })),
+    onSuccess: ({ answer: created, batchId }) => {
       changeList(client, (list) => [...list.filter(({ id }) => id !== created.id), created]);
-      notify.success('Schedule created successfully');
+      notify.success('Schedule created successfully', undo(batchId));
     },
   });
 }
@@ -35,12 +37,20 @@ interface ScheduleChange {
 export function useUpdateSchedule() {
   const { api, notify } = usePlatform();
   const client = useQueryClient();
+  const undo = useUndo();
   return useMutation({
     mutationFn: ({ seen, changes }: ScheduleChange) =>
-      api.call(schedules.update, { query: { id: seen.id }, body: changes, ifMatch: seen.version }),
-    onSuccess: (updated) => {
+      withBatch((onBatch) =>
+        api.call(schedules.update, {
+          query: { id: seen.id },
+          body: changes,
+          ifMatch: seen.version,
+          onBatch,
+        }),
+      ),
+    onSuccess: ({ answer: updated, batchId }) => {
       putSchedule(client, updated);
-      notify.success('Schedule updated successfully');
+      notify.success('Schedule updated successfully', undo(batchId));
     },
   });
 }
@@ -48,15 +58,17 @@ export function useUpdateSchedule() {
 export function useDeleteSchedule() {
   const { api, notify } = usePlatform();
   const client = useQueryClient();
+  const undo = useUndo();
   return useMutation({
-    mutationFn: ({ id }: Schedule) => api.call(schedules.remove, { query: { id } }),
-    onSuccess: (_nothing, { id }) => {
+    mutationFn: ({ id }: Schedule) =>
+      withBatch((onBatch) => api.call(schedules.remove, { query: { id }, onBatch })),
+    onSuccess: ({ batchId }, { id }) => {
       changeList(client, (list) => list.filter((schedule) => schedule.id !== id));
       // Its events went with it, or lost one of their schedules.
       for (const queryKey of [queryKeys.events, queryKeys.conflicts, queryKeys.analysis]) {
         void client.invalidateQueries({ queryKey });
       }
-      notify.success('Schedule deleted successfully');
+      notify.success('Schedule deleted successfully', undo(batchId));
     },
   });
 }

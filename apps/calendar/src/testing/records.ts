@@ -14,6 +14,7 @@ export function aSchedule(facts: Partial<Schedule> = {}): Schedule {
     role: 'owner',
     owner: null,
     is_busy: true,
+    default_reminders: [],
     version: 1,
     created_at: '2026-01-12T09:00:00.000Z',
     updated_at: '2026-01-12T09:00:00.000Z',

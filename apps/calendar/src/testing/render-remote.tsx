@@ -1,5 +1,5 @@
 import { createClient } from '@scheduler/api-client';
-import { PlatformProvider, type Platform } from '@scheduler/platform';
+import { PlatformProvider, type NotifyOptions, type Platform } from '@scheduler/platform';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import type { ReactElement } from 'react';
@@ -22,7 +22,7 @@ document.elementFromPoint = () => document.body;
 interface Toast {
   tone: 'success' | 'error' | 'info';
   message: string;
-  options: { duration?: number } | undefined;
+  options: NotifyOptions | undefined;
 }
 
 /** Renders a screen as the host would mount it: the real API client over the stub's `fetch`. */

@@ -1,0 +1,82 @@
+import { Checkbox, Field, Select } from '@scheduler/ui';
+import { ChevronDown } from 'lucide-react';
+import { useId, useState } from 'react';
+import { useController, useFormContext, useWatch } from 'react-hook-form';
+import { localZone } from '../dates.ts';
+import type { EventFormValues } from './event-form.ts';
+import { RemindersField } from './reminders-field.tsx';
+import { RepeatField } from './repeat/repeat-field.tsx';
+import { TimeZoneField } from './time-zone-field.tsx';
+import styles from './more-options.module.css';
+
+/** Whether an event has more to it than most: then it is all shown. */
+const isUncommon = ({ repeat, reminders, transparency, visibility, time_zone }: EventFormValues) =>
+  repeat.kind !== 'none' ||
+  reminders !== null ||
+  transparency !== 'opaque' ||
+  visibility !== 'default' ||
+  time_zone !== localZone();
+
+/** What few events need: repeating, reminders, how it shows to others, its time zone. */
+export function MoreOptions() {
+  const { getValues } = useFormContext<EventFormValues>();
+  const [open, setOpen] = useState(() => isUncommon(getValues()));
+  const id = useId();
+  return (
+    <div className={styles.more}>
+      <button
+        type="button"
+        className={styles.toggle}
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+      >
+        <ChevronDown size={16} strokeWidth={1.75} aria-hidden="true" />
+        More options
+      </button>
+      <div id={id} hidden={!open} className={styles.options}>
+        {open && <Options />}
+      </div>
+    </div>
+  );
+}
+
+function Options() {
+  const { register } = useFormContext<EventFormValues>();
+  return (
+    <>
+      <RepeatField />
+      <TimeZoneField />
+      <RemindersField />
+      <Field label="Show as">
+        <Select {...register('transparency')}>
+          <option value="opaque">Busy</option>
+          <option value="transparent">Free</option>
+        </Select>
+      </Field>
+      <PrivateField />
+    </>
+  );
+}
+
+function PrivateField() {
+  const { field } = useController<EventFormValues, 'visibility'>({ name: 'visibility' });
+  const { ref, value, onBlur, onChange } = field;
+  const shared = useWatch<EventFormValues, 'invited_users'>({ name: 'invited_users' }).length > 0;
+  return (
+    <div>
+      <Checkbox
+        label="Private"
+        ref={ref}
+        checked={value === 'private'}
+        onBlur={onBlur}
+        onCheckedChange={(on) => onChange(on ? 'private' : 'default')}
+      />
+      <p className={styles.note}>
+        {shared
+          ? 'Others than you and the guests see only that you are busy.'
+          : 'Others see only that you are busy.'}
+      </p>
+    </div>
+  );
+}

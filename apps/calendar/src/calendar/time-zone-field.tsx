@@ -1,0 +1,44 @@
+import { Field, Select } from '@scheduler/ui';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { localZone } from '../dates.ts';
+import { wireTimes, type EventFormValues } from './event-form.ts';
+
+/** The zones that can be chosen; one that the browser does not list, such as UTC, where it is used. */
+function zonesWith(...used: string[]): string[] {
+  return [...new Set([...used, ...Intl.supportedValuesOf('timeZone')])].toSorted();
+}
+
+/** The zone whose clock the event keeps, which counts when clocks change while it repeats. */
+export function TimeZoneField() {
+  const { register, formState } = useFormContext<EventFormValues>();
+  const values = useWatch<EventFormValues>() as EventFormValues;
+  const zone = values.time_zone;
+  return (
+    <Field
+      label="Time zone"
+      error={formState.errors.time_zone?.message}
+      help={zone === localZone() ? undefined : timesThere(values)}
+    >
+      <Select {...register('time_zone')}>
+        {zonesWith(zone, localZone()).map((name) => (
+          <option key={name} value={name}>
+            {name.replaceAll('_', ' ')}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  );
+}
+
+/** The start and end on the zone's clock; the inputs show the person's own. */
+function timesThere(values: EventFormValues): string | undefined {
+  const { start_time, end_time } = wireTimes(values);
+  if (values.is_all_day || !start_time || !end_time) return undefined;
+  const clock = new Intl.DateTimeFormat('en-US', {
+    timeZone: values.time_zone,
+    weekday: 'short',
+    hour: 'numeric',
+    minute: '2-digit',
+  });
+  return `There: ${clock.format(new Date(start_time))} – ${clock.format(new Date(end_time))}`;
+}

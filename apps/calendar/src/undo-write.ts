@@ -1,0 +1,59 @@
+import { ApiError } from '@scheduler/api-client';
+import { queryKeys } from '@scheduler/api-client/queries';
+import { history } from '@scheduler/contracts/core';
+import { usePlatform, type NotifyOptions, type Platform } from '@scheduler/platform';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+
+/** Does a write, and tells the batch of the history that it became: what undoing it takes. */
+export async function withBatch<Answer>(
+  write: (onBatch: (batchId: string) => void) => Promise<Answer>,
+): Promise<{ answer: Answer; batchId: string | null }> {
+  let batchId: string | null = null;
+  const answer = await write((id) => (batchId = id));
+  return { answer, batchId };
+}
+
+type Undoing = Pick<Platform, 'api' | 'notify' | 'queryClient'>;
+
+const UNDO_DURATION = 10_000;
+
+/** What a toast about a write offers: to take it back. */
+export const undoOption = (platform: Undoing, batchId: string | null): NotifyOptions | undefined =>
+  batchId === null
+    ? undefined
+    : {
+        duration: UNDO_DURATION,
+        action: { label: 'Undo', onClick: () => void undoWrite(platform, batchId) },
+      };
+
+/** Takes a write back, and says whether that went well; all that it concerned is read anew. */
+export async function undoWrite({ api, notify, queryClient }: Undoing, batchId: string) {
+  try {
+    await api.call(history.undo, { params: { batch_id: batchId } });
+    notify.success('Change undone');
+  } catch (error) {
+    const stands = error instanceof ApiError && error.status < 500;
+    notify.error(stands ? error.message : 'Failed to undo the change');
+  }
+  await readAllAnew(queryClient);
+}
+
+const CONCERNED = [
+  queryKeys.events,
+  queryKeys.conflicts,
+  queryKeys.analysis,
+  queryKeys.schedules,
+  ['history'],
+  ['invitations'],
+];
+
+/** Whatever events and schedules are part of is read again: here and on the other screens. */
+export const readAllAnew = (client: QueryClient): Promise<unknown> =>
+  Promise.all(CONCERNED.map((queryKey) => client.invalidateQueries({ queryKey })));
+
+/** What a toast of this screen offers after a write. */
+export function useUndo() {
+  const { api, notify } = usePlatform();
+  const queryClient = useQueryClient();
+  return (batchId: string | null) => undoOption({ api, notify, queryClient }, batchId);
+}
