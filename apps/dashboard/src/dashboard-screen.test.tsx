@@ -33,6 +33,8 @@ const schedule = (number: number, changes: Partial<Schedule> = {}): Schedule => 
   role: 'owner',
   owner: null,
   is_busy: true,
+  default_reminders: [],
+  default_reminders: [],
   version: 1,
   created_at,
   updated_at: created_at,
