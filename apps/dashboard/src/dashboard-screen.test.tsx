@@ -34,7 +34,6 @@ const schedule = (number: number, changes: Partial<Schedule> = {}): Schedule => 
   owner: null,
   is_busy: true,
   default_reminders: [],
-  default_reminders: [],
   version: 1,
   created_at,
   updated_at: created_at,
