@@ -48,7 +48,7 @@ export const schedule = z.object({
   /** Whether what is on it takes the caller's own time. */
   is_busy: z.boolean(),
   /** Of events that have none of their own, for the owner. */
-  default_reminders: z._default(z.array(reminder), []),
+  default_reminders: z.array(reminder),
   version: z.number(),
   created_at: timestamp,
   updated_at: timestamp,
