@@ -15,7 +15,6 @@ export function aSchedule(facts: Partial<Schedule> = {}): Schedule {
     owner: null,
     is_busy: true,
     default_reminders: [],
-    default_reminders: [],
     version: 1,
     created_at: '2026-01-12T09:00:00.000Z',
     updated_at: '2026-01-12T09:00:00.000Z',
