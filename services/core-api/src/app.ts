@@ -28,6 +28,7 @@ import { registering } from './people/operations.ts';
 import { warnOfOldZones } from './preferences/operations.ts';
 import { preferenceRoutes } from './preferences/routes.ts';
 import { quickAddRoutes } from './quick-add/routes.ts';
+import { reminderRoutes } from './reminders/routes.ts';
 import { createPlanLookup } from './schedules/billing-client.ts';
 import { knownPlans } from './schedules/repository-plans.ts';
 import { scheduleRoutes } from './schedules/routes.ts';
@@ -61,6 +62,7 @@ export function coreRoutes({ db, log, billingUrl }: RouteOptions, hub: Hub) {
     ...sharingRoutes({ db, planOf }),
     ...quickAddRoutes({ db }),
     ...searchRoutes({ db }),
+    ...reminderRoutes({ db }),
     ...eventRoutes({ db }),
     ...freeBusyRoutes({ db }),
     ...preferenceRoutes({ db }),

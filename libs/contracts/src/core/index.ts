@@ -9,6 +9,7 @@ export * from './invitations.ts';
 export * from './live.ts';
 export * from './preferences.ts';
 export * from './quick-add.ts';
+export * from './reminders.ts';
 export * from './schedule-writes.ts';
 export * from './schedules.ts';
 export * from './search.ts';
