@@ -1,11 +1,15 @@
-import type { Schedule } from '@scheduler/contracts/core';
+import type { Event, Schedule } from '@scheduler/contracts/core';
 import { later } from '../later.ts';
 import type { OpenDialog } from './use-open-dialog.ts';
 
 /** Forms are half of this remote's weight and nobody needs them to look at a calendar. */
 export const eventDialog = later(() => import('./event-dialog.tsx'));
 const googleEventDialog = later(() => import('./google-event-dialog.tsx'));
+const eventDetails = later(() => import('./event-details.tsx'));
 const moveScope = later(() => import('./move-scope.tsx'));
+
+/** Whether an event is somebody else's to decide on: there is no form for it. */
+const isOthers = ({ role }: Event) => role === 'attendee' || role === 'freebusy';
 
 interface CalendarDialogsProps {
   dialog: OpenDialog | null;
@@ -17,13 +21,19 @@ export function CalendarDialogs({ dialog, schedules, onClose }: CalendarDialogsP
   const kind = dialog?.kind;
   const google = googleEventDialog.useNeeded(kind === 'google');
   const move = moveScope.useNeeded(kind === 'move');
-  const own = eventDialog.useNeeded(kind === 'create' || kind === 'edit');
+  const asked = dialog?.kind === 'edit' && isOthers(dialog.event);
+  const details = eventDetails.useNeeded(asked);
+  const own = eventDialog.useNeeded(kind === 'create' || (kind === 'edit' && !asked));
   if (!dialog) return null;
   if (dialog.kind === 'google') {
     return google && <google.GoogleEventDialog event={dialog.event} onClose={onClose} />;
   }
   if (dialog.kind === 'move') {
     return move && <move.MoveScope item={dialog.item} drop={dialog.drop} onClose={onClose} />;
+  }
+  if (dialog.kind === 'edit' && asked) {
+    const parts = { event: dialog.event, schedules, onClose };
+    return details && <details.EventDetails {...parts} />;
   }
   return (
     own && (

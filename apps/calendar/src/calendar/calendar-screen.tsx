@@ -12,7 +12,7 @@ import { CalendarFilters } from './calendar-filters.tsx';
 import { CalendarRail, ConflictList } from './calendar-rail.tsx';
 import { CalendarToolbar } from './calendar-toolbar.tsx';
 import { gridExtras, timeGrid } from './grid-later.ts';
-import { agenda, phoneParts } from './screen-later.ts';
+import { agenda, invitationsButton, phoneParts } from './screen-later.ts';
 import { slotFrom } from './slot.ts';
 import { LoadingBars } from './loading-bars.tsx';
 import { MiniMonth } from './mini-month.tsx';
@@ -25,7 +25,7 @@ import { useShortcuts } from './use-shortcuts.ts';
 import styles from './calendar-screen.module.css';
 
 // What a person may want next, the likeliest first.
-const afterwards = [gridExtras, timeGrid, eventDialog, agenda];
+const afterwards = [gridExtras, timeGrid, invitationsButton, eventDialog, agenda];
 const preloadEventDialog = () => void eventDialog.fetch().catch(() => {});
 
 export function CalendarScreen() {
@@ -37,6 +37,7 @@ export function CalendarScreen() {
   const loaded = phone && view === 'day' ? 'week' : view;
   const calendar = useCalendar({ view: loaded, date, now, filters });
   const dialogs = useOpenDialog();
+  const invited = invitationsButton.use();
   const forPhones = phoneParts.useNeeded(phone);
   useFetchWhenIdle(!calendar.loading, afterwards);
 
@@ -59,6 +60,7 @@ export function CalendarScreen() {
   return (
     <div className={cx(styles.screen, phone && styles.phone)}>
       <PageHeader title="Calendar" className={styles.header}>
+        {invited && <invited.InvitationsButton />}
         <Button
           variant="primary"
           icon={<Plus aria-hidden="true" />}

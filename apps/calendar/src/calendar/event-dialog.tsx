@@ -9,6 +9,7 @@ import { DayStrip } from './day-strip.tsx';
 import { DeleteEvent } from './delete-event.tsx';
 import { EventFields } from './event-fields.tsx';
 import type { Slot } from './slot.ts';
+import { GuestList } from './invitations/guest-list.tsx';
 import { InvitationList } from './invitation-list.tsx';
 import { MoreOptions } from './more-options.tsx';
 import { ScopeDialog } from './scope-dialog.tsx';
@@ -84,7 +85,12 @@ export function EventDialog({ subject, schedules, onClose }: EventDialogProps) {
           </fieldset>
           <aside className={styles.side}>
             <DayStrip schedules={schedules} excluded={editing?.id} />
-            {editing && <InvitationList invitations={editing.invitations} />}
+            {editing &&
+              (readOnly || editing.invitations.length === 0 ? (
+                <InvitationList invitations={editing.invitations} />
+              ) : (
+                <GuestList event={editing} onMoved={adopt} />
+              ))}
           </aside>
         </div>
       </Dialog>

@@ -1,9 +1,9 @@
 import type { GoogleEvent } from '@scheduler/contracts/billing';
 import { Dialog, DialogClose } from '@scheduler/ui';
 import { AlignLeft, Clock, Lock, MapPin } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { clockRange, clockTime, localDate, longDay } from '../dates.ts';
+import { Fact, Facts } from './facts.tsx';
 import { googleTimes } from './to-calendar-items.ts';
+import { When } from './when.tsx';
 import styles from './google-event-dialog.module.css';
 
 interface GoogleEventDialogProps {
@@ -21,7 +21,7 @@ export function GoogleEventDialog({ event, onClose }: GoogleEventDialogProps) {
       title={event.summary || 'Untitled Event'}
       footer={<DialogClose>Close</DialogClose>}
     >
-      <ul className={styles.facts}>
+      <Facts>
         {times && (
           <Fact icon={<Clock aria-label="Time" />}>
             <When {...times} />
@@ -31,33 +31,11 @@ export function GoogleEventDialog({ event, onClose }: GoogleEventDialogProps) {
         {event.description && (
           <Fact icon={<AlignLeft aria-label="Description" />}>{event.description}</Fact>
         )}
-      </ul>
+      </Facts>
       <p className={styles.note}>
         <Lock size={16} strokeWidth={1.75} aria-hidden="true" />
         This event must be edited in Google Calendar.
       </p>
     </Dialog>
-  );
-}
-
-const Fact = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
-  <li>
-    {icon}
-    <div>{children}</div>
-  </li>
-);
-
-function When({ start, end, allDay }: { start: Date; end: Date; allDay: boolean }) {
-  const last = allDay ? new Date(end.getTime() - 1) : end;
-  const oneDay = localDate(start) === localDate(last);
-  if (allDay) return oneDay ? longDay(start) : `${longDay(start)} – ${longDay(last)}`;
-  if (!oneDay) {
-    return `${longDay(start)}, ${clockTime(start)} – ${longDay(end)}, ${clockTime(end)}`;
-  }
-  return (
-    <>
-      {longDay(start)}
-      <small>{clockRange(start, end)}</small>
-    </>
   );
 }

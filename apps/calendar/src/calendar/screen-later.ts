@@ -1,4 +1,5 @@
 import { later } from '../later.ts';
 
 export const agenda = later(() => import('./agenda-view.tsx'));
+export const invitationsButton = later(() => import('./invitations/invitations-button.tsx'));
 export const phoneParts = later(() => import('./phone-parts.ts'));

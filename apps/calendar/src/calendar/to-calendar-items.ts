@@ -46,8 +46,10 @@ function ownItem(event: Event, { schedules, conflicting, email, now }: ItemConte
   return item;
 }
 
+type Placed = Pick<Event, 'is_all_day' | 'start_date' | 'end_date' | 'start_time' | 'end_time'>;
+
 /** Where an event lies on the person's own clock; whole days keep their dates in every zone. */
-export function timesOf(event: Event): { start: Date; end: Date; allDay: boolean } {
+export function timesOf(event: Placed): { start: Date; end: Date; allDay: boolean } {
   const { is_all_day, start_date, end_date, start_time, end_time } = event;
   return is_all_day && start_date !== null && end_date !== null
     ? { start: localMidnight(start_date), end: localMidnight(end_date), allDay: true }

@@ -1,4 +1,4 @@
-import { settleTimes } from '@scheduler/scheduling';
+import { settleTimes, type EventTimes } from '@scheduler/scheduling';
 import { describeRecurrence, parseRecurrence } from '@scheduler/scheduling/recurrence';
 import { wireTimes, type EventFormValues } from '../event-form.ts';
 import styles from './repeat.module.css';
@@ -8,22 +8,25 @@ interface RepeatSentenceProps {
   lines: readonly string[];
 }
 
-/** What the rule means: `Every second Tuesday until March 3, 2027`; or why it means nothing. */
+/** What the rule of a form means; or why it means nothing. */
 export function RepeatSentence({ values, lines }: RepeatSentenceProps) {
-  const sentence = sentenceOf(values, lines);
+  const { is_all_day, time_zone } = values;
+  const { start_time, end_time } = wireTimes(values);
+  const times =
+    start_time && end_time ? settleTimes({ start_time, end_time, is_all_day, time_zone }) : null;
   return (
     <p className={styles.sentence} role="status">
-      {sentence}
+      {times && sentenceOf(times, lines)}
     </p>
   );
 }
 
-function sentenceOf(values: EventFormValues, lines: readonly string[]): string | null {
-  const { start_time, end_time } = wireTimes(values);
-  if (!start_time || !end_time) return null;
-  const { is_all_day, time_zone } = values;
-  const times = settleTimes({ start_time, end_time, is_all_day, time_zone });
-  if (!times) return null;
+/** How an event repeats, in words. */
+export const RepeatText = ({ event, lines }: { event: EventTimes; lines: readonly string[] }) =>
+  sentenceOf(event, lines);
+
+/** `Every second Tuesday until March 3, 2027` */
+function sentenceOf(times: EventTimes, lines: readonly string[]): string {
   const parsed = parseRecurrence(lines, times);
   if ('fault' in parsed) return parsed.fault;
   const sentence = describeRecurrence({ ...times, recurrence: parsed.lines });

@@ -1,0 +1,68 @@
+import type { Event, Schedule } from '@scheduler/contracts/core';
+import { useUser } from '@scheduler/platform';
+import { Dialog, DialogClose } from '@scheduler/ui';
+import { AlignLeft, CalendarDays, Clock, MapPin, Repeat2, UserRound } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { Fact, Facts } from './facts.tsx';
+import { InvitationList } from './invitation-list.tsx';
+import { AnswerForm } from './invitations/answer-form.tsx';
+import { timesOf } from './to-calendar-items.ts';
+import { When } from './when.tsx';
+
+const RepeatText = lazy(() =>
+  import('./repeat/repeat-sentence.tsx').then((it) => ({ default: it.RepeatText })),
+);
+
+interface EventDetailsProps {
+  event: Event;
+  schedules: readonly Schedule[];
+  onClose: () => void;
+}
+
+/** An event that others decide on: what may be known of it, and the answer of who is invited. */
+export function EventDetails({ event, schedules, onClose }: EventDetailsProps) {
+  const { email } = useUser();
+  const { recurrence, location, description, organizer, role } = event;
+  const on = schedules.filter(({ id }) => event.schedule_ids.includes(id));
+  const own = event.invitations.find(
+    ({ user_email }) => user_email.toLowerCase() === email.toLowerCase(),
+  );
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={event.title}
+      size="md"
+      footer={<DialogClose>Close</DialogClose>}
+    >
+      <Facts>
+        <Fact icon={<Clock aria-label="Time" />}>
+          <When {...timesOf(event)} />
+        </Fact>
+        {recurrence && (
+          <Fact icon={<Repeat2 aria-label="Repeats" />}>
+            <Suspense>
+              <RepeatText event={event} lines={recurrence} />
+            </Suspense>
+          </Fact>
+        )}
+        {location && <Fact icon={<MapPin aria-label="Location" />}>{location}</Fact>}
+        {organizer && (
+          <Fact icon={<UserRound aria-label="Organizer" />}>
+            {organizer.full_name ?? organizer.email}
+          </Fact>
+        )}
+        {on.length > 0 && (
+          <Fact icon={<CalendarDays aria-label="Schedules" />}>
+            {on.map(({ name }) => name).join(', ')}
+          </Fact>
+        )}
+        {description && <Fact icon={<AlignLeft aria-label="Description" />}>{description}</Fact>}
+      </Facts>
+      {role === 'attendee' && (
+        <AnswerForm subject={event} status={own?.status ?? 'pending'} onAnswered={onClose} />
+      )}
+      <InvitationList invitations={event.invitations} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,81 @@
+import { invitations, type ReceivedInvitation } from '@scheduler/contracts/core';
+import { usePlatform } from '@scheduler/platform';
+import { Button, Dialog, DialogClose, StatusMark } from '@scheduler/ui';
+import { useQuery } from '@tanstack/react-query';
+import { Mail } from 'lucide-react';
+import { useState } from 'react';
+import { timesOf } from '../to-calendar-items.ts';
+import { When } from '../when.tsx';
+import { AnswerForm } from './answer-form.tsx';
+import { receivedKey } from './use-invitation-mutations.ts';
+import styles from './invitations.module.css';
+
+/** Opens what one is invited to; not there while that is nothing. */
+export function InvitationsButton() {
+  const { api } = usePlatform();
+  const [open, setOpen] = useState(false);
+  const { data = [] } = useQuery({
+    queryKey: receivedKey,
+    queryFn: ({ signal }) => api.call(invitations.list, { signal }),
+  });
+  const pending = data.filter(({ status }) => status === 'pending').length;
+  if (data.length === 0 && !open) return null;
+  return (
+    <>
+      <Button icon={<Mail aria-hidden="true" />} onClick={() => setOpen(true)}>
+        {pending > 0 ? `Invitations (${pending})` : 'Invitations'}
+      </Button>
+      {open && (
+        <Dialog
+          open
+          onOpenChange={setOpen}
+          title="Invitations"
+          size="md"
+          footer={<DialogClose>Close</DialogClose>}
+        >
+          {data.length === 0 && <p>There are no invitations.</p>}
+          <ul className={styles.received}>
+            {data.map((one) => (
+              <Received key={one.event_id} invitation={one} />
+            ))}
+          </ul>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+function Received({ invitation }: { invitation: ReceivedInvitation }) {
+  const [open, setOpen] = useState(invitation.status === 'pending');
+  const { title, organizer, location, status, event_id: id } = invitation;
+  const from = organizer?.full_name ?? organizer?.email;
+  return (
+    <li>
+      <header className={styles.head}>
+        <h3>{title}</h3>
+        <StatusMark status={status} />
+      </header>
+      <p className={styles.facts}>
+        <When {...timesOf(invitation)} />
+        {invitation.recurrence && <small>Repeats</small>}
+        {location && <small>{location}</small>}
+        {from && <small>From {from}</small>}
+      </p>
+      {open ? (
+        <AnswerForm
+          subject={{ ...invitation, id }}
+          status={status}
+          onAnswered={() => setOpen(false)}
+        />
+      ) : (
+        <Button
+          size="sm"
+          aria-label={`Change the answer to ${title}`}
+          onClick={() => setOpen(true)}
+        >
+          Change answer
+        </Button>
+      )}
+    </li>
+  );
+}
