@@ -7,6 +7,7 @@ const cached: Record<string, string[]> = {
   schedules: ['schedules'],
   invitations: ['invitations'],
   history: ['history'],
+  reminders: ['reminders'],
 };
 
 /** A tab that is out of sight this long follows no more; it catches up when it is seen again. */
@@ -32,7 +33,10 @@ function followAs(userId: string, { platform, ownBatches }: Host): () => void {
     const { keys, by_me, batch_id } = news.change;
     if (!by_me) return invalidate(keys, 'active');
     // The screen of this tab that made the change has seen to its own lists.
-    setTimeout(() => invalidate(keys, ownBatches.has(batch_id) ? 'none' : 'active'), OWN_MS);
+    setTimeout(
+      () => invalidate(keys, batch_id !== null && ownBatches.has(batch_id) ? 'none' : 'active'),
+      OWN_MS,
+    );
   }
 
   async function follow(signal: AbortSignal) {

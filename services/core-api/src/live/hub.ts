@@ -1,6 +1,6 @@
 import type { EventStream, Database, Log } from '@scheduler/service-kit';
-import { changeFor } from './keys.ts';
-import { startListener, type Listener } from './listener.ts';
+import { changeFor, noticeOf } from './keys.ts';
+import { startListener, type Listener, type Notification } from './listener.ts';
 import { batchesSince, currentCursor, type Cursor } from './repository.ts';
 
 /** The open streams of this process, and the one connection that wakes them. */
@@ -16,6 +16,7 @@ export interface Hub {
 type Reading = Awaited<ReturnType<typeof batchesSince>>;
 
 const BEAT_MS = 25_000;
+const NOTICES = 'core_notices';
 
 /** @param beat milliseconds between signs of life */
 export function createHub({
@@ -66,8 +67,22 @@ export function createHub({
     return reading;
   }
 
+  /** What no batch tells of; a notice that was missed is only a list that is read a little later. */
+  function pass({ payload }: Notification) {
+    const notice = noticeOf(payload);
+    if (!notice || cursor === null) return;
+    const change = { name: 'change', id: cursor, data: notice.change };
+    for (const stream of streams.get(notice.userId) ?? []) stream.send(change);
+  }
+
   function open() {
-    listener = startListener({ db, log, channel: 'core_changes', onWake: () => void wake() });
+    listener = startListener({
+      db,
+      log,
+      channels: ['core_changes', NOTICES],
+      onWake: (notification) =>
+        notification?.channel === NOTICES ? pass(notification) : void wake(),
+    });
     beating = setInterval(() => {
       for (const stream of all()) stream.beat();
       // Should a notification ever be lost, it costs this long.

@@ -1,5 +1,8 @@
-import type { LiveChange, LiveKey } from '@scheduler/contracts/core';
+import { liveKeys, type LiveChange, type LiveKey } from '@scheduler/contracts/core';
+import * as z from 'zod';
 import type { LiveBatch } from './repository.ts';
+
+const notice = z.object({ user_id: z.string(), key: z.enum(liveKeys) });
 
 /** What becomes stale when a table changes. */
 const stale: Record<string, LiveKey[]> = {
@@ -15,3 +18,19 @@ export const changeFor = (userId: string, { id, actor_id, records }: LiveBatch):
   batch_id: id,
   by_me: actor_id === userId,
 });
+
+/** What a notification tells one person of; `null` if it is not understood. */
+export function noticeOf(payload = ''): { userId: string; change: LiveChange } | null {
+  const parsed = z.safeParse(notice, jsonOf(payload));
+  if (!parsed.success) return null;
+  const { user_id, key } = parsed.data;
+  return { userId: user_id, change: { keys: [key], batch_id: null, by_me: false } };
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -5,19 +5,24 @@ export interface Listener {
   close: () => Promise<void>;
 }
 
+export interface Notification {
+  channel: string;
+  payload?: string | undefined;
+}
+
 interface ListenOptions {
   db: Database;
   log: Log;
-  channel: string;
-  /** Called for each notification, and whenever some may have been missed. */
-  onWake: () => void;
+  channels: readonly string[];
+  /** Called for each notification, and with `null` whenever some may have been missed. */
+  onWake: (notification: Notification | null) => void;
 }
 
 const FIRST_PAUSE = 100;
 const LONGEST_PAUSE = 5000;
 
 /** Listens on a connection of its own, and on a new one whenever that breaks. */
-export function startListener({ db, log, channel, onWake }: ListenOptions): Listener {
+export function startListener({ db, log, channels, onWake }: ListenOptions): Listener {
   const closing = new AbortController();
 
   async function listenOnce(): Promise<void> {
@@ -29,8 +34,8 @@ export function startListener({ db, log, channel, onWake }: ListenOptions): List
     });
     connection.on('notification', onWake);
     try {
-      await connection.query(`listen ${channel}`);
-      onWake();
+      await connection.query(channels.map((channel) => `listen ${channel}`).join('; '));
+      onWake(null);
       await broken;
     } finally {
       await connection.end().catch(() => undefined);
@@ -42,7 +47,7 @@ export function startListener({ db, log, channel, onWake }: ListenOptions): List
     const begun = Date.now();
     const failure: unknown = await listenOnce().catch((err: unknown) => err);
     if (closing.signal.aborted) return;
-    log.warn({ err: failure, channel }, 'listening to the database broke off');
+    log.warn({ err: failure, channels }, 'listening to the database broke off');
     await pause(wait, undefined, { signal: closing.signal }).catch(() => undefined);
     const held = Date.now() - begun > LONGEST_PAUSE;
     return keepOn(held ? FIRST_PAUSE : Math.min(wait * 2, LONGEST_PAUSE));

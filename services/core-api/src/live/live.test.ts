@@ -1,5 +1,6 @@
 import { events, schedules } from '@scheduler/contracts/core';
 import { newId } from '@scheduler/service-kit';
+import { tellPeople } from '../reminders/repository.ts';
 import { inBatch } from '../testing/batch.ts';
 import { personAt, startCore, type Person, type TestCore } from '../testing/core.ts';
 import { openStream, type TestStream } from '../testing/stream.ts';
@@ -83,6 +84,14 @@ test('a change is told to all it concerns within a second, whichever process the
   } finally {
     await second.stop();
   }
+});
+
+test('a reminder that is due is told to its person alone', async () => {
+  const [own, other] = [await followNow(ada), await followNow(ben)];
+  await tellPeople(core.db, [ada.user.id]);
+  expect((await own.next()).data).toEqual({ keys: ['reminders'], batch_id: null, by_me: false });
+  await ben.schedule();
+  expect(await other.next()).toMatchObject({ data: { keys: ['schedules', 'history'] } });
 });
 
 test('nothing is told to strangers', async () => {

@@ -6,7 +6,8 @@ const SCHEDULES = `
   select s.id, s.name, case when mine.role <> 'freebusy' then s.description end as description,
     coalesce(mine.color, s.color) as color, s.is_shared or people.number > 0 as is_shared,
     people.shared_with, mine.role, owner.owner, mine.is_busy,
-    s.default_reminders, s.version, s.created_at, s.updated_at
+    case when mine.role = 'owner' then s.default_reminders else '[]' end as default_reminders,
+    s.version, s.created_at, s.updated_at
   from schedule_access mine
   join schedules s on s.id = mine.schedule_id
   cross join lateral (
