@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import { setTimeout } from 'node:timers/promises';
 import {
   Logger,
   run,
@@ -7,7 +8,7 @@ import {
   type TaskList,
   type WorkerEvents,
 } from 'graphile-worker';
-import { lockKey, type Database, type Db } from './db.ts';
+import { isDatabaseAway, lockKey, type Database, type Db } from './db.ts';
 import { keepAlive } from './left-jobs.ts';
 import type { Log } from './log.ts';
 
@@ -104,6 +105,9 @@ const runQueue = (options: WorkerOptions, events: WorkerEvents): Promise<Runner>
     crontab: options.crontab ?? '',
     concurrency: options.concurrency ?? 4,
     noHandleSignals: true,
+    // Without these a finished job that cannot be taken off the queue rejects where nobody listens,
+    // which ends the process; with them the runner ends, and begins again.
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     logger: logger(options.log),
   });
 
@@ -111,32 +115,47 @@ export interface Worker {
   stop: () => Promise<void>;
 }
 
+const RETURN_MS = 500;
+
+/** Begins anew once the database answers; fails at once for any other reason. */
+async function beginAgain(options: WorkerOptions, signal: AbortSignal): Promise<Running | null> {
+  try {
+    return await begin(options);
+  } catch (err) {
+    if (!isDatabaseAway(err)) throw err;
+    options.log.warn({ err }, 'a worker waits for the database');
+    await setTimeout(RETURN_MS, undefined, { signal }).catch(() => undefined);
+    return signal.aborted ? null : beginAgain(options, signal);
+  }
+}
+
 /**
  * Runs a service's background jobs until `stop` is called on the result. A worker ends itself when
- * the tables of any queue in its database change, another service's too: it then begins again, and
- * fails for good if the tables were its own and are now too new for it.
+ * its database goes away, or when the tables of any queue in it change, another service's too: it
+ * then begins again, and fails for good if the tables were its own and are now too new for it.
  */
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
-  let stopping = false;
-  let current = begin(options);
-  await current;
+  const over = new AbortController();
+  const { signal } = over;
+  let current = await begin(options);
+  /** It refuses when it has ended by itself. */
+  const end = () => current.runner.stop().catch(() => undefined);
   const keepOn = async (): Promise<void> => {
-    const { runner, rest } = await current;
-    await runner.promise;
-    await rest();
+    await current.runner.promise;
+    await current.rest();
     // It means the process to end with a code of its own; ours lives on.
     process.exitCode = undefined;
-    if (stopping) return;
-    current = begin(options);
+    const next = signal.aborted ? null : await beginAgain(options, signal);
+    if (!next) return;
+    current = next;
+    if (signal.aborted) await end();
     return keepOn();
   };
   const ended = keepOn();
   return {
     stop: async () => {
-      stopping = true;
-      const { runner } = await current;
-      // It refuses when it has ended by itself.
-      await runner.stop().catch(() => undefined);
+      over.abort();
+      await end();
       await ended;
     },
   };
