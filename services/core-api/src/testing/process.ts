@@ -52,7 +52,9 @@ export async function startProcess(env: Record<string, string>): Promise<CorePro
   };
   return {
     baseUrl: `http://127.0.0.1:${port}/api`,
-    kill: async () => void (await end('SIGKILL')),
+    kill: async () => {
+      if ((await end('SIGKILL')) !== null) throw new Error('The service had ended by itself');
+    },
     stop: () => end('SIGTERM'),
   };
 }
