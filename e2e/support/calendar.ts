@@ -25,9 +25,10 @@ export async function drag(page: Page, from: Locator, to: Locator): Promise<void
   const start = await from.boundingBox();
   const end = await to.boundingBox();
   if (!start || !end) throw new Error('What is dragged must be on the screen');
-  await page.mouse.move(start.x + start.width / 2, start.y + 6);
+  // Below the handle that resizes, and as far below the slot's top.
+  await page.mouse.move(start.x + start.width / 2, start.y + 10);
   await page.mouse.down();
-  await page.mouse.move(end.x + end.width / 2, end.y + 3, { steps: 12 });
-  await page.mouse.move(end.x + end.width / 2, end.y + 4, { steps: 2 });
+  await page.mouse.move(end.x + end.width / 2, end.y + 13, { steps: 12 });
+  await page.mouse.move(end.x + end.width / 2, end.y + 14, { steps: 2 });
   await page.mouse.up();
 }

@@ -1,0 +1,141 @@
+import { expect, test, type Page } from '@playwright/test';
+import { schedules } from '@scheduler/contracts/core';
+import { drag, eventNamed, slot } from '../support/calendar.ts';
+import { newestMail } from '../support/mail.ts';
+import { join, newPerson, signIn, type SignedIn } from '../support/people.ts';
+import { site } from '../support/product.ts';
+
+// A week in which nothing is over, and a month that shows four weeks after it.
+const MONDAY = '2027-02-01';
+const week = (date = MONDAY) => site(`/calendar?view=week&date=${date}`);
+const month = site(`/calendar?view=month&date=${MONDAY}`);
+
+async function withSchedule(name: string): Promise<SignedIn> {
+  const person = await join(newPerson(name));
+  await person.api.call(schedules.create, { body: { name: 'Product' } });
+  return person;
+}
+
+const saidIn = (page: Page, text: string) => page.getByText(text, { exact: true }).first();
+
+/** Chooses how far a change reaches. */
+async function reach(page: Page, label: string, button: string) {
+  const question = page.getByRole('dialog', { name: /recurring event$/ });
+  await question.getByLabel(label, { exact: true }).check();
+  await question.getByRole('button', { name: button, exact: true }).click();
+  await expect(question).toBeHidden();
+}
+
+async function createWeekly(page: Page, title: string) {
+  await page.getByRole('button', { name: 'Add Event' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Create New Event' });
+  await dialog.getByRole('checkbox', { name: 'Product' }).check();
+  await dialog.getByLabel('Event Title').fill(title);
+  await dialog.getByLabel('Start Time').fill('2027-02-02T10:00');
+  await dialog.getByLabel('End Time').fill('2027-02-02T11:00');
+  await dialog.getByRole('button', { name: 'More options' }).click();
+  await dialog.getByLabel('Repeats').selectOption({ label: 'Weekly on Tuesday' });
+  await expect(dialog.getByText('Every Tuesday', { exact: true })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Create Event' }).click();
+  await expect(dialog).toBeHidden();
+}
+
+test('a weekly series is made, moved, changed, deleted, brought back, and answered', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(180_000);
+  const ada = await withSchedule('Ada Lovelace');
+  const grace = newPerson('Grace Hopper');
+  const critiques = eventNamed(page, 'Critique');
+
+  await test.step('the dialog makes it, week and month show it', async () => {
+    await signIn(page, ada);
+    await page.goto(week());
+    await createWeekly(page, 'Critique');
+    await expect(critiques).toHaveCount(1);
+    await expect(page.getByRole('button', { name: /^Critique, Tuesday.*repeats/ })).toBeVisible();
+    await page.goto(month);
+    // February 2 to March 2.
+    await expect(critiques).toHaveCount(5);
+  });
+
+  await test.step('one is dragged, the others stay', async () => {
+    await page.goto(week());
+    await expect(critiques).toHaveCount(1);
+    // Still, and movable: that comes after the grid.
+    await expect(critiques.locator('.rbc-addons-dnd-resize-ns-anchor').first()).toBeAttached();
+    await critiques.first().hover();
+    await drag(page, critiques.first(), slot(page, 3, 13));
+    await reach(page, 'This event', 'Move');
+    await expect(saidIn(page, 'Event updated successfully')).toBeVisible();
+    const moved = /^Critique, Wednesday, February 3, 1:00 – 2:00 PM/;
+    await expect(page.getByRole('button', { name: moved })).toBeVisible();
+    await page.goto(week('2027-02-08'));
+    await expect(page.getByRole('button', { name: /^Critique, Tuesday/ })).toHaveCount(1);
+  });
+
+  await test.step('from the next one on it has another title', async () => {
+    await critiques.first().click();
+    const dialog = page.getByRole('dialog', { name: 'Edit Event' });
+    await dialog.getByLabel('Event Title').fill('Review');
+    await dialog.getByRole('button', { name: 'Update Event' }).click();
+    await reach(page, 'This and following events', 'Save');
+    await expect(dialog).toBeHidden();
+    await page.goto(month);
+    await expect(eventNamed(page, 'Review')).toHaveCount(4);
+    await expect(critiques).toHaveCount(1);
+  });
+
+  await test.step('all of the later ones are deleted, and come back', async () => {
+    await eventNamed(page, 'Review').first().click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+    await reach(page, 'All events', 'Delete');
+    await expect(eventNamed(page, 'Review')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Undo' }).last().click();
+    await expect(saidIn(page, 'Change undone')).toBeVisible();
+    await expect(eventNamed(page, 'Review')).toHaveCount(4);
+  });
+
+  await test.step('a guest is invited to all of them, and mail goes out', async () => {
+    await eventNamed(page, 'Review').first().click();
+    const dialog = page.getByRole('dialog', { name: 'Edit Event' });
+    await dialog.getByLabel('Invite People').fill(`${grace.email} `);
+    await dialog.getByRole('button', { name: 'Update Event' }).click();
+    await reach(page, 'All events', 'Save');
+    await expect(dialog).toBeHidden();
+  });
+
+  await test.step('the guest answers from the mail without an account', async () => {
+    const mail = await newestMail(grace.email);
+    const link = /https?:\/\/\S*\/rsvp\/\S*/.exec(mail.text)?.[0];
+    expect(link, `a link in "${mail.subject}"`).toBeTruthy();
+    const visitor = await browser.newPage();
+    await visitor.goto(link ?? '');
+    await visitor.getByRole('button', { name: 'Accept' }).click();
+    await expect(visitor.getByText(/^Thank you\./)).toBeVisible();
+    await visitor.close();
+  });
+
+  await test.step('the dialog shows the answer', async () => {
+    await eventNamed(page, 'Review').first().click();
+    const dialog = page.getByRole('dialog', { name: 'Edit Event' });
+    const line = dialog.getByRole('listitem').filter({ hasText: grace.email });
+    await expect(line.getByText('Accepted')).toBeVisible();
+  });
+});
+
+test('what one browser changes is seen in another at once', async ({ page, browser }) => {
+  const ada = await withSchedule('Ada Lovelace');
+  await signIn(page, ada);
+  await page.goto(week());
+  const context = await browser.newContext();
+  const other = await context.newPage();
+  await signIn(other, ada);
+  await other.goto(week());
+  await expect(other.locator('.rbc-time-view')).toBeVisible();
+  // The other browser follows as soon as it has told the server so.
+  await createWeekly(page, 'Standup');
+  await expect(eventNamed(other, 'Standup')).toBeVisible({ timeout: 2000 });
+  await context.close();
+});
