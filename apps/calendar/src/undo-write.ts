@@ -26,16 +26,23 @@ export const undoOption = (platform: Undoing, batchId: string | null): NotifyOpt
         action: { label: 'Undo', onClick: () => void undoWrite(platform, batchId) },
       };
 
-/** Takes a write back, and says whether that went well; all that it concerned is read anew. */
-export async function undoWrite({ api, notify, queryClient }: Undoing, batchId: string) {
+/** Takes a write back, and tells whether that went well; all that it concerned is read anew. */
+export async function undoWrite(platform: Undoing, batchId: string): Promise<boolean> {
+  const undone = await callUndo(platform, batchId);
+  await readAllAnew(platform.queryClient);
+  return undone;
+}
+
+async function callUndo({ api, notify }: Undoing, batchId: string): Promise<boolean> {
   try {
     await api.call(history.undo, { params: { batch_id: batchId } });
     notify.success('Change undone');
+    return true;
   } catch (error) {
     const stands = error instanceof ApiError && error.status < 500;
     notify.error(stands ? error.message : 'Failed to undo the change');
+    return false;
   }
-  await readAllAnew(queryClient);
 }
 
 const CONCERNED = [

@@ -7,6 +7,7 @@ export {
   array,
   boolean,
   check,
+  custom,
   enum,
   extend,
   iso,
@@ -23,6 +24,7 @@ export {
   parse,
   partial,
   pipe,
+  record,
   refine,
   regex,
   safeParse,
@@ -32,5 +34,6 @@ export {
   trim,
   undefined,
   unknown,
+  url,
   uuid,
 } from 'zod/v4/mini';

@@ -6,6 +6,7 @@ import type { OpenDialog } from './use-open-dialog.ts';
 export const eventDialog = later(() => import('./event-dialog.tsx'));
 const googleEventDialog = later(() => import('./google-event-dialog.tsx'));
 const eventDetails = later(() => import('./event-details.tsx'));
+const quickAddDialog = later(() => import('./quick-add/quick-add-dialog.tsx'));
 const moveScope = later(() => import('./move-scope.tsx'));
 
 /** Whether an event is somebody else's to decide on: there is no form for it. */
@@ -21,12 +22,16 @@ export function CalendarDialogs({ dialog, schedules, onClose }: CalendarDialogsP
   const kind = dialog?.kind;
   const google = googleEventDialog.useNeeded(kind === 'google');
   const move = moveScope.useNeeded(kind === 'move');
+  const quick = quickAddDialog.useNeeded(kind === 'quick-add');
   const asked = dialog?.kind === 'edit' && isOthers(dialog.event);
   const details = eventDetails.useNeeded(asked);
   const own = eventDialog.useNeeded(kind === 'create' || (kind === 'edit' && !asked));
   if (!dialog) return null;
   if (dialog.kind === 'google') {
     return google && <google.GoogleEventDialog event={dialog.event} onClose={onClose} />;
+  }
+  if (dialog.kind === 'quick-add') {
+    return quick && <quick.QuickAddDialog schedules={schedules} onClose={onClose} />;
   }
   if (dialog.kind === 'move') {
     return move && <move.MoveScope item={dialog.item} drop={dialog.drop} onClose={onClose} />;

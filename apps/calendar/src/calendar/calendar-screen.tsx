@@ -1,6 +1,6 @@
 import type { CalendarDate, CalendarView } from '@scheduler/scheduling';
-import { Button, cx, LoadFailed, PageHeader } from '@scheduler/ui';
-import { Plus } from 'lucide-react';
+import { Button, cx, IconButton, LoadFailed, PageHeader } from '@scheduler/ui';
+import { Plus, Zap } from 'lucide-react';
 import { localDate } from '../dates.ts';
 import { useAskedFor } from '../use-asked-for.ts';
 import { useFetchWhenIdle } from '../later.ts';
@@ -49,7 +49,7 @@ export function CalendarScreen() {
     dialogs.edit(later);
   };
   useAskedFor('new', addEvent);
-  useCalendarKeys({ addEvent, today, step, show });
+  useCalendarKeys({ addEvent, quickAdd: dialogs.quickAdd, today, step, show });
 
   const filterControls = (
     <CalendarFilters schedules={calendar.schedules} google={calendar.google} {...filters} />
@@ -61,6 +61,9 @@ export function CalendarScreen() {
     <div className={cx(styles.screen, phone && styles.phone)}>
       <PageHeader title="Calendar" className={styles.header}>
         {invited && <invited.InvitationsButton />}
+        <IconButton label="Quick add" title="Quick add (Q)" onClick={dialogs.quickAdd}>
+          <Zap aria-hidden="true" />
+        </IconButton>
         <Button
           variant="primary"
           icon={<Plus aria-hidden="true" />}
@@ -132,14 +135,16 @@ export function CalendarScreen() {
 
 interface Keys {
   addEvent: () => void;
+  quickAdd: () => void;
   today: () => void;
   step: (by: 1 | -1) => void;
   show: (next: { view?: CalendarView; date?: CalendarDate }) => void;
 }
 
-function useCalendarKeys({ addEvent, today, step, show }: Keys) {
+function useCalendarKeys({ addEvent, quickAdd, today, step, show }: Keys) {
   useShortcuts({
     n: addEvent,
+    q: quickAdd,
     t: today,
     j: () => step(-1),
     k: () => step(1),

@@ -9,6 +9,7 @@ import { DayStrip } from './day-strip.tsx';
 import { DeleteEvent } from './delete-event.tsx';
 import { EventFields } from './event-fields.tsx';
 import type { Slot } from './slot.ts';
+import { HistoryButton } from './history-button.tsx';
 import { GuestList } from './invitations/guest-list.tsx';
 import { InvitationList } from './invitation-list.tsx';
 import { MoreOptions } from './more-options.tsx';
@@ -51,6 +52,7 @@ export function EventDialog({ subject, schedules, onClose }: EventDialogProps) {
         onSubmit={(event) => void save(event)}
         headerActions={
           <>
+            {editing && <HistoryButton event={editing} onUndone={onClose} />}
             {editing && !readOnly && <DeleteEvent event={editing} onDeleted={onClose} />}
             {/* Here, since what a dialog inside of the form submits would submit the form. */}
             {scoping && (

@@ -14,6 +14,7 @@ import type { Slot } from './slot.ts';
 export type OpenDialog =
   | { kind: 'create'; slot: Slot }
   | { kind: 'edit'; event: Event; item: CalendarItem | null }
+  | { kind: 'quick-add' }
   | { kind: 'move'; item: OwnItem; drop: ScopedDrop }
   | { kind: 'google'; event: GoogleEvent; item: CalendarItem };
 
@@ -24,7 +25,8 @@ export function useOpenDialog() {
   const navigate = useNavigate();
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
 
-  const create = async (slot: Slot) => {
+  /** Opens a dialog for a new event, given a schedule that it can be on. */
+  const create = async (next: OpenDialog) => {
     const schedules = await client
       .query({ ...schedulesQuery(api), staleTime: 'static' })
       .catch(() => null);
@@ -32,7 +34,7 @@ export function useOpenDialog() {
       const action = { label: 'Create Schedule', onClick: () => void navigate('/schedules?new=1') };
       notify.error('Please create a schedule first', { action });
     } else {
-      setDialog({ kind: 'create', slot });
+      setDialog(next);
     }
   };
 
@@ -45,7 +47,8 @@ export function useOpenDialog() {
     dialog,
     move,
     close: () => setDialog(null),
-    create: (slot: Slot) => void create(slot),
+    create: (slot: Slot) => void create({ kind: 'create', slot }),
+    quickAdd: () => void create({ kind: 'quick-add' }),
     edit: (event: Event) => setDialog({ kind: 'edit', event, item: null }),
     open: (item: CalendarItem) =>
       setDialog(

@@ -1,0 +1,46 @@
+import { history, type HistoryBatch } from '@scheduler/contracts/core';
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { anEvent } from '../testing/records.ts';
+import { renderRemote } from '../testing/render-remote.tsx';
+import { stubApi } from '../testing/stub-api.ts';
+import { EventHistory } from './event-history.tsx';
+
+const id = (n: number) => `00000000-0000-4000-8000-00000000000${n}`;
+const batch = (n: number, facts: Partial<HistoryBatch> = {}): HistoryBatch => ({
+  id: id(n),
+  at: new Date('2026-11-18T15:30').toISOString(),
+  actor: { user_id: id(9), email: 'hana@tideline.example', full_name: 'Hana' },
+  cause: 'person',
+  intent: 'events.update',
+  summary: `Change ${n}`,
+  changes: [],
+  undoes: null,
+  undone_by: null,
+  can_undo: false,
+  ...facts,
+});
+
+test('an event’s history says who did what, page by page, and takes it back', async () => {
+  const api = stubApi();
+  const undone = jest.fn();
+  const event = anEvent();
+  const second = batch(2, { actor: null, cause: 'guest' });
+  api.on(history.list, ({ query }) =>
+    query.before
+      ? { batches: [second], next: null }
+      : { batches: [batch(1, { can_undo: true })], next: id(1) },
+  );
+  api.on(history.undo, () => ({ batch_id: id(3) }));
+  renderRemote(<EventHistory event={event} onClose={jest.fn()} onUndone={undone} />, api);
+  const user = userEvent.setup();
+  expect(await screen.findByText('Change 1')).toBeVisible();
+  expect(screen.getByText(/^Hana,/)).toHaveTextContent('Hana, Nov 18, 3:30 PM');
+  expect(api.calls(history.list)[0]?.query).toMatchObject({ event_id: event.id });
+  await user.click(screen.getByRole('button', { name: 'Show earlier' }));
+  expect(await screen.findByText('Change 2')).toBeVisible();
+  expect(screen.getByText(/^A guest,/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Undo: Change 1' }));
+  await waitFor(() => expect(undone).toHaveBeenCalled());
+  expect(api.calls(history.undo)[0]?.params).toEqual({ batch_id: id(1) });
+});

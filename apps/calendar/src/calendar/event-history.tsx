@@ -1,0 +1,134 @@
+import { history, type Event, type HistoryBatch } from '@scheduler/contracts/core';
+import { usePlatform, useUser } from '@scheduler/platform';
+import { Button, Dialog, DialogClose, LoadFailed, Spinner } from '@scheduler/ui';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { format } from '../format.ts';
+import { undoWrite } from '../undo-write.ts';
+import styles from './event-history.module.css';
+
+interface EventHistoryProps {
+  event: Event;
+  onClose: () => void;
+  /** Something was taken back: the event is not what was opened any more. */
+  onUndone: () => void;
+}
+
+/** Who changed what of an event, and when, newest first. */
+export function EventHistory({ event, onClose, onUndone }: EventHistoryProps) {
+  // Where each page that is shown begins.
+  const [pages, setPages] = useState<(string | null)[]>([null]);
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="History"
+      size="md"
+      footer={<DialogClose>Close</DialogClose>}
+    >
+      <ol className={styles.batches}>
+        {pages.map((before, index) => (
+          <Page
+            key={before}
+            eventId={event.id}
+            before={before}
+            onMore={index === pages.length - 1 ? (next) => setPages([...pages, next]) : undefined}
+            onUndone={onUndone}
+          />
+        ))}
+      </ol>
+    </Dialog>
+  );
+}
+
+interface PageProps {
+  eventId: string;
+  before: string | null;
+  /** Of the last page: shows the one after it. */
+  onMore: ((next: string) => void) | undefined;
+  onUndone: () => void;
+}
+
+function Page({ eventId, before, onMore, onUndone }: PageProps) {
+  const { api } = usePlatform();
+  const page = useQuery({
+    queryKey: ['history', eventId, before],
+    queryFn: ({ signal }) =>
+      api.call(history.list, { query: { event_id: eventId, ...(before && { before }) }, signal }),
+  });
+  if (page.isPending) {
+    return (
+      <li>
+        <Spinner label="Loading history" />
+      </li>
+    );
+  }
+  if (page.isError) {
+    return (
+      <li>
+        <LoadFailed
+          message="Failed to load history"
+          onRetry={() => void page.refetch()}
+          retrying={page.isFetching}
+        />
+      </li>
+    );
+  }
+  const { batches, next } = page.data;
+  return (
+    <>
+      {batches.map((batch) => (
+        <Batch key={batch.id} batch={batch} onUndone={onUndone} />
+      ))}
+      {next !== null && onMore && (
+        <li>
+          <Button size="sm" onClick={() => onMore(next)}>
+            Show earlier
+          </Button>
+        </li>
+      )}
+      {batches.length === 0 && before === null && <li>Nothing has changed yet.</li>}
+    </>
+  );
+}
+
+function Batch({ batch, onUndone }: { batch: HistoryBatch; onUndone: () => void }) {
+  const { api, notify, queryClient } = usePlatform();
+  const [undoing, setUndoing] = useState(false);
+  const { summary, at, can_undo, undone_by, id } = batch;
+  const undo = async () => {
+    setUndoing(true);
+    const undone = await undoWrite({ api, notify, queryClient }, id);
+    setUndoing(false);
+    if (undone) onUndone();
+  };
+  return (
+    <li className={styles.batch}>
+      <div>
+        <p>{summary}</p>
+        <small>
+          {useActor(batch)}, <time dateTime={at}>{format(new Date(at), 'MMM d, h:mm a')}</time>
+        </small>
+      </div>
+      {undone_by !== null && <small>Undone</small>}
+      {can_undo && (
+        <Button
+          size="sm"
+          aria-label={`Undo: ${summary}`}
+          busy={undoing}
+          onClick={() => void undo()}
+        >
+          Undo
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** Who it was, as the reader calls them. */
+function useActor({ actor, cause }: HistoryBatch): string {
+  const { id } = useUser();
+  if (actor?.user_id === id) return 'You';
+  const name = actor?.full_name ?? actor?.email;
+  return name ?? (cause === 'guest' ? 'A guest' : 'The product');
+}

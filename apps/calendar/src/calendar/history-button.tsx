@@ -1,0 +1,25 @@
+import type { Event } from '@scheduler/contracts/core';
+import { IconButton } from '@scheduler/ui';
+import { History } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+
+const EventHistory = lazy(() =>
+  import('./event-history.tsx').then((it) => ({ default: it.EventHistory })),
+);
+
+/** Opens the history of the event whose dialog this stands in. */
+export function HistoryButton({ event, onUndone }: { event: Event; onUndone: () => void }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <IconButton label="History" onClick={() => setOpen(true)}>
+        <History aria-hidden="true" />
+      </IconButton>
+      {open && (
+        <Suspense>
+          <EventHistory event={event} onClose={() => setOpen(false)} onUndone={onUndone} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import { events, quickAdd, type QuickAddReading } from '@scheduler/contracts/core';
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { anEvent, aSchedule } from '../../testing/records.ts';
+import { renderRemote } from '../../testing/render-remote.tsx';
+import { stubApi } from '../../testing/stub-api.ts';
+import { QuickAddDialog } from './quick-add-dialog.tsx';
+
+const product = aSchedule({ name: 'Product' });
+const TEXT = 'Lunch with Ana tomorrow';
+
+/** As the server reads the text: the hour is open until it is told. */
+function readingOf(hour: string | undefined): QuickAddReading {
+  const start = `2026-11-19T${hour ?? '12'}:00:00.000Z`;
+  return {
+    event: {
+      title: 'Lunch with Ana',
+      start_time: hour ? start : null,
+      end_time: hour ? `2026-11-19T${Number(hour) + 1}:00:00.000Z` : null,
+      is_all_day: false,
+      time_zone: 'UTC',
+      location: null,
+      invited_users: [],
+      recurrence: null,
+    },
+    parts: [
+      { field: 'title', text: 'Lunch with Ana', start: 0, end: 14 },
+      { field: 'start_time', text: 'tomorrow', start: 15, end: 23 },
+    ],
+    questions: hour
+      ? []
+      : [
+          {
+            id: 'hour',
+            field: 'start_time',
+            question: 'At what time?',
+            options: [{ label: 'Noon', value: '12' }],
+            needed: true,
+          },
+        ],
+  };
+}
+
+test('a sentence is read while it is typed, asks what is open, and becomes an event', async () => {
+  const api = stubApi();
+  const closed = jest.fn();
+  api.on(quickAdd.parse, ({ body }) =>
+    readingOf((body.answers as Record<string, string> | undefined)?.hour),
+  );
+  api.on(events.create, () => ({ ...anEvent(), conflicts: [] }));
+  renderRemote(<QuickAddDialog schedules={[product]} onClose={closed} />, api);
+  const user = userEvent.setup();
+  await user.type(screen.getByLabelText('What and when'), TEXT);
+  expect(await screen.findByText('At what time?')).toBeVisible();
+  expect(screen.getByText('tomorrow')).toHaveAttribute('data-field', 'start_time');
+  await user.keyboard('{Enter}');
+  expect(api.calls(events.create)).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Noon' }));
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Create Event' })).toBeEnabled());
+  await user.type(screen.getByLabelText('What and when'), '{Enter}');
+  await waitFor(() => expect(closed).toHaveBeenCalled());
+  expect(api.calls(events.create)[0]?.body).toMatchObject({
+    schedule_ids: [product.id],
+    title: 'Lunch with Ana',
+    start_time: '2026-11-19T12:00:00.000Z',
+  });
+});
