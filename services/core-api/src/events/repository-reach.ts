@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Db } from '@scheduler/service-kit';
 
 /** Whose view of events is read: a person's, or that of schedules as their owner sees them. */
@@ -9,12 +10,28 @@ export type Reader =
       ownerId?: string;
     };
 
+const names = new Map<string, string>();
+
+/** The name that Postgres keeps a statement under: of its text, so that no two share one. */
+function nameOf(sql: string): string {
+  const name = names.get(sql) ?? createHash('sha256').update(sql).digest('base64url');
+  names.set(sql, name);
+  return name;
+}
+
+/**
+ * Runs a statement that Postgres parses and plans once for each connection: these take longer to
+ * plan than to run.
+ *
+ * @param sql one of a few texts, whatever is asked; what varies is bound
+ */
 export async function rowsOf<T>(
   db: Db,
   sql: string,
   bindings: Record<string, unknown>,
 ): Promise<T[]> {
-  const { rows } = await db.raw<{ rows: T[] }>(sql, bindings as Record<string, string>);
+  const statement = db.raw<{ rows: T[] }>(sql, bindings as Record<string, string>);
+  const { rows } = await statement.options({ name: nameOf(sql) });
   return rows;
 }
 

@@ -62,13 +62,14 @@ export function busyRecords(db: Db, reader: Reader, search: BusySearch): Promise
   return rowsOf(
     db,
     // The longest buffers are four hours.
-    `with ${mine}, ${foundBetween(':widenedFrom', ':widenedTo')}
-     (${BUSY} and e.recurrence is not null and ${KEPT})
+    `with ${mine}, ${foundBetween(':widenedFrom', ':widenedTo')}, busy as (
+       ${BUSY} and ${KEPT} and (e.recurrence is not null
+         or e.start_time - e.buffer_before * interval '1 minute' < :to
+           and e.end_time + e.buffer_after * interval '1 minute' > :from)
+     )
+     (select * from busy where is_series)
      union all
-     (${BUSY} and e.recurrence is null and ${KEPT}
-       and e.start_time - e.buffer_before * interval '1 minute' < :to
-       and e.end_time + e.buffer_after * interval '1 minute' > :from
-     order by e.start_time, e.id limit :limit)`,
+     (select * from busy where not is_series order by start_time, row_id limit :limit)`,
     {
       ...bindings,
       from,
