@@ -2,11 +2,11 @@ import type { Event, Schedule } from '@scheduler/contracts/core';
 import type { CalendarDate } from '@scheduler/scheduling';
 import { Avatar, Badge, Card, cx, hueClass, IconButton, ScheduleDot } from '@scheduler/ui';
 import { format } from '../format.ts';
-import { Lock, LogOut, Pencil, Trash2, UserPlus, Users } from 'lucide-react';
+import { ArrowDownUp, Lock, LogOut, Pencil, Trash2, UserPlus, Users } from 'lucide-react';
 import styles from './schedule-card.module.css';
 import { WeekPrint } from './week-print.tsx';
 
-export type ScheduleAction = 'edit' | 'share' | 'delete' | 'leave';
+export type ScheduleAction = 'edit' | 'share' | 'transfer' | 'delete' | 'leave';
 
 interface ScheduleCardProps {
   schedule: Schedule;
@@ -34,6 +34,7 @@ export function ScheduleCard({ schedule, events, today, onAction }: ScheduleCard
             <IconButton label={`Share ${name}`} onClick={() => onAction('share', schedule)}>
               <UserPlus aria-hidden="true" />
             </IconButton>
+            <TransferButton schedule={schedule} onAction={onAction} />
             <IconButton
               label={`Delete ${name}`}
               tone="danger"
@@ -45,6 +46,7 @@ export function ScheduleCard({ schedule, events, today, onAction }: ScheduleCard
         )}
         {role !== 'owner' && (
           <span className={styles.actions}>
+            {role !== 'freebusy' && <TransferButton schedule={schedule} onAction={onAction} />}
             <IconButton label={`Leave ${name}`} onClick={() => onAction('leave', schedule)}>
               <LogOut aria-hidden="true" />
             </IconButton>
@@ -57,6 +59,15 @@ export function ScheduleCard({ schedule, events, today, onAction }: ScheduleCard
     </Card>
   );
 }
+
+const TransferButton = ({ schedule, onAction }: Omit<ScheduleCardProps, 'events' | 'today'>) => (
+  <IconButton
+    label={`Import & export ${schedule.name}`}
+    onClick={() => onAction('transfer', schedule)}
+  >
+    <ArrowDownUp aria-hidden="true" />
+  </IconButton>
+);
 
 const AVATARS = 3;
 

@@ -1,8 +1,13 @@
+import { lazy, Suspense } from 'react';
 import { DeleteSchedule } from './delete-schedule.tsx';
 import { LeaveSchedule } from './leave-schedule.tsx';
 import { CreateScheduleDialog, EditScheduleDialog } from './schedule-dialog.tsx';
 import type { ScheduleDialog } from './schedules-screen.tsx';
 import { ShareDialog } from './share-dialog.tsx';
+
+const TransferDialog = lazy(() =>
+  import('./transfer/transfer-dialog.tsx').then((it) => ({ default: it.TransferDialog })),
+);
 
 interface ScheduleDialogsProps {
   dialog: NonNullable<ScheduleDialog>;
@@ -15,6 +20,13 @@ export function ScheduleDialogs({ dialog, onClose }: ScheduleDialogsProps) {
   const { action, schedule } = dialog;
   if (action === 'edit') return <EditScheduleDialog schedule={schedule} onClose={onClose} />;
   if (action === 'share') return <ShareDialog schedule={schedule} onClose={onClose} />;
+  if (action === 'transfer') {
+    return (
+      <Suspense>
+        <TransferDialog schedule={schedule} onClose={onClose} />
+      </Suspense>
+    );
+  }
   if (action === 'leave') return <LeaveSchedule schedule={schedule} onClose={onClose} />;
   return <DeleteSchedule schedule={schedule} onClose={onClose} />;
 }

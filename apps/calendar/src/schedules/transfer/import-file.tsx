@@ -1,0 +1,122 @@
+import { ics, type ImportReport, type Schedule } from '@scheduler/contracts/core';
+import { usePlatform } from '@scheduler/platform';
+import { Button, Field, TextInput } from '@scheduler/ui';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { localZone } from '../../dates.ts';
+import { format } from '../../format.ts';
+import { readAllAnew, useUndo, withBatch } from '../../undo-write.ts';
+import { reasonOf } from './reason.ts';
+import styles from './transfer.module.css';
+
+/** A calendar file: first what it would bring, then the import itself. */
+export function ImportFile({ schedule }: { schedule: Schedule }) {
+  const { api } = usePlatform();
+  const [file, setFile] = useState<Uint8Array<ArrayBuffer> | null>(null);
+  const query = { schedule_id: schedule.id, time_zone: localZone() };
+  const preview = useMutation({
+    mutationFn: (body: Uint8Array<ArrayBuffer>) => api.call(ics.preview, { query, body }),
+  });
+  const { done, ...bring } = useImport(query, () => setFile(null));
+  const choose = async (chosen: File | undefined) => {
+    preview.reset();
+    if (!chosen) return setFile(null);
+    const body = new Uint8Array(await chosen.arrayBuffer());
+    setFile(body);
+    preview.mutate(body);
+  };
+  const fault = preview.error ? reasonOf(preview.error, 'This file could not be read') : undefined;
+  return (
+    <section>
+      <h3>Import a file</h3>
+      <Field label="Calendar file (.ics)" error={fault}>
+        <TextInput
+          type="file"
+          accept=".ics,text/calendar"
+          onChange={({ target }) => void choose(target.files?.[0])}
+        />
+      </Field>
+      <div aria-live="polite">
+        {preview.isPending && <p>Reading the file</p>}
+        {file && preview.data && (
+          <Preview
+            report={preview.data}
+            busy={bring.isPending}
+            onImport={() => bring.mutate(file)}
+          />
+        )}
+        {done && <p>{done}</p>}
+      </div>
+    </section>
+  );
+}
+
+function useImport(query: { schedule_id: string; time_zone: string }, onDone: () => void) {
+  const { api, notify } = usePlatform();
+  const client = useQueryClient();
+  const undo = useUndo();
+  const mutation = useMutation({
+    mutationFn: (body: Uint8Array<ArrayBuffer>) =>
+      withBatch((onBatch) => api.call(ics.importFile, { query, body, onBatch })),
+    onSuccess: ({ answer, batchId }) => {
+      notify.success(imported(answer), undo(batchId));
+      onDone();
+      void readAllAnew(client);
+    },
+    onError: (error) => notify.error(reasonOf(error, 'Failed to import the file')),
+  });
+  return { ...mutation, done: mutation.data && imported(mutation.data.answer) };
+}
+
+const events = (count: number) => `${count} ${count === 1 ? 'event' : 'events'}`;
+
+const imported = ({ new: added, updated }: ImportReport) =>
+  updated > 0 ? `${events(added)} imported, ${updated} updated` : `${events(added)} imported`;
+
+interface PreviewProps {
+  report: ImportReport;
+  busy: boolean;
+  onImport: () => void;
+}
+
+function Preview({ report, busy, onImport }: PreviewProps) {
+  const { new: added, updated, unchanged, skipped, sample, skips, warnings } = report;
+  const notes = [...skips, ...warnings];
+  return (
+    <div className={styles.preview}>
+      <p>
+        {added} new, {updated} updated, {unchanged} unchanged
+        {skipped > 0 && `, ${skipped} left out`}
+      </p>
+      <ul>
+        {sample.map(({ title, start_time, is_recurring }, index) => (
+          <li key={`${start_time} ${index}`}>
+            {title}
+            <small>
+              {format(new Date(start_time), 'MMM d, yyyy')}
+              {is_recurring && ', repeats'}
+            </small>
+          </li>
+        ))}
+      </ul>
+      {notes.length > 0 && (
+        <details>
+          <summary>{notes.length === 1 ? '1 note' : `${notes.length} notes`}</summary>
+          <ul>
+            {notes.map(({ component, line, reason }) => (
+              <li key={`${line} ${reason}`}>
+                {component}
+                <small>
+                  Line {line}: {reason}
+                </small>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      <Button variant="primary" busy={busy} disabled={added + updated === 0} onClick={onImport}>
+        Import {events(added + updated)}
+      </Button>
+    </div>
+  );
+}

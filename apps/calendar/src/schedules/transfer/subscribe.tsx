@@ -1,0 +1,116 @@
+import { subscriptions, type Schedule, type Subscription } from '@scheduler/contracts/core';
+import { usePlatform } from '@scheduler/platform';
+import { Button, Field, TextInput } from '@scheduler/ui';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState, type SubmitEvent } from 'react';
+import { format } from '../../format.ts';
+import { fieldErrorsOf } from '../../field-errors.ts';
+import { readAllAnew, useUndo, withBatch } from '../../undo-write.ts';
+import { reasonOf } from './reason.ts';
+import styles from './transfer.module.css';
+
+const subscriptionsKey = ['subscriptions'];
+
+/** Where the schedule is filled from, or an outside calendar that becomes one of its own. */
+export function Subscribe({ schedule }: { schedule: Schedule }) {
+  const { api } = usePlatform();
+  const { data = [] } = useQuery({
+    queryKey: subscriptionsKey,
+    queryFn: ({ signal }) => api.call(subscriptions.list, { signal }),
+  });
+  const own = data.find(({ schedule_id }) => schedule_id === schedule.id);
+  return own ? <Source subscription={own} /> : <NewSubscription />;
+}
+
+function Source({
+  subscription: { id, url, refreshed_at, error },
+}: {
+  subscription: Subscription;
+}) {
+  const { api, notify } = usePlatform();
+  const client = useQueryClient();
+  const refresh = useMutation({
+    mutationFn: () => api.call(subscriptions.refresh, { params: { id } }),
+    onSuccess: () => {
+      notify.info('It is read again in a moment');
+      void client.invalidateQueries({ queryKey: subscriptionsKey });
+    },
+    onError: (problem) => notify.error(reasonOf(problem, 'Failed to refresh the calendar')),
+  });
+  return (
+    <section>
+      <h3>Filled from</h3>
+      <p className={styles.address}>{url}</p>
+      {error && (
+        <p className={styles.fault} role="alert">
+          {error}
+        </p>
+      )}
+      <div className={styles.row}>
+        <small className={styles.wide}>
+          {refreshed_at
+            ? `Read ${format(new Date(refreshed_at), 'MMM d, h:mm a')}`
+            : 'Not read yet'}
+        </small>
+        <Button size="sm" busy={refresh.isPending} onClick={() => refresh.mutate()}>
+          Read again
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function NewSubscription() {
+  const { api, notify } = usePlatform();
+  const client = useQueryClient();
+  const undo = useUndo();
+  const [url, setUrl] = useState('');
+  const [name, setName] = useState('');
+  const create = useMutation({
+    mutationFn: () =>
+      withBatch((onBatch) => api.call(subscriptions.create, { body: { url, name }, onBatch })),
+    onSuccess: ({ batchId }) => {
+      notify.success(`Subscribed to ${name.trim()}`, undo(batchId));
+      setUrl('');
+      setName('');
+      void client.invalidateQueries({ queryKey: subscriptionsKey });
+      void readAllAnew(client);
+    },
+    onError: (error) => {
+      if (fieldErrorsOf(error).length === 0) {
+        notify.error(reasonOf(error, 'Failed to subscribe to the calendar'));
+      }
+    },
+  });
+  const faults = Object.fromEntries(
+    fieldErrorsOf(create.error).map(({ field, message }) => [field, message]),
+  );
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    create.mutate();
+  };
+  return (
+    <section>
+      <h3>Subscribe to another calendar</h3>
+      <p>Its events come to a schedule of their own, and stay up to date.</p>
+      <form className={styles.form} noValidate onSubmit={submit}>
+        <Field label="Address" error={faults.url}>
+          <TextInput
+            type="url"
+            value={url}
+            placeholder="https://example.com/calendar.ics"
+            onChange={({ target }) => setUrl(target.value)}
+          />
+        </Field>
+        <Field label="Schedule Name" error={faults.name}>
+          <TextInput value={name} onChange={({ target }) => setName(target.value)} />
+        </Field>
+        <div>
+          <Button type="submit" busy={create.isPending}>
+            Subscribe
+          </Button>
+        </div>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,33 @@
+import type { Schedule } from '@scheduler/contracts/core';
+import { Dialog, DialogClose } from '@scheduler/ui';
+import { isWritable } from '../../is-writable.ts';
+import { ExportFile } from './export-file.tsx';
+import { Feeds } from './feeds.tsx';
+import { ImportFile } from './import-file.tsx';
+import { Subscribe } from './subscribe.tsx';
+import styles from './transfer.module.css';
+
+interface TransferDialogProps {
+  schedule: Schedule;
+  onClose: () => void;
+}
+
+/** What goes into a schedule from other calendars, and out of it to them. */
+export function TransferDialog({ schedule, onClose }: TransferDialogProps) {
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={`Import & export ${schedule.name}`}
+      size="md"
+      footer={<DialogClose>Close</DialogClose>}
+    >
+      <div className={styles.sections}>
+        {isWritable(schedule) && <ImportFile schedule={schedule} />}
+        <ExportFile schedule={schedule} />
+        {schedule.role === 'owner' && <Feeds schedule={schedule} />}
+        <Subscribe schedule={schedule} />
+      </div>
+    </Dialog>
+  );
+}
