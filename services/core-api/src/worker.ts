@@ -1,6 +1,7 @@
 import { createLog, endWith, startWorker } from '@scheduler/service-kit';
 import { openCore } from './app.ts';
 import { SCHEMA, workerConfig } from './config.ts';
+import { startFollowing } from './history/following.ts';
 import { historyTasks } from './history/tasks.ts';
 import { createCalendarClient } from './ics/subscriptions/calendar-client.ts';
 import { subscriptionCrontab, subscriptionTasks } from './ics/subscriptions/tasks.ts';
@@ -52,8 +53,10 @@ const webhookRunner = await startWorker({
   crontab: webhookCrontab,
   concurrency: 8,
 });
+const following = startFollowing({ db, log });
 log.info('working');
 endWith(log, [
+  following.close,
   () => Promise.all([runner.stop(), webhookRunner.stop()]),
   endpoints.close,
   calendars.close,

@@ -1,5 +1,6 @@
 import type { Cause } from '@scheduler/contracts/core';
-import type { Db } from '@scheduler/service-kit';
+import { addJob, type Db } from '@scheduler/service-kit';
+import { SCHEMA } from '../config.ts';
 import { NAME, TITLE, type Reader } from './repository-sight.ts';
 
 /** One intent carried out, as the log keeps it. */
@@ -45,6 +46,27 @@ export async function claimToFollow(trx: Db, id: string): Promise<Batch | null> 
     .whereNull('followed_at')
     .update({ followed_at: trx.fn.now() } as object, BATCH);
   return (batch as Batch | undefined) ?? null;
+}
+
+/** Takes the oldest batch that nobody follows or has to try again; `null` when there is none. */
+export async function claimNext(trx: Db): Promise<Batch | null> {
+  const { rows } = await trx.raw<{ rows: Batch[] }>(
+    `update history_batches set followed_at = now()
+     where id = (
+       select id from history_batches where followed_at is null and not is_queued
+       order by id limit 1 for update skip locked)
+     returning ${BATCH.join(', ')}`,
+  );
+  return rows[0] ?? null;
+}
+
+/** Leaves a batch that could not be followed to a job, which is tried again. */
+export async function leaveToQueue(trx: Db, id: string): Promise<void> {
+  const left = await trx('history_batches')
+    .where({ id })
+    .whereNull('followed_at')
+    .update({ is_queued: true });
+  if (left > 0) await addJob(trx, SCHEMA, 'follow-batch', { batch_id: id });
 }
 
 /** What a batch changed, in the order of its statements: of some tables only, if they are named. */

@@ -45,6 +45,11 @@ async function takeJobs(task: string): Promise<Job['payload'][]> {
   return rows.toSorted((a, b) => Number(a.id) - Number(b.id)).map(({ payload }) => payload);
 }
 
+const unfollowed = async () => {
+  const ids: string[] = await core.db('history_batches').whereNull('followed_at').pluck('id');
+  return ids.toSorted().map((batch_id) => ({ batch_id }));
+};
+
 const log = createLog('core-worker', 'silent');
 const follow = (payload: unknown) =>
   historyTasks(core.db, [announceShares])['follow-batch'](payload);
@@ -55,8 +60,7 @@ const send = (payload: unknown, through = mailer) =>
 
 /** Does what the worker would; each job twice, as after a crash. */
 async function work(): Promise<void> {
-  for (const payload of await takeJobs('follow-batch'))
-    for (const _ of [1, 2]) await follow(payload);
+  for (const payload of await unfollowed()) for (const _ of [1, 2]) await follow(payload);
   for (const payload of await takeJobs('send-share')) for (const _ of [1, 2]) await send(payload);
 }
 
@@ -117,7 +121,7 @@ test('what was revoked, answered or deleted before the letter left is not told',
     await ada.schedule('c'),
   ];
   for (const schedule of [revoked, answered, gone]) await share(schedule, [ben.user.email]);
-  for (const payload of await takeJobs('follow-batch')) await follow(payload);
+  for (const payload of await unfollowed()) await follow(payload);
   await ada.call(schedules.revoke, { query: { id: revoked.id, email: ben.user.email } });
   await ben.call(schedules.accept, query(answered));
   await ada.call(schedules.remove, query(gone));
@@ -132,7 +136,7 @@ test('a server that is away is tried again, a mailbox that is not there is given
     siteUrl: 'https://app.test',
   });
   await share(await ada.schedule(), [ben.user.email, 'no-such-mailbox@example.test']);
-  for (const payload of await takeJobs('follow-batch')) await follow(payload);
+  for (const payload of await unfollowed()) await follow(payload);
   const jobs = await takeJobs('send-share');
   for (const job of jobs) await expect(send(job, away)).rejects.toMatchObject({ code: 'ESOCKET' });
   for (const job of jobs) await send(job);

@@ -28,7 +28,8 @@ export async function startPost({ worker = true } = {}): Promise<TestPost> {
   if (worker) await startWorker();
   const isBusy = async () => {
     const { rows } = await core.db.raw<{ rows: unknown[] }>(
-      `select from _private_jobs where attempts < max_attempts limit 1`,
+      `select from _private_jobs where attempts < max_attempts
+       union all select from history_batches where followed_at is null limit 1`,
     );
     return rows.length > 0;
   };

@@ -7,7 +7,7 @@ import {
 } from '@scheduler/contracts/core';
 import { createLog, startWorker, type Database, type Worker } from '@scheduler/service-kit';
 import { SCHEMA } from '../config.ts';
-import { historyTasks } from '../history/tasks.ts';
+import { startFollowing } from '../history/following.ts';
 import { createEndpointClient } from '../webhooks/endpoint-client.ts';
 import { webhookTasks } from '../webhooks/tasks.ts';
 import type { Person, TestCore } from './core.ts';
@@ -20,10 +20,12 @@ export async function startWebhookWorker(core: TestCore, timeout = 2000): Promis
     url: core.databaseUrl,
     schema: SCHEMA,
     log,
-    tasks: { ...historyTasks(core.db), ...webhookTasks({ db: core.db, log, client }) },
+    tasks: webhookTasks({ db: core.db, log, client }),
   });
+  const following = startFollowing({ db: core.db, log });
   return {
     stop: async () => {
+      await following.close();
       await worker.stop();
       await client.close();
     },
