@@ -23,9 +23,9 @@ async function replay(statements: Statement[], renamed: Map<unknown, unknown>) {
   const client = await pool.connect();
   try {
     let answer: unknown[] = [];
-    for (const { sql, bindings } of statements) {
+    for (const { sql, bindings, name } of statements) {
       const values = (bindings ?? []).map((value) => renamed.get(value) ?? value);
-      const { rows } = await client.query<object>(sql, values);
+      const { rows } = await client.query<object>({ text: sql, values, ...(name && { name }) });
       if (rows.length > 0) answer = rows;
     }
     return answer;

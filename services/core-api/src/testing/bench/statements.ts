@@ -9,6 +9,8 @@ export interface Statement {
   sql: string;
   /** Absent for `BEGIN` and its like. */
   bindings?: unknown[];
+  /** Of a statement that is parsed and planned once for each connection. */
+  name?: string;
 }
 
 /** The SQL of four calls, for a server that does nothing but run it. */
@@ -40,8 +42,8 @@ export const bodyOf = (schedule_id: string, hour: number) => ({
 /** Runs the service's own operations and notes what they send to Postgres. */
 export async function record(db: Database, actor: Actor, scheduleId: string): Promise<Recording> {
   let sent: Statement[] = [];
-  db.on('query', ({ sql, bindings }: Statement) =>
-    sent.push({ sql, ...(bindings && { bindings }) }),
+  db.on('query', ({ sql, bindings, options }: Statement & { options?: { name?: string } }) =>
+    sent.push({ sql, ...(bindings && { bindings }), ...options }),
   );
   const take = async (work: () => Promise<unknown>) => {
     sent = [];
