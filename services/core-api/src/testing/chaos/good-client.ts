@@ -37,8 +37,8 @@ export async function change<T>(
       await send(found);
       return;
     } catch (error) {
-      if (isAway(error)) wasLost = true;
-      else if (!wasLost || !isRefusal(error)) throw error;
+      if (!isAway(error) && !(wasLost && isRefusal(error))) throw error;
+      wasLost = isAway(error);
     }
   }
 }
