@@ -1,6 +1,9 @@
 import './vm-modules.mjs';
 import { fileURLToPath } from 'node:url';
 
+/** Milliseconds. A busy machine is slow, not wrong: a test that hangs still ends. */
+export const TEST_TIMEOUT = 30_000;
+
 const here = (file) => fileURLToPath(new URL(file, import.meta.url));
 
 const swc = (tsx) => [
@@ -21,8 +24,7 @@ const shared = (name) => ({
   testMatch: ['<rootDir>/**/*.test.{ts,tsx}'],
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
   modulePathIgnorePatterns: ['<rootDir>/dist/'],
-  // A busy machine is slow, not wrong: a test that hangs still ends.
-  testTimeout: 30_000,
+  testTimeout: TEST_TIMEOUT,
   transform: { '\\.ts$': swc(false), '\\.tsx$': swc(true) },
 });
 

@@ -64,7 +64,7 @@ function periods({ freq, weekStart }: Rule): Pick<Engine, 'unitOf' | 'firstDayOf
 }
 
 /** Those at the positions named, from the start or from the end; in order, none twice. */
-export function atPositions(all: readonly number[], positions: readonly number[]): number[] {
+function atPositions(all: readonly number[], positions: readonly number[]): number[] {
   const picked = positions.map((position) => all.at(position > 0 ? position - 1 : position));
   return [...new Set(picked)].filter((one) => one !== undefined).toSorted((a, b) => a - b);
 }

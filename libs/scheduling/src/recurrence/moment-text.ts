@@ -64,9 +64,9 @@ export function readUntil(text: string, clock: Clock): Mark {
 const dateTime = (time: number) =>
   new Date(time).toISOString().slice(0, 19).replaceAll(/[-:]/g, '');
 
-export const writeDate = (mark: Mark): string => dateTime(mark).slice(0, 8);
-export const writeLocal = (wall: WallMs): string => dateTime(wall);
-export const writeUtc = (mark: Mark): string => `${dateTime(mark)}Z`;
+const writeDate = (mark: Mark): string => dateTime(mark).slice(0, 8);
+const writeLocal = (wall: WallMs): string => dateTime(wall);
+const writeUtc = (mark: Mark): string => `${dateTime(mark)}Z`;
 
 /** UNTIL is a date for an all-day series and in UTC for a timed one (RFC 5545 §3.3.10). */
 export const writeUntil = (mark: Mark, { isAllDay }: Clock): string =>

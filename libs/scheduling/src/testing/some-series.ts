@@ -6,7 +6,7 @@ const DAY = 86_400_000;
 const iso = (time: number) => new Date(time).toISOString();
 
 /** Zones that put their clocks forward and back, and some that never do or did so oddly. */
-export const zones = [
+const zones = [
   'Europe/Lisbon',
   'Europe/London',
   'Europe/Berlin',

@@ -14,7 +14,7 @@ export interface CalendarOptions {
   stamp?: string;
 }
 
-export const PRODUCT_ID = '-//AI Scheduler//AI Scheduler//EN';
+const PRODUCT_ID = '-//AI Scheduler//AI Scheduler//EN';
 
 /** A text (RFC 5545 §3.3.11) of a property that the library does not know to be one. */
 const named = (name: string, value: string): Property => [

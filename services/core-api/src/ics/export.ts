@@ -10,7 +10,7 @@ import { toVTimezone } from './zone-component.ts';
 const AT_ONCE = 500;
 
 /** What is told of an event to who may only know that the time is taken. */
-export const masked = (event: CalendarEvent): CalendarEvent => ({
+const masked = (event: CalendarEvent): CalendarEvent => ({
   ...event,
   ical_uid: null,
   title: 'Busy',

@@ -21,7 +21,7 @@ const octetsOf = (codePoint: number) => {
 };
 
 /** Breaks a content line so that none is longer than 75 octets and no letter is split. */
-export function fold(line: string): string {
+function fold(line: string): string {
   if (Buffer.byteLength(line) <= LINE_OCTETS) return line;
   const parts: string[] = [];
   let [begin, at, octets] = [0, 0, 0];

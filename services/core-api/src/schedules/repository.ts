@@ -55,16 +55,6 @@ export async function countSchedules(db: Db, userId: string): Promise<number> {
   return Number(found?.number);
 }
 
-/** Whether every one of the schedules is the user's own. */
-export async function ownsAll(db: Db, userId: string, ids: readonly string[]): Promise<boolean> {
-  const found = await db('schedules')
-    .where({ owner_id: userId })
-    .whereIn('id', ids)
-    .count({ number: '*' })
-    .first();
-  return Number(found?.number) === ids.length;
-}
-
 /** Postgres would read a list as an array of its own. */
 const columnsOf = ({ default_reminders, ...changes }: ScheduleChanges) => ({
   ...changes,
