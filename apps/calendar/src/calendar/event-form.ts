@@ -179,6 +179,10 @@ export function differences(event: NewEvent, values: EventFormValues, opened: Ev
   return {
     ...Object.fromEntries(changed),
     ...(moved && { is_all_day, start_time, end_time, time_zone }),
-    ...(differs('repeat') && { recurrence }),
+    ...(!sameRule(values.repeat, before.repeat, startOf(before)) && { recurrence }),
   };
 }
+
+/** Whether two choices mean one rule; a rule moves along with its event, untold. */
+const sameRule = (one: Repeat, other: Repeat, start: RepeatStart) =>
+  JSON.stringify(linesOf(one, start)) === JSON.stringify(linesOf(other, start));

@@ -74,8 +74,8 @@ function PrivateField() {
       />
       <p className={styles.note}>
         {shared
-          ? 'Others than you and the guests see only that you are busy.'
-          : 'Others see only that you are busy.'}
+          ? 'Only you and the guests see what it is; others see that you are busy.'
+          : 'Only you see what it is; others see that you are busy.'}
       </p>
     </div>
   );

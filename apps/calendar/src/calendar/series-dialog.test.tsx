@@ -138,6 +138,30 @@ test('how a series repeats is changed for more than one of its events', async ()
   });
 });
 
+test('a series that only moves keeps its rule to itself', async () => {
+  const { user, api } = openDialog(weekly());
+  api.on(events.update, () => inBatch(weekly()));
+  await user.selectOptions(field('Repeats'), 'Daily');
+  await user.selectOptions(field('Repeats'), 'Weekly on Wednesday');
+  for (const [name, time] of [
+    ['End Time', '2026-11-19T12:00'],
+    ['Start Time', '2026-11-19T11:00'],
+  ] as const) {
+    await user.clear(field(name));
+    await user.type(field(name), time);
+  }
+  await user.click(press('Update Event'));
+  await user.click(await screen.findByLabelText('All events'));
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(api.calls(events.update)).toHaveLength(1));
+  expect(Object.keys(api.calls(events.update)[0]?.body ?? {}).toSorted()).toEqual([
+    'end_time',
+    'is_all_day',
+    'start_time',
+    'time_zone',
+  ]);
+});
+
 test('deleting an occurrence asks how much of the series goes', async () => {
   const { user, api, closed, toasts } = openDialog(weekly());
   api.on(

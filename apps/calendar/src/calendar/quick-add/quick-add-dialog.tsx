@@ -129,12 +129,12 @@ const Questions = ({ questions, answers, onAnswer }: QuestionsProps) =>
     <div key={id} role="group" aria-label={question} className={styles.question}>
       <p>{question}</p>
       <div>
-        {options.map(({ label, value }, index) => (
+        {options.map(({ label, value }) => (
           <Button
             key={value}
             size="sm"
             aria-pressed={(answers[id] ?? (needed ? null : options[0]?.value)) === value}
-            variant={!needed && index === 0 && !answers[id] ? 'primary' : 'default'}
+            className={styles.option}
             onClick={() => onAnswer(id, value)}
           >
             {label}

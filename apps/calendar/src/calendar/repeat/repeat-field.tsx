@@ -4,7 +4,7 @@ import { lazy, Suspense } from 'react';
 import { useController, useWatch } from 'react-hook-form';
 import { startOf, type EventFormValues } from '../event-form.ts';
 import { CustomRepeat } from './custom-repeat.tsx';
-import { linesOf, type RepeatKind } from './repeat.ts';
+import { linesOf, noRepeat, repeatOf, type Repeat, type RepeatKind } from './repeat.ts';
 import { repeatOptions } from './repeat-labels.ts';
 import styles from './repeat.module.css';
 
@@ -24,8 +24,12 @@ export function RepeatField() {
   if (!isCalendarDate(start.date)) return null;
   const wasKept = formState.defaultValues?.repeat?.kind === 'kept';
   const choose = (kind: RepeatKind) => {
-    const before = formState.defaultValues?.repeat as typeof repeat;
-    onChange(kind === 'kept' ? before : { ...repeat, kind, lines: besides(before.lines) });
+    const before = formState.defaultValues?.repeat as Repeat;
+    if (kind === 'kept') return onChange(before);
+    // A rule of one's own begins as what was chosen until then.
+    const chosen = repeat.kind === 'kept' ? noRepeat(start.date) : repeat;
+    const base = repeatOf(linesOf(chosen, start), start);
+    onChange({ ...base, kind, lines: besides(before.lines) });
   };
   const lines = linesOf(repeat, start);
   return (

@@ -32,6 +32,7 @@ export function ImportFile({ schedule }: { schedule: Schedule }) {
       <Field label="Calendar file (.ics)" error={fault}>
         <TextInput
           type="file"
+          className={styles.file}
           accept=".ics,text/calendar"
           onChange={({ target }) => void choose(target.files?.[0])}
         />
