@@ -37,7 +37,8 @@ export function Dialog({ open, onOpenChange, dirty = false, ...rest }: DialogPro
   return (
     <BaseDialog.Root open={open} onOpenChange={change}>
       <BaseDialog.Portal>
-        <BaseDialog.Backdrop className={styles.scrim} />
+        {/* Over another dialog, too: that one is out of reach while this is open. */}
+        <BaseDialog.Backdrop className={styles.scrim} forceRender />
         <BaseDialog.Viewport className={styles.viewport}>
           <DialogSheet {...rest} />
         </BaseDialog.Viewport>

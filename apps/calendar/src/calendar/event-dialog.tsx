@@ -86,13 +86,15 @@ export function EventDialog({ subject, schedules, onClose }: EventDialogProps) {
             <MoreOptions />
           </fieldset>
           <aside className={styles.side}>
-            <DayStrip schedules={schedules} excluded={editing?.id} />
-            {editing &&
-              (readOnly || editing.invitations.length === 0 ? (
-                <InvitationList invitations={editing.invitations} />
-              ) : (
-                <GuestList event={editing} onMoved={adopt} />
-              ))}
+            <div className={styles.pinned}>
+              <DayStrip schedules={schedules} excluded={editing?.id} />
+              {editing &&
+                (readOnly || editing.invitations.length === 0 ? (
+                  <InvitationList invitations={editing.invitations} />
+                ) : (
+                  <GuestList event={editing} onMoved={adopt} />
+                ))}
+            </div>
           </aside>
         </div>
       </Dialog>

@@ -9,15 +9,15 @@ const MOST = 3;
 const CHOICES = [0, 5, 10, 15, 30, 60, 120, 1440, 2880, 10_080];
 const NEW: Reminder = { method: 'in_app', minutes: 10 };
 
-const MINUTES = { size: 1, unit: 'minute' };
+const MINUTES = { size: 1, unit: 'min' };
 const SIZES = [{ size: 1440, unit: 'day' }, { size: 60, unit: 'hour' }, MINUTES];
 
-/** `30 minutes before` */
+/** `30 min before` */
 function before(minutes: number): string {
   if (minutes === 0) return 'When it starts';
   const { size, unit } = SIZES.find((one) => minutes % one.size === 0) ?? MINUTES;
   const count = minutes / size;
-  return `${count} ${unit}${count === 1 ? '' : 's'} before`;
+  return `${count} ${unit}${count === 1 || unit === 'min' ? '' : 's'} before`;
 }
 
 /** The event's own reminders, or those of its schedule while it has none. */

@@ -126,8 +126,8 @@ function Ends({ value: { ends, until, times }, start, change }: EndsProps) {
           onChange={({ target }) => change({ ends: target.value as Repeat['ends'] })}
         >
           <option value="never">Never</option>
-          <option value="on">On a date</option>
-          <option value="after">After a number of times</option>
+          <option value="on">On date</option>
+          <option value="after">After</option>
         </Select>
       </Field>
       {ends === 'on' && (
