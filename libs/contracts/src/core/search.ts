@@ -24,7 +24,7 @@ export const searchQuery = z.object({
   ),
   /** The `next_cursor` of the page before. */
   cursor: z.optional(
-    z.string().check(z.regex(/^\d{1,15}-\d{1,3}$/, 'This cursor is not one of ours')),
+    z.string().check(z.regex(/^-?\d{1,13}-\d{1,3}$/, 'This cursor is not one of ours')),
   ),
   /** Whose yesterday is meant; the caller's own zone unless told. */
   time_zone: z.optional(timeZone),

@@ -207,9 +207,9 @@ export async function findEverywhere(
   { actor, query }: Call<typeof search.find>,
 ): Promise<SearchPage> {
   const { q, limit, cursor, time_zone } = query;
-  const [started, offset] = cursor?.split('-').map(Number) ?? [];
+  const [, started, offset = '0'] = /^(-?\d+)-(\d+)$/.exec(cursor ?? '') ?? [];
   // Every page of a search is of the same moment.
-  const now = started ?? (query.now === undefined ? Date.now() : Date.parse(query.now));
+  const now = started ? Number(started) : query.now ? Date.parse(query.now) : Date.now();
   const zone = time_zone ?? (await preferencesOf(db, actor.userId)).time_zone;
   const { words, period } = readSearch(q, now, zone);
   const search = {
@@ -218,7 +218,7 @@ export async function findEverywhere(
     schedules: await schedulesSearched(db, actor.userId),
     now,
     limit,
-    offset: offset ?? 0,
+    offset: Number(offset),
   };
   const everywhere = { ...search, window: ALWAYS, hasPeriod: false, isLoose: period === null };
   if (!period) return pageOf(everywhere, q, null);

@@ -238,12 +238,20 @@ describe('pages', () => {
     expect(found).toEqual([1, 2, 3, 4, 5, 6, 7].map((day) => `Talk ${day}`));
   });
 
+  test.each(['9999999999999-999', '-9999999999999-0'])(
+    '%s is past all there is',
+    async (cursor) => {
+      expect(await find(ada, 'dentist', { cursor })).toMatchObject({ next_cursor: null });
+    },
+  );
+
   test.each([
     [{ q: '' }, '?q'],
     [{ q: 'x'.repeat(201) }, '?q'],
     [{ q: 'x', limit: '0' }, '?limit'],
     [{ q: 'x', limit: '51' }, '?limit'],
     [{ q: 'x', cursor: 'next' }, '?cursor'],
+    [{ q: 'x', cursor: '999999999999999-0' }, '?cursor'],
     [{ q: 'x', time_zone: 'Mars/Base' }, '?time_zone'],
   ])('%j is refused', async (query, pointer) => {
     await expect(ada.call(search.find, { query })).rejects.toMatchObject({
