@@ -8,6 +8,7 @@ import { subscriptionCrontab, subscriptionTasks } from './ics/subscriptions/task
 import { invitationCrontab, invitationTasks } from './invitations/tasks.ts';
 import { createMailer } from './mail/smtp-client.ts';
 import { reminderCrontab, reminderTasks } from './reminders/tasks.ts';
+import { searchTasks } from './search/tasks.ts';
 import { sharingTasks } from './sharing/tasks.ts';
 import { createEndpointClient } from './webhooks/endpoint-client.ts';
 import { webhookCrontab, webhookTasks } from './webhooks/tasks.ts';
@@ -30,6 +31,7 @@ const runner = await startWorker({
   tasks: {
     ...writesTasks(db, log),
     ...historyTasks(db),
+    ...searchTasks(db),
     ...subscriptionTasks({ db, log, client: calendars }),
     ...sharingTasks({ db, log, mailer, siteUrl: config.SITE_URL }),
     ...reminderTasks({ db, log, mailer, siteUrl: config.SITE_URL }),

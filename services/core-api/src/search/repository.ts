@@ -163,3 +163,15 @@ export async function detailsOf(db: Db, userId: string, ids: string[]): Promise<
     { ...bindings, ids },
   );
 }
+
+const REFRESHED_AT_ONCE = 200;
+
+/** Makes some of what a large change left waiting findable; whether anything waited. */
+export async function refreshWaiting(db: Db): Promise<boolean> {
+  const [done] = await rowsOf<{ more: boolean }>(
+    db,
+    `select refresh_search_waiting(${REFRESHED_AT_ONCE}) as more`,
+    {},
+  );
+  return done?.more === true;
+}
