@@ -5,12 +5,14 @@ import {
   run,
   runMigrations,
   type Runner,
+  type RunnerOptions,
   type TaskList,
   type WorkerEvents,
 } from 'graphile-worker';
-import { isDatabaseAway, lockKey, type Database, type Db } from './db.ts';
+import { isCollision, isDatabaseAway, lockKey, type Database, type Db } from './db.ts';
 import { keepAlive } from './left-jobs.ts';
 import type { Log } from './log.ts';
+import { patientPool } from './patient-pool.ts';
 
 export interface JobOptions {
   /** A repeated key replaces the waiting job, so that one change makes one job. */
@@ -80,34 +82,43 @@ const logger = (log: Log) =>
 
 interface Running {
   runner: Runner;
-  /** Ends what shows that the worker lives. */
+  /** Ends what shows that the worker lives, and its connections. */
   rest: () => Promise<void>;
 }
 
+const CONNECTIONS = 5;
+
 async function begin(options: WorkerOptions): Promise<Running> {
   const { url, schema, log } = options;
+  const pgPool = patientPool(url, CONNECTIONS);
   const events: WorkerEvents = new EventEmitter();
-  let rest = () => Promise.resolve();
+  let over = () => Promise.resolve();
+  const rest = async () => {
+    await over();
+    await pgPool.end();
+  };
   events.once('pool:create', ({ workerPool }) => {
-    rest = keepAlive({ url, schema, log, workerId: workerPool.id });
+    over = keepAlive({ url, schema, log, workerId: workerPool.id });
   });
-  const runner = await runQueue(options, events);
-  return { runner, rest };
+  try {
+    return { runner: await runQueue(options, { pgPool, events }), rest };
+  } catch (error) {
+    await rest();
+    throw error;
+  }
 }
 
-const runQueue = (options: WorkerOptions, events: WorkerEvents): Promise<Runner> =>
+const runQueue = (
+  options: WorkerOptions,
+  means: Pick<RunnerOptions, 'pgPool' | 'events'>,
+): Promise<Runner> =>
   run({
-    events,
-    connectionString: options.url,
-    maxPoolSize: 5,
+    ...means,
     schema: options.schema,
     taskList: options.tasks,
     crontab: options.crontab ?? '',
     concurrency: options.concurrency ?? 4,
     noHandleSignals: true,
-    // Without these a finished job that cannot be taken off the queue rejects where nobody listens,
-    // which ends the process; with them the runner ends, and begins again.
-    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     logger: logger(options.log),
   });
 
@@ -122,7 +133,7 @@ async function beginAgain(options: WorkerOptions, signal: AbortSignal): Promise<
   try {
     return await begin(options);
   } catch (err) {
-    if (!isDatabaseAway(err)) throw err;
+    if (!isDatabaseAway(err) && !isCollision(err)) throw err;
     options.log.warn({ err }, 'a worker waits for the database');
     await setTimeout(RETURN_MS, undefined, { signal }).catch(() => undefined);
     return signal.aborted ? null : beginAgain(options, signal);
