@@ -37,6 +37,15 @@ test.each([
   [{ PORT: 'x' }, 'PORT must be'],
   [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must be an address that begins with postgres://.'],
   [{ SMTP_URL: 'mail' }, 'SMTP_URL must be'],
+  [
+    { STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_HOST: 'localhost:4242' },
+    'a live key may only be sent to api.stripe.com, not to STRIPE_HOST localhost:4242.',
+  ],
+  [
+    { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_MODE: 'live' },
+    'STRIPE_MODE is live, but the key is a test key.',
+  ],
+  [{ STRIPE_SECRET_KEY: 'pk_test_1' }, 'STRIPE_SECRET_KEY must be a secret key'],
   [{ SUPABASE_URL: 'https://x.co' }, 'are set together or not at all'],
 ])('%j is refused in a sentence', (env, sentence) => {
   expect(() => readSettings(env)).toThrow(sentence);

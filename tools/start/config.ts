@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { stripeRefusal } from '../../services/billing-service/src/stripe/settings.ts';
 import { Failure } from './failure.ts';
 
 export const root = resolve(fileURLToPath(import.meta.url), '../../..');
@@ -47,6 +48,8 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
   if (Boolean(supabaseUrl) !== Boolean(anonKey)) {
     throw new Failure('SUPABASE_URL and SUPABASE_ANON_KEY are set together or not at all.');
   }
+  const refusal = stripeRefusal(env);
+  if (refusal !== null) throw new Failure(`Billing cannot be set up: ${refusal}.`);
   return {
     port,
     host: value('HOST') ?? '127.0.0.1',

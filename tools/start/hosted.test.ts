@@ -34,7 +34,13 @@ test('in front of a hosted project auth-service has no database, key or mail', (
   const { DATABASE_URL, AUTH_SEALING_KEY, SMTP_URL, ...env } = all.get('auth-service') ?? {};
   expect([DATABASE_URL, AUTH_SEALING_KEY, SMTP_URL]).toEqual([undefined, undefined, undefined]);
   expect(env).toMatchObject({ ...PROJECT, GOTRUE_SITE_URL: 'http://localhost:3000' });
-  for (const name of ['core-api', 'core-worker', 'billing-service', 'ai-service']) {
+  for (const name of [
+    'core-api',
+    'core-worker',
+    'billing-service',
+    'billing-worker',
+    'ai-service',
+  ]) {
     expect(all.get(name)).toMatchObject({
       AUTH_ISSUER: 'https://x.supabase.co/auth/v1',
       AUTH_JWKS_URL: 'https://x.supabase.co/auth/v1/.well-known/jwks.json',

@@ -73,7 +73,10 @@ export async function startProduct(settings: Settings, supervisor: Supervisor): 
 export const stopProduct = (supervisor: Supervisor) =>
   supervisor.stop(
     ['gateway'],
-    ['auth-service', 'core-api', 'core-worker', 'billing-service', 'ai-service', 'mail'],
+    [
+      ...['auth-service', 'core-api', 'core-worker', 'billing-service', 'billing-worker'],
+      ...['ai-service', 'mail'],
+    ],
     ['postgres'],
   );
 

@@ -43,7 +43,11 @@ export function programs(wiring: Wiring): Program[] {
       ...coreEnv(wiring),
       ...smtpEnv(wiring),
     }),
-    service(settings, 'billing-service', ports.billing, keeperEnv(wiring, 'billing')),
+    service(settings, 'billing-service', ports.billing, billingEnv(wiring)),
+    program(settings, 'billing-worker', 'services/billing-service', 'worker.ts', {
+      ...billingEnv(wiring),
+      ...smtpEnv(wiring),
+    }),
     service(settings, 'ai-service', ports.ai, {
       ...keeperEnv(wiring, 'ai'),
       CORE_URL: at(ports.core),
@@ -84,6 +88,11 @@ const coreEnv = (wiring: Wiring): NodeJS.ProcessEnv => ({
   SITE_URL: wiring.settings.siteUrl,
   INVITATION_SIGNING_SECRET: wiring.secrets.invitations,
   INBOUND_MAIL_SECRET: wiring.secrets.inboundMail,
+});
+
+const billingEnv = (wiring: Wiring): NodeJS.ProcessEnv => ({
+  ...keeperEnv(wiring, 'billing'),
+  SITE_URL: wiring.settings.siteUrl,
 });
 
 /** The hosted project that keeps the accounts, for those who call it. */

@@ -14,7 +14,10 @@ export interface AppOptions {
   /** Routes at the root of the site rather than below `/api`. */
   rootRoutes?: Mounted[];
   authenticate: Authenticator;
-  /** Rejects when the service cannot work, such as a database that does not answer. */
+  /**
+   * Rejects when the service cannot work, such as a database that does not answer. `degraded` says
+   * that a part of it cannot, for which nobody should restart it.
+   */
   check: () => Promise<unknown>;
   /** Runs inside the problem boundary, before the routes. */
   middleware?: Koa.Middleware[];
@@ -49,11 +52,11 @@ const notAllowed = () =>
 function health({ name, check }: AppOptions): Koa.Middleware {
   return async (context, next) => {
     if (context.path !== '/health') return next();
-    const failure = await check().then(
-      () => null,
-      (error: unknown) => (error instanceof Error ? error.message : String(error)),
+    const status = await check().then(
+      (found) => (found === 'degraded' ? 'degraded' : 'ok'),
+      () => 'unavailable',
     );
-    context.status = failure === null ? 200 : 503;
-    context.body = { status: failure === null ? 'ok' : 'unavailable', service: name };
+    context.status = status === 'unavailable' ? 503 : 200;
+    context.body = { status, service: name };
   };
 }

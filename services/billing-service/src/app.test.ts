@@ -23,6 +23,10 @@ beforeAll(async () => {
     db: database.db,
     log: createLog('billing', 'silent'),
     authenticate,
+    stripe: null,
+    webhookSecrets: [],
+    siteUrl: 'http://localhost',
+    clock: Date.now,
   });
   serving = await listen({ app, port: 0, host: '127.0.0.1' });
   origin = `http://127.0.0.1:${serving.port}`;

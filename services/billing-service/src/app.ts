@@ -1,26 +1,64 @@
 import { fileURLToPath } from 'node:url';
-import { createApp, type Authenticator, type Database, type Log } from '@scheduler/service-kit';
+import {
+  createApp,
+  migrate,
+  migrateJobs,
+  openDatabase,
+  type Authenticator,
+  type Database,
+  type Log,
+} from '@scheduler/service-kit';
+import { SCHEMA } from './config.ts';
 import { googleRoutes } from './google/routes.ts';
-import { subscriptionTable } from './subscriptions/routes.ts';
+import { createCondition, type Condition } from './stripe/condition.ts';
+import type { StripeClient } from './stripe/stripe-client.ts';
+import { paymentRoutes } from './subscriptions/routes.ts';
+import { subscriptionTable } from './subscriptions/table.ts';
+import { stripeWebhook } from './subscriptions/webhook.ts';
 
 /** Where this service's tables are, and what makes them. */
 export const tables = {
-  schema: 'billing',
+  schema: SCHEMA,
   directory: fileURLToPath(new URL('../migrations', import.meta.url)),
+  jobs: true,
 };
 
-export interface Deps {
+/** Opens the service's database and brings it up to date, the job queue's tables included. */
+export async function openBilling(url: string, log: Log): Promise<Database> {
+  const db = openDatabase({ url, schema: SCHEMA });
+  await migrate(db, tables);
+  await migrateJobs(db, { url, schema: SCHEMA, log });
+  return db;
+}
+
+export interface BillingOptions {
   db: Database;
   log: Log;
   authenticate: Authenticator;
+  /** `null`: nothing can be bought here. */
+  stripe: StripeClient | null;
+  webhookSecrets: readonly string[];
+  /** Where people reach the product. */
+  siteUrl: string;
+  /** Epoch milliseconds. */
+  clock: () => number;
 }
 
-export const createBillingApp = (deps: Deps) =>
-  createApp({
+export interface Deps extends BillingOptions {
+  condition: Condition;
+}
+
+export function createBillingApp(options: BillingOptions) {
+  const deps: Deps = { ...options, condition: createCondition() };
+  return createApp({
     name: 'billing-service',
     log: deps.log,
     authenticate: deps.authenticate,
-    check: () => deps.db.raw('select 1'),
-    middleware: [subscriptionTable(deps)],
-    routes: [...googleRoutes(deps)],
+    check: async () => {
+      await deps.db.raw('select 1');
+      return deps.condition.isRefused() ? 'degraded' : 'ok';
+    },
+    middleware: [stripeWebhook(deps), subscriptionTable(deps)],
+    routes: [...paymentRoutes(deps), ...googleRoutes(deps)],
   });
+}

@@ -1,24 +1,26 @@
-import {
-  createAuthenticator,
-  createLog,
-  endWith,
-  listen,
-  migrate,
-  openDatabase,
-} from '@scheduler/service-kit';
-import { createBillingApp, tables } from './app.ts';
-import { readConfig } from './config.ts';
+import { createAuthenticator, createLog, endWith, listen } from '@scheduler/service-kit';
+import { createBillingApp, openBilling } from './app.ts';
+import { serverConfig } from './config.ts';
+import { createStripe } from './stripe/stripe-client.ts';
 
-const config = readConfig();
+const config = serverConfig();
 const log = createLog('billing-service', config.LOG_LEVEL);
-const db = openDatabase({ url: config.DATABASE_URL, schema: tables.schema });
-await migrate(db, tables);
+const stripe = config.stripe && createStripe(config.stripe);
+const db = await openBilling(config.DATABASE_URL, log);
 
-const authenticate = createAuthenticator({
-  issuer: config.AUTH_ISSUER,
-  keys: config.AUTH_JWKS_URL,
+const app = createBillingApp({
+  db,
+  log,
+  authenticate: createAuthenticator({ issuer: config.AUTH_ISSUER, keys: config.AUTH_JWKS_URL }),
+  stripe,
+  webhookSecrets: config.STRIPE_WEBHOOK_SECRET,
+  siteUrl: config.SITE_URL,
+  clock: Date.now,
 });
-const app = createBillingApp({ db, log, authenticate });
 const serving = await listen({ app, port: config.PORT, host: config.HOST });
 endWith(log, [serving.close, () => db.destroy()]);
 log.info({ port: serving.port }, 'listening');
+// Nobody should learn from a customer that nothing can be bought.
+await Promise.all([stripe?.catalogue.price(), stripe?.catalogue.portalConfiguration()]).catch(
+  (err: unknown) => log.error({ err }, 'nothing can be bought as things stand'),
+);

@@ -1,69 +1,83 @@
-import type { Subscription } from '@scheduler/contracts/billing';
-import type { Context, Middleware } from 'koa';
+import { payments, type BillingState, type Invoice } from '@scheduler/contracts/billing';
+import { trialDaysLeft } from '@scheduler/contracts';
+import { handle, notFound, Problem, type Actor } from '@scheduler/service-kit';
 import type { Deps } from '../app.ts';
-import { subscriptionOf } from './repository.ts';
-import { readOf } from './table-read.ts';
-import { TableRefusal, tableRefusalOf } from './table-refusal.ts';
+import type { StripeInvoice } from '../stripe/answers-client.ts';
+import { openPortal, startCheckout, syncOnReturn, type CheckoutDeps } from './checkout.ts';
+import { subscriptionOf } from './operations.ts';
+import { graceEnd, trialDaysFor } from './policy.ts';
+import { billingRowOf } from './repository.ts';
 
-const BASE = '/rest/v1/';
-const OBJECT = 'application/vnd.pgrst.object+json';
+const NOT_SET_UP = 'Paid plans are not set up on this server.';
 
-/** The one row there is to see is the caller's own: nobody else's is ever loaded. */
-async function answer(context: Context, { db, authenticate }: Deps) {
-  if (context.path !== `${BASE}user_subscriptions`) throw unknownTable(context.path);
-  if (context.method !== 'GET' && context.method !== 'HEAD') {
-    throw new TableRefusal(405, 'PGRST117', `Unsupported HTTP method: ${context.method}`);
-  }
-  if (context.get('authorization') === '') {
-    throw new TableRefusal(401, 'PGRST302', 'Anonymous access is disabled');
-  }
-  const actor = await authenticate(context);
-  context.state.userId = actor.userId;
-  const read = readOf(new URLSearchParams(context.querystring));
-  const rows = [await subscriptionOf(db, actor.userId)]
-    .filter(read.matches)
-    .slice(read.offset, read.offset + read.limit);
-  sendRows(context, rows.map(read.pick));
-}
+const paid = (deps: Deps): CheckoutDeps => {
+  const { stripe } = deps;
+  if (!stripe) throw new Problem('upstream-unavailable', NOT_SET_UP);
+  return { ...deps, stripe };
+};
 
-function sendRows(context: Context, rows: Partial<Subscription>[]) {
-  const single = context.get('accept').includes(OBJECT);
-  if (single && rows.length !== 1) {
-    throw new TableRefusal(
-      406,
-      'PGRST116',
-      'Cannot coerce the result to a single JSON object',
-      `The result contains ${rows.length} rows`,
-    );
-  }
-  const total = context.get('prefer').includes('count=') ? rows.length : '*';
-  context.set('content-range', `${rows.length > 0 ? '0-0' : '*'}/${total}`);
-  context.set('cache-control', 'no-store');
-  context.type = single ? `${OBJECT}; charset=utf-8` : 'application/json; charset=utf-8';
-  context.body = JSON.stringify(single ? rows[0] : rows);
-}
-
-const unknownTable = (path: string) =>
-  new TableRefusal(
-    404,
-    'PGRST205',
-    `Could not find the table 'public.${path.slice(BASE.length)}' in the schema cache`,
-  );
-
-/** `/rest/v1/user_subscriptions`, read as PostgREST serves a table under row-level security. */
-export function subscriptionTable(deps: Deps): Middleware {
-  return async (context, next) => {
-    if (!context.path.startsWith(BASE)) return next();
-    context.state.route = 'subscriptions.read';
-    try {
-      await answer(context, deps);
-    } catch (error) {
-      const refusal = tableRefusalOf(error);
-      if (!refusal) throw error;
-      if (refusal.status === 401) context.set('www-authenticate', 'Bearer');
-      if (refusal.status === 405) context.set('allow', 'GET, HEAD');
-      context.status = refusal.status;
-      context.body = refusal.toBody();
-    }
+async function stateFor({ db, clock, stripe }: Deps, { userId }: Actor): Promise<BillingState> {
+  const now = clock();
+  const [row, subscription] = [
+    await billingRowOf(db, userId),
+    await subscriptionOf(db, userId, now),
+  ];
+  const { status, plan_type, current_period_end } = subscription;
+  return {
+    user_id: userId,
+    status,
+    plan_type,
+    current_period_end,
+    trial_days_left: trialDaysLeft(subscription, now),
+    cancel_at: row?.cancel_at ?? null,
+    grace_ends_at: graceEnd(subscription),
+    has_payment_method: row?.has_payment_method ?? false,
+    can_manage: stripe !== null && Boolean(row?.stripe_customer_id),
+    can_try: stripe !== null && trialDaysFor(row ?? { trial_used_at: null }) > 0,
+    test_mode: stripe !== null && !stripe.livemode,
   };
 }
+
+const shown = ({ id, number, created, status, currency, ...rest }: StripeInvoice): Invoice => ({
+  id,
+  number,
+  created_at: created,
+  status: status ?? 'draft',
+  total: rest.total,
+  amount_paid: rest.amount_paid,
+  currency,
+  url: rest.hosted_invoice_url ?? null,
+  pdf: rest.invoice_pdf ?? null,
+});
+
+export const paymentRoutes = (deps: Deps) => {
+  const { asking } = deps.condition;
+  return [
+    handle(payments.checkout, ({ actor }) =>
+      asking('Failed to start upgrade process', async () => ({
+        url: await startCheckout(paid(deps), actor),
+      })),
+    ),
+    handle(payments.portal, ({ actor }) =>
+      asking('Failed to open billing portal', async () => ({
+        url: await openPortal(paid(deps), actor),
+      })),
+    ),
+    handle(payments.sync, ({ actor, query }) =>
+      asking('Failed to load subscription information', async () => {
+        if (!(await syncOnReturn(paid(deps), actor, query.session_id))) {
+          throw notFound('This checkout');
+        }
+        return stateFor(deps, actor);
+      }),
+    ),
+    handle(payments.state, ({ actor }) => stateFor(deps, actor)),
+    handle(payments.invoices, ({ actor }) =>
+      asking('Failed to load the invoices', async () => {
+        const customer = (await billingRowOf(deps.db, actor.userId))?.stripe_customer_id;
+        if (!deps.stripe || !customer) return [];
+        return (await deps.stripe.invoicesOf(customer)).map(shown);
+      }),
+    ),
+  ];
+};

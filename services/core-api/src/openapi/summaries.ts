@@ -94,6 +94,17 @@ export const summaries: Record<string, readonly [summary: string, more?: string]
   'ai.analyzePatterns': ['Analyse your calendar'],
   'google.events': ['List events of the connected Google calendar'],
   'integrations.list': ['List connected calendars'],
+  'payments.checkout': [
+    'Start an upgrade to Pro',
+    'Send the browser to `url`: a checkout page, or the portal where there is a subscription already.',
+  ],
+  'payments.portal': ['Open the billing portal', 'Send the browser to `url`.'],
+  'payments.sync': [
+    'Bring your subscription up to date',
+    'For pages one returns to from checkout (with its `session_id`) or the portal.',
+  ],
+  'payments.state': ['Read your subscription', '`plan_type` is the plan in force now.'],
+  'payments.invoices': ['List your last invoices'],
 };
 
 /** Groups of routes, by the first part of their names, in the order they are shown. */
@@ -119,5 +130,6 @@ export const tags: Record<string, string> = {
   ai: 'Insights',
   google: 'Other calendars',
   integrations: 'Other calendars',
+  payments: 'Plan and billing',
   docs: 'This document',
 };

@@ -1,0 +1,136 @@
+import * as z from 'zod/mini';
+
+// What Stripe answers, as far as it is read here. Anything else, such as the page of a proxy or an
+// error without an `error` (which the SDK returns as success), is not taken for an answer.
+
+/** Stripe's instants are epoch seconds; ours are ISO 8601. */
+const instant = z.pipe(
+  z.number(),
+  z.transform((seconds) => new Date(seconds * 1000).toISOString()),
+);
+const maybeInstant = z.optional(z.nullable(instant));
+
+const idOf = z.pipe(
+  z.union([z.string(), z.object({ id: z.string() })]),
+  z.transform((value) => (typeof value === 'string' ? value : value.id)),
+);
+const maybeId = z.optional(z.nullable(idOf));
+
+const listOf = <S extends z.core.$ZodType>(schema: S) =>
+  z.object({ object: z.literal('list'), data: z.array(schema), has_more: z.boolean() });
+
+export const stripeSubscription = z.object({
+  object: z.literal('subscription'),
+  id: z.string(),
+  status: z.string(),
+  created: z.number(),
+  customer: idOf,
+  cancel_at: maybeInstant,
+  cancel_at_period_end: z.boolean(),
+  ended_at: maybeInstant,
+  trial_start: maybeInstant,
+  trial_end: maybeInstant,
+  default_payment_method: maybeId,
+  items: z.object({
+    data: z
+      .array(z.object({ current_period_start: instant, current_period_end: instant }))
+      .check(z.minLength(1)),
+  }),
+});
+export type StripeSubscription = z.output<typeof stripeSubscription>;
+
+export const subscriptionList = listOf(stripeSubscription);
+
+export const stripeCustomer = z.object({
+  object: z.literal('customer'),
+  id: z.string(),
+  deleted: z.optional(z.boolean()),
+  invoice_settings: z.optional(z.object({ default_payment_method: maybeId })),
+});
+
+export const checkoutSession = z.object({
+  object: z.literal('checkout.session'),
+  id: z.string(),
+  status: z.nullable(z.enum(['open', 'complete', 'expired'])),
+  url: z.optional(z.nullable(z.string())),
+  client_reference_id: z.optional(z.nullable(z.string())),
+  customer: maybeId,
+});
+export type CheckoutSession = z.output<typeof checkoutSession>;
+
+export const portalSession = z.object({
+  object: z.literal('billing_portal.session'),
+  url: z.string(),
+});
+
+export const priceList = listOf(
+  z.object({
+    object: z.literal('price'),
+    id: z.string(),
+    active: z.boolean(),
+    currency: z.string(),
+    unit_amount: z.nullable(z.number()),
+    recurring: z.nullable(z.object({ interval: z.string() })),
+  }),
+);
+
+export const invoiceList = listOf(
+  z.object({
+    object: z.literal('invoice'),
+    id: z.string(),
+    number: z.nullable(z.string()),
+    created: instant,
+    status: z.nullable(z.string()),
+    currency: z.string(),
+    total: z.number(),
+    amount_paid: z.number(),
+    hosted_invoice_url: z.optional(z.nullable(z.string())),
+    invoice_pdf: z.optional(z.nullable(z.string())),
+  }),
+);
+export type StripeInvoice = z.output<typeof invoiceList>['data'][number];
+
+export const configurationList = listOf(
+  z.object({
+    object: z.literal('billing_portal.configuration'),
+    id: z.string(),
+    active: z.boolean(),
+    metadata: z.optional(z.nullable(z.record(z.string(), z.string()))),
+  }),
+);
+
+export const endpointList = listOf(
+  z.object({
+    object: z.literal('webhook_endpoint'),
+    id: z.string(),
+    url: z.string(),
+    status: z.string(),
+  }),
+);
+
+export const madeEndpoint = z.object({
+  object: z.literal('webhook_endpoint'),
+  id: z.string(),
+  secret: z.string(),
+});
+
+export const made = z.object({ id: z.string() });
+
+/** The envelope of every event; the object in it is a hint whom it concerns. */
+export const stripeEvent = z.object({
+  object: z.literal('event'),
+  id: z.string(),
+  type: z.string(),
+  livemode: z.boolean(),
+  created: instant,
+  data: z.object({
+    object: z.looseObject({
+      id: z.optional(z.string()),
+      object: z.optional(z.string()),
+      customer: maybeId,
+    }),
+  }),
+});
+export type StripeEvent = z.output<typeof stripeEvent>;
+
+export const eventList = listOf(stripeEvent);

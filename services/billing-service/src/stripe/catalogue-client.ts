@@ -1,0 +1,113 @@
+import type Stripe from 'stripe';
+import { configurationList, made, priceList } from './answers-client.ts';
+import { ask, StripeFault } from './faults-client.ts';
+
+/** By this key the price is found, whatever its id is in an account. */
+const LOOKUP_KEY = 'pro_monthly';
+const PRICE = { currency: 'usd', unit_amount: 1200, interval: 'month' } as const;
+/** Marks the portal's configuration as ours. */
+const MARK = { made_by: 'ai-scheduler' };
+
+/** What is sold, and how it is managed, as it stands in the account. */
+export interface Catalogue {
+  /** The price of a month of Pro. @throws StripeFault when it is missing or another */
+  price: () => Promise<string>;
+  /** @throws StripeFault when it is missing */
+  portalConfiguration: () => Promise<string>;
+  /** Makes what is missing; does nothing where nothing is. Tells what it made. */
+  setUp: () => Promise<string[]>;
+}
+
+const NEEDS_SETUP = 'run `npm run stripe:setup` once for this Stripe account';
+
+async function findPrice(sdk: Stripe): Promise<string | null> {
+  const { data } = await ask(priceList, () =>
+    sdk.prices.list({ lookup_keys: [LOOKUP_KEY], active: true, limit: 1 }),
+  );
+  const [price] = data.filter(({ active }) => active);
+  if (!price) return null;
+  const { currency, unit_amount, recurring } = price;
+  const isRight =
+    currency === PRICE.currency &&
+    unit_amount === PRICE.unit_amount &&
+    recurring?.interval === PRICE.interval;
+  if (isRight) return price.id;
+  const what = `the price with the lookup key ${LOOKUP_KEY} is not $12 a month`;
+  throw new StripeFault('not-configured', `${what}: archive it and ${NEEDS_SETUP}`);
+}
+
+async function findConfiguration(sdk: Stripe): Promise<string | null> {
+  const { data } = await ask(configurationList, () =>
+    sdk.billingPortal.configurations.list({ active: true, limit: 100 }),
+  );
+  const ours = data.find(({ active, metadata }) => active && metadata?.made_by === MARK.made_by);
+  return ours?.id ?? null;
+}
+
+async function makePrice(sdk: Stripe): Promise<void> {
+  const product = await ask(made, () =>
+    sdk.products.create({ name: 'AI Scheduler Pro', metadata: MARK }),
+  );
+  await ask(made, () =>
+    sdk.prices.create({
+      product: product.id,
+      currency: PRICE.currency,
+      unit_amount: PRICE.unit_amount,
+      recurring: { interval: PRICE.interval },
+      lookup_key: LOOKUP_KEY,
+      // An archived price may still hold the key.
+      transfer_lookup_key: true,
+    }),
+  );
+}
+
+const makeConfiguration = (sdk: Stripe) =>
+  ask(made, () =>
+    sdk.billingPortal.configurations.create({
+      business_profile: { headline: 'AI Scheduler: your plan and invoices' },
+      features: {
+        payment_method_update: { enabled: true },
+        invoice_history: { enabled: true },
+        subscription_cancel: {
+          enabled: true,
+          mode: 'at_period_end',
+          proration_behavior: 'none',
+        },
+      },
+      metadata: MARK,
+    }),
+  );
+
+export interface CatalogueOptions {
+  /** Makes what is missing when it is asked for: where no real money is meant. */
+  makesMissing: boolean;
+}
+
+export function createCatalogue(sdk: Stripe, { makesMissing }: CatalogueOptions): Catalogue {
+  const setUp = async () => {
+    const lines: string[] = [];
+    if ((await findPrice(sdk)) === null) {
+      await makePrice(sdk);
+      lines.push(`the price ${LOOKUP_KEY}, $12 a month`);
+    }
+    if ((await findConfiguration(sdk)) === null) {
+      await makeConfiguration(sdk);
+      lines.push('the configuration of the billing portal');
+    }
+    return lines;
+  };
+  const demand = async (find: (sdk: Stripe) => Promise<string | null>, what: string) => {
+    const found = await find(sdk);
+    if (found !== null) return found;
+    if (makesMissing) await setUp();
+    const made = makesMissing ? await find(sdk) : null;
+    if (made === null)
+      throw new StripeFault('not-configured', `${what} is missing: ${NEEDS_SETUP}`);
+    return made;
+  };
+  return {
+    price: () => demand(findPrice, `an active price with the lookup key ${LOOKUP_KEY}`),
+    portalConfiguration: () => demand(findConfiguration, 'a configuration of the billing portal'),
+    setUp,
+  };
+}

@@ -1,0 +1,46 @@
+import { addJob, type Database, type Log } from '@scheduler/service-kit';
+import { SCHEMA } from '../config.ts';
+import { Undeliverable, type Mailer } from '../mail/smtp-client.ts';
+import { endingTrials, insertLetter, markLetterSent, unsentLetter } from './repository-letters.ts';
+import { writeTrialLetter } from './trial-letter.ts';
+
+const DAY_MS = 86_400_000;
+/** How many days before the end of a trial a letter goes out. */
+const DAYS = [3, 1];
+
+/** Writes the letters that are due; each once for a trial, however often this runs. */
+export async function announceTrialEnds(db: Database, now: number): Promise<void> {
+  const [first = 0] = DAYS;
+  const trials = await endingTrials(db, new Date(now), new Date(now + first * DAY_MS));
+  for (const trial of trials) {
+    const left = Date.parse(trial.trial_end) - now;
+    const days = DAYS.findLast((some) => left <= some * DAY_MS) ?? first;
+    await db.transaction(async (trx) => {
+      const letter_id = await insertLetter(trx, trial, days);
+      if (letter_id) await addJob(trx, SCHEMA, 'send-trial-letter', { letter_id });
+    });
+  }
+}
+
+interface SendDeps {
+  db: Database;
+  log: Log;
+  siteUrl: string;
+}
+
+export async function sendTrialLetter(
+  { db, log, siteUrl }: SendDeps,
+  mailer: Mailer,
+  letter_id: string,
+): Promise<void> {
+  const news = await unsentLetter(db, letter_id);
+  if (!news) return;
+  try {
+    await mailer.sendMail(writeTrialLetter(news, siteUrl));
+  } catch (err) {
+    // Any other fault may pass: the queue tries again.
+    if (!(err instanceof Undeliverable)) throw err;
+    log.warn({ letter_id, err }, 'a letter about a trial could not be delivered');
+  }
+  await markLetterSent(db, letter_id);
+}
