@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { schedules } from '@scheduler/contracts/core';
+import { events, schedules } from '@scheduler/contracts/core';
 import { drag, eventNamed, slot } from '../support/calendar.ts';
 import { newestMail } from '../support/mail.ts';
 import { join, newPerson, signIn, type SignedIn } from '../support/people.ts';
@@ -137,5 +137,66 @@ test('what one browser changes is seen in another at once', async ({ page, brows
   // The other browser follows as soon as it has told the server so.
   await createWeekly(page, 'Standup');
   await expect(eventNamed(other, 'Standup')).toBeVisible({ timeout: 2000 });
+  await context.close();
+});
+
+test('a guest with an account proposes another time on the calendar, and the organizer takes it', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  const ada = await withSchedule('Ada Lovelace');
+  const ben = await withSchedule('Ben Carver');
+  const [schedule] = await ada.api.call(schedules.list, {});
+  await ada.api.call(events.create, {
+    body: {
+      schedule_id: schedule?.id ?? '',
+      title: 'Interview',
+      start_time: '2027-02-02T10:00:00Z',
+      end_time: '2027-02-02T11:00:00Z',
+      time_zone: 'Europe/Lisbon',
+      invited_users: [ben.email],
+    },
+  });
+
+  const context = await browser.newContext();
+  const guest = await context.newPage();
+  await test.step('the invitation waits on the calendar', async () => {
+    await signIn(guest, ben);
+    await guest.goto(week());
+    await guest.getByRole('button', { name: 'Invitations (1)' }).click();
+    const list = guest.getByRole('dialog', { name: 'Invitations' });
+    await list.getByLabel('Note').fill('After lunch?');
+    await list.getByRole('button', { name: 'Propose another time' }).click();
+    await list.getByLabel('Proposed end').fill('2027-02-02T15:00');
+    await list.getByLabel('Proposed start').fill('2027-02-02T14:00');
+    await list.getByRole('button', { name: 'Maybe' }).click();
+    await expect(saidIn(guest, 'Answered Maybe to Interview')).toBeVisible();
+    await guest.keyboard.press('Escape');
+    await expect(eventNamed(guest, 'Interview')).toBeVisible();
+  });
+
+  await test.step('the organizer sees it, and moves the event', async () => {
+    await signIn(page, ada);
+    await page.goto(week());
+    await eventNamed(page, 'Interview').click();
+    const dialog = page.getByRole('dialog', { name: 'Edit Event' });
+    await expect(dialog.getByText('“After lunch?”')).toBeVisible();
+    await expect(dialog.getByText('Proposes Tue, Feb 2, 2:00 – 3:00 PM')).toBeVisible();
+    await dialog.getByRole('button', { name: /^Move to the time/ }).click();
+    await expect(dialog.getByLabel('Start Time')).toHaveValue('2027-02-02T14:00');
+  });
+
+  await test.step('the guest sees it move, and answers on the event, which is not theirs', async () => {
+    const moved = guest.getByRole('button', { name: /^Interview, Tuesday, February 2, 2:00/ });
+    await expect(moved).toBeVisible();
+    await moved.click();
+    const details = guest.getByRole('dialog', { name: 'Interview' });
+    await expect(details.getByLabel('Event Title')).toBeHidden();
+    await details.getByRole('button', { name: 'Accept' }).click();
+    await expect(saidIn(guest, 'Accepted Interview')).toBeVisible();
+    const line = page.getByRole('listitem').filter({ hasText: ben.email });
+    await expect(line.getByText('Accepted')).toBeVisible();
+  });
   await context.close();
 });
