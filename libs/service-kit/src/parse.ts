@@ -1,9 +1,10 @@
 import type { FieldError, Schema } from '@scheduler/contracts';
 import * as z from 'zod/v4/core';
 import { en } from 'zod/v4/locales';
+import { plainError } from './plain-errors.ts';
 import { invalidRequest } from './problem.ts';
 
-z.config(en());
+z.config({ ...en(), customError: plainError });
 
 /** Escapes a key for a JSON pointer (RFC 6901 §3). */
 const pointerPart = (key: PropertyKey) => String(key).replaceAll('~', '~0').replaceAll('/', '~1');
