@@ -51,11 +51,12 @@ export function readPlace(reading: Reading): string | null {
     const [whole, found] = hit ? [spanOf(hit.match), spanOf(hit.match, 'place')] : [];
     if (!whole || !found) continue;
     const place = trimmed(reading.text, found);
-    if (place.end <= place.start || reading.text.slice(place.start, place.end).includes(READ))
-      continue;
+    const name = reading.text.slice(place.start, place.end);
+    // What is a number alone was meant as a time.
+    if (!/\p{L}/u.test(name) || name.includes(READ)) continue;
     claim(reading, { start: whole.start, end: place.start }, null);
     claim(reading, place, 'location');
-    return reading.text.slice(place.start, place.end);
+    return name;
   }
   return null;
 }

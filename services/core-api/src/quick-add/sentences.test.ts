@@ -47,6 +47,7 @@ describe('people and places', () => {
       'chess | 2026-11-20 15:00 to 16:00 | @221B Baker Street',
     ],
     ['Dinner in Berlin Dec 3 8pm', 'Dinner | 2026-12-03 20:00 to 21:00 | @Berlin'],
+    ['Coffee tomorrow at 25:00', 'Coffee at 25:00 | open | time! all-day 09:00 14:00'],
     [
       'Course in English on Monday at 18:00 in Room B12',
       'Course in English | 2026-11-23 18:00 to 19:00 | @Room B12',
