@@ -1,16 +1,7 @@
 import { dateAt, daysBetween } from './all-day.ts';
 import { MINUTE, type EpochMs, type Interval } from './interval.ts';
 import { wallAt } from './time-zones/offsets.ts';
-
-const WEEKDAYS = [
-  'Sunday',
-  'Monday',
-  'Tuesday',
-  'Wednesday',
-  'Thursday',
-  'Friday',
-  'Saturday',
-] as const;
+import { WEEKDAYS } from './weekdays.ts';
 
 /** Where and when the reader stands. */
 export interface Reader {

@@ -1,4 +1,5 @@
 import type { Weekday } from '../visible-range.ts';
+import { WEEKDAYS } from '../weekdays.ts';
 
 const ORDINALS = [
   '',
@@ -13,16 +14,6 @@ const ORDINALS = [
   'ninth',
   'tenth',
 ];
-
-const WEEKDAYS = [
-  'Sunday',
-  'Monday',
-  'Tuesday',
-  'Wednesday',
-  'Thursday',
-  'Friday',
-  'Saturday',
-] as const;
 
 export const weekdayName = (weekday: Weekday): string => WEEKDAYS[weekday];
 
