@@ -1,0 +1,54 @@
+import * as z from 'zod';
+import { serverConfig } from '../config.ts';
+import { stripeFields, stripeSettings } from './settings.ts';
+
+const base = {
+  PORT: '1',
+  DATABASE_URL: 'postgres://x',
+  AUTH_ISSUER: 'http://x',
+  AUTH_JWKS_URL: 'http://x',
+  SITE_URL: 'https://x.test/',
+};
+const settings = (env: NodeJS.ProcessEnv) => stripeSettings(z.object(stripeFields).parse(env));
+
+test('Stripe itself is asked over https unless another host is named', () => {
+  expect(settings({ STRIPE_SECRET_KEY: 'sk_live_1' })).toMatchObject({
+    livemode: true,
+    host: 'api.stripe.com',
+    port: undefined,
+    protocol: 'https',
+    timeout: 10_000,
+  });
+});
+
+test.each([
+  [{ STRIPE_HOST: '127.0.0.1', STRIPE_PORT: '4242' }, ['127.0.0.1', 4242, 'http']],
+  [{ STRIPE_HOST: 'localhost:4242' }, ['localhost', 4242, 'http']],
+  [{ STRIPE_HOST: 'http://stripe:12111' }, ['stripe', 12_111, 'http']],
+  [{ STRIPE_HOST: 'mock.test' }, ['mock.test', undefined, 'https']],
+  [{ STRIPE_HOST: 'mock.test', STRIPE_PROTOCOL: 'http' }, ['mock.test', undefined, 'http']],
+])('%j is another host', (env, [host, port, protocol]) => {
+  expect(settings({ STRIPE_SECRET_KEY: 'sk_test_1', ...env })).toMatchObject({
+    host,
+    port,
+    protocol,
+    livemode: false,
+  });
+});
+
+test('without a key there is no Stripe, and several secrets may sign webhooks', () => {
+  const config = serverConfig({ ...base, STRIPE_WEBHOOK_SECRET: 'whsec_a, whsec_b' });
+  expect(config).toMatchObject({ stripe: null, STRIPE_WEBHOOK_SECRET: ['whsec_a', 'whsec_b'] });
+});
+
+test.each([
+  [{ STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_HOST: 'localhost:1' }, 'may only be sent to'],
+  [{ STRIPE_SECRET_KEY: 'rk_live_1', STRIPE_PROTOCOL: 'http' }, 'only be sent over https'],
+  [{ STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_MODE: 'live' }, 'the key is a test key'],
+  [{ STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_MODE: 'test' }, 'the key is a live key'],
+  [{ STRIPE_MODE: 'live' }, 'there is no STRIPE_SECRET_KEY'],
+])('%j stops the start, and tells no key', (env, sentence) => {
+  const start = () => serverConfig({ ...base, ...env });
+  expect(start).toThrow(sentence);
+  expect(start).not.toThrow(/live_1|test_1/);
+});

@@ -1,0 +1,143 @@
+import {
+  createLog,
+  listen,
+  startWorker,
+  type Database,
+  type Log,
+  type Serving,
+} from '@scheduler/service-kit';
+import {
+  createTestDatabase,
+  createTestIdentity,
+  type TestDatabase,
+  type TestUser,
+} from '@scheduler/service-kit/testing';
+import type { Route, BodyOf, QueryOf, ResponseOf } from '@scheduler/contracts';
+import * as z from 'zod/v4/core';
+import { createBillingApp, tables } from '../app.ts';
+import type { StripeSettings } from '../stripe/settings.ts';
+import { createStripe, type StripeClient } from '../stripe/stripe-client.ts';
+import type { BillingRow } from '../subscriptions/repository.ts';
+import { subscriptionTasks } from '../subscriptions/tasks.ts';
+
+export const SITE = 'https://app.test';
+
+export interface Answer<R extends Route> {
+  status: number;
+  /** Parsed by the contract where the call succeeded. */
+  value: ResponseOf<R>;
+  detail: string;
+}
+
+/** A signed-in person as the screens are. */
+export interface Person {
+  user: TestUser;
+  ask: <R extends Route>(
+    route: R,
+    input?: { query?: QueryOf<R>; body?: BodyOf<R> },
+  ) => Promise<Answer<R>>;
+  row: () => Promise<BillingRow | undefined>;
+}
+
+export interface TestBilling {
+  db: Database;
+  url: string;
+  stripe: StripeClient;
+  signedIn: (name?: string) => Promise<Person>;
+  /** Until every job that could be done was done. */
+  idle: () => Promise<void>;
+  stop: () => Promise<void>;
+}
+
+export interface BillingTestOptions {
+  stripe: Partial<StripeSettings>;
+  webhookSecrets?: string[];
+  log?: Log;
+  clock?: () => number;
+}
+
+async function untilIdle(db: Database): Promise<void> {
+  for (const end = Date.now() + 25_000; Date.now() < end;) {
+    const found = await db('_private_jobs').where('run_at', '<=', db.fn.now()).first('id');
+    if (!found) return;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  throw new Error('The queue does not empty');
+}
+
+/** The service and its worker, on a database of their own, in front of the Stripe that is named. */
+export async function startTestBilling(options: BillingTestOptions): Promise<TestBilling> {
+  const { log = createLog('billing', 'silent'), clock = Date.now } = options;
+  const identity = await createTestIdentity();
+  const database: TestDatabase = await createTestDatabase(tables);
+  const { db, url: databaseUrl } = database;
+  const stripe = createStripe({
+    key: 'sk_test_standin',
+    livemode: false,
+    host: '127.0.0.1',
+    port: 1,
+    protocol: 'http',
+    timeout: 10_000,
+    ...options.stripe,
+  });
+  const app = createBillingApp({
+    db,
+    log,
+    authenticate: identity.authenticate,
+    stripe,
+    webhookSecrets: options.webhookSecrets ?? ['whsec_test'],
+    siteUrl: SITE,
+    clock,
+  });
+  const serving: Serving = await listen({ app, port: 0, host: '127.0.0.1' });
+  const worker = await startWorker({
+    url: databaseUrl,
+    schema: tables.schema,
+    log,
+    tasks: subscriptionTasks({ db, log, stripe, mailer: null, siteUrl: SITE, clock }),
+  });
+  const url = `http://127.0.0.1:${serving.port}`;
+  return {
+    db,
+    url,
+    stripe,
+    signedIn: async (name) => {
+      const user = identity.newUser(name);
+      const token = await identity.tokenFor(user);
+      return {
+        user,
+        ask: (route, input) => ask(url, token, route, input),
+        row: () => db<BillingRow>('user_subscriptions').where('user_id', user.id).first(),
+      };
+    },
+    idle: () => untilIdle(db),
+    stop: async () => {
+      await worker.stop();
+      await serving.close();
+      await database.drop();
+    },
+  };
+}
+
+async function ask<R extends Route>(
+  base: string,
+  token: string,
+  route: R,
+  { query, body }: { query?: QueryOf<R>; body?: BodyOf<R> } = {},
+): Promise<Answer<R>> {
+  const address = new URL(`/api${route.path}`, base);
+  const given = { ...(route.action && { action: route.action }), ...(query as object) };
+  for (const [name, value] of Object.entries(given)) {
+    if (value !== undefined) address.searchParams.set(name, String(value));
+  }
+  const response = await fetch(address, {
+    method: route.method,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  const answer: unknown = await response.json();
+  const { status } = response;
+  const value = status === route.status ? z.parse(route.response, answer) : answer;
+  const detail = String((answer as { detail?: unknown }).detail ?? '');
+  return { status, value: value as ResponseOf<R>, detail };
+}
