@@ -37,6 +37,31 @@ const shareWithBen = (role: string) =>
       .merge(['role']),
   );
 
+test('one event of a series is told as that event', async () => {
+  const series = { time_zone: 'Europe/Lisbon', recurrence: ['RRULE:FREQ=DAILY;COUNT=4'] };
+  const { id } = await ada.event(work, series);
+  const occurrence = (day: number) => `${id}_202611${day}T090000Z`;
+  const undoLast = async () => {
+    const { batches } = await pageOf(ada, { limit: '1' });
+    await ada.call(history.undo, { params: { batch_id: batches[0]?.id ?? '' } });
+  };
+  await ada.call(events.remove, { params: { id: occurrence(21) } });
+  await undoLast();
+  await change(occurrence(22), { title: 'Long one' });
+  await change(occurrence(23), {
+    start_time: '2026-11-23T14:00:00Z',
+    end_time: '2026-11-23T15:00:00Z',
+  });
+  await undoLast();
+  expect((await summaries(ada, { limit: '5' })).toReversed()).toEqual([
+    "Deleted 'Workshop' on Sat 21 Nov 09:00",
+    "Undid a change: Brought back 'Workshop' on Sat 21 Nov 09:00",
+    "Changed 'Long one' on Sun 22 Nov 09:00 alone",
+    "Moved 'Workshop' from Mon 23 Nov 09:00 to Mon 23 Nov 14:00 alone",
+    "Undid a change: 'Workshop' on Mon 23 Nov 09:00 follows its series again",
+  ]);
+});
+
 test('who changed what, when and why, newest first', async () => {
   const { id } = await ada.event(work, { time_zone: 'Europe/Lisbon' });
   await change(id, {

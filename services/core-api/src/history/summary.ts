@@ -1,4 +1,5 @@
 import type { Cause, FieldChange, RecordChange } from '@scheduler/contracts/core';
+import { takenOut } from './series-words.ts';
 
 interface Told {
   cause: Cause;
@@ -8,6 +9,8 @@ interface Told {
   changes: RecordChange[];
   /** The zone of an event, by its id. */
   zoneOf: (eventId: string | null) => string;
+  /** Of an event that differs from its series: where the series has it. */
+  originalOf: (eventId: string | null) => string | null;
 }
 
 const quoted = (title: string) => `'${title}'`;
@@ -33,6 +36,7 @@ function clock(value: string, timeZone: string, isAllDay: boolean, at: string): 
   return [part.weekday, part.day, part.month, ...year, ...time].join(' ');
 }
 
+const DATE_LENGTH = 'YYYY-MM-DD'.length;
 const timeFields = new Set(['start_time', 'end_time', 'start_date', 'end_date', 'is_all_day']);
 
 const names: Record<string, string> = {
@@ -64,22 +68,62 @@ function timesPhrase({ title, fields, event_id }: RecordChange, told: Told): str
   return `Moved ${what} from ${show('before')} to ${show('after')}`;
 }
 
-function eventPhrases(change: RecordChange, told: Told): string[] {
-  const { kind, title, fields, event_id } = change;
-  if (kind === 'deleted') return [`Deleted ${quoted(title)}`];
-  if (kind === 'created') {
-    const start = fieldOf(fields, 'start_time')?.after as string;
-    const isAllDay = fieldOf(fields, 'is_all_day')?.after === true;
-    const when = clock(start, told.zoneOf(event_id), isAllDay, told.created_at);
-    return [`Created ${quoted(title)} on ${when}`];
+/** An occurrence that came to differ from its series, or no longer does. */
+function exceptionPhrase(change: RecordChange, original: string, told: Told): string | null {
+  const { kind, title, event_id } = change;
+  const isAllDay = original.length === DATE_LENGTH;
+  const was = clock(original, told.zoneOf(event_id), isAllDay, told.created_at);
+  if (kind === 'deleted') {
+    return told.cause === 'undo' ? `${quoted(title)} on ${was} follows its series again` : null;
   }
+  const now = createdAt(change, told);
+  return was === now
+    ? `Changed ${quoted(title)} on ${was} alone`
+    : `Moved ${quoted(title)} from ${was} to ${now} alone`;
+}
+
+function createdAt({ fields, event_id }: RecordChange, told: Told): string {
+  const start = fieldOf(fields, 'start_time')?.after as string;
+  const isAllDay = fieldOf(fields, 'is_all_day')?.after === true;
+  return clock(start, told.zoneOf(event_id), isAllDay, told.created_at);
+}
+
+function wholeEventPhrase(change: RecordChange, told: Told): string {
+  const { kind, title, event_id } = change;
+  const original = told.originalOf(event_id);
+  const exception = original === null ? null : exceptionPhrase(change, original, told);
+  if (exception) return exception;
+  return kind === 'deleted'
+    ? `Deleted ${quoted(title)}`
+    : `Created ${quoted(title)} on ${createdAt(change, told)}`;
+}
+
+/** One event of a series that was deleted is a line of its rule; people think of the event. */
+function takenOutPhrase({ title, fields, event_id }: RecordChange, told: Told): string | null {
+  const change = fieldOf(fields, 'recurrence');
+  if (!change) return null;
+  const taken = takenOut(change.before, change.after);
+  const back = takenOut(change.after, change.before);
+  const moment = taken ?? back;
+  if (!moment) return null;
+  const zone = moment.isWall ? 'UTC' : told.zoneOf(event_id);
+  const when = clock(moment.at, zone, moment.isDate, told.created_at);
+  return `${taken ? 'Deleted' : 'Brought back'} ${quoted(title)} on ${when}`;
+}
+
+function eventPhrases(change: RecordChange, told: Told): string[] {
+  const { kind, title, fields } = change;
+  if (kind !== 'changed') return [wholeEventPhrase(change, told)];
   const times = timesPhrase(change, told);
+  const taken = takenOutPhrase(change, told);
   const renamed = fieldOf(fields, 'title');
   const rest = fields
     .map(({ field }) => field)
-    .filter((field) => field !== 'title' && !timeFields.has(field));
+    .filter((field) => field !== 'title' && !timeFields.has(field))
+    .filter((field) => !(taken && field === 'recurrence'));
   return [
     ...(times ? [times] : []),
+    ...(taken ? [taken] : []),
     ...(renamed ? [`Renamed ${quoted(String(renamed.before))} to ${quoted(title)}`] : []),
     ...(rest.length > 0 ? [changedPhrase(rest, title)] : []),
   ];

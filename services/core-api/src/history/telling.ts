@@ -143,6 +143,11 @@ export function told(
     .filter(({ record, event_id }) => record === 'events' || !whole.has(event_id));
   if (visible.length === 0) return [];
   const zones = new Map(visible.map((change) => [change.event_id, namesOf(change, 'time_zone')]));
+  const originals = new Map(
+    visible
+      .filter((change) => namesOf(change, 'series_id'))
+      .map((change) => [change.event_id, namesOf(change, 'original_start')]),
+  );
   const changes = visible
     .map((change) => recordChange(change, knowledge))
     .filter(isTelling)
@@ -158,7 +163,12 @@ export function told(
           : null,
       cause: batch.cause,
       intent: batch.intent,
-      summary: summaryOf({ ...batch, changes, zoneOf: (id) => zones.get(id) ?? 'UTC' }),
+      summary: summaryOf({
+        ...batch,
+        changes,
+        zoneOf: (id) => zones.get(id) ?? 'UTC',
+        originalOf: (id) => originals.get(id) ?? null,
+      }),
       changes: changes.slice(0, CHANGES_TOLD),
       undoes: batch.undoes,
       undone_by: batch.undone_by,
