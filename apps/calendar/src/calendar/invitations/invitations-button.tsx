@@ -51,10 +51,10 @@ function Received({ invitation }: { invitation: ReceivedInvitation }) {
   const from = organizer?.full_name ?? organizer?.email;
   return (
     <li>
-      <header className={styles.head}>
+      <div className={styles.head}>
         <h3>{title}</h3>
         <StatusMark status={status} />
-      </header>
+      </div>
       <p className={styles.facts}>
         <When {...timesOf(invitation)} />
         {invitation.recurrence && <small>Repeats</small>}
@@ -68,11 +68,7 @@ function Received({ invitation }: { invitation: ReceivedInvitation }) {
           onAnswered={() => setOpen(false)}
         />
       ) : (
-        <Button
-          size="sm"
-          aria-label={`Change the answer to ${title}`}
-          onClick={() => setOpen(true)}
-        >
+        <Button size="sm" aria-label={`Change answer to ${title}`} onClick={() => setOpen(true)}>
           Change answer
         </Button>
       )}

@@ -121,7 +121,7 @@ test('what waits for an answer is counted, and answered in its list', async () =
   const answer = within(screen.getByRole('region', { name: 'Your answer to Planning' }));
   await user.click(answer.getByRole('button', { name: 'Accept' }));
   expect(await screen.findByText('Accepted')).toBeVisible();
-  expect(press('Change the answer to Planning')).toBeVisible();
+  expect(press('Change answer to Planning')).toBeVisible();
 });
 
 function openAsOrganizer(guest: SentInvitation) {
