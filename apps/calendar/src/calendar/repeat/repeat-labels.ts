@@ -10,7 +10,7 @@ export const nthWeekdayName = (date: CalendarDate): string =>
   `the ${NTH[nthOf(date) as keyof typeof NTH]} ${format(localMidnight(date), 'EEEE')}`;
 
 /** What a choice is called for an event on this date. */
-export function repeatLabel(kind: RepeatKind, date: CalendarDate): string {
+function repeatLabel(kind: RepeatKind, date: CalendarDate): string {
   const day = localMidnight(date);
   const labels: Record<RepeatKind, string> = {
     none: 'Does not repeat',

@@ -44,7 +44,7 @@ const FREQUENCIES = { day: 'DAILY', week: 'WEEKLY', month: 'MONTHLY', year: 'YEA
 const WORKDAYS = 'MO,TU,WE,TH,FR';
 const TIMES = 10;
 
-export const weekdayOf = (date: CalendarDate): Weekday =>
+const weekdayOf = (date: CalendarDate): Weekday =>
   new Date(`${date}T00:00:00Z`).getUTCDay() as Weekday;
 
 /** Which weekday of its month a date is: 1 to 4, or -1 for the last. */
