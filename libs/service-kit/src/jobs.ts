@@ -86,11 +86,12 @@ interface Running {
   rest: () => Promise<void>;
 }
 
-const CONNECTIONS = 5;
+const CONCURRENCY = 4;
 
 async function begin(options: WorkerOptions): Promise<Running> {
-  const { url, schema, log } = options;
-  const pgPool = patientPool(url, CONNECTIONS);
+  const { url, schema, log, concurrency = CONCURRENCY } = options;
+  // One for each job, and one to listen.
+  const pgPool = patientPool(url, concurrency + 1);
   const events: WorkerEvents = new EventEmitter();
   let over = () => Promise.resolve();
   const rest = async () => {
@@ -117,7 +118,7 @@ const runQueue = (
     schema: options.schema,
     taskList: options.tasks,
     crontab: options.crontab ?? '',
-    concurrency: options.concurrency ?? 4,
+    concurrency: options.concurrency ?? CONCURRENCY,
     noHandleSignals: true,
     logger: logger(options.log),
   });
