@@ -67,7 +67,7 @@ test('the last answer holds, and the organizer reads of each that is new', async
   expect(await statusIn(event)).toBe('declined');
   await post.settled();
   const notices = (await post.mailbox.mails(ada.user.email)).slice(before);
-  const answers = notices.map(({ subject }) => subject.split(' ').at(1));
+  const answers = notices.map(({ subject }) => subject.split(' ').at(1) ?? '');
   expect(answers.toSorted()).toEqual(['accepted:', 'declined:']);
 });
 
