@@ -32,7 +32,7 @@ export function catchUp(world: World): void {
 }
 
 export function expire(world: World, id: string): void {
-  const session = world.store.find('sessions', id)!;
+  const session = world.store.get('sessions', id);
   world.change('sessions', session, { status: 'expired', url: null });
   world.emit('checkout.session.expired', session);
 }

@@ -77,8 +77,8 @@ export class Deliveries {
   /** Sends what was held, in the order asked for, each event as often as asked for. */
   async release(order: Order, copies: number): Promise<void> {
     this.#held = false;
-    const rows = ORDERS[order](this.#store.all('deliveries').filter((row) => row.attempts === 0));
-    const all = rows.flatMap((row) => Array.from({ length: copies }, () => row));
+    const held = this.#store.all('deliveries').filter((row) => row.attempts === 0);
+    const all = held.flatMap((row) => Array.from({ length: copies }, () => row));
     for (const row of ORDERS[order](all)) await this.#attempt(row);
   }
 

@@ -55,6 +55,13 @@ export class Store {
     return this.#table(kind).get(id);
   }
 
+  /** A row that must be there. */
+  get<K extends Kind>(kind: K, id: string): Tables[K] {
+    const row = this.find(kind, id);
+    if (!row) throw new Error(`${kind} has no ${id}`);
+    return row;
+  }
+
   put<K extends Kind>(kind: K, row: Tables[K]): Tables[K] {
     this.#table(kind).set(row.id, row);
     this.touch();

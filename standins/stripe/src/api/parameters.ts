@@ -1,6 +1,7 @@
 import { schemaFile } from '../objects/blank.ts';
+import { certain } from '../objects/certain.ts';
 import { moreSchemas } from './more-parameters.ts';
-import { invalid, type StripeError } from './stripe-error.ts';
+import { invalid } from './stripe-error.ts';
 
 /** The part of JSON Schema in which Stripe's parameters are written down here. */
 export interface Schema {
@@ -16,20 +17,22 @@ export interface Schema {
 }
 
 const { $defs } = schemaFile('requests') as { $defs: Record<string, Schema> };
-const configuration = $defs['BillingPortal.ConfigurationCreateParams']!;
+const configuration = $defs['BillingPortal.ConfigurationCreateParams'];
 
 const schemas: Record<string, Schema> = {
   ...$defs,
   ...moreSchemas,
   'BillingPortal.ConfigurationUpdateParams': {
     ...configuration,
-    properties: { ...configuration.properties, active: { type: 'boolean' } },
+    properties: { ...configuration?.properties, active: { type: 'boolean' } },
     required: [],
   },
 };
 
+const named = (name: string) => certain(schemas[name], `schema ${name}`);
+
 const resolved = (schema: Schema): Schema =>
-  schema.$ref ? resolved(schemas[schema.$ref.slice('#/$defs/'.length)]!) : schema;
+  schema.$ref ? resolved(named(schema.$ref.slice('#/$defs/'.length))) : schema;
 
 const inside = (path: string, name: string) => (path ? `${path}[${name}]` : name);
 
@@ -81,16 +84,16 @@ function readBoolean(value: unknown, path: string): boolean {
 /** Of several readings the first that fits; else the fault of the one of the value's own shape. */
 function readAny(choices: Schema[], value: unknown, path: string): unknown {
   const nested = typeof value === 'object';
-  let fault: StripeError | undefined;
+  let fault: unknown;
   for (const choice of choices.map(resolved)) {
     try {
       return readValue(choice, value, path);
     } catch (error) {
       const sameShape = nested === (choice.type === 'object' || choice.type === 'array');
-      if (sameShape || !fault) fault = error as StripeError;
+      if (sameShape || !fault) fault = error;
     }
   }
-  throw fault!;
+  throw fault;
 }
 
 function readText(value: unknown, path: string): string {
@@ -119,4 +122,4 @@ function readValue(reference: Schema, value: unknown, path: string): unknown {
  * @throws StripeError as Stripe's own: unknown, missing or malformed parameters
  */
 export const readParameters = (name: string, form: object): object =>
-  readObject(schemas[name]!, form, '');
+  readObject(named(name), form, '');

@@ -1,4 +1,5 @@
 import { blank } from '../objects/blank.ts';
+import { firstItem } from '../objects/certain.ts';
 import { newId } from '../objects/id.ts';
 import type { Customer, Invoice, Subscription } from '../objects/shapes.ts';
 import type { World } from '../world.ts';
@@ -45,12 +46,12 @@ export function draftInvoice(
   subscription: Subscription,
   { reason, finalizesAt }: { reason: string; finalizesAt: number | null },
 ): Invoice {
-  const customer = world.store.find('customers', subscription.customer)!;
+  const customer = world.store.get('customers', subscription.customer);
   const id = newId('in_1');
   const now = world.now(subscription.test_clock);
   const lines = lineOf(subscription, id, subscription.status === 'trialing');
   const total = lines.reduce((sum, { amount }) => sum + amount, 0);
-  const [item] = subscription.items.data;
+  const item = firstItem(subscription);
   const invoice = world.store.put('invoices', {
     ...(blank('invoice') as Invoice),
     id,
@@ -73,8 +74,8 @@ export function draftInvoice(
       quote_details: null,
       subscription_details: { metadata: subscription.metadata, subscription: subscription.id },
     } as Invoice['parent'],
-    period_start: item!.current_period_start,
-    period_end: item!.current_period_end,
+    period_start: item.current_period_start,
+    period_end: item.current_period_end,
     status: 'draft',
     subtotal: total,
     subtotal_excluding_tax: total,
@@ -95,7 +96,7 @@ function nextNumber(world: World, customer: Customer): string {
 
 export function finalizeInvoice(world: World, invoice: Invoice): void {
   const now = world.now(invoice.test_clock);
-  const customer = world.store.find('customers', invoice.customer)!;
+  const customer = world.store.get('customers', invoice.customer);
   world.change('invoices', invoice, {
     status: 'open',
     number: nextNumber(world, customer),

@@ -1,3 +1,4 @@
+import { cadence } from '../objects/certain.ts';
 import type { Invoice, Subscription } from '../objects/shapes.ts';
 import type { World } from '../world.ts';
 import { finalizeInvoice, settleInvoice } from './invoices.ts';
@@ -24,7 +25,7 @@ function charge(world: World, method: string | null): Outcome {
 }
 
 export const subscriptionOf = (world: World, invoice: Invoice): Subscription =>
-  world.store.find('subscriptions', invoice.parent.subscription_details.subscription)!;
+  world.store.get('subscriptions', invoice.parent.subscription_details.subscription);
 
 /** A paused subscription starts a new cycle once it is paid for; others just go on. */
 function revive(world: World, subscription: Subscription): void {
@@ -90,11 +91,7 @@ export function nextPeriod(subscription: Subscription, start: number) {
     data: subscription.items.data.map((item) => ({
       ...item,
       current_period_start: start,
-      current_period_end: periodEnd(
-        start,
-        subscription.billing_cycle_anchor,
-        item.price.recurring!,
-      ),
+      current_period_end: periodEnd(start, subscription.billing_cycle_anchor, cadence(item.price)),
     })),
   };
 }

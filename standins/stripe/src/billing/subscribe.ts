@@ -1,4 +1,5 @@
 import { blank } from '../objects/blank.ts';
+import { cadence, certain } from '../objects/certain.ts';
 import { newId } from '../objects/id.ts';
 import type {
   Customer,
@@ -28,6 +29,7 @@ export interface Order {
 
 /** The older shape of a price that items still carry. */
 function planOf(price: Price): object {
+  const { interval, interval_count } = cadence(price);
   return {
     ...blank('subscription_item').plan,
     id: price.id,
@@ -36,8 +38,8 @@ function planOf(price: Price): object {
     amount_decimal: String(price.unit_amount),
     created: price.created,
     currency: price.currency,
-    interval: price.recurring!.interval,
-    interval_count: price.recurring!.interval_count,
+    interval,
+    interval_count,
     metadata: price.metadata,
     product: price.product,
   };
@@ -68,9 +70,9 @@ export function subscribe(world: World, order: Order): Subscription {
   const now = world.now(customer.test_clock);
   const trialEnd = order.trialEnd !== null && order.trialEnd > now ? order.trialEnd : null;
   const id = newId('sub_1');
-  const periodOf = ({ recurring }: Price) => ({
+  const periodOf = (price: Price) => ({
     start: now,
-    end: trialEnd ?? periodEnd(now, now, recurring!),
+    end: trialEnd ?? periodEnd(now, now, cadence(price)),
   });
   const subscription = world.store.put('subscriptions', {
     ...(blank('subscription') as Subscription),
@@ -79,7 +81,7 @@ export function subscribe(world: World, order: Order): Subscription {
     billing_mode: { type: 'flexible', flexible: { proration_discounts: 'included' } },
     cancellation_details: { comment: null, feedback: null, feedback_option: null, reason: null },
     created: now,
-    currency: items[0]!.price.currency,
+    currency: certain(items[0], 'item').price.currency,
     customer: customer.id,
     default_payment_method: order.paymentMethod,
     description: order.description,

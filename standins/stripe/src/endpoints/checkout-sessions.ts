@@ -4,6 +4,7 @@ import { matches, page, within, type Paging } from '../api/listing.ts';
 import { invalid, missing, missingReference } from '../api/stripe-error.ts';
 import { expire } from '../clock.ts';
 import { blank } from '../objects/blank.ts';
+import { certain } from '../objects/certain.ts';
 import { newId } from '../objects/id.ts';
 import { lineItems } from '../objects/includable.ts';
 import { withMetadata } from '../objects/metadata.ts';
@@ -130,7 +131,7 @@ function createSession(world: World, params: Params): CheckoutSession {
     cancel_url: checkedUrl(params.cancel_url, 'cancel_url'),
     client_reference_id: params.client_reference_id ?? null,
     created: now,
-    currency: items[0]!.price.currency,
+    currency: certain(items[0], 'item').price.currency,
     customer: customer?.id ?? null,
     customer_email: params.customer_email ?? null,
     expires_at: expiry(params.expires_at, now),

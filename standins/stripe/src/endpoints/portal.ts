@@ -29,10 +29,9 @@ function laidOver(current: unknown, patch: unknown): unknown {
 }
 
 const blankFeatures = () => {
-  const features = blank('billing_portal.configuration').features as Features;
-  features['subscription_cancel']!['proration_behavior'] = 'none';
-  features['subscription_update']!['proration_behavior'] = 'none';
-  return features;
+  const none = { proration_behavior: 'none' };
+  const { features } = blank('billing_portal.configuration');
+  return laidOver(features, { subscription_cancel: none, subscription_update: none }) as Features;
 };
 
 function patchOf(current: PortalConfiguration, params: Partial<Params> & { active?: boolean }) {
@@ -140,10 +139,7 @@ export const portal = [
       world.change(
         'portalConfigurations',
         configuration,
-        {
-          ...patchOf(configuration, params),
-          updated: wallSeconds(),
-        } as Partial<PortalConfiguration>,
+        { ...patchOf(configuration, params), updated: wallSeconds() },
         'billing_portal.configuration.updated',
       );
       return configuration;

@@ -4,6 +4,7 @@ import { onlySupported } from '../api/supported.ts';
 import { currentPeriodEnd, detailsOf, isOver } from '../billing/cancellation.ts';
 import { periodEnd } from '../billing/periods.ts';
 import { newItem } from '../billing/subscribe.ts';
+import { firstItem } from '../objects/certain.ts';
 import { withMetadata } from '../objects/metadata.ts';
 import type { Subscription } from '../objects/shapes.ts';
 import type { World } from '../world.ts';
@@ -47,7 +48,7 @@ function cancellation(subscription: Subscription, now: number, params: Params): 
 /** A trial that ends now is charged at the clock's next step. */
 function trial(subscription: Subscription, now: number, end: Params['trial_end']): Patch {
   if (end === undefined) return {};
-  const trialEnd = end === 'now' ? now : Number(end);
+  const trialEnd = end === 'now' ? now : end;
   if (trialEnd < now) throw invalid('Invalid timestamp: must be in the future.', 'trial_end');
   return {
     status: 'trialing',
@@ -63,11 +64,11 @@ function trial(subscription: Subscription, now: number, end: Params['trial_end']
 /** Another price takes the place of the one the item named had, within the same period. */
 function items(world: World, subscription: Subscription, changes: Params['items'] = []): Patch {
   if (changes.length === 0) return {};
-  const [current] = subscription.items.data;
+  const current = firstItem(subscription);
   const data = changes.map(({ id, price: priceId, quantity }, index) => {
-    const old = subscription.items.data.find((item) => item.id === id) ?? current!;
+    const old = subscription.items.data.find((item) => item.id === id) ?? current;
     const price = priceId ? world.store.find('prices', priceId) : old.price;
-    if (!price?.recurring) throw missingReference('price', priceId!, `items[${index}][price]`);
+    if (!price?.recurring) throw missingReference('price', priceId ?? '', `items[${index}][price]`);
     const start = old.current_period_start;
     const trialing = subscription.status === 'trialing';
     const anchor = subscription.billing_cycle_anchor;

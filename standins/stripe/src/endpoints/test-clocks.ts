@@ -6,6 +6,7 @@ import { currentPeriodEnd, isOver } from '../billing/cancellation.ts';
 import { periodEnd } from '../billing/periods.ts';
 import { advance } from '../clock.ts';
 import { blank } from '../objects/blank.ts';
+import { cadence, firstItem } from '../objects/certain.ts';
 import { newId } from '../objects/id.ts';
 import type { TestClock } from '../objects/shapes.ts';
 import { wallSeconds, type World } from '../world.ts';
@@ -39,8 +40,7 @@ function furthest(world: World, clock: TestClock): number {
   const live = onClock(world.store.all('subscriptions'), clock.id).filter((row) => !isOver(row));
   const ends = live.map((row) => {
     const end = Math.max(currentPeriodEnd(row), clock.frozen_time);
-    const { recurring } = row.items.data[0]!.price;
-    return periodEnd(end, end, recurring!);
+    return periodEnd(end, end, cadence(firstItem(row).price));
   });
   return Math.min(...ends, Infinity);
 }

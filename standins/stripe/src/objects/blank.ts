@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { certain } from './certain.ts';
 
 interface Blanks {
   customer: object;
@@ -18,7 +19,13 @@ interface Blanks {
 export const schemaFile = (name: string): unknown =>
   JSON.parse(readFileSync(new URL(`../../schemas/${name}.json`, import.meta.url), 'utf8'));
 
-const blanks = schemaFile('blank') as Blanks;
+const blanks = new Map(
+  Object.entries(schemaFile('blank') as Blanks).map(([kind, fields]) => [
+    kind,
+    JSON.stringify(fields),
+  ]),
+);
 
 /** A new object with each field Stripe always shows, empty. */
-export const blank = <K extends keyof Blanks>(kind: K): Blanks[K] => structuredClone(blanks[kind]);
+export const blank = <K extends keyof Blanks>(kind: K) =>
+  JSON.parse(certain(blanks.get(kind), `blank ${kind}`)) as Blanks[K];

@@ -12,7 +12,7 @@ const listOf = <T>(url: string, data: T[]): List<T> => ({
 export function lineItems(world: World, { id }: { id: string }) {
   const { items = [] } = world.store.find('plans', id) ?? {};
   return items.map((item) => {
-    const price = world.store.find('prices', item.price)!;
+    const price = world.store.get('prices', item.price);
     const amount = price.unit_amount * item.quantity;
     return {
       id: item.id,
@@ -23,7 +23,7 @@ export function lineItems(world: World, { id }: { id: string }) {
       amount_tax: 0,
       amount_total: amount,
       currency: price.currency,
-      description: world.store.find('products', price.product)!.name,
+      description: world.store.get('products', price.product).name,
       metadata: {},
       price,
       quantity: item.quantity,

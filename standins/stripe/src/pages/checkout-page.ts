@@ -1,3 +1,4 @@
+import { cadence } from '../objects/certain.ts';
 import { lineItems } from '../objects/includable.ts';
 import type { CheckoutSession } from '../objects/shapes.ts';
 import type { World } from '../world.ts';
@@ -16,16 +17,15 @@ function trialDays(world: World, { id }: CheckoutSession): number | null {
 function summary(world: World, session: CheckoutSession): string {
   const days = trialDays(world, session);
   const lines = lineItems(world, session).map(({ description, price, quantity, amount_total }) => {
-    const { interval, interval_count: count } = price.recurring!;
+    const { interval, interval_count: count } = cadence(price);
     const every = count === 1 ? interval : `${count} ${interval}s`;
     const cost = `${money(amount_total, price.currency)} per ${every}`;
     return `<dt>${escape(description)}${quantity > 1 ? ` × ${quantity}` : ''}</dt><dd>${cost}</dd>`;
   });
-  const [first] = lineItems(world, session);
   const free = days
     ? `<dt>Free trial</dt><dd>${days} days, until ${day(world.now() + days * 86_400)}</dd>`
     : '';
-  const due = money(session.amount_total, first!.price.currency);
+  const due = money(session.amount_total, String(session['currency']));
   return `<dl>${lines.join('')}${free}<dt>Due today</dt><dd><strong>${due}</strong></dd></dl>`;
 }
 

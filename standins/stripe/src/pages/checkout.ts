@@ -26,13 +26,13 @@ function buyer(world: World, session: CheckoutSession, email: string): Customer 
 }
 
 function orderOf(world: World, session: CheckoutSession, customer: Customer) {
-  const plan = world.store.find('plans', session.id)!;
+  const plan = world.store.get('plans', session.id);
   const { trialDays, missingPaymentMethod, description, metadata } = plan;
   const now = world.now(customer.test_clock);
   return {
     customer,
     items: plan.items.map(({ price, quantity }) => ({
-      price: world.store.find('prices', price)!,
+      price: world.store.get('prices', price),
       quantity,
     })),
     trialEnd: trialDays === null ? plan.trialEnd : now + trialDays * DAY_S,

@@ -1,4 +1,5 @@
 import { currentPeriodEnd } from '../billing/cancellation.ts';
+import { cadence, firstItem } from '../objects/certain.ts';
 import type {
   Invoice,
   PaymentMethod,
@@ -34,8 +35,8 @@ const leavesAt = (subscription: Subscription) =>
   (subscription.cancel_at_period_end ? currentPeriodEnd(subscription) : null);
 
 function plan(world: World, subscription: Subscription, mayCancel: boolean): string {
-  const [item] = subscription.items.data;
-  const { product, unit_amount: amount, currency, recurring } = item!.price;
+  const { price, quantity } = firstItem(subscription);
+  const { product, unit_amount: amount, currency } = price;
   const name = world.store.find('products', product)?.name ?? 'Subscription';
   const leaves = leavesAt(subscription);
   const end = day(currentPeriodEnd(subscription));
@@ -54,7 +55,7 @@ function plan(world: World, subscription: Subscription, mayCancel: boolean): str
   <article>
     <h3>${escape(name)}</h3>
     <p><span class="tag">${STATES[subscription.status]}</span>
-      ${money(amount * item!.quantity, currency)} per ${recurring!.interval}. ${next}</p>
+      ${money(amount * quantity, currency)} per ${cadence(price).interval}. ${next}</p>
     ${button}
   </article>`;
 }
@@ -86,7 +87,7 @@ const lines = (rows: string[], empty: string) =>
   rows.length > 0 ? `<ul>${rows.join('')}</ul>` : `<p>${empty}</p>`;
 
 function cards(world: World, customerId: string): string {
-  const customer = world.store.find('customers', customerId)!;
+  const customer = world.store.get('customers', customerId);
   const methods = cardsOf(world, customerId);
   const chosen =
     liveSubscriptions(world, customerId)[0]?.default_payment_method ??

@@ -35,7 +35,7 @@ export function portalRouter(world: World): Router {
     return found && !customer?.deleted ? found : ctx.throw(404, 'No such page');
   };
   const configurationOf = ({ configuration }: PortalSession) =>
-    world.store.find('portalConfigurations', configuration)!;
+    world.store.get('portalConfigurations', configuration);
   const draw = (ctx: Context, session: PortalSession, problem?: string) =>
     show(ctx, portalPage(world, session, configurationOf(session), problem));
   const back = (ctx: Context) => {
@@ -44,7 +44,7 @@ export function portalRouter(world: World): Router {
   };
 
   function add(ctx: Context, session: PortalSession, card: CardEntry): void {
-    const customer = world.store.find('customers', session.customer)!;
+    const customer = world.store.get('customers', session.customer);
     awaitingApproval.delete(session.id);
     const problem = addCard(world, customer, card);
     if (problem) draw(ctx, session, problem);
@@ -60,20 +60,21 @@ export function portalRouter(world: World): Router {
   }
 
   function changePlan(ctx: Context, session: PortalSession, { action, value }: Form): void {
-    const { enabled, mode } = configurationOf(session).features['subscription_cancel']!;
+    const feature = configurationOf(session).features['subscription_cancel'];
     const subscription = liveSubscriptions(world, session.customer).find(({ id }) => id === value);
     if (!subscription) return draw(ctx, session, 'That subscription has ended.');
     if (action === 'resume') stay(world, subscription);
-    else if (!enabled) return draw(ctx, session, 'Cancelling is not possible here.');
-    else if (action === 'cancel') return show(ctx, cancelPage(world, subscription, mode));
-    else leave(world, subscription, mode);
+    else if (!feature?.enabled) return draw(ctx, session, 'Cancelling is not possible here.');
+    else if (action === 'cancel')
+      return show(ctx, cancelPage(world, subscription, feature['mode']));
+    else leave(world, subscription, feature['mode']);
     return back(ctx);
   }
 
   function changeCard(ctx: Context, session: PortalSession, { action, value }: Form): void {
     const method = cardsOf(world, session.customer).find(({ id }) => id === value);
     if (!method) return draw(ctx, session, 'That card is gone.');
-    const customer = world.store.find('customers', session.customer)!;
+    const customer = world.store.get('customers', session.customer);
     if (action === 'default') makeDefault(world, customer, method);
     else removeCard(world, method);
     return back(ctx);

@@ -51,7 +51,7 @@ export async function onTrial(stripe: Stripe, start = 1_900_000_000) {
     metadata: { user_id: 'user-1' },
   });
   const session = await openSession(stripe, { customer: customer.id });
-  const answer = await post(session.url!, { action: 'subscribe' });
+  const answer = await post(session.url ?? '', { action: 'subscribe' });
   const { subscription } = await stripe.checkout.sessions.retrieve(session.id);
   return {
     clock,
