@@ -63,7 +63,8 @@ export async function claimNext(trx: Db): Promise<Batch | null> {
 /** Leaves a batch that could not be followed to a job, which is tried again. */
 export async function leaveToQueue(trx: Db, id: string): Promise<void> {
   const left = await trx('history_batches')
-    .where({ id })
+    // Another lane may have tried it meanwhile, and left it first.
+    .where({ id, is_queued: false })
     .whereNull('followed_at')
     .update({ is_queued: true });
   if (left > 0) await addJob(trx, SCHEMA, 'follow-batch', { batch_id: id });
