@@ -14,6 +14,8 @@ export interface Secrets {
   invitations: string;
   /** Shared with whoever hands arriving mail in. */
   inboundMail: string;
+  /** Signs the webhooks of the Stripe stand-in. */
+  stripeWebhook: string;
   demo: { password: string; isSeeded: boolean };
 }
 
@@ -23,6 +25,7 @@ export const password = () => randomBytes(18).toString('base64url');
 const laterSecrets = () => ({
   invitations: password() + password(),
   inboundMail: password() + password(),
+  stripeWebhook: `whsec_${password()}`,
 });
 
 /** Makes the data folder where it is missing. @throws Failure when it cannot be written */

@@ -11,13 +11,14 @@ const secrets = {
   sealing: 's',
   invitations: 'i',
   inboundMail: 'm',
+  stripeWebhook: 'whsec_s',
   demo: { password: 'demo-password', isSeeded: true },
 };
 
 const wiring = (env: NodeJS.ProcessEnv): Wiring => ({
   settings: readSettings(env),
   secrets,
-  ports: { auth: 1, core: 2, billing: 3, ai: 4, mail: 5, smtp: 6 },
+  ports: { auth: 1, core: 2, billing: 3, ai: 4, mail: 5, smtp: 6, stripe: 7 },
   databases: { auth: 'auth-db', core: 'core-db', billing: 'billing-db', ai: 'ai-db' },
 });
 
@@ -58,6 +59,30 @@ test('mail is taken by the stand-in until a server is named, whoever keeps the a
   const all = programsOf({ SMTP_URL: 'smtps://mail.test' });
   expect(all.has('mail')).toBe(false);
   expect(all.get('core-worker')?.SMTP_URL).toBe('smtps://mail.test');
+});
+
+test('nobody pays real money until a key is named, and then the stand-in is gone', () => {
+  const all = programsOf({});
+  for (const name of ['billing-service', 'billing-worker']) {
+    expect(all.get(name)).toMatchObject({
+      STRIPE_SECRET_KEY: 'sk_test_standin',
+      STRIPE_HOST: '127.0.0.1',
+      STRIPE_PORT: '7',
+      STRIPE_WEBHOOK_SECRET: 'whsec_s',
+    });
+  }
+  expect(all.get('stripe')).toMatchObject({ WEBHOOK_SECRET: 'whsec_s', PORT: '7' });
+  const own = programsOf({ STRIPE_SECRET_KEY: 'sk_test_mine', STRIPE_WEBHOOK_SECRET: 'whsec_m' });
+  expect(own.has('stripe')).toBe(false);
+  const { STRIPE_HOST, ...env } = own.get('billing-service') ?? {};
+  expect(STRIPE_HOST).toBeUndefined();
+  expect(env).toMatchObject({
+    STRIPE_SECRET_KEY: 'sk_test_mine',
+    STRIPE_WEBHOOK_SECRET: 'whsec_m',
+  });
+  const other = programsOf({ STRIPE_HOST: 'localhost:9000' });
+  expect(other.has('stripe')).toBe(false);
+  expect(other.get('billing-worker')).toMatchObject({ STRIPE_SECRET_KEY: 'sk_test_standin' });
 });
 
 test('without one it keeps the accounts, and mail is taken by the stand-in', () => {

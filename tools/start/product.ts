@@ -41,7 +41,7 @@ export async function startProduct(settings: Settings, supervisor: Supervisor): 
   await openDataFolder(settings.dataDir);
   lockDataFolder(settings.dataDir);
   const secrets = await readSecrets(settings.dataDir);
-  const [postgresPort = 0, ...rest] = await choosePorts(settings.port + 1, 7);
+  const [postgresPort = 0, ...rest] = await choosePorts(settings.port + 1, 8);
   const ports = name(rest);
 
   const databases = await step('Starting the database', () =>
@@ -75,13 +75,14 @@ export const stopProduct = (supervisor: Supervisor) =>
     ['gateway'],
     [
       ...['auth-service', 'core-api', 'core-worker', 'billing-service', 'billing-worker'],
-      ...['ai-service', 'mail'],
+      ...['ai-service', 'mail', 'stripe'],
     ],
     ['postgres'],
   );
 
-function name([auth = 0, core = 0, billing = 0, ai = 0, mail = 0, smtp = 0]: number[]): Ports {
-  return { auth, core, billing, ai, mail, smtp };
+function name(ports: number[]): Ports {
+  const [auth = 0, core = 0, billing = 0, ai = 0, mail = 0, smtp = 0, stripe = 0] = ports;
+  return { auth, core, billing, ai, mail, smtp, stripe };
 }
 
 interface DatabaseOptions {

@@ -12,6 +12,7 @@ export interface Ports {
   ai: number;
   mail: number;
   smtp: number;
+  stripe: number;
 }
 
 export interface Wiring {
@@ -26,6 +27,11 @@ const at = (port: number) => `http://127.0.0.1:${port}`;
 /** Not where a real server takes the mail. */
 const keepsMail = ({ smtpUrl }: Settings) => !smtpUrl;
 
+/** A Stripe of the user's own, or another stand-in, is asked; else ours takes no real payment. */
+const sellsForReal = ({ env }: Settings) => Boolean(env['STRIPE_SECRET_KEY'] || env['STRIPE_HOST']);
+
+const TEST_KEY = 'sk_test_standin';
+
 /** Where the mailbox of the mail stand-in is, if there is one. */
 export const mailboxUrl = ({ settings, ports }: Pick<Wiring, 'settings' | 'ports'>) =>
   keepsMail(settings) ? `http://localhost:${ports.mail}` : undefined;
@@ -34,9 +40,11 @@ export const mailboxUrl = ({ settings, ports }: Pick<Wiring, 'settings' | 'ports
 export function programs(wiring: Wiring): Program[] {
   const { settings, ports } = wiring;
   const mail = keepsMail(settings) ? [mailStandin(wiring)] : [];
+  const stripe = sellsForReal(settings) ? [] : [stripeStandin(wiring)];
   const accounts = settings.supabase ? hostedEnv(wiring) : authEnv(wiring);
   return [
     ...mail,
+    ...stripe,
     service(settings, 'auth-service', ports.auth, accounts),
     service(settings, 'core-api', ports.core, coreEnv(wiring)),
     program(settings, 'core-worker', 'services/core-api', 'worker.ts', {
@@ -93,7 +101,20 @@ const coreEnv = (wiring: Wiring): NodeJS.ProcessEnv => ({
 const billingEnv = (wiring: Wiring): NodeJS.ProcessEnv => ({
   ...keeperEnv(wiring, 'billing'),
   SITE_URL: wiring.settings.siteUrl,
+  ...stripeEnv(wiring),
 });
+
+/** A stand-in asks for a key as well, though for any. */
+const stripeEnv = ({ settings, secrets, ports }: Wiring): NodeJS.ProcessEnv =>
+  sellsForReal(settings)
+    ? { STRIPE_SECRET_KEY: settings.env['STRIPE_SECRET_KEY'] || TEST_KEY }
+    : {
+        STRIPE_SECRET_KEY: TEST_KEY,
+        STRIPE_HOST: '127.0.0.1',
+        STRIPE_PORT: String(ports.stripe),
+        STRIPE_PROTOCOL: 'http',
+        STRIPE_WEBHOOK_SECRET: secrets.stripeWebhook,
+      };
 
 /** The hosted project that keeps the accounts, for those who call it. */
 const projectEnv = ({ supabase }: Settings): NodeJS.ProcessEnv =>
@@ -150,6 +171,22 @@ const mailStandin = ({ settings, ports }: Wiring) =>
       DATA_DIR: join(settings.dataDir, 'mail'),
     },
     'standins/mail',
+  );
+
+const stripeStandin = ({ settings, secrets, ports }: Wiring) =>
+  service(
+    settings,
+    'stripe',
+    ports.stripe,
+    {
+      SECRET_KEY: TEST_KEY,
+      // Straight to the service: the gateway would count it among what one address asks.
+      WEBHOOK_URL: `${at(ports.billing)}/api/payments/webhook`,
+      WEBHOOK_SECRET: secrets.stripeWebhook,
+      PUBLIC_URL: `http://localhost:${ports.stripe}`,
+      STATE_FILE: join(settings.dataDir, 'stripe.json'),
+    },
+    'standins/stripe',
   );
 
 function service(

@@ -12,6 +12,7 @@ export function welcome({ settings, secrets, mailbox }: Product): string {
     lines.push(`  Accounts      kept by the project at ${settings.supabase.url}`);
   if (mailbox)
     lines.push(`  Mailbox       ${mailbox}  (a stand-in: no e-mail leaves this machine)`);
+  if (!settings.env['STRIPE_SECRET_KEY']) lines.push('  Payments      Test mode: no real payment');
   lines.push('  Ctrl+C stops everything');
   return `\n${lines.join('\n')}\n`;
 }

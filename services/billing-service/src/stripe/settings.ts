@@ -24,6 +24,11 @@ export const stripeFields = {
   STRIPE_MODE: z.enum(['test', 'live']).optional(),
   /** Milliseconds that Stripe has for an answer. */
   STRIPE_TIMEOUT: z.coerce.number().int().min(1).default(10_000),
+  /** New customers live by this clock of Stripe's; with a test key only. */
+  STRIPE_TEST_CLOCK: z
+    .string()
+    .regex(/^clock_\w+$/, 'must be the id of a test clock')
+    .optional(),
   /** Several, parted by commas, while one takes the place of another. */
   STRIPE_WEBHOOK_SECRET: z
     .string()
@@ -42,6 +47,7 @@ export interface StripeSettings {
   port: number | undefined;
   protocol: 'http' | 'https';
   timeout: number;
+  testClock?: string | undefined;
 }
 
 const isLive = (key: string) => /^.k_live_/.test(key);
@@ -57,6 +63,7 @@ export function stripeContradiction(given: StripeFields): string | null {
     return `a live key may only be sent to ${STRIPE_HOST}, not to STRIPE_HOST ${host.host}`;
   }
   if (live && given.STRIPE_PROTOCOL === 'http') return 'a live key may only be sent over https';
+  if (live && given.STRIPE_TEST_CLOCK) return 'a live account has no test clocks';
   if (mode && (mode === 'live') !== live) {
     return `STRIPE_MODE is ${mode}, but the key is a ${live ? 'live' : 'test'} key`;
   }
@@ -82,6 +89,7 @@ export function stripeSettings(given: StripeFields): StripeSettings | null {
     port: given.STRIPE_PORT ?? (url.port === '' ? undefined : Number(url.port)),
     protocol,
     timeout: given.STRIPE_TIMEOUT,
+    testClock: given.STRIPE_TEST_CLOCK,
   };
 }
 

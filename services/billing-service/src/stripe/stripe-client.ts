@@ -64,7 +64,7 @@ const orNull = (error: unknown): null => {
 
 /** The one way to Stripe: every answer is checked, every fault is a `StripeFault`. */
 export function createStripe(settings: StripeSettings): StripeClient {
-  const { key, livemode, host, port, protocol, timeout } = settings;
+  const { key, livemode, host, port, protocol, timeout, testClock } = settings;
   const sdk = new Stripe(key, {
     host,
     ...(port !== undefined && { port }),
@@ -78,7 +78,11 @@ export function createStripe(settings: StripeSettings): StripeClient {
     livemode,
     catalogue,
     createCustomer: async ({ userId, email, key: idempotencyKey }) => {
-      const person = { ...(email !== '' && { email }), metadata: { user_id: userId } };
+      const person = {
+        ...(email !== '' && { email }),
+        ...(testClock && { test_clock: testClock }),
+        metadata: { user_id: userId },
+      };
       const { id } = await ask(made, () => sdk.customers.create(person, { idempotencyKey }));
       return id;
     },

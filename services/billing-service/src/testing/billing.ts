@@ -128,7 +128,7 @@ async function ask<R extends Route>(
   const address = new URL(`/api${route.path}`, base);
   const given = { ...(route.action && { action: route.action }), ...(query as object) };
   for (const [name, value] of Object.entries(given)) {
-    if (value !== undefined) address.searchParams.set(name, String(value));
+    if (value !== undefined) address.searchParams.set(name, value);
   }
   const response = await fetch(address, {
     method: route.method,
@@ -138,6 +138,6 @@ async function ask<R extends Route>(
   const answer: unknown = await response.json();
   const { status } = response;
   const value = status === route.status ? z.parse(route.response, answer) : answer;
-  const detail = String((answer as { detail?: unknown }).detail ?? '');
+  const { detail = '' } = answer as { detail?: string };
   return { status, value: value as ResponseOf<R>, detail };
 }

@@ -1,0 +1,163 @@
+import { payments } from '@scheduler/contracts/billing';
+import { createLog } from '@scheduler/service-kit';
+import { Writable } from 'node:stream';
+import type { Person } from '../testing/billing.ts';
+import { startTestStripe, type TestStripe } from '../testing/stripe.ts';
+import { createStripe } from './stripe-client.ts';
+
+jest.setTimeout(60_000);
+
+let billing: TestStripe;
+let ada: Person;
+beforeAll(async () => {
+  billing = await startTestStripe({ stripe: { timeout: 300 } });
+});
+beforeEach(async () => {
+  ada = await billing.signedIn('ada');
+});
+afterAll(() => billing.stop());
+
+const fault = (form: Record<string, string>) => billing.control('faults', form);
+const upgrade = () => ada.ask(payments.checkout);
+const customersMade = async () => {
+  const { data } = await billing.sdk.customers.list({ limit: 100 });
+  return data.filter(({ metadata }) => metadata['user_id'] === ada.user.id).length;
+};
+const sessionsMade = async () => {
+  const { stripe_customer_id: customer } = (await ada.row())!;
+  return (await billing.sdk.checkout.sessions.list({ customer: customer! })).data.length;
+};
+
+test('a checkout that answers too late is refused; the next click gets the one that was made', async () => {
+  await fault({ kind: 'delay', ms: '1000', times: '3', path: '/v1/checkout/sessions' });
+  expect(await upgrade()).toMatchObject({
+    status: 503,
+    detail: 'Failed to start upgrade process',
+  });
+  await billing.sdk.events.list({ limit: 1 });
+  expect((await upgrade()).status).toBe(200);
+  expect(await sessionsMade()).toBe(1);
+  expect(await customersMade()).toBe(1);
+});
+
+test('a reply that is lost after the customer was made makes no second one', async () => {
+  await fault({ kind: 'reset-after', method: 'POST', path: '/v1/customers' });
+  expect((await upgrade()).status).toBe(200);
+  expect(await customersMade()).toBe(1);
+});
+
+test('two 503 are waited out, and one customer is made', async () => {
+  await fault({ kind: 'error', status: '503', times: '2', method: 'POST', path: '/v1/customers' });
+  expect((await upgrade()).status).toBe(200);
+  expect(await customersMade()).toBe(1);
+});
+
+test('too many requests are waited out by us, and given up when it goes on', async () => {
+  const tooMany = { kind: 'error', status: '429', method: 'POST', path: '/v1/customers' };
+  await fault({ ...tooMany, times: '2' });
+  expect((await upgrade()).status).toBe(200);
+  ada = await billing.signedIn('bea');
+  await fault({ ...tooMany, times: '4' });
+  expect((await upgrade()).status).toBe(503);
+  expect(await customersMade()).toBe(0);
+  expect((await upgrade()).status).toBe(200);
+});
+
+test.each([
+  ['the page of a proxy', { kind: 'html', times: '3' }],
+  ['half an answer', { kind: 'truncated', times: '1' }],
+  ['a 404 that names no error', { kind: 'bare', times: '1' }],
+])('%s is no answer: nothing half-made is stored', async (_, form) => {
+  await fault({ ...form, method: 'POST', path: '/v1/checkout/sessions' });
+  expect(await upgrade()).toMatchObject({
+    status: 503,
+    detail: 'Failed to start upgrade process',
+  });
+  expect(await ada.row()).toMatchObject({ plan_type: 'free', checkout_session_id: null });
+  expect((await upgrade()).status).toBe(200);
+});
+
+test('an answer of another shape stops a sync before it changes the row', async () => {
+  await upgrade();
+  await fault({ kind: 'bare', path: '/v1/subscriptions' });
+  const before = await ada.row();
+  expect((await ada.ask(payments.sync)).status).toBe(503);
+  expect(await ada.row()).toMatchObject({
+    status: before!.status,
+    sync_stored: before!.sync_stored,
+  });
+});
+
+test('one key for two requests is our mistake: logged, not shown, and gone with the next click', async () => {
+  await upgrade();
+  const { stripe_customer_id: customer } = (await ada.row())!;
+  await billing.sdk.checkout.sessions.create(
+    {
+      mode: 'subscription',
+      customer: customer!,
+      line_items: [{ price: await billing.stripe.catalogue.price(), quantity: 1 }],
+      success_url: 'https://another.test',
+    },
+    { idempotencyKey: `checkout:${ada.user.id}:1:1` },
+  );
+  const { checkout_session_id: open } = (await ada.row())!;
+  await billing.sdk.checkout.sessions.expire(open!);
+  const refused = await upgrade();
+  expect(refused).toMatchObject({ status: 503, detail: 'Failed to start upgrade process' });
+  expect((await upgrade()).status).toBe(200);
+});
+
+test('where the price was archived, live mode says what to do, and the person sees the usual words', async () => {
+  await billing.stripe.catalogue.setUp();
+  const { data } = await billing.sdk.prices.list({ lookup_keys: ['pro_monthly'] });
+  await billing.sdk.prices.update(data[0]!.id, { active: false });
+  const { port } = new URL(billing.stripeUrl);
+  const live = createStripe({
+    key: 'sk_test_standin',
+    livemode: true,
+    host: '127.0.0.1',
+    port: Number(port),
+    protocol: 'http',
+    timeout: 5000,
+  });
+  await expect(live.catalogue.price()).rejects.toMatchObject({
+    kind: 'not-configured',
+    message: expect.stringContaining('npm run stripe:setup'),
+  });
+  expect(await billing.stripe.catalogue.setUp()).toEqual(['the price pro_monthly, $12 a month']);
+  expect(await billing.stripe.catalogue.setUp()).toEqual([]);
+  expect(await live.catalogue.price()).not.toBe(data[0]!.id);
+});
+
+test('with a key that is not accepted billing is degraded, tries nothing again and tells no key', async () => {
+  const lines: string[] = [];
+  const sink = new Writable({
+    write: (chunk, _, done) => {
+      lines.push(String(chunk));
+      done();
+    },
+  });
+  const log = createLog('billing', 'info');
+  const wrong = await startTestStripe({ stripe: { key: 'sk_test_wrong' }, log: tapped(log, sink) });
+  const bea = await wrong.signedIn('bea');
+  expect(await bea.ask(payments.checkout)).toMatchObject({
+    status: 503,
+    detail: 'Failed to start upgrade process',
+  });
+  const health = await fetch(`${wrong.url}/health`);
+  expect([health.status, await health.json()]).toEqual([
+    200,
+    { status: 'degraded', service: 'billing-service' },
+  ]);
+  await wrong.stop();
+  expect(lines.join('')).toContain('request failed');
+  expect(lines.join('')).not.toContain('sk_test_wrong');
+});
+
+function tapped(log: ReturnType<typeof createLog>, sink: Writable): typeof log {
+  const stream = Object.getOwnPropertySymbols(log).find(
+    (symbol) => String(symbol) === 'Symbol(pino.stream)',
+  );
+  Object.assign(log, { [stream as symbol]: sink });
+  return log;
+}

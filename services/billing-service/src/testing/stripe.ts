@@ -1,0 +1,109 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { newId } from '@scheduler/service-kit';
+import Stripe from 'stripe';
+import type { BillingTestOptions, Person, TestBilling } from './billing.ts';
+import { startTestBilling } from './billing.ts';
+
+const STANDIN = fileURLToPath(new URL('../../../../standins/stripe/src/main.ts', import.meta.url));
+const WEBHOOK_SECRET = 'whsec_test';
+
+/** The service in front of the Stripe stand-in, which runs as a process of its own. */
+export interface TestStripe extends TestBilling {
+  /** To look at the account, and to act in it as its owner does. */
+  sdk: Stripe;
+  stripeUrl: string;
+  /** Tells the stand-in what to do wrong, or when to send webhooks. */
+  control: (path: string, form?: Record<string, string>) => Promise<void>;
+  /** Presses a button of a hosted page; answers where that leads. */
+  press: (page: string, action: string, form?: Record<string, string>) => Promise<string>;
+  /** Puts a person on a test clock that begins now. */
+  onClock: (person: Person) => Promise<TestClock>;
+}
+
+export interface TestClock {
+  customer: string;
+  advance: (days: number) => Promise<void>;
+}
+
+const DAY_S = 86_400;
+
+export async function startTestStripe(
+  options: Partial<BillingTestOptions> = {},
+): Promise<TestStripe> {
+  const child = spawn(process.execPath, [STANDIN], {
+    env: { PORT: '0', CONTROL: '1', SECRET_KEY: 'sk_test_standin', WEBHOOK_RETRY_MS: '50' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const exited = once(child, 'exit');
+  const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
+  const [url = ''] = /http:\/\/[\d.:]+\d/.exec(line) ?? [];
+  const port = Number(new URL(url).port);
+  const secrets = [WEBHOOK_SECRET];
+  const billing = await startTestBilling({
+    ...options,
+    stripe: { port, ...options.stripe },
+    webhookSecrets: secrets,
+  });
+  const sdk = new Stripe('sk_test_standin', { host: '127.0.0.1', port, protocol: 'http' });
+  const { secret = '' } = await sdk.webhookEndpoints.create({
+    url: `${billing.url}/api/payments/webhook`,
+    enabled_events: ['*'],
+  });
+  secrets.push(secret);
+  const post = (address: string, form: Record<string, string>) =>
+    fetch(address, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' });
+  return {
+    ...billing,
+    sdk,
+    stripeUrl: url,
+    control: async (path, form = {}) => {
+      const answer = await post(`${url}/_control/${path}`, form);
+      if (answer.status !== 204) throw new Error(await answer.text());
+    },
+    press: async (page, action, form = {}) => {
+      const answer = await post(page, { action, ...form });
+      const next = answer.headers.get('location');
+      if (next === null) throw new Error(`${answer.status}: ${await answer.text()}`);
+      return new URL(next, page).href;
+    },
+    onClock: (person) => onClock(billing, sdk, person),
+    stop: async () => {
+      await billing.stop();
+      child.kill('SIGTERM');
+      await exited;
+    },
+  };
+}
+
+async function onClock({ db }: TestBilling, sdk: Stripe, { user }: Person): Promise<TestClock> {
+  const begun = Math.floor(Date.now() / 1000);
+  const { id } = await sdk.testHelpers.testClocks.create({ frozen_time: begun });
+  const customer = await sdk.customers.create({ test_clock: id, metadata: { user_id: user.id } });
+  const row = { id: newId(), user_id: user.id, email: user.email };
+  await db('user_subscriptions').insert({ ...row, stripe_customer_id: customer.id });
+  const untilReady = async (): Promise<void> => {
+    const { status } = await sdk.testHelpers.testClocks.retrieve(id);
+    if (status !== 'ready') await untilReady();
+  };
+  return {
+    customer: customer.id,
+    advance: async (days) => {
+      const { frozen_time } = await sdk.testHelpers.testClocks.retrieve(id);
+      await sdk.testHelpers.testClocks.advance(id, { frozen_time: frozen_time + days * DAY_S });
+      await untilReady();
+    },
+  };
+}
+
+/** Waits for what webhooks and jobs bring about. */
+export async function until<T>(look: () => Promise<T>, fits: (found: T) => boolean): Promise<T> {
+  for (const end = Date.now() + 20_000; ;) {
+    const found = await look();
+    if (fits(found)) return found;
+    if (Date.now() > end) throw new Error(`It stays ${JSON.stringify(found)}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
