@@ -39,6 +39,10 @@ const misread: [reason: string, is: (rule: string) => boolean][] = [
     (rule) => /BYSETPOS=[^;]*-[2-9]/.test(rule),
   ],
   [
+    'the first hour has a last position even if BYHOUR leaves it out',
+    (rule) => /FREQ=HOURLY.*BYHOUR=/.test(rule) && rule.includes('BYSETPOS'),
+  ],
+  [
     'how many weeks a year has is miscounted at its edges',
     (rule) => /BYWEEKNO=[^;]*5[23]/.test(rule),
   ],
