@@ -1,7 +1,9 @@
-import { isDatabaseAway, type Database, type Log } from '@scheduler/service-kit';
+import { addJob, isDatabaseAway, type Database, type Log } from '@scheduler/service-kit';
+import type { Knex } from 'knex';
+import { SCHEMA } from '../config.ts';
 import { followers, type Follower } from '../followers.ts';
 import { startListener } from '../live/listener.ts';
-import { claimNext, leaveToQueue } from './repository.ts';
+import { claimNext, setAside } from './repository.ts';
 
 interface FollowOptions {
   db: Database;
@@ -13,6 +15,13 @@ interface FollowOptions {
 const LANES = 2;
 /** Should a notification ever be lost, it costs this long. */
 const BEAT_MS = 30_000;
+
+/** A job is tried again and again, in its own time. */
+async function leaveToQueue(trx: Knex.Transaction, batchId: string): Promise<void> {
+  if (await setAside(trx, batchId)) {
+    await addJob(trx, SCHEMA, 'follow-batch', { batch_id: batchId });
+  }
+}
 
 /** Follows one batch; `false` when there is none. One that a follower fails on is tried again later. */
 async function followNext({ db, log, following = followers }: FollowOptions): Promise<boolean> {

@@ -1,6 +1,5 @@
 import type { Cause } from '@scheduler/contracts/core';
-import { addJob, type Db } from '@scheduler/service-kit';
-import { SCHEMA } from '../config.ts';
+import type { Db } from '@scheduler/service-kit';
 import { NAME, TITLE, type Reader } from './repository-sight.ts';
 
 /** One intent carried out, as the log keeps it. */
@@ -60,14 +59,14 @@ export async function claimNext(trx: Db): Promise<Batch | null> {
   return rows[0] ?? null;
 }
 
-/** Leaves a batch that could not be followed to a job, which is tried again. */
-export async function leaveToQueue(trx: Db, id: string): Promise<void> {
+/** Takes a batch that could not be followed out of the row; whether it stood in it. */
+export async function setAside(trx: Db, id: string): Promise<boolean> {
   const left = await trx('history_batches')
     // Another lane may have tried it meanwhile, and left it first.
     .where({ id, is_queued: false })
     .whereNull('followed_at')
     .update({ is_queued: true });
-  if (left > 0) await addJob(trx, SCHEMA, 'follow-batch', { batch_id: id });
+  return left > 0;
 }
 
 /** What a batch changed, in the order of its statements: of some tables only, if they are named. */
