@@ -16,19 +16,25 @@ export function advance(world: World, clock: TestClock, until: number): void {
   world.emit('test_helpers.test_clock.ready', clock);
 }
 
-/** The same for those on no test clock, whose time is the wall's. */
-export function catchUp(world: World): void {
+/** Brings about what is due already, on every clock at its own time and for others at ours. */
+export function settle(world: World): void {
+  const ready = world.store.all('clocks').filter(({ status }) => status === 'ready');
+  for (const clock of [null, ...ready.map(({ id }) => id)]) {
+    for (;;) {
+      const step = nextStep(world, clock);
+      if (!step || step.at > world.now(clock)) break;
+      step.run();
+    }
+  }
+}
+
+function catchUp(world: World): void {
+  settle(world);
   const now = wallSeconds();
-  for (;;) {
-    const step = nextStep(world, null);
-    if (!step || step.at > now) break;
-    step.run();
-  }
   for (const session of world.store.all('sessions')) {
-    if (session.status !== 'open' || session.expires_at > now) continue;
-    expire(world, session.id);
+    if (session.status === 'open' && session.expires_at <= now) expire(world, session.id);
   }
-  world.forgetOldEvents();
+  world.forgetOld();
 }
 
 export function expire(world: World, id: string): void {

@@ -22,7 +22,7 @@ const ORDERS: Record<Order, <T>(rows: T[]) => T[]> = {
 };
 
 /** The `Stripe-Signature` of a payload: one `v1` for each secret. */
-export function signature(payload: string, secrets: string[], at: number): string {
+function signature(payload: string, secrets: string[], at: number): string {
   const signed = secrets.map(
     (secret) => `v1=${createHmac('sha256', secret).update(`${at}.${payload}`).digest('hex')}`,
   );

@@ -55,7 +55,9 @@ test('without a card a trial may pause instead, and go on once there is one', as
   expect(await typesOf(subscription.id)).toContain('customer.subscription.paused');
   const method = await stripe.paymentMethods.attach('pm_card_visa', { customer: customer.id });
   await stripe.subscriptions.update(subscription.id, { default_payment_method: method.id });
-  await stripe.subscriptions.resume(subscription.id, { billing_cycle_anchor: 'now' });
+  await stripe.subscriptions.resume(subscription.id, {
+    billing_cycle_anchor: { type: 'now' },
+  });
   expect((await now(subscription.id)).status).toBe('active');
   expect(await typesOf(subscription.id)).toContain('customer.subscription.resumed');
 });
@@ -107,6 +109,28 @@ test('a card that must be approved cannot be charged while nobody is there', asy
   await advanceTo(bench.stripe, clock.id, TRIAL_END + 3600);
   expect((await now(subscription.id)).status).toBe('past_due');
   expect(await typesOf(subscription.id)).toContain('invoice.payment_action_required');
+});
+
+test('a trial ended by hand, or begun within its last three days, is told of at once', async () => {
+  const { subscription } = await withCard('pm_card_visa');
+  const ending = await bench.stripe.subscriptions.update(subscription.id, {
+    trial_end: START + 2 * DAY_S,
+  });
+  expect(ending.status).toBe('trialing');
+  expect((await typesOf(subscription.id)).at(-1)).toBe('customer.subscription.trial_will_end');
+  const ended = await bench.stripe.subscriptions.update(subscription.id, { trial_end: 'now' });
+  expect(ended).toMatchObject({
+    status: 'active',
+    items: { data: [{ current_period_start: START }] },
+  });
+});
+
+test('a paused subscription waits until it is resumed', async () => {
+  const { clock, subscription } = await withCard('pm_card_visa');
+  expect((await bench.stripe.subscriptions.pause(subscription.id)).status).toBe('paused');
+  await advanceTo(bench.stripe, clock.id, TRIAL_END + 10 * DAY_S);
+  expect((await now(subscription.id)).status).toBe('paused');
+  expect((await bench.stripe.subscriptions.resume(subscription.id)).status).toBe('active');
 });
 
 test('who leaves at the end of the period, by flag or date, is not charged again', async () => {

@@ -5,6 +5,7 @@ import type { Kind, Store, Tables } from './store.ts';
 
 export const API_VERSION = '2026-10-28.endive';
 const EVENTS_KEPT_S = 30 * 86_400;
+const KEYS_KEPT_S = 86_400;
 
 export const wallSeconds = () => Math.floor(Date.now() / 1000);
 
@@ -60,11 +61,14 @@ export class World {
     this.emit(type, row, Object.fromEntries(changed.map(([name]) => [name, before[name] ?? null])));
   }
 
-  /** Stripe keeps events for 30 days. */
-  forgetOldEvents(): void {
-    const oldest = wallSeconds() - EVENTS_KEPT_S;
+  /** Stripe keeps events for 30 days and idempotency keys for one. */
+  forgetOld(): void {
+    const now = wallSeconds();
     for (const { id, created } of this.store.all('events')) {
-      if (created < oldest) this.store.remove('events', id);
+      if (created < now - EVENTS_KEPT_S) this.store.remove('events', id);
+    }
+    for (const { id, at } of this.store.all('answers')) {
+      if (at < now - KEYS_KEPT_S) this.store.remove('answers', id);
     }
   }
 }

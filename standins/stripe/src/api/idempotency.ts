@@ -3,16 +3,10 @@ import type { Store } from '../store.ts';
 import { wallSeconds } from '../world.ts';
 import { StripeError } from './stripe-error.ts';
 
-const KEPT_S = 86_400;
-
-/** The answer given before under that key; keys are forgotten after a day. */
+/** The answer given before under that key. */
 export function earlierAnswer(store: Store, key: string, request: string): Answer | undefined {
   const answer = store.find('answers', key);
   if (!answer) return undefined;
-  if (answer.at < wallSeconds() - KEPT_S) {
-    store.remove('answers', key);
-    return undefined;
-  }
   if (answer.request === request) return answer;
   throw new StripeError(
     'Keys for idempotent requests can only be used with the same parameters they were first used ' +

@@ -17,7 +17,7 @@ type Params = Stripe.Checkout.SessionCreateParams;
 const DAY_S = 86_400;
 const HALF_HOUR_S = 1800;
 
-export function sessionOf(world: World, id: string): CheckoutSession {
+function sessionOf(world: World, id: string): CheckoutSession {
   const session = world.store.find('sessions', id);
   if (!session) throw missing('checkout.session', id);
   return session;

@@ -3,6 +3,7 @@ import { endpoint } from '../api/endpoint.ts';
 import { matches, page, within } from '../api/listing.ts';
 import { missing, missingReference } from '../api/stripe-error.ts';
 import { cancelNow, isOver } from '../billing/cancellation.ts';
+import { expire } from '../clock.ts';
 import { blank } from '../objects/blank.ts';
 import { newId, upperCode } from '../objects/id.ts';
 import { withMetadata } from '../objects/metadata.ts';
@@ -74,6 +75,9 @@ function deleteCustomer(world: World, id: string): object {
   for (const subscription of world.store.all('subscriptions')) {
     if (subscription.customer !== id || isOver(subscription)) continue;
     cancelNow(world, subscription, null);
+  }
+  for (const session of world.store.all('sessions')) {
+    if (session.customer === id && session.status === 'open') expire(world, session.id);
   }
   world.change('customers', customer, { deleted: true });
   const { deleted: _, ...last } = customer;

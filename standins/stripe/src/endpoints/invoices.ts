@@ -9,7 +9,7 @@ import { payInvoice } from '../billing/payments.ts';
 import type { Invoice } from '../objects/shapes.ts';
 import type { World } from '../world.ts';
 
-export function invoiceOf(world: World, id: string): Invoice {
+function invoiceOf(world: World, id: string): Invoice {
   const invoice = world.store.find('invoices', id);
   if (!invoice) throw missing('invoice', id);
   return invoice;

@@ -8,7 +8,7 @@ import { withMetadata } from '../objects/metadata.ts';
 import type { Product } from '../objects/shapes.ts';
 import { wallSeconds, type World } from '../world.ts';
 
-export function productOf(world: World, id: string): Product {
+function productOf(world: World, id: string): Product {
   const product = world.store.find('products', id);
   if (!product) throw missing('product', id);
   return product;

@@ -7,6 +7,7 @@ import { cancelNow, detailsOf, isOver } from '../billing/cancellation.ts';
 import { draftInvoice } from '../billing/invoices.ts';
 import { finalizeAndPay, nextPeriod } from '../billing/payments.ts';
 import { subscribe } from '../billing/subscribe.ts';
+import { settle } from '../clock.ts';
 import { withMetadata } from '../objects/metadata.ts';
 import type { MissingPaymentMethod, Subscription } from '../objects/shapes.ts';
 import type { World } from '../world.ts';
@@ -16,7 +17,7 @@ import { subscriptionPatch } from './subscription-changes.ts';
 const DAY_S = 86_400;
 const UPDATED = 'customer.subscription.updated';
 
-export function subscriptionOf(world: World, id: string): Subscription {
+function subscriptionOf(world: World, id: string): Subscription {
   const subscription = world.store.find('subscriptions', id);
   if (!subscription) throw missing('subscription', id);
   return subscription;
@@ -40,7 +41,7 @@ function create({ world, params }: Call<Stripe.SubscriptionCreateParams>): Subsc
   const { trial_period_days: days, trial_end: end } = params;
   const now = world.now(customer.test_clock);
   const ending = params.trial_settings?.end_behavior.missing_payment_method;
-  return subscribe(world, {
+  const subscription = subscribe(world, {
     customer,
     items,
     trialEnd: days === undefined ? (typeof end === 'number' ? end : null) : now + days * DAY_S,
@@ -49,6 +50,8 @@ function create({ world, params }: Call<Stripe.SubscriptionCreateParams>): Subsc
     description: params.description || null,
     metadata: withMetadata({}, params.metadata),
   });
+  settle(world);
+  return subscription;
 }
 
 function list({ world, params }: Call<Stripe.SubscriptionListParams>) {
@@ -85,9 +88,27 @@ function cancel({ world, id, params }: Call<Stripe.SubscriptionCancelParams>): S
   return subscription;
 }
 
-/** A paused subscription begins a new cycle, if its first invoice can be paid. */
-function resume({ world, id }: Call<object>): Subscription {
+function pause({ world, id, params }: Call<Stripe.SubscriptionPauseParams>): Subscription {
+  onlySupported(params, ['type']);
   const subscription = subscriptionOf(world, id);
+  if (subscription.status !== 'active' && subscription.status !== 'trialing') {
+    throw invalid(`Subscription ${id} is ${subscription.status} and cannot be paused.`);
+  }
+  world.change('subscriptions', subscription, { status: 'paused' }, UPDATED);
+  world.emit('customer.subscription.paused', subscription);
+  return subscription;
+}
+
+/** A paused subscription begins a new cycle, if its first invoice can be paid. */
+function resume({ world, id, params }: Call<Stripe.SubscriptionResumeParams>): Subscription {
+  onlySupported(params, ['billing_cycle_anchor', 'payment_behavior', 'proration_behavior']);
+  const subscription = subscriptionOf(world, id);
+  if (params.billing_cycle_anchor?.type === 'unchanged') {
+    throw invalid(
+      'This stand-in for Stripe resumes only with a new cycle.',
+      'billing_cycle_anchor',
+    );
+  }
   if (subscription.status !== 'paused') {
     throw invalid(`Subscription ${id} is not paused and cannot be resumed.`);
   }
@@ -117,10 +138,12 @@ export const subscriptions = [
       const subscription = subscriptionOf(world, id);
       const patch = subscriptionPatch(world, subscription, params);
       world.change('subscriptions', subscription, patch, UPDATED);
+      settle(world);
       return subscription;
     },
   ),
   endpoint('DELETE', 'subscriptions/:id', 'SubscriptionCancelParams', cancel),
+  endpoint('POST', 'subscriptions/:id/pause', 'SubscriptionPauseParams', pause),
   endpoint('POST', 'subscriptions/:id/resume', 'SubscriptionResumeParams', resume),
   endpoint<Stripe.SubscriptionItemListParams>(
     'GET',

@@ -1,5 +1,6 @@
 import { behaviourOf, declined, refusal, saveCard, type CardEntry } from '../billing/cards.ts';
 import { subscribe } from '../billing/subscribe.ts';
+import { settle } from '../clock.ts';
 import { newCustomer } from '../endpoints/customers.ts';
 import type { CheckoutSession, Customer, PaymentMethod } from '../objects/shapes.ts';
 import type { World } from '../world.ts';
@@ -76,6 +77,7 @@ export function completeSession(
     subscription: subscription.id,
   });
   world.emit('checkout.session.completed', session);
+  settle(world);
 }
 
 export const successUrl = ({ id, success_url: url }: CheckoutSession) =>
