@@ -129,6 +129,16 @@ test('a lookup key belongs to one price, until it is handed over', async () => {
   expect(data.map(({ id }) => id)).toEqual([next.id]);
 });
 
+test('what Stripe does and this does not is refused by name', async () => {
+  const answer = await raw(
+    'checkout/sessions',
+    form({ mode: 'subscription', 'discounts[0][coupon]': 'half' }),
+  );
+  expect(await answer.json()).toMatchObject({
+    error: { param: 'discounts', message: expect.stringContaining('does not do `discounts`') },
+  });
+});
+
 test('what cannot be expanded is refused', async () => {
   const { id } = await bench.stripe.customers.create({ email: 'ada@example.com' });
   await expect(bench.stripe.customers.retrieve(id, { expand: ['email'] })).rejects.toMatchObject({

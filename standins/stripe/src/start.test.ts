@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from './config.ts';
-import { openBench } from './testing/bench.ts';
+import { openBench, until } from './testing/bench.ts';
 import { onTrial } from './testing/shop.ts';
 
 test('a restart keeps the account, its events and its idempotency keys', async () => {
@@ -20,6 +20,24 @@ test('a restart keeps the account, its events and its idempotency keys', async (
   expect((await after.stripe.events.list({ limit: 100 })).data).toHaveLength(events);
   const again = await after.stripe.customers.create({ email: 'grace@example.com' }, key);
   expect(again.id).toBe(customer.id);
+  await after.close();
+  await rm(folder, { recursive: true });
+});
+
+test('what was not delivered before a restart is delivered after it', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'stripe-standin-'));
+  const stateFile = join(folder, 'stripe.json');
+  const before = await openBench({ stateFile });
+  await before.control('webhooks/hold');
+  const { id } = await before.stripe.customers.create({ email: 'ada@example.com' });
+  await before.close();
+  expect(before.received).toEqual([]);
+
+  const after = await openBench({ stateFile });
+  const [first] = await until('the webhook', () =>
+    after.received.length > 0 ? after.received : undefined,
+  );
+  expect(first?.event.data.object).toMatchObject({ id });
   await after.close();
   await rm(folder, { recursive: true });
 });

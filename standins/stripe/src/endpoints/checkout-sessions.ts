@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 import { endpoint } from '../api/endpoint.ts';
 import { matches, page, within, type Paging } from '../api/listing.ts';
 import { invalid, missing, missingReference } from '../api/stripe-error.ts';
+import { onlySupported } from '../api/supported.ts';
 import { expire } from '../clock.ts';
 import { blank } from '../objects/blank.ts';
 import { certain } from '../objects/certain.ts';
@@ -17,13 +18,27 @@ type Params = Stripe.Checkout.SessionCreateParams;
 const DAY_S = 86_400;
 const HALF_HOUR_S = 1800;
 
+const SUPPORTED = [
+  ...['allow_promotion_codes', 'billing_address_collection', 'cancel_url', 'client_reference_id'],
+  ...['customer', 'customer_email', 'expires_at', 'line_items', 'locale', 'metadata', 'mode'],
+  ...['payment_method_collection', 'submit_type', 'subscription_data', 'success_url', 'ui_mode'],
+];
+
+const SUPPORTED_DATA = [
+  ...['billing_mode', 'description', 'metadata', 'trial_end', 'trial_period_days'],
+  'trial_settings',
+];
+
 function sessionOf(world: World, id: string): CheckoutSession {
   const session = world.store.find('sessions', id);
   if (!session) throw missing('checkout.session', id);
   return session;
 }
 
-function refuseWhatIsNotBuilt({ mode, ui_mode: ui, customer, customer_email: email }: Params) {
+function refuseWhatIsNotBuilt(params: Params): void {
+  onlySupported(params, SUPPORTED);
+  onlySupported(params.subscription_data ?? {}, SUPPORTED_DATA);
+  const { mode, ui_mode: ui, customer, customer_email: email } = params;
   if (mode !== 'subscription') {
     throw invalid(`This stand-in sells subscriptions only, not mode ${mode}`, 'mode');
   }

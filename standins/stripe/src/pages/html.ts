@@ -43,7 +43,7 @@ export const page = ({ title, publicUrl, content }: Page) => `<!doctype html>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escape(title)} (test mode)</title>
 <link rel="stylesheet" href="${escape(publicUrl)}/pages.css">
-<p class="mode">Test mode: no real payment</p>
+<header><p class="mode">Test mode: no real payment</p></header>
 <main>
 ${content}
 </main>
