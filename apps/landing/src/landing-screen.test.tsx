@@ -1,3 +1,5 @@
+import { stubApi } from '@scheduler/api-client/testing';
+import { payments } from '@scheduler/contracts/billing';
 import { testHost } from '@scheduler/platform/testing';
 import { render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -88,10 +90,24 @@ test('prices both plans and states the trial', () => {
 test('Start Free Trial asks to log in first and keeps the way back', async () => {
   const alert = jest.spyOn(window, 'alert').mockReturnValue();
   const host = open();
+  host.platform.session.get = () => ({ status: 'signed-out', user: null });
   await userEvent.click(screen.getByRole('button', { name: 'Start Free Trial' }));
   expect(alert).toHaveBeenCalledWith('Please log in first to upgrade to Pro.');
   expect(host.path()).toBe('/login');
   expect(host.platform.navigation.get().location.state).toEqual({ from: '/settings' });
+});
+
+test('signed in, Start Free Trial leads to the checkout, or says that it does not', async () => {
+  const server = stubApi();
+  const host = testHost({ path: '/', fetch: server.fetch });
+  render(<LandingScreen />, { wrapper: host.wrapper });
+  const start = () => userEvent.click(screen.getByRole('button', { name: 'Start Free Trial' }));
+  server.refuse(payments.checkout, 503);
+  await start();
+  expect(host.toasts).toEqual([{ kind: 'error', message: 'Failed to start upgrade process' }]);
+  server.answer(payments.checkout, { url: `${location.href}#checkout` });
+  await start();
+  expect(location.hash).toBe('#checkout');
 });
 
 test('in the demo a move turns to ink and back', async () => {

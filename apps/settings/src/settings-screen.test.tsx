@@ -1,6 +1,6 @@
 import { stubApi } from '@scheduler/api-client/testing';
 import { auth } from '@scheduler/contracts/auth';
-import { integrations } from '@scheduler/contracts/billing';
+import { integrations, payments, type BillingState } from '@scheduler/contracts/billing';
 import { testHost } from '@scheduler/platform/testing';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -19,6 +19,20 @@ const row = {
   updated_at: created_at,
 };
 
+const billing: BillingState = {
+  user_id: ID,
+  status: 'active',
+  plan_type: 'free',
+  current_period_end: null,
+  trial_days_left: null,
+  cancel_at: null,
+  grace_ends_at: null,
+  has_payment_method: false,
+  can_manage: false,
+  can_try: true,
+  test_mode: true,
+};
+
 const realFetch = globalThis.fetch;
 afterEach(() => {
   globalThis.fetch = realFetch;
@@ -27,12 +41,14 @@ afterEach(() => {
   delete document.documentElement.dataset.theme;
 });
 
-function open() {
+function open(path = '/settings') {
   const server = stubApi();
+  server.answer(payments.state, billing);
+  server.answer(payments.invoices, []);
   server.answerPath(SUBSCRIPTIONS, 200, row);
   server.answer(integrations.list, []);
   globalThis.fetch = server.fetch;
-  const host = testHost({ path: '/settings' });
+  const host = testHost({ path });
   const show = () => render(<SettingsScreen />, { wrapper: host.wrapper });
   return { server, host, show };
 }
@@ -66,6 +82,62 @@ test('warns of a trial that ends within three days', async () => {
   expect(card).toHaveTextContent('Unlimited schedules');
 });
 
+test('on Free, Upgrade leads to the checkout, or says that it does not', async () => {
+  const { server, host, show } = open();
+  server.refuse(payments.checkout, 503);
+  show();
+  const upgrade = await screen.findByRole('button', { name: 'Upgrade to Pro: 14 days free' });
+  expect(await region('Subscription')).toHaveTextContent('Test mode: no real payment');
+  await userEvent.click(upgrade);
+  expect(host.toasts).toEqual([{ kind: 'error', message: 'Failed to start upgrade process' }]);
+  server.answer(payments.checkout, { url: `${location.href}#checkout` });
+  await userEvent.click(upgrade);
+  await waitFor(() => expect(location.hash).toBe('#checkout'));
+});
+
+test('on Pro the end that is scheduled, the portal and the invoices are shown', async () => {
+  const { server, host, show } = open();
+  const end = '2030-03-04T12:00:00.000Z';
+  const pro = { plan_type: 'pro' as const, status: 'active', current_period_end: end };
+  server.answerPath(SUBSCRIPTIONS, 200, { ...row, ...pro });
+  server.answer(payments.state, { ...billing, ...pro, cancel_at: end, can_manage: true });
+  server.answer(payments.invoices, [
+    {
+      id: 'in_1',
+      number: 'A-0001',
+      created_at,
+      status: 'paid',
+      total: 1200,
+      amount_paid: 1200,
+      currency: 'usd',
+      url: 'https://pay.test/in_1',
+      pdf: null,
+    },
+  ]);
+  server.refuse(payments.portal, 503);
+  show();
+  expect(await screen.findByText('Cancelled: Pro ends on March 4, 2030')).toBeVisible();
+  expect(await screen.findByRole('link', { name: 'A-0001' })).toBeVisible();
+  expect(screen.getByRole('list', { name: 'Invoices' })).toHaveTextContent('$12.00');
+  await userEvent.click(screen.getByRole('button', { name: 'Resume subscription' }));
+  expect(host.toasts).toEqual([{ kind: 'error', message: 'Failed to open billing portal' }]);
+});
+
+test('back from checkout the plan is read at once', async () => {
+  const { server, host, show } = open('/settings?session_id=cs_1');
+  let session: unknown;
+  server.answer(payments.sync, ({ query }) => {
+    session = query.get('session_id');
+    server.answerPath(SUBSCRIPTIONS, 200, { ...row, plan_type: 'pro', status: 'active' });
+    return { ...billing, plan_type: 'pro' as const };
+  });
+  show();
+  const card = await region('Subscription');
+  await within(card).findByText('Unlimited schedules', { exact: false });
+  expect(session).toBe('cs_1');
+  expect(host.path()).toBe('/settings');
+});
+
 test('tells of a subscription that cannot be read, and Retry heals it', async () => {
   const { server, host, show } = open();
   server.answerPath(SUBSCRIPTIONS, 503, {});
@@ -79,7 +151,7 @@ test('tells of a subscription that cannot be read, and Retry heals it', async ()
   expect(host.toasts).toHaveLength(1);
   server.answerPath(SUBSCRIPTIONS, 200, row);
   await userEvent.click(within(card).getByRole('button', { name: 'Retry' }));
-  expect(await within(card).findByText('Free', { exact: false })).toBeVisible();
+  expect(await within(card).findByText('Up to 3 schedules')).toBeVisible();
 });
 
 test('saves the name and reads the session again', async () => {

@@ -3,6 +3,8 @@ import type { PlanState } from '@scheduler/contracts';
 import { usePlatform } from '@scheduler/platform';
 import { Badge, Banner, LoadFailed, Skeleton } from '@scheduler/ui';
 import { useEffect, useRef, useState } from 'react';
+import { useBillingState, useSyncOnReturn } from './billing-actions.ts';
+import { BillingLines } from './billing-lines.tsx';
 import { Box, BoxLine, Section } from './section.tsx';
 import { wordsOf } from './subscription-words.ts';
 import { useSubscription } from './use-plan.ts';
@@ -12,6 +14,7 @@ const LOAD_FAILED = 'Failed to load subscription information';
 const names = { free: 'Free', pro: 'Pro' };
 
 export function SubscriptionSection() {
+  useSyncOnReturn();
   const { data, error, isPending, isFetching, refetch } = useSubscription();
   const forget = useTellOnce(error !== null && !data);
   const retry = () => {
@@ -47,6 +50,7 @@ function useTellOnce(failed: boolean): () => void {
 
 function Subscription({ subscription }: { subscription: PlanState }) {
   const [now] = useState(() => Date.now());
+  const { data: billing } = useBillingState();
   const { plan, status, period, banner } = wordsOf(subscription, now);
   return (
     <>
@@ -73,6 +77,7 @@ function Subscription({ subscription }: { subscription: PlanState }) {
             <span className="num">{period}</span>
           </BoxLine>
         )}
+        <BillingLines plan={plan} {...(billing && { billing })} />
       </Box>
     </>
   );

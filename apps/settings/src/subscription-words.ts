@@ -24,11 +24,12 @@ export interface SubscriptionWords {
  * @param now epoch milliseconds
  */
 export function wordsOf(subscription: PlanState, now: number): SubscriptionWords {
-  const { plan_type, status, current_period_end: end } = subscription;
+  const { status, current_period_end: end } = subscription;
   const plan = planInForce(subscription, now);
   const daysLeft = trialDaysLeft(subscription, now);
   if (plan === 'free') {
-    const ended = plan_type === 'pro' && end !== null && Date.parse(end) <= now;
+    // Billing says Free of what has ended, and keeps when that was.
+    const ended = end !== null && Date.parse(end) <= now;
     return {
       plan,
       status: { word: 'Active', tone: 'ok' },

@@ -1,9 +1,10 @@
 import { planLines, planPrice } from '@scheduler/contracts';
 import type { PlanType } from '@scheduler/contracts';
+import { payments } from '@scheduler/contracts/billing';
 import { usePlatform } from '@scheduler/platform';
 import { Badge, Button, buttonClass } from '@scheduler/ui';
 import { Check } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Section, SectionHead } from './section.tsx';
 import styles from './pricing.module.css';
@@ -42,15 +43,31 @@ export function Pricing() {
   );
 }
 
-/** A checkout belongs to an account: the visitor signs in first and finds the plans in Settings. */
+/** A checkout belongs to an account: a visitor signs in first and finds the plans in Settings. */
 function StartTrial() {
-  const { navigation } = usePlatform();
+  const { api, navigation, notify, reportError, session } = usePlatform();
+  const [busy, setBusy] = useState(false);
+  const checkOut = async () => {
+    setBusy(true);
+    try {
+      const { url } = await api.call(payments.checkout, { body: {} });
+      globalThis.location.assign(url);
+    } catch (error) {
+      reportError(error, 'checkout');
+      notify.error('Failed to start upgrade process');
+      setBusy(false);
+    }
+  };
   const start = () => {
+    if (session.get().status === 'signed-in') {
+      void checkOut();
+      return;
+    }
     alert('Please log in first to upgrade to Pro.');
     navigation.navigate('/login', { state: { from: '/settings' } });
   };
   return (
-    <Button variant="primary" size="lg" block onClick={start}>
+    <Button variant="primary" size="lg" block busy={busy} onClick={start}>
       Start Free Trial
     </Button>
   );
