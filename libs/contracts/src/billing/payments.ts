@@ -49,7 +49,7 @@ export type Invoice = z.infer<typeof invoice>;
 const PATH = '/payments/stripe';
 
 /** Calls that need nothing told take an empty body as well as none. */
-const emptyBody = z.optional(z.nullable(z.looseObject({})));
+const emptyBody = z.nullish(z.object({}));
 
 export const payments = {
   checkout: route({
