@@ -20,7 +20,7 @@ import { createStripe, type StripeClient } from '../stripe/stripe-client.ts';
 import type { BillingRow } from '../subscriptions/repository.ts';
 import { subscriptionTasks } from '../subscriptions/tasks.ts';
 
-export const SITE = 'https://app.test';
+const SITE = 'https://app.test';
 
 export interface Answer<R extends Route> {
   status: number;
