@@ -95,7 +95,8 @@ const coreEnv = (wiring: Wiring): NodeJS.ProcessEnv => ({
   BILLING_URL: at(wiring.ports.billing),
   SITE_URL: wiring.settings.siteUrl,
   INVITATION_SIGNING_SECRET: wiring.secrets.invitations,
-  INBOUND_MAIL_SECRET: wiring.secrets.inboundMail,
+  INBOUND_MAIL_SECRET: wiring.settings.env['INBOUND_MAIL_SECRET'] || wiring.secrets.inboundMail,
+  INBOUND_MAIL_ADDRESS: wiring.settings.env['INBOUND_MAIL_ADDRESS'] || undefined,
 });
 
 const billingEnv = (wiring: Wiring): NodeJS.ProcessEnv => ({

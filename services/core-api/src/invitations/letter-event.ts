@@ -3,9 +3,10 @@ import { seriesEnd } from '@scheduler/scheduling/recurrence';
 import { storedEvents, type StoredEvent } from '../events/repository-writes.ts';
 import { asSeries, timesAt } from '../events/series.ts';
 import type { Meant } from './answer.ts';
-import { personOf, zoneOf, type InvitationMail, type Person } from './repository.ts';
+import { clockOf, personOf, type InvitationMail, type Person } from './repository.ts';
 import { guestOf } from './repository-guests.ts';
 import type { GuestRow } from './snapshot.ts';
+import type { Clock } from './when.ts';
 
 /** What a letter was about, as it is now. */
 export interface LetterEvent {
@@ -14,8 +15,8 @@ export interface LetterEvent {
   event: StoredEvent;
   guest: GuestRow;
   organizer: Person | null;
-  /** The guest's own zone where it is known, else the event's. */
-  zone: string;
+  /** The guest's own where it is known, else the event's. */
+  clock: Clock;
   /** Epoch milliseconds; Infinity of a series without an end. */
   end: number;
 }
@@ -55,6 +56,6 @@ export async function eventOfLetter(
   if (!guest) return 'not-invited';
   const { event } = found;
   const organizer = await personOf(db, event.organizer_id);
-  const zone = (await zoneOf(db, mail.email)) ?? event.time_zone;
-  return { meant, event, guest, organizer, zone, end: endOf(event) };
+  const clock = await clockOf(db, mail.email, event.time_zone);
+  return { meant, event, guest, organizer, clock, end: endOf(event) };
 }

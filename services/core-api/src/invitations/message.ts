@@ -6,7 +6,7 @@ import { onOneLine } from '../mail/plain-text.ts';
 import type { Mail } from '../mail/smtp-client.ts';
 import type { InvitationMail, MailContent } from './repository.ts';
 import type { EventRow } from './snapshot.ts';
-import { periodIn, whenOf } from './when.ts';
+import { periodIn, whenOf, type Clock } from './when.ts';
 
 /** What a letter needs to know besides what it says. */
 export interface Setting {
@@ -17,8 +17,8 @@ export interface Setting {
   appLink: string;
   /** Where answers by mail, and mail that could not be delivered, are read; `null` for nowhere. */
   replyAddress: string | null;
-  /** The reader's own zone where it is known, else the event's. */
-  zone: string;
+  /** The reader's own where it is known, else the event's. */
+  clock: Clock;
 }
 
 const DESCRIPTION_SHOWN = 3000;
@@ -30,9 +30,9 @@ const repeats = ({ recurrence, ...event }: EventRow) =>
   recurrence ? describeRecurrence({ ...event, recurrence }) : null;
 
 /** What there is to know of the event, and what of it was otherwise before. */
-function factsOf({ event, former }: MailContent, zone: string): [string, string][] {
-  const when = whenOf(event, zone);
-  const was = former && whenOf(former, zone);
+function factsOf({ event, former }: MailContent, clock: Clock): [string, string][] {
+  const when = whenOf(event, clock);
+  const was = former && whenOf(former, clock);
   const rows: [string, string | null][] = [
     ['When', when],
     ['Before', was === when ? null : was],
@@ -105,7 +105,7 @@ function toGuest(mail: InvitationMail, setting: Setting): Mail {
   const letter = writeLetter({
     heading: event.title,
     lines: [SENTENCES[reason](whoIs(content))],
-    facts: factsOf(content, setting.zone),
+    facts: factsOf(content, setting.clock),
     ...(isRequest && { actions: answers(setting.answerLink) }),
     footnote: isRequest
       ? 'You need no account to answer. Your answer and your address are shown to the organizer.'
@@ -139,9 +139,9 @@ function toOrganizer(mail: InvitationMail, setting: Setting): Mail {
     heading: event.title,
     lines: [proposal ? `${answer} and proposes another time.` : `${answer}.`],
     facts: [
-      ['When', whenOf(event, setting.zone)],
+      ['When', whenOf(event, setting.clock)],
       ...(proposal
-        ? [['Proposed', periodIn(proposed_start, proposed_end, setting.zone)] as [string, string]]
+        ? [['Proposed', periodIn(proposed_start, proposed_end, setting.clock)] as [string, string]]
         : []),
       ...(note ? [['Note', note] as [string, string]] : []),
     ],

@@ -1,6 +1,8 @@
+import { DEFAULT_PREFERENCES } from '@scheduler/contracts/core';
 import { lockKey, newId, type Db } from '@scheduler/service-kit';
 import type { Knex } from 'knex';
 import type { EventRow } from './snapshot.ts';
+import type { Clock } from './when.ts';
 
 export interface Person {
   email: string;
@@ -207,11 +209,11 @@ export async function firstMailId(db: Db, { ical_uid, email, id }: InvitationMai
   return first?.id ?? id;
 }
 
-/** The zone that whoever has this address lives by; `null` where they never said. */
-export async function zoneOf(db: Db, email: string): Promise<string | null> {
+/** The clock that whoever has this address lives by; that of the zone where they never said. */
+export async function clockOf(db: Db, email: string, zone: string): Promise<Clock> {
   const found = await db('preferences')
     .join('people', 'people.user_id', 'preferences.user_id')
     .where({ 'people.email': email })
-    .first<{ time_zone: string } | undefined>('preferences.time_zone');
-  return found?.time_zone ?? null;
+    .first<Clock | undefined>('preferences.time_zone as zone', 'preferences.hour_cycle');
+  return found ?? { zone, hour_cycle: DEFAULT_PREFERENCES.hour_cycle };
 }

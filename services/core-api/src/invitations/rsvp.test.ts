@@ -160,10 +160,11 @@ test('a guest with an account reads times on their own clock, and keeps what the
   const mine = await ben.schedule('Mine');
   const told = await ben.call(preferences.read, {});
   const { version: _v, ...own } = told;
-  await ben.call(preferences.update, { body: { ...own, time_zone: 'America/New_York' } });
+  const clock = { time_zone: 'America/New_York', hour_cycle: '24' as const };
+  await ben.call(preferences.update, { body: { ...own, ...clock } });
   const { event, page } = await invited({ invited_users: [ben.user.email] });
   const [mail] = await post.mailbox.mails(ben.user.email);
-  expect(mail?.text).toContain('4:00 – 5:00 AM (America/New York)');
+  expect(mail?.text).toContain('04:00 – 05:00 (America/New York)');
   expect((await page.open()).html).toContain('(America/New York)');
   await page.press({ answer: 'accepted' });
   const read = await ben.call(events.read, { params: { id: event.id } });

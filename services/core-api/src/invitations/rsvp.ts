@@ -31,10 +31,10 @@ type Said = Pick<AnswerPage, 'suggested' | 'message'>;
 const wordIn = (value: unknown) =>
   ANSWERS.map(([word]) => word).find((word) => word === value) ?? null;
 
-function factsOf({ event, zone }: LetterEvent): [string, string][] {
+function factsOf({ event, clock }: LetterEvent): [string, string][] {
   const series = asSeries(event);
   const rows: [string, string | null][] = [
-    ['When', whenOf(event, zone)],
+    ['When', whenOf(event, clock)],
     ['Repeats', series && describeRecurrence(series)],
     ['Where', event.location],
     ['About', event.description],
@@ -54,7 +54,7 @@ function show(context: Context, status: number, html: string) {
 }
 
 function showEvent(context: Context, found: LetterEvent, status: number, said: Said) {
-  const { event, guest, organizer, zone } = found;
+  const { event, guest, organizer, clock } = found;
   const html = answerPage({
     ...said,
     title: event.title,
@@ -64,7 +64,7 @@ function showEvent(context: Context, found: LetterEvent, status: number, said: S
     guest: guest.typed_email,
     current: wordIn(guest.partstat),
     note: guest.note ?? '',
-    proposing: event.recurrence ? null : proposing(event, zone, guest),
+    proposing: event.recurrence ? null : proposing(event, clock.zone, guest),
   });
   show(context, status, html);
 }
@@ -109,7 +109,7 @@ async function take(deps: Deps, context: Context, mail: InvitationMail, found: L
     );
   }
   const { event, meant } = found;
-  const { start, end } = event.recurrence ? {} : proposedIn(form.data, found.zone);
+  const { start, end } = event.recurrence ? {} : proposedIn(form.data, found.clock.zone);
   const proposal = settleProposal(event, start, end);
   if (!proposal || (start === undefined) !== (end === undefined)) {
     return showEvent(context, found, 400, refused('Propose a start and an end after it.'));

@@ -7,11 +7,11 @@ import { writeMail, type Setting } from './message.ts';
 import { queueMail } from './queue.ts';
 import {
   claimMail,
+  clockOf,
   firstMailId,
   markFailed,
   markSent,
   noteFault,
-  zoneOf,
   type InvitationMail,
 } from './repository.ts';
 import { deleteOldArrivals, deleteOldMails } from './repository-inbound.ts';
@@ -48,7 +48,7 @@ async function settingOf(
     replyAddress: inboundAddress
       ? withTag(inboundAddress, signAddress(signingSecrets, await firstMailId(db, mail)))
       : null,
-    zone: (await zoneOf(db, mail.email)) ?? event.time_zone,
+    clock: await clockOf(db, mail.email, event.time_zone),
   };
 }
 

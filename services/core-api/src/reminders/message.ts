@@ -1,5 +1,5 @@
 import { daysBetween } from '@scheduler/scheduling';
-import { whenOf } from '../invitations/when.ts';
+import { whenOf, type Clock } from '../invitations/when.ts';
 import { writeLetter } from '../mail/letter.ts';
 import type { Mail } from '../mail/smtp-client.ts';
 import { onOneLine } from '../mail/plain-text.ts';
@@ -15,15 +15,15 @@ export interface ReminderNews {
   end_date: string | null;
   is_all_day: boolean;
   /** Of the person. */
-  time_zone: string;
+  clock: Clock;
 }
 
 export function writeReminder(
   news: ReminderNews,
   { siteUrl, messageId }: { siteUrl: string; messageId: string },
 ): Mail {
-  const { email, title, location, start_date, end_date, is_all_day, time_zone } = news;
-  const when = whenOf(news, time_zone);
+  const { email, title, location, start_date, end_date, is_all_day, clock } = news;
+  const when = whenOf(news, clock);
   const day = start_date ?? news.start_time.slice(0, 10);
   const days = start_date && end_date ? daysBetween(start_date, end_date) : 1;
   return {

@@ -28,9 +28,9 @@ async function send({ db, log, siteUrl }: Deps, mailer: Mailer, id: string): Pro
   // Moved or called off since: what it is now has a reminder of its own.
   if (!times || told.email === '') return settle(db, id);
   if (Date.parse(times.end_time) <= Date.now()) return showInstead(db, told);
-  const { time_zone } = await preferencesOf(db, told.user_id);
+  const { time_zone: zone, hour_cycle } = await preferencesOf(db, told.user_id);
   const mail = writeReminder(
-    { ...told, ...times, time_zone },
+    { ...told, ...times, clock: { zone, hour_cycle } },
     { siteUrl, messageId: mailer.messageIdOf(id) },
   );
   try {
