@@ -3,12 +3,18 @@ import { endpoint } from '../api/endpoint.ts';
 import { matches, page, within } from '../api/listing.ts';
 import { missing, missingReference } from '../api/stripe-error.ts';
 import { cancelNow, isOver } from '../billing/cancellation.ts';
+import { onlySupported } from '../api/supported.ts';
 import { expire } from '../clock.ts';
 import { blank } from '../objects/blank.ts';
 import { newId, upperCode } from '../objects/id.ts';
 import { withMetadata } from '../objects/metadata.ts';
 import type { Customer } from '../objects/shapes.ts';
 import type { World } from '../world.ts';
+
+const SUPPORTED = [
+  ...['address', 'description', 'email', 'metadata', 'name', 'phone', 'preferred_locales'],
+  'tax_exempt',
+];
 
 export function customerOf(world: World, id: string, param?: string): Customer {
   const customer = world.store.find('customers', id);
@@ -17,6 +23,7 @@ export function customerOf(world: World, id: string, param?: string): Customer {
 }
 
 export function newCustomer(world: World, params: Stripe.CustomerCreateParams): Customer {
+  onlySupported(params, [...SUPPORTED, 'test_clock']);
   const { test_clock: clock = null } = params;
   if (clock !== null && !world.store.find('clocks', clock)) {
     throw missingReference('test_clock', clock, 'test_clock');
@@ -44,6 +51,8 @@ export function newCustomer(world: World, params: Stripe.CustomerCreateParams): 
 }
 
 function updateCustomer(world: World, id: string, params: Stripe.CustomerUpdateParams): Customer {
+  onlySupported(params, [...SUPPORTED, 'invoice_settings']);
+  onlySupported(params.invoice_settings ?? {}, ['default_payment_method']);
   const customer = customerOf(world, id);
   const { metadata, invoice_settings: settings, expand: _, ...patch } = params;
   const method = settings?.default_payment_method;

@@ -2,12 +2,18 @@ import type Stripe from 'stripe';
 import { endpoint } from '../api/endpoint.ts';
 import { matches, page, within } from '../api/listing.ts';
 import { invalid, missing, missingReference } from '../api/stripe-error.ts';
+import { onlySupported } from '../api/supported.ts';
 import { blank } from '../objects/blank.ts';
 import { newId } from '../objects/id.ts';
 import { withMetadata } from '../objects/metadata.ts';
 import type { Price } from '../objects/shapes.ts';
 import { wallSeconds, type World } from '../world.ts';
 import { newProduct } from './products.ts';
+
+const SUPPORTED = [
+  ...['active', 'currency', 'lookup_key', 'metadata', 'nickname', 'product', 'product_data'],
+  ...['recurring', 'tax_behavior', 'transfer_lookup_key', 'unit_amount'],
+];
 
 function priceOf(world: World, id: string): Price {
   const price = world.store.find('prices', id);
@@ -40,6 +46,7 @@ function productFor(world: World, { product, product_data: data }: Stripe.PriceC
 
 export const prices = [
   endpoint<Stripe.PriceCreateParams>('POST', 'prices', 'PriceCreateParams', ({ world, params }) => {
+    onlySupported(params, SUPPORTED);
     if (params.unit_amount === undefined) {
       throw invalid('Missing required param: unit_amount.', 'unit_amount', 'parameter_missing');
     }

@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 import { endpoint } from '../api/endpoint.ts';
 import { matches, page, within } from '../api/listing.ts';
 import { invalid, missing } from '../api/stripe-error.ts';
+import { onlySupported } from '../api/supported.ts';
 import { blank } from '../objects/blank.ts';
 import { newId } from '../objects/id.ts';
 import { withMetadata } from '../objects/metadata.ts';
@@ -41,9 +42,10 @@ export function newProduct(world: World, params: NewProduct): Product {
 }
 
 export const products = [
-  endpoint<NewProduct>('POST', 'products', 'ProductCreateParams', ({ world, params }) =>
-    newProduct(world, params),
-  ),
+  endpoint<NewProduct>('POST', 'products', 'ProductCreateParams', ({ world, params }) => {
+    onlySupported(params, ['active', 'description', 'id', 'metadata', 'name', 'url']);
+    return newProduct(world, params);
+  }),
   endpoint<Stripe.ProductListParams>(
     'GET',
     'products',
