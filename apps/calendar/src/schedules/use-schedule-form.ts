@@ -36,7 +36,7 @@ const failures = { create: 'Failed to create schedule', update: 'Failed to updat
 
 /** The form of a schedule that is new, or of the one given. */
 export function useScheduleForm(subject: Schedule | null, onSaved: () => void) {
-  const { notify } = usePlatform();
+  const { navigation, notify } = usePlatform();
   const client = useQueryClient();
   const [editing, setEditing] = useState(subject);
   const [newer, setNewer] = useState<Schedule | null>(null);
@@ -60,7 +60,9 @@ export function useScheduleForm(subject: Schedule | null, onSaved: () => void) {
     }
     if (faults.length > 0) return;
     const text = failureText(error, editing ? failures.update : failures.create);
-    notify.error(text, durationOf(text));
+    // The sentence that asks to upgrade leads there, too.
+    const upgrade = { label: 'Upgrade', onClick: () => navigation.navigate('/settings') };
+    notify.error(text, { ...durationOf(text), ...(/Upgrade/.test(text) && { action: upgrade }) });
   };
 
   // The form says nothing of reminders: those stay as they are.

@@ -1,0 +1,47 @@
+import { planFeatures, planTypes, type PlanType } from '@scheduler/contracts';
+import { schedules } from '@scheduler/contracts/core';
+import { startCore, type TestCore } from '../testing/core.ts';
+
+let core: TestCore;
+beforeAll(async () => {
+  core = await startCore();
+});
+afterAll(() => core.stop());
+
+/** More than any plan with a number has. */
+const ENOUGH = 6;
+
+const isDone = (call: Promise<unknown>): Promise<boolean> =>
+  call.then(
+    () => true,
+    (error: Error & { status?: number }) => {
+      expect(error).toMatchObject({ status: 403, message: expect.stringContaining('Upgrade') });
+      return false;
+    },
+  );
+
+/** What the service lets an account on this plan do. */
+async function enforcedOn(plan: PlanType) {
+  const ada = await core.signedIn({ plan });
+  let made = 0;
+  while (made < ENOUGH && (await isDone(ada.call(schedules.create, { body: { name: 'Plan' } })))) {
+    made += 1;
+  }
+  const [schedule] = await ada.call(schedules.list, {});
+  const share = { emails: ['bea@example.test'], role: 'editor' as const };
+  const teamCollaboration = await isDone(
+    ada.call(schedules.share, { query: { id: schedule!.id }, body: share }),
+  );
+  return { maxSchedules: made, teamCollaboration };
+}
+
+test.each(planTypes)(
+  'what %s may do here is what its row in the table of plans says',
+  async (plan) => {
+    const { maxSchedules, teamCollaboration } = planFeatures[plan];
+    expect(await enforcedOn(plan)).toEqual({
+      maxSchedules: Math.min(maxSchedules, ENOUGH),
+      teamCollaboration,
+    });
+  },
+);
