@@ -164,6 +164,22 @@ test('a renewal that is declined keeps Pro in its grace; a card that works mends
   expect(await state()).toMatchObject({ plan_type: 'pro', grace_ends_at: null });
 });
 
+test('a renewal that stays declined ends as Free, and the account keeps its customer', async () => {
+  const clock = await billing.onClock(ada);
+  const { id } = await billing.sdk.paymentMethods.attach('pm_card_chargeCustomerFail', {
+    customer: clock.customer,
+  });
+  await billing.sdk.customers.update(clock.customer, {
+    invoice_settings: { default_payment_method: id },
+  });
+  await startTrial();
+  await clock.advance(15);
+  await until(ada.row, (row) => row?.status === 'past_due');
+  await clock.advance(25);
+  await until(ada.row, (row) => row?.status === 'canceled');
+  expect(await state()).toMatchObject({ plan_type: 'free', can_manage: true, can_try: false });
+});
+
 test('who is signed out is asked to sign in', async () => {
   for (const { method, path, action } of Object.values(payments)) {
     const address = `${billing.url}/api${path}?action=${action}`;
