@@ -80,6 +80,9 @@ test('nobody pays real money until a key is named, and then the stand-in is gone
     STRIPE_SECRET_KEY: 'sk_test_mine',
     STRIPE_WEBHOOK_SECRET: 'whsec_m',
   });
+  const live = programsOf({ STRIPE_SECRET_KEY: 'sk_live_mine' });
+  const modes = [all, own, live].map((each) => each.get('gateway')?.STRIPE_MODE);
+  expect(modes).toEqual(['test', 'test', 'live']);
   const other = programsOf({ STRIPE_HOST: 'localhost:9000' });
   expect(other.has('stripe')).toBe(false);
   expect(other.get('billing-worker')).toMatchObject({ STRIPE_SECRET_KEY: 'sk_test_standin' });

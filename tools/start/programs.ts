@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { isLiveKey } from '../../services/billing-service/src/stripe/settings.ts';
 import { root, servedShell, type Settings } from './config.ts';
 import type { Secrets } from './data-folder.ts';
 import { untilHealthy } from './health.ts';
@@ -31,6 +32,8 @@ const keepsMail = ({ smtpUrl }: Settings) => !smtpUrl;
 const sellsForReal = ({ env }: Settings) => Boolean(env['STRIPE_SECRET_KEY'] || env['STRIPE_HOST']);
 
 const TEST_KEY = 'sk_test_standin';
+
+const keyOf = ({ env }: Settings) => env['STRIPE_SECRET_KEY'] || TEST_KEY;
 
 /** Where the mailbox of the mail stand-in is, if there is one. */
 export const mailboxUrl = ({ settings, ports }: Pick<Wiring, 'settings' | 'ports'>) =>
@@ -108,7 +111,7 @@ const billingEnv = (wiring: Wiring): NodeJS.ProcessEnv => ({
 /** A stand-in asks for a key as well, though for any. */
 const stripeEnv = ({ settings, secrets, ports }: Wiring): NodeJS.ProcessEnv =>
   sellsForReal(settings)
-    ? { STRIPE_SECRET_KEY: settings.env['STRIPE_SECRET_KEY'] || TEST_KEY }
+    ? { STRIPE_SECRET_KEY: keyOf(settings) }
     : {
         STRIPE_SECRET_KEY: TEST_KEY,
         STRIPE_HOST: '127.0.0.1',
@@ -159,6 +162,7 @@ const gatewayEnv = ({ settings, ports }: Wiring): NodeJS.ProcessEnv => ({
   SHELL_DIR: servedShell(settings),
   REMOTES_DIR: join(settings.dataDir, 'remotes'),
   SITE_URL: settings.siteUrl,
+  STRIPE_MODE: isLiveKey(keyOf(settings)) ? 'live' : 'test',
   ...projectEnv(settings),
 });
 

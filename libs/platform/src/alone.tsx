@@ -28,7 +28,12 @@ interface AloneScreen {
  * messages in the console. The dev server passes API calls on to a running product.
  */
 export function runAlone(screens: readonly [AloneScreen, ...AloneScreen[]]): void {
-  const config = { apiBase: '/api', supabaseUrl: '', supabaseAnonKey: '' };
+  const config = {
+    apiBase: '/api',
+    supabaseUrl: '',
+    supabaseAnonKey: '',
+    payments_test_mode: false,
+  };
   const session = createSessionStore({ config, storage: localStorage, reportError, window });
   const platform: Platform = {
     navigation: browserNavigation(),

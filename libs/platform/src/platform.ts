@@ -91,4 +91,6 @@ export interface PublicConfig {
   /** The auth service's base, such as `https://x.supabase.co` or the site itself. */
   supabaseUrl: string;
   supabaseAnonKey: string;
+  /** Nobody pays real money here; said wherever something is sold. */
+  payments_test_mode: boolean;
 }

@@ -31,7 +31,12 @@ function openPage({ kept, path = '/calendar' }: { kept?: object | string; path?:
   };
   const errors: unknown[] = [];
   const session = createSessionStore({
-    config: { apiBase: '/api', supabaseUrl: server.url, supabaseAnonKey: 'anon' },
+    config: {
+      apiBase: '/api',
+      supabaseUrl: server.url,
+      supabaseAnonKey: 'anon',
+      payments_test_mode: false,
+    },
     storage,
     reportError: (error) => void errors.push(error),
     window: {

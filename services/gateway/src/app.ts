@@ -56,10 +56,11 @@ export function createGateway({ config, upstreams, log, clock }: GatewayDeps): K
   return app;
 }
 
-const publicConfig = ({ SUPABASE_URL, SUPABASE_ANON_KEY }: GatewayConfig) => ({
+const publicConfig = ({ SUPABASE_URL, SUPABASE_ANON_KEY, STRIPE_MODE }: GatewayConfig) => ({
   apiBase: '/api',
   supabaseUrl: SUPABASE_URL ?? '',
   supabaseAnonKey: SUPABASE_ANON_KEY ?? '',
+  payments_test_mode: STRIPE_MODE === 'test',
 });
 
 /** Who can read the log could else read the calendars, and answer in the stead of guests. */

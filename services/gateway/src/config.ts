@@ -17,6 +17,8 @@ const fields = z.object({
   /** A hosted project that takes the place of `/auth/v1`. */
   SUPABASE_URL: address.optional(),
   SUPABASE_ANON_KEY: z.string().optional(),
+  /** As billing-service has it: with `test` the page says that nobody pays real money. */
+  STRIPE_MODE: z.enum(['test', 'live']).optional(),
   /** `development` lets the page load remotes from the servers that the registry points to. */
   NODE_ENV: z.string().optional(),
   /** `true` when a proxy of ours stands in front: only then is its `X-Forwarded-*` believed. */

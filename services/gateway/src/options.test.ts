@@ -76,7 +76,20 @@ test('with a hosted auth service the page may call it, and its API is not served
     apiBase: '/api',
     supabaseUrl: 'https://project.supabase.co',
     supabaseAnonKey: 'anon',
+    payments_test_mode: false,
   });
+});
+
+test.each([
+  ['test', true],
+  ['live', false],
+  ['', false],
+])('with STRIPE_MODE "%s" the page hears that payments are a test: %s', async (mode, isTest) => {
+  gateway = await startGateway({ STRIPE_MODE: mode });
+  const config = await (await fetch(`${gateway.origin}/config.json`)).json();
+  expect(config).toMatchObject({ payments_test_mode: isTest });
+  const page = await (await fetch(`${gateway.origin}/`)).text();
+  expect(page).toContain(`"payments_test_mode":${isTest}`);
 });
 
 test.each([

@@ -50,7 +50,8 @@ export interface StripeSettings {
   testClock?: string | undefined;
 }
 
-const isLive = (key: string) => /^.k_live_/.test(key);
+/** Whether real money moves by this key. */
+export const isLiveKey = (key: string): boolean => /^.k_live_/.test(key);
 
 /** Why these settings must not be used together; `null` when they may. */
 export function stripeContradiction(given: StripeFields): string | null {
@@ -58,7 +59,7 @@ export function stripeContradiction(given: StripeFields): string | null {
   if (key === undefined) {
     return mode === 'live' ? 'STRIPE_MODE is live, but there is no STRIPE_SECRET_KEY' : null;
   }
-  const live = isLive(key);
+  const live = isLiveKey(key);
   if (live && host.hostname !== STRIPE_HOST) {
     return `a live key may only be sent to ${STRIPE_HOST}, not to STRIPE_HOST ${host.host}`;
   }
@@ -84,7 +85,7 @@ export function stripeSettings(given: StripeFields): StripeSettings | null {
         : 'https');
   return {
     key,
-    livemode: isLive(key),
+    livemode: isLiveKey(key),
     host: url.hostname,
     port: given.STRIPE_PORT ?? (url.port === '' ? undefined : Number(url.port)),
     protocol,
