@@ -9,6 +9,8 @@ export class ApiError extends Error {
   readonly requestId: string | undefined;
   /** With code `version-mismatch`: the record as it is now. */
   readonly current: unknown;
+  /** With code `plan-stale`: a fresh plan for the same. */
+  readonly plan: unknown;
 
   constructor(problem: ProblemBody) {
     super(problem.detail);
@@ -18,6 +20,7 @@ export class ApiError extends Error {
     this.errors = problem.errors ?? [];
     this.requestId = problem.request_id;
     this.current = problem.current;
+    this.plan = problem.plan;
   }
 }
 

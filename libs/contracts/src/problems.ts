@@ -16,11 +16,13 @@ export const problems = {
     status: 409,
     title: 'The idempotency key belongs to another request',
   },
+  'plan-stale': { status: 409, title: 'The calendar changed since the plan was made' },
   'version-mismatch': { status: 412, title: 'Somebody changed this in the meantime' },
   'too-large': { status: 413, title: 'The request is too large' },
   'unsupported-media-type': { status: 415, title: 'The content type is not supported' },
   'too-many-requests': { status: 429, title: 'Too many requests' },
   internal: { status: 500, title: 'Something went wrong on our side' },
+  busy: { status: 503, title: 'There is too much to do at the moment' },
   'upstream-unavailable': { status: 503, title: 'A part of the product is not reachable' },
 } as const;
 
@@ -43,6 +45,8 @@ export const problemBody = z.object({
   errors: z.optional(z.array(z.object({ pointer: z.string(), detail: z.string() }))),
   /** With `version-mismatch`: the record as it is now. */
   current: z.optional(z.unknown()),
+  /** With `plan-stale`: a fresh plan for the same. */
+  plan: z.optional(z.unknown()),
 });
 
 export type ProblemBody = z.infer<typeof problemBody>;

@@ -9,6 +9,8 @@ export interface ProblemExtras {
   errors?: FieldError[];
   /** The record as it is now, with `version-mismatch`. */
   current?: unknown;
+  /** A fresh plan, with `plan-stale`. */
+  plan?: unknown;
   /** Seconds, sent as `Retry-After`. */
   retryAfter?: number;
   cause?: unknown;
@@ -33,7 +35,7 @@ export class Problem extends Error {
   }
 
   toBody(requestId: string): ProblemBody {
-    const { errors, current } = this.extras;
+    const { errors, current, plan } = this.extras;
     return {
       type: `/problems/${this.code}`,
       title: problems[this.code].title,
@@ -43,6 +45,7 @@ export class Problem extends Error {
       request_id: requestId,
       ...(errors && { errors }),
       ...(current !== undefined && { current }),
+      ...(plan !== undefined && { plan }),
     };
   }
 }

@@ -1,1 +1,11 @@
 export * from './analysis.ts';
+export * from './analytics.ts';
+export * from './assistant.ts';
+export * from './meeting-times.ts';
+export * from './model.ts';
+export * from './plan-requests.ts';
+export * from './plans.ts';
+export { REQUEST_LENGTH } from './request-text.ts';
+export * as ai from './routes.ts';
+export * as assistant from './assistant-routes.ts';
+export * as model from './model-routes.ts';

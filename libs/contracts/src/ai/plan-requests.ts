@@ -1,0 +1,74 @@
+import * as z from 'zod/mini';
+import { id, instant, timeZone } from '../primitives.ts';
+import { eventId } from '../core/events.ts';
+
+const WEEKS = 28;
+const DAY = 86_400_000;
+
+export const wholeNumber = (least: number, most: number) => {
+  const sentence = `Use a whole number from ${least} to ${most}`;
+  return z
+    .number(sentence)
+    .check(
+      z.refine(Number.isInteger, sentence),
+      z.minimum(least, sentence),
+      z.maximum(most, sentence),
+    );
+};
+
+/** A stretch of time of at most `days`. */
+export const stretch = (days: number) =>
+  z.object({ start: instant, end: instant }).check(
+    z.refine(({ start, end }) => Date.parse(end) > Date.parse(start), {
+      path: ['end'],
+      error: 'end must be after start',
+    }),
+    z.refine(({ start, end }) => Date.parse(end) - Date.parse(start) <= days * DAY, {
+      path: ['end'],
+      error: `Ask for at most ${days} days`,
+    }),
+  );
+
+/** What the optimiser counts, in points; `planning.weights` of the preferences holds one's own. */
+export const planWeights = z.record(
+  z.string().check(z.regex(/^[a-z_]{1,40}$/, 'There is no such weight')),
+  wholeNumber(0, 10_000),
+);
+
+const fewIds = <Id extends typeof id | typeof eventId>(schema: Id, most: number) =>
+  z.array(schema).check(z.maxLength(most, `Name at most ${most}`));
+
+export const quickOptimizeRequest = z.object({
+  /** What may move is on this schedule; all the others are kept clear of. */
+  schedule_id: id,
+  /** From now on. */
+  days: z._default(wholeNumber(1, WEEKS), 7),
+});
+export type QuickOptimizeRequest = z.output<typeof quickOptimizeRequest>;
+
+export const optimizeRequest = z.object({
+  /** What may move is on one of these; all that one may write to unless told. */
+  schedule_ids: z.optional(fewIds(id, 100)),
+  /** The next seven days unless told. */
+  window: z.optional(stretch(WEEKS)),
+  /** The tasks to find time for; all that are open unless told, `[]` none, and then no habits. */
+  tasks: z.optional(fewIds(id, 200)),
+  max_moves: z.optional(z.nullable(wholeNumber(0, 100))),
+  weights: z.optional(planWeights),
+  /** These stay where they are. */
+  pinned_event_ids: z.optional(fewIds(eventId, 500)),
+  /** How long to look for something better. */
+  time_budget_ms: z._default(wholeNumber(50, 30_000), 5000),
+  time_zone: z.optional(timeZone),
+});
+export type OptimizeRequest = z.output<typeof optimizeRequest>;
+
+export const applyRequest = z.object({
+  /** Ids of moves and chunks; all of them unless told. */
+  move_ids: z.optional(
+    z
+      .array(z.string().check(z.maxLength(40)))
+      .check(z.minLength(1, 'Choose at least one change'), z.maxLength(500)),
+  ),
+});
+export type ApplyRequest = z.output<typeof applyRequest>;
