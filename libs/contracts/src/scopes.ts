@@ -14,6 +14,11 @@ export const keyScopes = [
   'history:undo',
   'preferences:read',
   'preferences:write',
+  'tasks:read',
+  'tasks:write',
+  'polls:read',
+  'polls:write',
+  'ai:use',
   'webhooks:manage',
 ] as const;
 export type KeyScope = (typeof keyScopes)[number];
@@ -28,6 +33,10 @@ const areas: Record<string, { read: KeyScope; write: KeyScope }> = {
   subscriptions: { read: 'schedules:read', write: 'schedules:write' },
   history: { read: 'history:read', write: 'history:undo' },
   preferences: { read: 'preferences:read', write: 'preferences:write' },
+  tasks: { read: 'tasks:read', write: 'tasks:write' },
+  habits: { read: 'tasks:read', write: 'tasks:write' },
+  polls: { read: 'polls:read', write: 'polls:write' },
+  ai: { read: 'ai:use', write: 'ai:use' },
   timeZones: { read: 'preferences:read', write: 'preferences:write' },
   webhooks: { read: 'webhooks:manage', write: 'webhooks:manage' },
   conflicts: { read: 'events:read', write: 'events:write' },
@@ -37,11 +46,16 @@ const areas: Record<string, { read: KeyScope; write: KeyScope }> = {
   search: { read: 'events:read', write: 'events:read' },
 };
 
+/** What every key may ask, whatever its scopes: who it is. */
+const OPEN_TO_KEYS = new Set(['apiKeys.current']);
+
 /**
- * The scope that an API key needs for a route; `null` where no key is let in. That is so wherever
- * nothing else is said: keys themselves, feeds (an address that reads without a scope), live updates.
+ * The scope that an API key needs for a route; `any` where all of them will do, `null` where no key is let in.
+ * That is so wherever nothing else is said: keys themselves, feeds (an address that reads without a
+ * scope), live updates.
  */
-export function scopeOf({ name, method }: Pick<Route, 'name' | 'method'>): KeyScope | null {
+export function scopeOf({ name, method }: Pick<Route, 'name' | 'method'>): KeyScope | 'any' | null {
+  if (OPEN_TO_KEYS.has(name)) return 'any';
   const [area = ''] = name.split('.');
   const found = Object.hasOwn(areas, area) ? areas[area] : undefined;
   return found?.[method === 'GET' ? 'read' : 'write'] ?? null;

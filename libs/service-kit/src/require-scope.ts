@@ -13,7 +13,7 @@ export function requireScope(route: Route, { apiKey }: Actor): void {
   if (scope === null) {
     throw new Problem('forbidden', 'No API key can do this. Please sign in to the product.');
   }
-  if (!apiKey.scopes.includes(scope)) {
+  if (scope !== 'any' && !apiKey.scopes.includes(scope)) {
     throw new Problem('forbidden', `This API key does not have the scope ${scope}.`);
   }
 }

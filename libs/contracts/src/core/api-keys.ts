@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { id, instant, requiredText, timestamp } from '../primitives.ts';
+import { planTypes } from '../plans.ts';
 import { nothing, route } from '../route.ts';
 import { keyScopes } from '../scopes.ts';
 
@@ -38,6 +39,18 @@ export type NewApiKey = z.output<typeof newApiKey>;
 export const madeApiKey = z.extend(apiKey, { key: z.string() });
 export type MadeApiKey = z.infer<typeof madeApiKey>;
 
+/** Who calls, and what they may: for services that a key is shown to and that know none. */
+export const currentCaller = z.object({
+  user_id: id,
+  email: z.string(),
+  full_name: z.nullable(z.string()),
+  /** `null` of a session, which is allowed everything. */
+  scopes: z.nullable(z.array(z.enum(keyScopes))),
+  /** In force now. */
+  plan: z.enum(planTypes),
+});
+export type CurrentCaller = z.infer<typeof currentCaller>;
+
 const path = '/api-keys';
 
 export const apiKeys = {
@@ -49,6 +62,13 @@ export const apiKeys = {
     body: newApiKey,
     status: 201,
     response: madeApiKey,
+  }),
+  /** Open to each key, whatever its scopes. */
+  current: route({
+    name: 'apiKeys.current',
+    method: 'GET',
+    path: '/api-keys/current',
+    response: currentCaller,
   }),
   /** From then on it opens nothing. */
   remove: route({

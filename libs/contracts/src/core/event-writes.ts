@@ -9,7 +9,7 @@ import {
   typedEmail,
 } from '../primitives.ts';
 import { conflict } from './conflicts.ts';
-import { event, reminder } from './events.ts';
+import { event, eventKinds, reminder } from './events.ts';
 import { END_BEFORE_START } from './times.ts';
 
 export const NO_SCHEDULE = 'Please select at least one schedule';
@@ -72,6 +72,11 @@ const fields = {
   buffer_before: minutes(LONGEST_BUFFER),
   buffer_after: minutes(LONGEST_BUFFER),
   reminders: z.nullable(reminderList),
+  /** `null`: by whether somebody is invited. */
+  kind: z.nullable(z.enum(eventKinds)),
+  locked: z.boolean(),
+  task_id: z.nullable(id),
+  habit_id: z.nullable(id),
 };
 
 interface Placed {
@@ -145,6 +150,10 @@ export const newEvent = z.pipe(
       buffer_before: z._default(fields.buffer_before, 0),
       buffer_after: z._default(fields.buffer_after, 0),
       reminders: z._default(fields.reminders, null),
+      kind: z._default(fields.kind, null),
+      locked: z._default(fields.locked, false),
+      task_id: z._default(fields.task_id, null),
+      habit_id: z._default(fields.habit_id, null),
     })
     .check(checkTimes, needsSchedule(false)),
   z.transform(joinSchedules),

@@ -32,6 +32,10 @@ test('the documented payload becomes a complete event', () => {
     buffer_before: 0,
     buffer_after: 0,
     reminders: null,
+    kind: null,
+    locked: false,
+    task_id: null,
+    habit_id: null,
   });
 });
 

@@ -28,6 +28,9 @@ export const reminder = z.object({
 });
 export type Reminder = z.infer<typeof reminder>;
 
+export const eventKinds = ['meeting', 'focus', 'personal', 'task'] as const;
+export type EventKind = (typeof eventKinds)[number];
+
 export const event = z.object({
   id: eventId,
   title: z.string(),
@@ -63,6 +66,13 @@ export const event = z.object({
   buffer_after: z.number(),
   /** `null`: as its schedule has them. */
   reminders: z.nullable(z.array(reminder)),
+  /** As it was told, else `meeting` where somebody is invited and `personal` where nobody is. */
+  kind: z.enum(eventKinds),
+  /** No plan may move it. */
+  locked: z.boolean(),
+  /** Of time planned for a task, or for a habit: which. */
+  task_id: z.nullable(id),
+  habit_id: z.nullable(id),
   /** What the caller may do with it; `freebusy` sees that the time is taken and no more. */
   role: z.enum(['owner', 'editor', 'viewer', 'freebusy', 'attendee']),
   organizer: z.nullable(z.object({ email: z.string(), full_name: z.nullable(z.string()) })),

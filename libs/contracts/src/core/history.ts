@@ -18,7 +18,7 @@ export type FieldChange = z.infer<typeof fieldChange>;
 
 /** What became of one record. */
 export const recordChange = z.object({
-  record: z.enum(['event', 'schedule', 'share', 'attendee', 'place']),
+  record: z.enum(['event', 'schedule', 'share', 'attendee', 'place', 'task', 'habit']),
   event_id: z.nullable(id),
   schedule_id: z.nullable(id),
   /** Of the event, or the name of the schedule. */

@@ -2,7 +2,16 @@ import * as z from 'zod/mini';
 import { id } from '../primitives.ts';
 
 /** What has become stale; each is a list that clients keep. */
-export const liveKeys = ['events', 'schedules', 'invitations', 'history', 'reminders'] as const;
+export const liveKeys = [
+  'events',
+  'schedules',
+  'invitations',
+  'history',
+  'reminders',
+  'tasks',
+  'habits',
+  'polls',
+] as const;
 export type LiveKey = (typeof liveKeys)[number];
 
 /** Something that concerns the reader was changed, by them or by somebody else. */

@@ -110,7 +110,7 @@ function refusalsOf(route: Route, isNamed: boolean): Record<string, Reference> {
 function securityOf(route: Route): Record<string, string[]>[] {
   if (route.auth === 'none') return [];
   const scope = scopeOf(route);
-  return [{ session: [] }, ...(scope === null ? [] : [{ apiKey: [scope] }])];
+  return [{ session: [] }, ...(scope === null ? [] : [{ apiKey: scope === 'any' ? [] : [scope] }])];
 }
 
 function bodyOf({ body, bodyType, method }: Route, components: Components) {

@@ -1,0 +1,26 @@
+import * as z from 'zod/mini';
+import { timeZone } from '../primitives.ts';
+import { planningChanges } from './planning-writes.ts';
+import { weekdays } from './weekdays.ts';
+import { newWorkingHours } from './working-hours-writes.ts';
+
+const NOT_A_DURATION = 'Use between 5 minutes and 24 hours';
+
+/** What is left out stays, within `planning` too. */
+export const preferenceChanges = z.partial(
+  z.object({
+    time_zone: timeZone,
+    week_start: z.enum(weekdays),
+    hour_cycle: z.enum(['12', '24']),
+    working_hours: newWorkingHours,
+    default_duration: z
+      .number(NOT_A_DURATION)
+      .check(
+        z.minimum(5, NOT_A_DURATION),
+        z.maximum(1440, NOT_A_DURATION),
+        z.refine(Number.isInteger, NOT_A_DURATION),
+      ),
+    planning: planningChanges,
+  }),
+);
+export type PreferenceChanges = z.output<typeof preferenceChanges>;

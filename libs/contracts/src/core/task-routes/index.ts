@@ -1,0 +1,3 @@
+// Files apart, so that a screen which reads carries nothing of what writing needs.
+export { list, read } from './reads.ts';
+export { create, remove, update } from './writes.ts';

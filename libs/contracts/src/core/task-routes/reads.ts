@@ -1,0 +1,21 @@
+import * as z from 'zod/mini';
+import { id } from '../../primitives.ts';
+import { route } from '../../route.ts';
+import { task, taskStatuses } from '../tasks.ts';
+
+/** The caller's own, those that are open first, by their deadlines. */
+export const list = route({
+  name: 'tasks.list',
+  method: 'GET',
+  path: '/tasks',
+  query: z.object({ status: z.optional(z.enum(taskStatuses)) }),
+  response: z.array(task),
+});
+
+export const read = route({
+  name: 'tasks.read',
+  method: 'GET',
+  path: '/tasks/:id',
+  params: z.object({ id }),
+  response: task,
+});

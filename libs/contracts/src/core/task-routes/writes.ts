@@ -1,0 +1,35 @@
+import * as z from 'zod/mini';
+import { id } from '../../primitives.ts';
+import { nothing, route } from '../../route.ts';
+import { taskChanges, newTask } from '../task-writes.ts';
+import { task } from '../tasks.ts';
+
+const byId = z.object({ id });
+
+export const create = route({
+  name: 'tasks.create',
+  method: 'POST',
+  path: '/tasks',
+  body: newTask,
+  status: 201,
+  response: task,
+});
+
+export const update = route({
+  name: 'tasks.update',
+  method: 'PUT',
+  path: '/tasks/:id',
+  params: byId,
+  body: taskChanges,
+  response: task,
+});
+
+/** Its chunks ahead go with it; what is past stays. */
+export const remove = route({
+  name: 'tasks.remove',
+  method: 'DELETE',
+  path: '/tasks/:id',
+  params: byId,
+  status: 204,
+  response: nothing,
+});

@@ -1,0 +1,67 @@
+import * as z from 'zod/mini';
+import type { WorkingRange } from './preferences.ts';
+import { weekdays, type WeekdayName } from './weekdays.ts';
+
+const HOUR = 60;
+const DAY = 24 * HOUR;
+const WEEK = 7 * DAY;
+
+const time = (pattern: RegExp) =>
+  z.string('Use a time such as 09:00').check(z.regex(pattern, 'Use a time such as 09:00'));
+
+/** A time of the wall clock at which something starts. */
+export const startOfRange = time(/^([01]\d|2[0-3]):[0-5]\d$/);
+
+/** A time of the wall clock at which something ends; `24:00` is the end of the day. */
+export const endOfRange = time(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/);
+
+/** Minutes since midnight. */
+export const minuteOf = (clock: string): number => {
+  const [hours = 0, minutes = 0] = clock.split(':').map(Number);
+  return hours * HOUR + minutes;
+};
+
+export const newWorkingRange = z.object({ start: startOfRange, end: endOfRange }).check(
+  z.refine(({ start, end }) => start !== end, {
+    path: ['end'],
+    error: 'Working hours end at another time than they start',
+  }),
+);
+
+/** As minutes since the week began, in order; the last may reach into the next week. */
+function minutesOfWeek(week: Record<WeekdayName, WorkingRange[]>): [start: number, end: number][] {
+  const ranges = weekdays.flatMap((weekday, index) =>
+    week[weekday].map(({ start, end }): [number, number] => {
+      const from = index * DAY + minuteOf(start);
+      const length = minuteOf(end) - minuteOf(start);
+      return [from, from + (length > 0 ? length : length + DAY)];
+    }),
+  );
+  return ranges.toSorted(([a], [b]) => a - b);
+}
+
+function overlaps(week: Record<WeekdayName, WorkingRange[]>): boolean {
+  const ranges = minutesOfWeek(week);
+  return ranges.some(([, end], index) => {
+    const [next = 0] = ranges[index + 1] ?? [(ranges[0]?.[0] ?? 0) + WEEK];
+    return end > next;
+  });
+}
+
+const dayOfWork = z._default(
+  z.array(newWorkingRange).check(z.maxLength(12, 'Use at most 12 ranges a day')),
+  [],
+);
+
+/** Each day's ranges; a day left out has none. */
+export const newWorkingHours = z
+  .object({
+    monday: dayOfWork,
+    tuesday: dayOfWork,
+    wednesday: dayOfWork,
+    thursday: dayOfWork,
+    friday: dayOfWork,
+    saturday: dayOfWork,
+    sunday: dayOfWork,
+  })
+  .check(z.refine((week) => !overlaps(week), 'Working hours must not overlap'));
