@@ -1,5 +1,3 @@
-import { stubApi } from '@scheduler/api-client/testing';
-import { payments } from '@scheduler/contracts/billing';
 import { testHost } from '@scheduler/platform/testing';
 import { render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -87,27 +85,29 @@ test('prices both plans and states the trial', () => {
   );
 });
 
-test('Start Free Trial asks to log in first and keeps the way back', async () => {
+test('Start Free Trial asks to log in first and keeps the way to the checkout', async () => {
   const alert = jest.spyOn(window, 'alert').mockReturnValue();
   const host = open();
   host.platform.session.get = () => ({ status: 'signed-out', user: null });
   await userEvent.click(screen.getByRole('button', { name: 'Start Free Trial' }));
   expect(alert).toHaveBeenCalledWith('Please log in first to upgrade to Pro.');
   expect(host.path()).toBe('/login');
-  expect(host.platform.navigation.get().location.state).toEqual({ from: '/settings' });
+  const { state } = host.platform.navigation.get().location;
+  expect(state).toEqual({ from: '/settings?checkout=start' });
 });
 
-test('signed in, Start Free Trial leads to the checkout, or says that it does not', async () => {
-  const server = stubApi();
-  const host = testHost({ path: '/', fetch: server.fetch });
+test('signed in, Start Free Trial goes on to the checkout', async () => {
+  const host = open();
+  await userEvent.click(screen.getByRole('button', { name: 'Start Free Trial' }));
+  expect(host.path()).toBe('/settings?checkout=start');
+});
+
+test.each([true, false])('test mode %s is told where Pro is sold', (payments_test_mode) => {
+  const host = testHost({ path: '/' });
+  Object.assign(host.platform.config, { payments_test_mode });
   render(<LandingScreen />, { wrapper: host.wrapper });
-  const start = () => userEvent.click(screen.getByRole('button', { name: 'Start Free Trial' }));
-  server.refuse(payments.checkout, 503);
-  await start();
-  expect(host.toasts).toEqual([{ kind: 'error', message: 'Failed to start upgrade process' }]);
-  server.answer(payments.checkout, { url: `${location.href}#checkout` });
-  await start();
-  expect(location.hash).toBe('#checkout');
+  const labels = screen.queryAllByText('Test mode: no real payment');
+  expect(labels).toHaveLength(payments_test_mode ? 1 : 0);
 });
 
 test('in the demo a move turns to ink and back', async () => {

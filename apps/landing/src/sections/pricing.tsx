@@ -1,10 +1,9 @@
 import { planLines, planPrice } from '@scheduler/contracts';
 import type { PlanType } from '@scheduler/contracts';
-import { payments } from '@scheduler/contracts/billing';
 import { usePlatform } from '@scheduler/platform';
 import { Badge, Button, buttonClass } from '@scheduler/ui';
 import { Check } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Section, SectionHead } from './section.tsx';
 import styles from './pricing.module.css';
@@ -43,33 +42,27 @@ export function Pricing() {
   );
 }
 
-/** A checkout belongs to an account: a visitor signs in first and finds the plans in Settings. */
+/** The place that goes on to the checkout, for whoever is signed in by then. */
+const CHECKOUT = '/settings?checkout=start';
+
+/** A checkout belongs to an account: a visitor signs in first, and it comes then. */
 function StartTrial() {
-  const { api, navigation, notify, reportError, session } = usePlatform();
-  const [busy, setBusy] = useState(false);
-  const checkOut = async () => {
-    setBusy(true);
-    try {
-      const { url } = await api.call(payments.checkout, { body: {} });
-      globalThis.location.assign(url);
-    } catch (error) {
-      reportError(error, 'checkout');
-      notify.error('Failed to start upgrade process');
-      setBusy(false);
-    }
-  };
+  const { config, navigation, session } = usePlatform();
   const start = () => {
     if (session.get().status === 'signed-in') {
-      void checkOut();
+      navigation.navigate(CHECKOUT);
       return;
     }
     alert('Please log in first to upgrade to Pro.');
-    navigation.navigate('/login', { state: { from: '/settings' } });
+    navigation.navigate('/login', { state: { from: CHECKOUT } });
   };
   return (
-    <Button variant="primary" size="lg" block busy={busy} onClick={start}>
-      Start Free Trial
-    </Button>
+    <div className={styles.start}>
+      <Button variant="primary" size="lg" block onClick={start}>
+        Start Free Trial
+      </Button>
+      {config.payments_test_mode && <p>Test mode: no real payment</p>}
+    </div>
   );
 }
 
