@@ -2,7 +2,7 @@ import { queryKeys } from '@scheduler/api-client/queries';
 import { payments } from '@scheduler/contracts/billing';
 import { usePlatform } from '@scheduler/platform';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 
 const failed = {
   checkout: 'Failed to start upgrade process',
@@ -13,6 +13,12 @@ const failed = {
 export function useLeaveFor(name: keyof typeof failed) {
   const { api, notify, reportError } = usePlatform();
   const [busy, setBusy] = useState(false);
+  useEffect(() => {
+    // Browsers may keep this page and show it as it was left when the person comes back.
+    const free = () => setBusy(false);
+    addEventListener('pageshow', free);
+    return () => removeEventListener('pageshow', free);
+  }, []);
   const leave = async () => {
     setBusy(true);
     try {
@@ -38,35 +44,12 @@ export function useBillingState() {
   );
 }
 
-export function useInvoices(enabled: boolean) {
+export function useInvoices() {
   const { api } = usePlatform();
   return useQuery(
     queryOptions({
       queryKey: [...queryKeys.subscription, 'invoices'],
       queryFn: ({ signal }) => api.call(payments.invoices, { signal }),
-      enabled,
     }),
   );
-}
-
-/** Back from checkout or the portal, the plan is read at once; no webhook is waited for. */
-export function useSyncOnReturn() {
-  const { api, navigation, queryClient, reportError } = usePlatform();
-  const begun = useRef(false);
-  useEffect(() => {
-    const query = new URLSearchParams(navigation.get().location.search);
-    const session_id = query.get('session_id') ?? undefined;
-    if (begun.current || !(session_id ?? query.get('billing'))) return;
-    begun.current = true;
-    const sync = async () => {
-      try {
-        await api.call(payments.sync, { query: { session_id }, body: {} });
-      } catch (error) {
-        reportError(error, 'subscription');
-      }
-      await queryClient.invalidateQueries({ queryKey: queryKeys.subscription });
-      navigation.navigate('/settings', { replace: true });
-    };
-    void sync();
-  }, [api, navigation, queryClient, reportError]);
 }

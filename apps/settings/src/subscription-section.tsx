@@ -1,12 +1,15 @@
 import { planLines, planPrice } from '@scheduler/contracts';
 import type { PlanState } from '@scheduler/contracts';
+import type { BillingState } from '@scheduler/contracts/billing';
 import { usePlatform } from '@scheduler/platform';
 import { Badge, Banner, LoadFailed, Skeleton } from '@scheduler/ui';
 import { useEffect, useRef, useState } from 'react';
-import { useBillingState, useSyncOnReturn } from './billing-actions.ts';
-import { BillingLines } from './billing-lines.tsx';
+import { useBillingState } from './billing-actions.ts';
+import { BillingLine } from './billing-line.tsx';
+import { Invoices } from './invoices.tsx';
 import { Box, BoxLine, Section } from './section.tsx';
 import { wordsOf } from './subscription-words.ts';
+import { useArrival } from './use-arrival.ts';
 import { useSubscription } from './use-plan.ts';
 import styles from './subscription-section.module.css';
 
@@ -14,18 +17,30 @@ const LOAD_FAILED = 'Failed to load subscription information';
 const names = { free: 'Free', pro: 'Pro' };
 
 export function SubscriptionSection() {
-  useSyncOnReturn();
-  const { data, error, isPending, isFetching, refetch } = useSubscription();
-  const forget = useTellOnce(error !== null && !data);
-  const retry = () => {
-    forget();
-    void refetch();
-  };
+  const arrival = useArrival();
+  const { data, error, isFetching, refetch } = useSubscription();
+  const billing = useBillingState();
+  const unread = error !== null && !data;
+  const forget = useTellOnce(unread || arrival.failed);
+  const again = unread ? () => void refetch() : arrival.retry;
+  const isBusy = isFetching || arrival.isSyncing;
   return (
     <Section title="Subscription" lead="Your plan, trial and billing.">
-      {data && <Subscription subscription={data} />}
-      {isPending && <SubscriptionSkeleton />}
-      {error && !data && <LoadFailed message={LOAD_FAILED} onRetry={retry} retrying={isFetching} />}
+      {again && (
+        <LoadFailed
+          message={LOAD_FAILED}
+          retrying={isBusy}
+          onRetry={() => {
+            forget();
+            again();
+          }}
+        />
+      )}
+      {data && !billing.isPending && !arrival.isSyncing ? (
+        <Subscription subscription={data} billing={billing.data} wantsPro={arrival.wantsPro} />
+      ) : (
+        !again && <SubscriptionSkeleton />
+      )}
     </Section>
   );
 }
@@ -48,10 +63,17 @@ function useTellOnce(failed: boolean): () => void {
   };
 }
 
-function Subscription({ subscription }: { subscription: PlanState }) {
+interface SubscriptionProps {
+  subscription: PlanState;
+  /** Not there while billing cannot say. */
+  billing: BillingState | undefined;
+  wantsPro: boolean;
+}
+
+function Subscription({ subscription, billing, wantsPro }: SubscriptionProps) {
   const [now] = useState(() => Date.now());
-  const { data: billing } = useBillingState();
-  const { plan, status, period, banner } = wordsOf(subscription, now);
+  const words = wordsOf(subscription, billing ?? {}, now);
+  const { plan, status, banner } = words;
   return (
     <>
       {banner && (
@@ -72,12 +94,8 @@ function Subscription({ subscription }: { subscription: PlanState }) {
             <span>/month</span>
           </p>
         </BoxLine>
-        {period && (
-          <BoxLine quiet>
-            <span className="num">{period}</span>
-          </BoxLine>
-        )}
-        <BillingLines plan={plan} {...(billing && { billing })} />
+        <BillingLine words={words} billing={billing} wantsPro={wantsPro} />
+        {billing?.can_manage && <Invoices />}
       </Box>
     </>
   );

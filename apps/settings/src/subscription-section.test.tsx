@@ -1,0 +1,192 @@
+import { payments } from '@scheduler/contracts/billing';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import {
+  billing,
+  created_at,
+  openSettings,
+  region,
+  row,
+  SUBSCRIPTIONS,
+} from './testing/open-settings.tsx';
+
+test('shows the plan with what it includes', async () => {
+  const { show } = openSettings();
+  show();
+  const card = await region('Subscription');
+  expect(await within(card).findByRole('heading', { level: 3 })).toHaveTextContent('Free Active');
+  expect(card).toHaveTextContent('Up to 3 schedules');
+  expect(card).toHaveTextContent('$0/month');
+});
+
+test('warns of a trial that ends within three days', async () => {
+  const { server, show } = openSettings();
+  const current_period_end = new Date(Date.now() + 2.5 * 86_400_000).toISOString();
+  server.answerPath(SUBSCRIPTIONS, 200, {
+    ...row,
+    plan_type: 'pro',
+    status: 'trialing',
+    current_period_end,
+  });
+  show();
+  const card = await region('Subscription');
+  expect(await within(card).findByText('Your trial will end soon!')).toBeVisible();
+  expect(card).toHaveTextContent('3 days left.');
+  expect(card).toHaveTextContent('Unlimited schedules');
+});
+
+test('on Free, Upgrade leads to the checkout, or says that it does not', async () => {
+  const { server, host, show } = openSettings();
+  server.refuse(payments.checkout, 503);
+  show();
+  const upgrade = await screen.findByRole('button', { name: 'Upgrade to Pro' });
+  const card = await region('Subscription');
+  expect(card).toHaveTextContent('14 days of Pro free, no credit card required');
+  expect(card).toHaveTextContent('Test mode: no real payment');
+  await userEvent.click(upgrade);
+  expect(host.toasts).toEqual([{ kind: 'error', message: 'Failed to start upgrade process' }]);
+  server.answer(payments.checkout, { url: 'http://localhost/#checkout' });
+  await userEvent.click(upgrade);
+  await waitFor(() => expect(location.hash).toBe('#checkout'));
+  // The browser kept the page, and shows it again after Back.
+  expect(upgrade).toBeDisabled();
+  act(() => void dispatchEvent(new Event('pageshow')));
+  expect(upgrade).toBeEnabled();
+});
+
+test('whoever took the offer of the landing page goes on to the checkout, once', async () => {
+  const { server, host, show } = openSettings('/settings?checkout=start');
+  server.answer(payments.checkout, { url: 'http://localhost/#offer' });
+  show();
+  await waitFor(() => expect(location.hash).toBe('#offer'));
+  // Back leads to the screen, not to the checkout again.
+  expect(host.path()).toBe('/settings');
+  expect(server.calls.filter(({ route }) => route === 'payments.checkout')).toHaveLength(1);
+});
+
+test('a checkout that was cancelled leaves the screen as it was', async () => {
+  const { server, host, show } = openSettings('/settings?checkout=cancelled');
+  show();
+  expect(await screen.findByRole('button', { name: 'Upgrade to Pro' })).toBeEnabled();
+  expect(host.path()).toBe('/settings');
+  expect(server.calls.map(({ route }) => route)).not.toContain('payments.checkout');
+});
+
+const end = '2030-03-04T12:00:00.000Z';
+const pro = { plan_type: 'pro' as const, status: 'active', current_period_end: end };
+const invoice = {
+  id: 'in_1',
+  number: 'A-0001',
+  created_at,
+  status: 'paid',
+  total: 1200,
+  amount_paid: 1200,
+  currency: 'usd',
+  url: 'https://pay.test/in_1',
+  pdf: null,
+};
+
+test('on Pro the end that is scheduled, the portal and the invoices are shown', async () => {
+  const { server, host, show } = openSettings();
+  server.answerPath(SUBSCRIPTIONS, 200, { ...row, ...pro });
+  server.answer(payments.state, { ...billing, ...pro, cancel_at: end, can_manage: true });
+  server.answer(payments.invoices, [
+    { ...invoice, id: 'in_2', number: null, status: 'draft' },
+    invoice,
+  ]);
+  server.refuse(payments.portal, 503);
+  show();
+  expect(await screen.findByText('Cancelled: Pro ends on March 4, 2030')).toBeVisible();
+  const list = await screen.findByRole('list', { name: 'Invoices' });
+  const [line, ...others] = within(list).getAllByRole('listitem');
+  expect(within(line!).getByRole('link', { name: /^A-0001/ })).toHaveAttribute('href', invoice.url);
+  expect(line).toHaveTextContent(/October 2, 2026.*\$12\.00Paid/);
+  expect(others).toEqual([]);
+  await userEvent.click(screen.getByRole('button', { name: 'Resume subscription' }));
+  expect(host.toasts).toEqual([{ kind: 'error', message: 'Failed to open billing portal' }]);
+});
+
+test('a trial without a card offers to add one beside the portal', async () => {
+  const { server, show } = openSettings();
+  const trial = { ...pro, status: 'trialing' };
+  server.answerPath(SUBSCRIPTIONS, 200, { ...row, ...trial });
+  server.answer(payments.state, { ...billing, ...trial, can_manage: true });
+  show();
+  expect(await screen.findByRole('button', { name: 'Manage billing' })).toBeEnabled();
+  expect(screen.getByRole('button', { name: 'Upgrade to Pro' })).toBeEnabled();
+});
+
+test('what billing cannot say is left out, the plan is shown', async () => {
+  const { server, show } = openSettings();
+  server.refuse(payments.state, 503);
+  server.answerPath(SUBSCRIPTIONS, 200, { ...row, ...pro });
+  show();
+  expect(await screen.findByText('Current period ends March 4, 2030')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Manage billing' })).toBeEnabled();
+});
+
+test.each(['/settings?session_id=cs_1', '/settings?billing=returned'])(
+  'back on %s the plan is read at once',
+  async (path) => {
+    const { server, host, show } = openSettings(path);
+    let session: unknown = 'not asked';
+    server.answer(payments.sync, ({ query }) => {
+      session = query.get('session_id');
+      server.answerPath(SUBSCRIPTIONS, 200, { ...row, ...pro });
+      return { ...billing, ...pro };
+    });
+    show();
+    const card = await region('Subscription');
+    expect(await within(card).findByRole('heading', { level: 3 })).toHaveTextContent('Pro Active');
+    expect(session).toBe(path.includes('session_id') ? 'cs_1' : null);
+    await waitFor(() => expect(host.path()).toBe('/settings'));
+  },
+);
+
+test('a return that cannot be read says so, shows what is known, and Retry heals it', async () => {
+  const { server, host, show } = openSettings('/settings?session_id=cs_1');
+  server.refuse(payments.sync, 503);
+  show();
+  const retry = await screen.findByRole('button', { name: 'Retry' });
+  const message = 'Failed to load subscription information';
+  expect(host.toasts).toEqual([{ kind: 'error', message }]);
+  expect(await screen.findByText('Up to 3 schedules')).toBeVisible();
+  expect(host.path()).toBe('/settings?session_id=cs_1');
+  server.answer(payments.sync, () => {
+    server.answerPath(SUBSCRIPTIONS, 200, { ...row, ...pro });
+    return { ...billing, ...pro };
+  });
+  await userEvent.click(retry);
+  expect(await screen.findByText('Unlimited schedules', { exact: false })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Retry' })).not.toBeInTheDocument();
+  expect(host.path()).toBe('/settings');
+  expect(host.toasts).toHaveLength(1);
+});
+
+test("the return from somebody else's checkout is told and forgotten", async () => {
+  const { server, host, show } = openSettings('/settings?session_id=cs_2');
+  server.refuse(payments.sync, 404);
+  show();
+  expect(await screen.findByText('Up to 3 schedules')).toBeVisible();
+  expect(host.toasts).toEqual([
+    { kind: 'error', message: 'Failed to load subscription information' },
+  ]);
+  expect(host.path()).toBe('/settings');
+  expect(screen.queryByRole('button', { name: 'Retry' })).not.toBeInTheDocument();
+});
+
+test('tells of a subscription that cannot be read, and Retry heals it', async () => {
+  const { server, host, show } = openSettings();
+  server.answerPath(SUBSCRIPTIONS, 503, {});
+  show();
+  const card = await region('Subscription');
+  await within(card).findByRole('button', { name: 'Retry' });
+  const message = 'Failed to load subscription information';
+  expect(host.toasts).toEqual([{ kind: 'error', message }]);
+  // Another screen's attempt that fails, too, is not told again.
+  await act(() => host.platform.queryClient.refetchQueries({ queryKey: ['subscription'] }));
+  expect(host.toasts).toHaveLength(1);
+  server.answerPath(SUBSCRIPTIONS, 200, row);
+  await userEvent.click(within(card).getByRole('button', { name: 'Retry' }));
+  expect(await within(card).findByText('Up to 3 schedules')).toBeVisible();
+});

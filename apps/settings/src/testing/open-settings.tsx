@@ -1,0 +1,56 @@
+import { stubApi } from '@scheduler/api-client/testing';
+import { integrations, payments, type BillingState } from '@scheduler/contracts/billing';
+import { testHost } from '@scheduler/platform/testing';
+import { render, screen } from '@testing-library/react';
+import { SettingsScreen } from '../settings-screen.tsx';
+
+export const SUBSCRIPTIONS = '/rest/v1/user_subscriptions';
+export const ID = '018f4e3a-0000-7000-8000-000000000001';
+export const created_at = '2026-10-02T12:00:00.000Z';
+
+export const row = {
+  id: ID,
+  user_id: ID,
+  plan_type: 'free',
+  status: 'active',
+  current_period_end: null,
+  created_at,
+  updated_at: created_at,
+};
+
+export const billing: BillingState = {
+  user_id: ID,
+  status: 'active',
+  plan_type: 'free',
+  current_period_end: null,
+  trial_days_left: null,
+  cancel_at: null,
+  grace_ends_at: null,
+  has_payment_method: false,
+  can_manage: false,
+  can_try: true,
+  test_mode: true,
+};
+
+const realFetch = globalThis.fetch;
+afterEach(() => {
+  globalThis.fetch = realFetch;
+  localStorage.clear();
+  sessionStorage.clear();
+  delete document.documentElement.dataset.theme;
+});
+
+/** The screen of an account on Free, over a server that can be told to answer otherwise. */
+export function openSettings(path = '/settings') {
+  const server = stubApi();
+  server.answer(payments.state, billing);
+  server.answer(payments.invoices, []);
+  server.answerPath(SUBSCRIPTIONS, 200, row);
+  server.answer(integrations.list, []);
+  globalThis.fetch = server.fetch;
+  const host = testHost({ path });
+  const show = () => render(<SettingsScreen />, { wrapper: host.wrapper });
+  return { server, host, show };
+}
+
+export const region = (name: string) => screen.findByRole('region', { name });
