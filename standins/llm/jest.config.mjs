@@ -1,3 +1,3 @@
 import { nodePreset } from '../../tools/jest/preset.mjs';
 
-export default nodePreset('standin-mail');
+export default nodePreset('standin-llm');
