@@ -3,7 +3,7 @@ import type { Platform } from '@scheduler/platform';
 import { intersection, intervalOf, type CalendarView } from '@scheduler/scheduling';
 import { clockTime } from '../dates.ts';
 import { durationOf, failureText } from '../failure-text.ts';
-import { undoOption, withBatch } from '../undo-write.ts';
+import { undoOption, withBatch } from '@scheduler/platform/undo-write';
 import type { OwnItem } from './calendar-item.ts';
 import {
   cachedEvent,

@@ -4,7 +4,7 @@ import { Button, Dialog, DialogClose, LoadFailed, Spinner } from '@scheduler/ui'
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { format } from '../format.ts';
-import { undoWrite } from '../undo-write.ts';
+import { undoWrite } from '@scheduler/platform/undo-write';
 import styles from './event-history.module.css';
 
 interface EventHistoryProps {

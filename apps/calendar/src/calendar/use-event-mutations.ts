@@ -3,7 +3,7 @@ import type { BodyOf } from '@scheduler/contracts';
 import { usePlatform } from '@scheduler/platform';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { durationOf, failureText } from '../failure-text.ts';
-import { useUndo, withBatch } from '../undo-write.ts';
+import { useUndo, withBatch } from '@scheduler/platform/undo-write';
 import { dropEvent, putEvent, refreshEvents, withoutAdvice } from './events-cache.ts';
 
 export type NewEventBody = BodyOf<typeof events.create>;

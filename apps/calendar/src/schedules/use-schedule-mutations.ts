@@ -3,7 +3,7 @@ import type { BodyOf } from '@scheduler/contracts';
 import { schedules, type Schedule } from '@scheduler/contracts/core';
 import { usePlatform } from '@scheduler/platform';
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { useUndo, withBatch } from '../undo-write.ts';
+import { useUndo, withBatch } from '@scheduler/platform/undo-write';
 
 /** Creating appends, updating and sharing replace, deleting takes out: at once, then anew. */
 function changeList(client: QueryClient, change: (list: Schedule[]) => Schedule[]) {

@@ -4,7 +4,7 @@ import { invitations, type Event } from '@scheduler/contracts/core';
 import { usePlatform } from '@scheduler/platform';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { fieldErrorsOf } from '../../field-errors.ts';
-import { readAllAnew, useUndo, withBatch } from '../../undo-write.ts';
+import { readAllAnew, useUndo, withBatch } from '@scheduler/platform/undo-write';
 
 export const receivedKey = ['invitations', 'received'];
 export const sentKey = (id: string) => ['invitations', 'sent', id];

@@ -5,7 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { localZone } from '../../dates.ts';
 import { format } from '../../format.ts';
-import { readAllAnew, useUndo, withBatch } from '../../undo-write.ts';
+import { readAllAnew, useUndo, withBatch } from '@scheduler/platform/undo-write';
 import { reasonOf } from './reason.ts';
 import styles from './transfer.module.css';
 

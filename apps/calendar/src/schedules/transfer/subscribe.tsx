@@ -5,7 +5,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
 import { format } from '../../format.ts';
 import { fieldErrorsOf } from '../../field-errors.ts';
-import { readAllAnew, useUndo, withBatch } from '../../undo-write.ts';
+import { readAllAnew, useUndo, withBatch } from '@scheduler/platform/undo-write';
 import { reasonOf } from './reason.ts';
 import styles from './transfer.module.css';
 

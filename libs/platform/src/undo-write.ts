@@ -1,7 +1,8 @@
 import { ApiError } from '@scheduler/api-client';
 import { queryKeys } from '@scheduler/api-client/queries';
 import { history } from '@scheduler/contracts/core';
-import { usePlatform, type NotifyOptions, type Platform } from '@scheduler/platform';
+import { usePlatform } from './platform-context.tsx';
+import type { NotifyOptions, Platform } from './platform.ts';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 
 /** Does a write, and tells the batch of the history that it became: what undoing it takes. */
