@@ -14,3 +14,4 @@ SQL
 make_room auth "$AUTH_DB_PASSWORD"
 make_room core "$CORE_DB_PASSWORD"
 make_room billing "$BILLING_DB_PASSWORD"
+make_room ai "$AI_DB_PASSWORD"
