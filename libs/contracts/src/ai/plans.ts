@@ -43,7 +43,7 @@ export const planChunk = z.object({
   task_id: z.nullable(id),
   habit_id: z.nullable(id),
   /** What the event becomes. */
-  kind: z.enum(['task', 'focus']),
+  kind: z.enum(['task', 'focus', 'personal']),
   title: z.string(),
   schedule_id: id,
   start_time: timestamp,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { eachEmailOnce, id, instant, timeZone, timestamp, typedEmail } from '../primitives.ts';
 import { route } from '../route.ts';
 import { conflict } from './conflicts.ts';
+import { workingHours } from './preferences.ts';
 import { endsTooSoon } from './times.ts';
 
 const DAY = 86_400_000;
@@ -54,7 +55,15 @@ const availability = {
 export const freeBusyAnswer = z.object({
   time_min: timestamp,
   time_max: timestamp,
-  people: z.array(z.object({ email: z.string(), ...availability })),
+  people: z.array(
+    z.object({
+      email: z.string(),
+      ...availability,
+      /** When and by which clock they work; `null` unless they told, and share something. */
+      time_zone: z.nullable(z.string()),
+      working_hours: z.nullable(workingHours),
+    }),
+  ),
   schedules: z.array(z.object({ schedule_id: id, ...availability })),
 });
 export type FreeBusyAnswer = z.infer<typeof freeBusyAnswer>;

@@ -1,4 +1,4 @@
-import { freeBusy, schedules } from '@scheduler/contracts/core';
+import { freeBusy, preferences, schedules } from '@scheduler/contracts/core';
 import type { BodyOf } from '@scheduler/contracts';
 import { newId } from '@scheduler/service-kit';
 import { inBatch } from '../testing/batch.ts';
@@ -55,8 +55,21 @@ test('who shares nothing and who is nobody are answered alike', async () => {
   await ada.event(await ada.schedule(), times('10T09:00', '10T10:00'));
   const { people } = await ask(ben, { emails: [ada.user.email, 'nobody@example.test'] });
   const [known, unknown] = people.map(({ email: _, ...rest }) => rest);
-  expect(known).toEqual({ access: 'none', busy: [] });
+  expect(known).toEqual({ access: 'none', busy: [], time_zone: null, working_hours: null });
   expect(unknown).toEqual(known);
+});
+
+test('who shares their time shares by which clock they work, once they told', async () => {
+  await sharedWithBen();
+  const hoursTold = async () => (await ask(ben, { emails: [ada.user.email] })).people[0];
+  expect(await hoursTold()).toMatchObject({ time_zone: null, working_hours: null });
+  const { working_hours } = await ada.call(preferences.update, {
+    body: {
+      time_zone: 'Asia/Tokyo',
+      working_hours: { monday: [{ start: '10:00', end: '15:00' }] },
+    },
+  });
+  expect(await hoursTold()).toMatchObject({ time_zone: 'Asia/Tokyo', working_hours });
 });
 
 test('an invitation to share that is not accepted tells nothing', async () => {

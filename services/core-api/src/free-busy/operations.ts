@@ -17,6 +17,7 @@ import { invalidRequest, type Call, type Database } from '@scheduler/service-kit
 import type { Reader } from '../events/repository-reach.ts';
 import { asConflict, busyIn, timeTaken, withBuffers, type Busy } from './busy.ts';
 import { clashesOf } from './conflicts.ts';
+import { preferencesOf } from '../preferences/repository.ts';
 import { schedulesOfPeople, schedulesSeen } from './repository.ts';
 
 interface Deps {
@@ -89,6 +90,13 @@ async function busyTimes(db: Database, reader: Reader, { window, time_zone }: Qu
 }
 
 const NOTHING = { access: 'none' as const, busy: [] };
+const NO_HOURS = { time_zone: null, working_hours: null };
+
+/** When somebody works, where they told. */
+async function hoursOf(db: Database, userId: string) {
+  const { version, time_zone, working_hours } = await preferencesOf(db, userId);
+  return version === 0 ? NO_HOURS : { time_zone, working_hours };
+}
 
 /** When people and schedules are busy, as far as each is shared with the caller. */
 export async function askFreeBusy(
@@ -106,10 +114,11 @@ export async function askFreeBusy(
     const reader = isOwn
       ? { userId: actor.userId }
       : person && { scheduleIds: person.schedule_ids, ownerId: person.owner_id };
-    if (!reader) people.push({ email, ...NOTHING });
+    if (!reader) people.push({ email, ...NOTHING, ...NO_HOURS });
     else {
       const busy = await busyTimes(db, reader, question);
-      people.push({ email, access: isOwn ? 'own' : 'shared', busy });
+      const hours = await hoursOf(db, person?.owner_id ?? actor.userId);
+      people.push({ email, access: isOwn ? 'own' : 'shared', busy, ...hours });
     }
   }
   const found = await schedulesSeen(db, actor.userId, schedule_ids);
