@@ -1,5 +1,5 @@
 import { stubApi } from '@scheduler/api-client/testing';
-import { ai } from '@scheduler/contracts/ai';
+import { ai, type Analysis } from '@scheduler/contracts/ai';
 import { events, schedules } from '@scheduler/contracts/core';
 import type { Event, Schedule } from '@scheduler/contracts/core';
 import { testHost } from '@scheduler/platform/testing';
@@ -77,6 +77,31 @@ const event = (number: number, hours: number, changes: Partial<Event> = {}): Eve
   ...changes,
 });
 
+/** What an analysis says beside its figure and its sentences. */
+const analysed = (changes: Partial<Analysis>): Analysis => ({
+  productivity_score: 0,
+  insights: [],
+  recommendations: [],
+  status: 'not_enough_data',
+  window: { start: created_at, end: new Date(NOW).toISOString() },
+  components: null,
+  facts: {
+    work_minutes: 0,
+    busy_minutes: 0,
+    focus_minutes: 0,
+    focus_goal_minutes: 0,
+    fragmented_minutes: 0,
+    after_hours_minutes: 0,
+    long_run_minutes: 0,
+    longest_run_minutes: 0,
+    conflicts: 0,
+    events: 0,
+  },
+  evidence: [],
+  actions: [],
+  ...changes,
+});
+
 function open(found: { schedules?: Schedule[]; events?: Event[] } = {}) {
   const server = stubApi();
   server.answer(schedules.list, found.schedules ?? []);
@@ -86,11 +111,14 @@ function open(found: { schedules?: Schedule[]; events?: Event[] } = {}) {
         start_time < query.get('end_date')! && end_time > query.get('start_date')!,
     ),
   );
-  server.answer(ai.analyzePatterns, {
-    productivity_score: 0,
-    insights: [],
-    recommendations: [],
-  });
+  server.answer(
+    ai.analyzePatterns,
+    analysed({
+      productivity_score: 0,
+      insights: [],
+      recommendations: [],
+    }),
+  );
   const host = testHost({ path: '/dashboard', fetch: server.fetch });
   const show = () => render(<DashboardScreen />, { wrapper: host.wrapper });
   return { server, host, show };
@@ -130,11 +158,14 @@ test('counts schedules, events of today (also past ones), shared schedules and t
     ],
     events: [event(10, -3), event(11, 2), event(12, 24)],
   });
-  server.answer(ai.analyzePatterns, {
-    productivity_score: 82.4,
-    insights: ['one'],
-    recommendations: [],
-  });
+  server.answer(
+    ai.analyzePatterns,
+    analysed({
+      productivity_score: 82.4,
+      insights: ['one'],
+      recommendations: [],
+    }),
+  );
   show();
   expect(await figure('Total Schedules')).toHaveTextContent('3');
   expect(await figure('Total Schedules')).toHaveAttribute('href', '/schedules');
@@ -176,11 +207,14 @@ test('shows the first five events to come, with time, date, place and overlaps',
 
 test('shows three insights and three recommendations at most', async () => {
   const { server, show } = open();
-  server.answer(ai.analyzePatterns, {
-    productivity_score: 50,
-    insights: ['i1', 'i2', 'i3', 'i4'],
-    recommendations: ['r1', 'r2', 'r3', 'r4'],
-  });
+  server.answer(
+    ai.analyzePatterns,
+    analysed({
+      productivity_score: 50,
+      insights: ['i1', 'i2', 'i3', 'i4'],
+      recommendations: ['r1', 'r2', 'r3', 'r4'],
+    }),
+  );
   show();
   const card = await screen.findByRole('region', { name: 'AI Insights' });
   await within(card).findByText('i1');
@@ -189,6 +223,79 @@ test('shows three insights and three recommendations at most', async () => {
       .getAllByRole('listitem')
       .map((item) => item.textContent),
   ).toEqual(['i1', 'i2', 'i3', 'r1', 'r2', 'r3']);
+});
+
+const moved = (hours: number) => ({
+  start_time: new Date(NOW + hours * HOUR).toISOString(),
+  end_time: new Date(NOW + (hours + 1) * HOUR).toISOString(),
+});
+
+test('a sentence leads to the week that it is about, and the score to its parts', async () => {
+  const { server, show } = open();
+  const text = 'Two events overlap this week.';
+  const week = { start: '2026-11-16T00:00:00.000Z', end: '2026-11-23T00:00:00.000Z' };
+  server.answer(
+    ai.analyzePatterns,
+    analysed({
+      productivity_score: 74,
+      status: 'ok',
+      insights: [text],
+      components: {
+        focus: 22.5,
+        fragmentation: 12,
+        load: 14,
+        conflicts: 7.5,
+        after_hours: 8,
+        long_runs: 10,
+      },
+      evidence: [{ part: 'conflicts', text, points: 7.5, period: week, event_ids: [idOf(1)] }],
+    }),
+  );
+  show();
+  const sentence = await screen.findByRole('link', { name: text });
+  expect(sentence).toHaveAttribute('href', '/calendar?view=week&date=2026-11-16');
+  await userEvent.click(screen.getByText('How 74% comes about'));
+  expect(screen.getByText('Focus time').nextElementSibling).toHaveTextContent('22.5 of 30');
+});
+
+test('moves are made as one, and can be undone', async () => {
+  const { server, host, show } = open({ schedules: [schedule(1)] });
+  server.answer(
+    ai.analyzePatterns,
+    analysed({
+      productivity_score: 61,
+      status: 'ok',
+      insights: ['one'],
+      actions: [
+        {
+          text: 'Do this move: 61 → 74',
+          window: { start: created_at, end: new Date(NOW).toISOString() },
+          score_before: 61,
+          score_after: 74,
+          moves: [
+            {
+              event_id: idOf(1),
+              version: 3,
+              title: 'Design critique',
+              from: moved(2),
+              to: moved(5),
+              text: 'Clears 30 minutes of overlap with Interview.',
+            },
+          ],
+        },
+      ],
+    }),
+  );
+  server.answer(events.arrange, { moved: [event(1, 5)], created: [] });
+  show();
+  const moves = await screen.findByRole('list', { name: 'Moves that help' });
+  expect(moves).toHaveTextContent('Wed, Nov 18, 2:00 PMWed, Nov 18, 5:00 PM');
+  await userEvent.click(within(moves).getByRole('button', { name: 'Apply' }));
+  await waitFor(() => expect(host.toasts).toEqual([{ kind: 'success', message: 'Event moved' }]));
+  expect(server.calls.find(({ route }) => route === 'events.arrange')?.body).toEqual({
+    cause: 'optimizer',
+    moves: [{ event_id: idOf(1), version: 3, ...moved(5) }],
+  });
 });
 
 test('a failed analysis is only logged', async () => {

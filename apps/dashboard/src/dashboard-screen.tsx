@@ -59,7 +59,7 @@ function Cards({ now, zone }: { now: EpochMs; zone: string }) {
       <StatCards schedules={loaded.schedules} today={today} analysis={analysis} now={now} />
       <div className={styles.columns}>
         <UpcomingEvents placed={placed} now={now} zone={zone} />
-        <InsightsCard analysis={analysis} />
+        <InsightsCard analysis={analysis} now={now} zone={zone} />
       </div>
     </>
   );

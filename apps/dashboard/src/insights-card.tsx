@@ -1,33 +1,75 @@
-import type { Analysis } from '@scheduler/contracts/ai';
-import { Card, CardHeader, EmptyText, Skeleton } from '@scheduler/ui';
+import type { Analysis, AnalysisEvidence } from '@scheduler/contracts/ai';
+import { dateAt, type EpochMs } from '@scheduler/scheduling';
+import { usePlan } from '@scheduler/platform/use-plan';
+import { Badge, Card, CardHeader, EmptyText, linkClass, Skeleton } from '@scheduler/ui';
 import type { UseQueryResult } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { Link } from 'react-router-dom';
+import { ScoreParts } from './score-parts.tsx';
+
 import styles from './insights-card.module.css';
 
 /** Where the score's link leads. */
 export const INSIGHTS_ID = 'insights';
 const LINES_LIMIT = 3;
 
-export function InsightsCard({ analysis }: { analysis: UseQueryResult<Analysis> }) {
+// What changes things comes after what shows them.
+const MovesToDo = lazy(async () => ({ default: (await import('./moves-to-do.tsx')).MovesToDo }));
+
+interface InsightsCardProps {
+  analysis: UseQueryResult<Analysis>;
+  now: EpochMs;
+  zone: string;
+}
+
+export function InsightsCard({ analysis, now, zone }: InsightsCardProps) {
+  const { features, known } = usePlan(now);
   return (
     <Card id={INSIGHTS_ID} className={styles.card} aria-label="AI Insights">
-      <CardHeader title="AI Insights" />
-      {analysis.isPending ? <InsightsSkeleton /> : <Insights analysis={analysis.data} />}
+      <CardHeader title="AI Insights">
+        <Link to="/dashboard/analytics" className={linkClass}>
+          Analytics
+        </Link>
+        {known && !features.analytics && <Badge>Pro</Badge>}
+      </CardHeader>
+      {analysis.isPending ? (
+        <InsightsSkeleton />
+      ) : (
+        <Insights analysis={analysis.data} zone={zone} />
+      )}
     </Card>
   );
 }
 
-function Insights({ analysis }: { analysis: Analysis | undefined }) {
+function Insights({ analysis, zone }: { analysis: Analysis | undefined; zone: string }) {
   const insights = analysis?.insights.slice(0, LINES_LIMIT) ?? [];
   const recommendations = analysis?.recommendations.slice(0, LINES_LIMIT) ?? [];
-  if (insights.length + recommendations.length === 0) {
+  if (!analysis || insights.length + recommendations.length === 0) {
     return (
       <EmptyText>AI insights will appear here after you've used the app for a while.</EmptyText>
     );
   }
+  const { evidence, actions } = analysis;
   return (
     <div className={styles.lists}>
-      <Lines title="Insights" lines={insights} className={styles.insights} />
-      <Lines title="Recommendations" lines={recommendations} className={styles.proposals} />
+      <Lines
+        title="Insights"
+        lines={insights}
+        className={styles.insights}
+        {...{ evidence, zone }}
+      />
+      <Lines
+        title="Recommendations"
+        lines={recommendations}
+        className={styles.proposals}
+        {...{ evidence, zone }}
+      />
+      {actions.length > 0 && (
+        <Suspense fallback={null}>
+          <MovesToDo actions={actions} zone={zone} />
+        </Suspense>
+      )}
+      <ScoreParts analysis={analysis} />
     </div>
   );
 }
@@ -35,21 +77,46 @@ function Insights({ analysis }: { analysis: Analysis | undefined }) {
 interface LinesProps {
   title: string;
   lines: readonly string[];
+  evidence: readonly AnalysisEvidence[];
+  zone: string;
   className: string | undefined;
 }
 
-function Lines({ title, lines, className }: LinesProps) {
+function Lines({ title, lines, evidence, zone, className }: LinesProps) {
   if (lines.length === 0) return null;
   return (
     <div className={className}>
       <h3>{title}</h3>
       <ul>
         {lines.map((line) => (
-          <li key={line}>{line}</li>
+          <li key={line}>
+            <Line text={line} evidence={evidence.find(({ text }) => text === line)} zone={zone} />
+          </li>
         ))}
       </ul>
     </div>
   );
+}
+
+/** A sentence; it leads to what it rests on. */
+function Line(props: { text: string; evidence: AnalysisEvidence | undefined; zone: string }) {
+  const { text, evidence, zone } = props;
+  if (!evidence) return text;
+  return (
+    <Link to={`/calendar?${placeOf(evidence, zone)}`} className={styles.line}>
+      {text}
+    </Link>
+  );
+}
+
+const WEEK = 7 * 86_400_000;
+
+/** Where the calendar shows the period of a finding. */
+function placeOf({ period }: AnalysisEvidence, zone: string): string {
+  const start = Date.parse(period.start);
+  const length = Date.parse(period.end) - start;
+  const view = length > WEEK ? 'month' : length > WEEK / 5 ? 'week' : 'day';
+  return `view=${view}&date=${dateAt(start, zone)}`;
 }
 
 export const InsightsSkeleton = () => (

@@ -11,7 +11,7 @@ import {
 } from './host/gates.tsx';
 import { RemoteOutlet } from './host/remote-outlet.tsx';
 import { Root } from './host/root.tsx';
-import { appScreens, landingScreen } from './host/screens.ts';
+import { landingScreen, signedInScreens } from './host/screens.ts';
 
 // Forms and what checks them are needed by visitors alone.
 const authScreens = () => import('./host/auth-screens.tsx');
@@ -47,7 +47,7 @@ const routes = [
         children: [
           {
             element: <AppFrame />,
-            children: appScreens.map((screen) => ({
+            children: signedInScreens.map((screen) => ({
               path: screen.path,
               element: <RemoteOutlet key={screen.path} screen={screen} />,
             })),

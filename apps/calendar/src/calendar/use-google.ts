@@ -3,7 +3,7 @@ import type { GoogleEvent } from '@scheduler/contracts/billing';
 import { usePlatform } from '@scheduler/platform';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { usePlan } from '../use-plan.ts';
+import { usePlan } from '@scheduler/platform/use-plan';
 
 /** Whether Google's events can be shown, or what is missing; `null` while that is not known. */
 export type GoogleAccess = 'shown' | 'plan' | 'connect' | null;

@@ -7,7 +7,7 @@ import { useState, type SubmitEvent } from 'react';
 import { durationOf, failureText } from '../failure-text.ts';
 import { fieldErrorsOf } from '../field-errors.ts';
 import { useNow } from '../use-now.ts';
-import { usePlan } from '../use-plan.ts';
+import { usePlan } from '@scheduler/platform/use-plan';
 import { RoleSelect, SharedPeople, type Role } from './shared-people.tsx';
 import { useShareSchedule } from './use-sharing-mutations.ts';
 

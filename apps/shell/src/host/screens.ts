@@ -16,6 +16,14 @@ export const appScreens = [
   { path: '/settings', remote: 'settings', expose: './app', title: 'Settings' },
 ] as const satisfies Screen[];
 
+/** Screens that another one leads to. */
+const furtherScreens = [
+  { path: '/dashboard/analytics', remote: 'dashboard', expose: './analytics', title: 'Analytics' },
+] as const satisfies Screen[];
+
+/** Every screen of signed-in people. */
+export const signedInScreens = [...appScreens, ...furtherScreens];
+
 /** The public pages; `/` is theirs only while nobody is signed in. */
 export const landingScreen = {
   path: '/',
@@ -25,7 +33,7 @@ export const landingScreen = {
   title: 'Calendar and scheduling that thinks ahead',
 } as const satisfies Screen;
 
-const screens: readonly Screen[] = [landingScreen, ...appScreens];
+const screens: readonly Screen[] = [landingScreen, ...signedInScreens];
 
 /**
  * Emitted by the build as `routes.json`, so that the page can preload what its path will show.

@@ -1,7 +1,7 @@
 import { subscriptionQuery } from '@scheduler/api-client/queries';
 import { planFeatures, planInForce, type PlanFeatures } from '@scheduler/contracts';
 import { FREE_SUBSCRIPTION } from '@scheduler/contracts/billing';
-import { usePlatform, useUser } from '@scheduler/platform';
+import { usePlatform, useUser } from './platform-context.tsx';
 import { useQuery } from '@tanstack/react-query';
 
 /** What the plan includes; Free while it is unknown or cannot be read. */

@@ -1,0 +1,105 @@
+import { usePlan } from '@scheduler/platform/use-plan';
+import {
+  buttonClass,
+  Card,
+  EmptyState,
+  LoadFailed,
+  SegmentedControl,
+  Skeleton,
+} from '@scheduler/ui';
+import { ArrowLeft } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { browserZone } from '../format.ts';
+import { useNow } from '../use-now.ts';
+import { LoadByHour } from './load-by-hour.tsx';
+import { People } from './people.tsx';
+import { ScoreTrend } from './score-trend.tsx';
+import { TimeBySchedule } from './time-by-schedule.tsx';
+import { Totals } from './totals.tsx';
+import { periods, useAnalytics, type Period } from './use-analytics.ts';
+import { WeeklyHours } from './weekly-hours.tsx';
+import styles from './analytics-screen.module.css';
+
+const choices = Object.entries(periods).map(([value, label]) => ({
+  value: value as Period,
+  label,
+}));
+
+/** Where the time went, for plans with analytics. */
+export function AnalyticsScreen() {
+  const [period, setPeriod] = useState<Period>('28');
+  const { features, known } = usePlan(useNow());
+  return (
+    <div className={styles.analytics}>
+      <header className={styles.header}>
+        <div>
+          <Link to="/dashboard" className={styles.back}>
+            <ArrowLeft size={14} strokeWidth={1.75} aria-hidden="true" />
+            Dashboard
+          </Link>
+          <h1>Analytics</h1>
+        </div>
+        {features.analytics && (
+          <SegmentedControl label="Period" value={period} options={choices} onChange={setPeriod} />
+        )}
+      </header>
+      {known && !features.analytics ? <NeedsPro /> : <Report period={period} known={known} />}
+    </div>
+  );
+}
+
+const NeedsPro = () => (
+  <Card className={styles.upgrade}>
+    <EmptyState
+      title="Upgrade to Pro to see where your time goes"
+      action={
+        <Link to="/settings" className={buttonClass({ variant: 'primary' })}>
+          Upgrade to Pro
+        </Link>
+      }
+    >
+      Time by schedule, meeting load, focus time and the trend of your score are part of Advanced
+      analytics.
+    </EmptyState>
+  </Card>
+);
+
+function Report({ period, known }: { period: Period; known: boolean }) {
+  const zone = browserZone();
+  const { data, isError, isFetching, refetch } = useAnalytics(period, useNow(), zone, known);
+  if (!data) {
+    return isError ? (
+      <LoadFailed
+        message="Analytics could not be loaded"
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
+    ) : (
+      <ReportSkeleton />
+    );
+  }
+  return (
+    <div className={styles.report} aria-busy={isFetching}>
+      <Totals totals={data.totals} busiest_day={data.busiest_day} />
+      <div className={styles.columns}>
+        <TimeBySchedule schedules={data.schedules} />
+        <WeeklyHours weeks={data.weeks} />
+        <ScoreTrend score_trend={data.score_trend} />
+        <People people={data.people} />
+      </div>
+      <LoadByHour load={data.load} />
+    </div>
+  );
+}
+
+const ReportSkeleton = () => (
+  <div className={styles.report} role="status" aria-busy="true">
+    <span className="sr-only">Loading analytics</span>
+    <Skeleton height={106} />
+    <div className={styles.columns}>
+      <Skeleton height={300} />
+      <Skeleton height={300} />
+    </div>
+  </div>
+);

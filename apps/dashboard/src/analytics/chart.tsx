@@ -1,0 +1,60 @@
+import { Card, CardHeader } from '@scheduler/ui';
+import type { ReactNode } from 'react';
+import styles from './chart.module.css';
+
+/** What a chart shows, for those who cannot see it and for those who want figures. */
+export interface Figures {
+  caption: string;
+  columns: readonly string[];
+  rows: readonly (readonly ReactNode[])[];
+}
+
+interface ChartProps {
+  title: string;
+  /** What is seen at once, in a sentence. */
+  note?: ReactNode;
+  figures: Figures;
+  children: ReactNode;
+}
+
+/** A drawing with the same figures as a table below, which opens on demand. */
+export const Chart = ({ title, note, figures, children }: ChartProps) => (
+  <Card className={styles.chart} aria-label={title}>
+    <CardHeader title={title} />
+    {note !== undefined && <p className={styles.note}>{note}</p>}
+    <div className={styles.drawing} aria-hidden="true">
+      {children}
+    </div>
+    <details className={styles.figures}>
+      <summary>Show figures</summary>
+      <FiguresTable {...figures} />
+    </details>
+  </Card>
+);
+
+const FiguresTable = ({ caption, columns, rows }: Figures) => (
+  <div className={styles.scroller} tabIndex={0} role="region" aria-label={`${caption}, figures`}>
+    <table>
+      <caption className="sr-only">{caption}</caption>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th key={column} scope="col">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([name, ...cells]) => (
+          <tr key={String(name)}>
+            <th scope="row">{name}</th>
+            {cells.map((cell, index) => (
+              <td key={columns[index + 1]}>{cell}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+);

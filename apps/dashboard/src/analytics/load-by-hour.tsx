@@ -1,0 +1,64 @@
+import type { Analytics } from '@scheduler/contracts/ai';
+import { Card, CardHeader } from '@scheduler/ui';
+import { inHours } from './words.ts';
+import styles from './load-by-hour.module.css';
+
+const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+const FULL_HOUR = 60;
+const hourLabel = (hour: number) =>
+  `${hour % 12 === 0 ? 12 : hour % 12} ${hour % 24 < 12 ? 'AM' : 'PM'}`;
+
+/** When events fall in an average week: a table whose cells are darker the more is in them. */
+export function LoadByHour({ load }: Pick<Analytics, 'load'>) {
+  const [first, last] = hoursWorthShowing(load);
+  const hours = Array.from({ length: last - first }, (_, index) => first + index);
+  return (
+    <Card className={styles.load} aria-label="Load by hour">
+      <CardHeader title="Load by hour" />
+      <div className={styles.scroller} tabIndex={0} role="region" aria-label="Load by hour, table">
+        <table>
+          <caption className="sr-only">Busy minutes of an average week, by day and hour</caption>
+          <thead>
+            <tr>
+              <td />
+              {hours.map((hour) => (
+                <th key={hour} scope="col">
+                  {hourLabel(hour)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {WEEKDAYS.map((weekday, day) => (
+              <tr key={weekday}>
+                <th scope="row">{weekday}</th>
+                {hours.map((hour) => (
+                  <Cell key={hour} minutes={load[day]?.[hour] ?? 0} />
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Card>
+  );
+}
+
+const STEPS = 5;
+
+function Cell({ minutes }: { minutes: number }) {
+  const level = Math.min(STEPS, Math.ceil((minutes / FULL_HOUR) * STEPS));
+  return (
+    <td data-level={level} title={inHours(minutes)}>
+      <span className="sr-only">{inHours(minutes)}</span>
+    </td>
+  );
+}
+
+const OFFICE = { first: 8, last: 18 };
+
+/** Office hours at least, and whatever lies outside them. */
+function hoursWorthShowing(load: Analytics['load']): [first: number, last: number] {
+  const busy = load.flatMap((day) => day.flatMap((minutes, hour) => (minutes > 0 ? [hour] : [])));
+  return [Math.min(OFFICE.first, ...busy), Math.max(OFFICE.last, ...busy.map((hour) => hour + 1))];
+}

@@ -1,0 +1,27 @@
+import type { Analytics } from '@scheduler/contracts/ai';
+import { Avatar, Card, CardHeader, EmptyText } from '@scheduler/ui';
+import { count } from '../format.ts';
+import { inHours } from './words.ts';
+import styles from './people.module.css';
+
+/** With whom most time was spent. */
+export const People = ({ people }: Pick<Analytics, 'people'>) => (
+  <Card aria-label="People">
+    <CardHeader title="People" />
+    {people.length === 0 ? (
+      <EmptyText>No meetings with other people yet.</EmptyText>
+    ) : (
+      <ul className={styles.people}>
+        {people.map(({ email, full_name, minutes, meetings }) => (
+          <li key={email}>
+            <Avatar name={full_name || email} hue="graphite" />
+            <span className={styles.name}>{full_name || email}</span>
+            <span className={styles.time}>
+              {inHours(minutes)} <small>in {count(meetings, 'meeting')}</small>
+            </span>
+          </li>
+        ))}
+      </ul>
+    )}
+  </Card>
+);

@@ -1,0 +1,68 @@
+import type { Analytics } from '@scheduler/contracts/ai';
+import {
+  CartesianGrid,
+  Line,
+  LineChart,
+  ResponsiveContainer,
+  Tooltip,
+  XAxis,
+  YAxis,
+} from 'recharts';
+import { Chart } from './chart.tsx';
+import { tooltip } from './tooltip.ts';
+import { dayLabel } from './words.ts';
+
+const NO_SCORE = 'Too few events';
+const percent = (value: unknown) => `${Number(value)}%`;
+const weekOf = (date: unknown) => `Week of ${dayLabel(String(date))}`;
+
+/** The productivity score of each week; a week with too few events leaves a gap. */
+export function ScoreTrend({ score_trend }: Pick<Analytics, 'score_trend'>) {
+  return (
+    <Chart
+      title="Productivity Score by week"
+      note={trendOf(score_trend)}
+      figures={{
+        caption: 'Productivity Score by week',
+        columns: ['Week of', 'Score'],
+        rows: score_trend.map(({ start_date, score }) => [
+          dayLabel(start_date),
+          score === null ? NO_SCORE : percent(score),
+        ]),
+      }}
+    >
+      <ResponsiveContainer width="100%" height={220}>
+        <LineChart data={score_trend} margin={{ right: 12, top: 8 }} accessibilityLayer={false}>
+          <CartesianGrid vertical={false} stroke="var(--line)" />
+          <XAxis dataKey="start_date" tickFormatter={dayLabel} axisLine={false} tickLine={false} />
+          <YAxis
+            width={36}
+            domain={[0, 100]}
+            ticks={[0, 25, 50, 75, 100]}
+            axisLine={false}
+            tickLine={false}
+          />
+          <Tooltip {...tooltip} labelFormatter={weekOf} formatter={percent} />
+          <Line
+            dataKey="score"
+            name="Score"
+            stroke="var(--accent)"
+            strokeWidth={2}
+            dot={{ r: 3, fill: 'var(--surface)' }}
+            isAnimationActive={false}
+          />
+        </LineChart>
+      </ResponsiveContainer>
+    </Chart>
+  );
+}
+
+/** The best week in a sentence. */
+function trendOf(trend: Analytics['score_trend']): string {
+  const judged = trend.flatMap(({ score, start_date }) =>
+    score === null ? [] : [{ score, start_date }],
+  );
+  const [best] = judged.toSorted((a, b) => b.score - a.score);
+  if (!best) return 'There are too few events to judge yet.';
+  return `The best week began on ${dayLabel(best.start_date)} with ${best.score}%.`;
+}

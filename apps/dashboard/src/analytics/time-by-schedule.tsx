@@ -1,0 +1,47 @@
+import type { Analytics } from '@scheduler/contracts/ai';
+import { hueOf } from '@scheduler/ui';
+import { Bar, BarChart, Cell, LabelList, ResponsiveContainer, XAxis, YAxis } from 'recharts';
+import { count } from '../format.ts';
+import { Chart } from './chart.tsx';
+import { inHours } from './words.ts';
+
+const ROW = 36;
+const SHOWN = 8;
+
+/** Where the time went, the schedule that took most first. */
+export function TimeBySchedule({ schedules }: Pick<Analytics, 'schedules'>) {
+  const shown = schedules.slice(0, SHOWN);
+  const [first] = shown;
+  return (
+    <Chart
+      title="Time by schedule"
+      note={first ? `${first.name} takes most, ${inHours(first.minutes)}.` : 'No events yet.'}
+      figures={{
+        caption: 'Time by schedule',
+        columns: ['Schedule', 'Time', 'Events'],
+        rows: schedules.map(({ name, minutes, events }) => [
+          name,
+          inHours(minutes),
+          count(events, 'event'),
+        ]),
+      }}
+    >
+      <ResponsiveContainer width="100%" height={Math.max(1, shown.length) * ROW}>
+        <BarChart data={shown} layout="vertical" margin={{ right: 64 }} accessibilityLayer={false}>
+          <XAxis type="number" hide domain={[0, 'dataMax']} />
+          <YAxis type="category" dataKey="name" width={112} axisLine={false} tickLine={false} />
+          <Bar dataKey="minutes" barSize={14} radius={3} isAnimationActive={false}>
+            {shown.map(({ schedule_id, color }) => (
+              <Cell key={schedule_id} fill={`var(--hue-${hueOf(color)}-spine)`} />
+            ))}
+            <LabelList
+              dataKey="minutes"
+              position="right"
+              formatter={(minutes) => inHours(Number(minutes))}
+            />
+          </Bar>
+        </BarChart>
+      </ResponsiveContainer>
+    </Chart>
+  );
+}

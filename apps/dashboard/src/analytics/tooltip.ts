@@ -1,0 +1,12 @@
+/** The look of a chart's tooltip. */
+export const tooltip = {
+  isAnimationActive: false,
+  cursor: { fill: 'var(--hover)', stroke: 'var(--line-strong)' },
+  contentStyle: {
+    background: 'var(--surface)',
+    border: '1px solid var(--line-strong)',
+    borderRadius: 6,
+    color: 'var(--fg)',
+  },
+  itemStyle: { color: 'var(--fg-2)' },
+} as const;

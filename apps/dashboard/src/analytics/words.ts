@@ -1,0 +1,20 @@
+const HOUR = 60;
+
+/** `45 m`, `3 h` or `16 h 30 m`. */
+export function inHours(minutes: number): string {
+  const whole = Math.round(minutes);
+  const parts = [
+    [Math.floor(whole / HOUR), 'h'],
+    [whole % HOUR, 'm'],
+  ].filter(([amount]) => amount !== 0);
+  return parts.map((part) => part.join(' ')).join(' ') || '0 m';
+}
+
+const shortDate = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: 'numeric',
+  timeZone: 'UTC',
+});
+
+/** `Nov 16` of a plain date. */
+export const dayLabel = (date: string): string => shortDate.format(Date.parse(date));
