@@ -17,6 +17,8 @@ test.each([
   ['a payment late by six days', pro('past_due', at(-6)), 'pro'],
   ['a payment late by eight days', pro('past_due', at(-8)), 'free'],
   ['a cancelled one', pro('canceled', at(10)), 'free'],
+  ['one that ends later', { ...pro('active', at(10)), cancel_at: at(0.001) }, 'pro'],
+  ['one that should have ended', { ...pro('active', at(10)), cancel_at: at(0) }, 'free'],
   ['a status nobody knows', pro('hibernating', at(10)), 'free'],
   ['a free row', { ...pro('active', at(10)), plan_type: 'free' }, 'free'],
 ])('%s puts the plan in force', (_, state, plan) => {

@@ -8,6 +8,9 @@ export interface PlanFeatures {
   teamCollaboration: boolean;
 }
 
+/** What a plan includes or does not. */
+export type PlanFeature = Exclude<keyof PlanFeatures, 'maxSchedules'>;
+
 export const planTypes = ['free', 'pro'] as const;
 export type PlanType = (typeof planTypes)[number];
 
@@ -30,22 +33,24 @@ export const planFeatures: Record<PlanType, PlanFeatures> = {
   },
 };
 
+/** In the words of the pricing page. */
+export const featureNames: Record<PlanFeature, string> = {
+  googleCalendarSync: 'Google Calendar sync',
+  aiOptimization: 'AI-powered optimization',
+  analytics: 'Advanced analytics',
+  prioritySupport: 'Priority support',
+  teamCollaboration: 'Team collaboration tools',
+};
+
 /** What a plan includes, in the words of the pricing page; only what it does include. */
 export function planLines(plan: PlanType): string[] {
   const features = planFeatures[plan];
   const { maxSchedules } = features;
-  const lines: [boolean, string][] = [
-    [
-      true,
-      Number.isFinite(maxSchedules) ? `Up to ${maxSchedules} schedules` : 'Unlimited schedules',
-    ],
-    [features.googleCalendarSync, 'Google Calendar sync'],
-    [features.aiOptimization, 'AI-powered optimization'],
-    [features.analytics, 'Advanced analytics'],
-    [features.prioritySupport, 'Priority support'],
-    [features.teamCollaboration, 'Team collaboration tools'],
+  const named = Object.keys(featureNames) as PlanFeature[];
+  return [
+    Number.isFinite(maxSchedules) ? `Up to ${maxSchedules} schedules` : 'Unlimited schedules',
+    ...named.filter((feature) => features[feature]).map((feature) => featureNames[feature]),
   ];
-  return lines.filter(([included]) => included).map(([, line]) => line);
 }
 
 /** Dollars a month. */
@@ -64,16 +69,20 @@ export interface PlanState {
   plan_type: string;
   status: string;
   current_period_end: string | null;
+  /** When a subscription that was cancelled ends. */
+  cancel_at?: string | null | undefined;
 }
 
 /**
- * The plan in force at `now`. A trial or a paid period whose end has passed reads as free whatever
- * the row says; an unknown status does too.
+ * The plan in force at `now`. A trial, a period of grace or a cancelled subscription whose end has
+ * passed reads as free whatever the row says; an unknown status does too.
  *
  * @param now epoch milliseconds
  */
-export function planInForce({ plan_type, status, current_period_end }: PlanState, now: number) {
+export function planInForce(state: PlanState, now: number): PlanType {
+  const { plan_type, status, current_period_end, cancel_at } = state;
   if (plan_type !== 'pro') return 'free';
+  if (cancel_at && Date.parse(cancel_at) <= now) return 'free';
   const end =
     current_period_end === null ? Number.POSITIVE_INFINITY : Date.parse(current_period_end);
   if (status === 'active') return 'pro';

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { PlanFeature } from './plans.ts';
 
 /** Any schema, of whichever flavour of the library. */
 export type Schema = z.core.$ZodType;
@@ -32,6 +33,8 @@ export interface Route<
   action?: string;
   /** `user` needs a session's bearer token; `none` is open to everyone. */
   auth: 'user' | 'none';
+  /** Callers on a plan without it are refused (403) before anything of the request is read. */
+  feature?: PlanFeature;
   params: Params;
   query: Query;
   body: Body;
@@ -52,6 +55,7 @@ type RouteInput<
 > = Pick<Route, 'name' | 'method' | 'path'> & {
   action?: string;
   auth?: 'user' | 'none';
+  feature?: PlanFeature;
   params?: Params;
   query?: Query;
   body?: Body;

@@ -5,6 +5,7 @@ import type { Mounted } from './handle.ts';
 import type { Log } from './log.ts';
 import { mount } from './mount.ts';
 import { Problem } from './problem.ts';
+import { requirePlans, type PlanOf } from './require-feature.ts';
 
 export interface AppOptions {
   /** The service's name, answered by `/health`. */
@@ -14,6 +15,8 @@ export interface AppOptions {
   /** Routes at the root of the site rather than below `/api`. */
   rootRoutes?: Mounted[];
   authenticate: Authenticator;
+  /** The plan in force for a caller; needed by routes that have a `feature`. */
+  planOf?: PlanOf;
   /**
    * Rejects when the service cannot work, such as a database that does not answer. `degraded` says
    * that a part of it cannot, for which nobody should restart it.
@@ -23,13 +26,19 @@ export interface AppOptions {
   middleware?: Koa.Middleware[];
 }
 
-/** A service's Koa application: access log, problem boundary, health, routes below `/api`. */
+/**
+ * A service's Koa application: access log, problem boundary, health, routes below `/api`.
+ *
+ * @throws Error when routes need to know of plans and there is no `planOf`
+ */
 export function createApp(options: AppOptions): Koa {
+  const { routes, rootRoutes = [], authenticate, planOf } = options;
+  requirePlans([...routes, ...rootRoutes], planOf);
   const app = new Koa();
   // Broken connections end here; unheard, the framework would write them past the log.
   app.on('error', (err: unknown) => options.log.info({ err }, 'a request broke off'));
-  const router = mount(options.routes, options.authenticate);
-  const rootRouter = mount(options.rootRoutes ?? [], options.authenticate, '');
+  const router = mount(routes, { authenticate, planOf });
+  const rootRouter = mount(rootRoutes, { authenticate, planOf }, '');
   app.use(accessLog(options.log));
   app.use(problemBoundary(options.log));
   app.use(health(options));

@@ -12,6 +12,8 @@ export * from './jobs.ts';
 export * from './log.ts';
 export * from './migrate.ts';
 export * from './parse.ts';
+export * from './plan-lookup.ts';
 export * from './problem.ts';
 export * from './public-addresses.ts';
+export * from './require-feature.ts';
 export * from './serve.ts';

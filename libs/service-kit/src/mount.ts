@@ -7,6 +7,7 @@ import type { Actor, Authenticator } from './authenticate.ts';
 import type { Mounted } from './handle.ts';
 import { parse } from './parse.ts';
 import { invalidRequest, notFound } from './problem.ts';
+import { requireFeature, type PlanOf } from './require-feature.ts';
 import { requireScope } from './require-scope.ts';
 
 const KEY_LENGTH = 255;
@@ -71,12 +72,23 @@ function sendResult(context: Context, { status, responseType }: Route, result: u
 const readBody = (context: Context, { bodyType }: Route) =>
   bodyType ? readRaw(context, bodyType) : readJson(context);
 
-async function serve(context: Context, { route, handler }: Mounted, authenticate: Authenticator) {
+/** How a router learns who calls, and what their plan is. */
+export interface Doors {
+  authenticate: Authenticator;
+  planOf?: PlanOf | undefined;
+}
+
+async function serve(
+  context: Context,
+  { route, handler }: Mounted,
+  { authenticate, planOf }: Doors,
+) {
   context.state.route = route.name;
   // A signed-out caller learns nothing about the request, not even that it is malformed.
   const actor = route.auth === 'user' ? await authenticate(context) : (undefined as never as Actor);
   context.state.userId = actor?.userId;
   if (route.auth === 'user') requireScope(route, actor);
+  await requireFeature(route, actor, planOf);
   const { action: _, ...rest } = context.query;
   const result = await handler({
     params: await parse(route.params, context.params, 'params'),
@@ -93,23 +105,23 @@ async function serve(context: Context, { route, handler }: Mounted, authenticate
 }
 
 /** `?action=` is part of a route's identity: matched exactly, its absence included. */
-function dispatch(mounted: Mounted[], authenticate: Authenticator): Middleware {
+function dispatch(mounted: Mounted[], doors: Doors): Middleware {
   const byAction = new Map(mounted.map((entry) => [entry.route.action, entry]));
   return async (context) => {
     const { action } = context.query;
     const entry = Array.isArray(action) ? undefined : byAction.get(action);
     if (!entry) throw notFound('This call');
-    await serve(context, entry, authenticate);
+    await serve(context, entry, doors);
   };
 }
 
 /** A router of routes below `prefix`. */
-export function mount(routes: Mounted[], authenticate: Authenticator, prefix = '/api'): Router {
+export function mount(routes: Mounted[], doors: Doors, prefix = '/api'): Router {
   const router = new Router({ prefix });
   const groups = Map.groupBy(routes, ({ route }) => `${route.method} ${route.path}`);
   for (const [key, mounted] of groups) {
     const [method = '', path = ''] = key.split(' ');
-    router.register(path, [method.toLowerCase()], dispatch(mounted, authenticate));
+    router.register(path, [method.toLowerCase()], dispatch(mounted, doors));
   }
   return router;
 }

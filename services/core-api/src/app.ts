@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import {
   createApp,
+  createPlanLookup,
   migrate,
   migrateJobs,
   openDatabase,
@@ -29,7 +30,6 @@ import { warnOfOldZones } from './preferences/operations.ts';
 import { preferenceRoutes } from './preferences/routes.ts';
 import { quickAddRoutes } from './quick-add/routes.ts';
 import { reminderRoutes } from './reminders/routes.ts';
-import { createPlanLookup } from './schedules/billing-client.ts';
 import { knownPlans } from './schedules/repository-plans.ts';
 import { scheduleRoutes } from './schedules/routes.ts';
 import { searchRoutes } from './search/routes.ts';

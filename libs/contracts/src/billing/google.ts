@@ -25,6 +25,7 @@ export const google = {
     method: 'GET',
     path: '/calendar/google',
     action: 'events',
+    feature: 'googleCalendarSync',
     query: z.object({ time_min: instant, time_max: instant }),
     response: z.array(googleEvent),
   }),

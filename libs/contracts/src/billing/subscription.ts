@@ -9,6 +9,8 @@ export const subscription = z.object({
   status: z.string(),
   plan_type: z.enum(planTypes),
   current_period_end: z.nullable(timestamp),
+  /** When a subscription that was cancelled ends; `null` while it goes on. */
+  cancel_at: z.optional(z.nullable(timestamp)),
   created_at: timestamp,
   updated_at: timestamp,
 });

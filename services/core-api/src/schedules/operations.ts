@@ -7,6 +7,7 @@ import {
   type Call,
   type Database,
   type Db,
+  type PlanOf,
 } from '@scheduler/service-kit';
 import { perform, requireVersion } from '../writes/operations.ts';
 import { hasRoom, isOwn } from './policy.ts';
@@ -21,8 +22,7 @@ import {
 
 export interface Deps {
   db: Database;
-  /** The plan in force for the caller. */
-  planOf: (actor: Actor) => Promise<PlanType>;
+  planOf: PlanOf;
 }
 
 const scheduleLimitReached = (plan: PlanType) =>

@@ -105,7 +105,7 @@ describe('the plan', () => {
     const ada = await core.signedIn({ plan: 'pro' });
     for (const name of ['1', '2', '3']) await ada.schedule(name);
     const fourth = await ada.schedule('4');
-    // A plan is remembered for a minute, so the downgrade is seen by another process.
+    // A plan is remembered for seconds, so the downgrade is seen by another process.
     const other = await core.beside();
     other.billing.setPlan(ada.user.id, 'free');
     const later = personAt(other.baseUrl, ada.user, ada.token);
