@@ -2,6 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { events, schedules } from '@scheduler/contracts/core';
 import { ApiError, createClient, Unreachable } from './client.ts';
+import { messagesOf } from './stream.ts';
 
 const id = '019a9d2e-0000-7000-8000-000000000001';
 let server: Server;
@@ -111,4 +112,23 @@ test('a call the caller aborts rejects with the abort', async () => {
   controller.abort();
   await expect(call).rejects.toMatchObject({ name: 'AbortError' });
   server.closeAllConnections();
+});
+
+test('a stream is read as it comes, and a refusal of one is told as any other', async () => {
+  answer = (request, response) => {
+    if (request.headers.accept !== 'text/event-stream') return void response.writeHead(406).end();
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    response.write('event: progress\ndata: {"step":1}\n\nevent: pro');
+    response.end('gress\ndata: {"step":2}\n\n');
+  };
+  const heard: unknown[] = [];
+  for await (const { event, data } of messagesOf(await client().stream(schedules.list, {}))) {
+    heard.push([event, JSON.parse(data)]);
+  }
+  expect(heard).toEqual([
+    ['progress', { step: 1 }],
+    ['progress', { step: 2 }],
+  ]);
+  answer = (_, response) => response.writeHead(404).end('{}');
+  await expect(client().stream(schedules.list, {})).rejects.toBeInstanceOf(Unreachable);
 });

@@ -39,6 +39,8 @@ export type CallInput<R extends Route> = Given<'params', ParamsOf<R>> &
     /** Told the batch of the history that a write became: what undoing it takes. */
     onBatch?: (batchId: string) => void;
     signal?: AbortSignal;
+    /** Milliseconds after which this call is given up; as the client's unless told. */
+    timeout?: number;
   };
 
 export interface ApiClient {
@@ -48,6 +50,12 @@ export interface ApiClient {
    * @throws ApiError for a refusal, Unreachable when nothing useful answered
    */
   call: <R extends Route>(route: R, input: CallInput<R>) => Promise<ResponseOf<R>>;
+  /**
+   * Calls a route that can answer as a stream (`text/event-stream`), which the caller reads.
+   *
+   * @throws ApiError for a refusal, Unreachable when nothing answered
+   */
+  stream: <R extends Route>(route: R, input: CallInput<R>) => Promise<Response>;
 }
 
 type Queried = string | number | boolean;
@@ -60,6 +68,7 @@ interface LooseInput {
   ifMatch?: number;
   onBatch?: (batchId: string) => void;
   signal?: AbortSignal;
+  timeout?: number;
 }
 
 const DEFAULT_TIMEOUT = 20_000;
@@ -90,13 +99,13 @@ function answerOf({ responseType }: Route, response: Response): Promise<unknown>
 
 /** A client of the product API over `fetch`, for the browser and for services. */
 export function createClient(options: ClientOptions): ApiClient {
-  const send = async (route: Route, input: LooseInput) => {
+  const send = async (route: Route, input: LooseInput, accept: string) => {
     const token = (await options.accessToken?.()) ?? null;
-    const timeout = AbortSignal.timeout(options.timeout ?? DEFAULT_TIMEOUT);
+    const timeout = AbortSignal.timeout(input.timeout ?? options.timeout ?? DEFAULT_TIMEOUT);
     const request: RequestInit = {
       method: route.method,
       headers: {
-        accept: 'application/json',
+        accept,
         ...options.headers,
         ...(token && { authorization: `Bearer ${token}` }),
         ...(input.body !== undefined && {
@@ -128,11 +137,12 @@ export function createClient(options: ClientOptions): ApiClient {
 
   return {
     async call(route, input) {
-      const response = await send(route, input as LooseInput);
+      const response = await send(route, input as LooseInput, 'application/json');
       const body = await answerOf(route, response);
       const parsed = z.safeParse(route.response, body);
       if (!parsed.success) throw new Unreachable(response.status, { cause: parsed.error });
       return parsed.data as ResponseOf<typeof route>;
     },
+    stream: (route, input) => send(route, input as LooseInput, 'text/event-stream'),
   };
 }
