@@ -12,8 +12,8 @@ export interface DialogProps {
   title: string;
   /** Unsaved work: closing by any way of the dialog's own asks 'Discard changes?' first. */
   dirty?: boolean | undefined;
-  /** At most 440, 560, 720 or 928 px wide; `sm` unless told. On phones always a bottom sheet. */
-  size?: 'sm' | 'md' | 'lg' | 'xl' | undefined;
+  /** At most 440, 560, 720, 928 or 1184 px wide; `sm` unless told. On phones a bottom sheet. */
+  size?: 'sm' | 'md' | 'lg' | 'xl' | 'wide' | undefined;
   /** Icon buttons before Close, such as Delete. */
   headerActions?: ReactNode;
   /** The sticky row of buttons. Put `DialogClose` there for Cancel. */

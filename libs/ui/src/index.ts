@@ -30,6 +30,7 @@ export { Popover, type PopoverProps } from './popover.tsx';
 export { ScheduleDot } from './schedule-dot.tsx';
 export { SegmentedControl } from './segmented-control.tsx';
 export { Skeleton } from './skeleton.tsx';
+export { SlotIcon } from './slot-icon.tsx';
 export { FullScreenSpinner, Spinner } from './spinner.tsx';
 export { StatusMark } from './status-mark.tsx';
 export { PasswordInput, Select, TextArea, TextInput } from './text-input.tsx';
