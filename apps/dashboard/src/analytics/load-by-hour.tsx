@@ -15,12 +15,14 @@ export function LoadByHour({ load }: Pick<Analytics, 'load'>) {
   return (
     <Card className={styles.load} aria-label="Load by hour">
       <CardHeader title="Load by hour" />
+      {/* A region that scrolls must be reachable by keyboard. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className={styles.scroller} tabIndex={0} role="region" aria-label="Load by hour, table">
         <table>
           <caption className="sr-only">Busy minutes of an average week, by day and hour</caption>
           <thead>
             <tr>
-              <td />
+              <th scope="col">Day</th>
               {hours.map((hour) => (
                 <th key={hour} scope="col">
                   {hourLabel(hour)}

@@ -1,6 +1,6 @@
 import type { Analytics } from '@scheduler/contracts/ai';
 import { hueOf } from '@scheduler/ui';
-import { Bar, BarChart, Cell, LabelList, ResponsiveContainer, XAxis, YAxis } from 'recharts';
+import { Bar, BarChart, LabelList, ResponsiveContainer, XAxis, YAxis } from 'recharts';
 import { count } from '../format.ts';
 import { Chart } from './chart.tsx';
 import { inHours } from './words.ts';
@@ -10,7 +10,9 @@ const SHOWN = 8;
 
 /** Where the time went, the schedule that took most first. */
 export function TimeBySchedule({ schedules }: Pick<Analytics, 'schedules'>) {
-  const shown = schedules.slice(0, SHOWN);
+  const shown = schedules
+    .slice(0, SHOWN)
+    .map((each) => ({ ...each, fill: `var(--hue-${hueOf(each.color)}-spine)` }));
   const [first] = shown;
   return (
     <Chart
@@ -31,9 +33,6 @@ export function TimeBySchedule({ schedules }: Pick<Analytics, 'schedules'>) {
           <XAxis type="number" hide domain={[0, 'dataMax']} />
           <YAxis type="category" dataKey="name" width={112} axisLine={false} tickLine={false} />
           <Bar dataKey="minutes" barSize={14} radius={3} isAnimationActive={false}>
-            {shown.map(({ schedule_id, color }) => (
-              <Cell key={schedule_id} fill={`var(--hue-${hueOf(color)}-spine)`} />
-            ))}
             <LabelList
               dataKey="minutes"
               position="right"
