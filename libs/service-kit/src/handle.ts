@@ -1,6 +1,7 @@
 import type { Route } from '@scheduler/contracts';
 import type * as z from 'zod/v4/core';
 import type { Actor } from './authenticate.ts';
+import type { EventStream } from './event-stream.ts';
 
 /** What a handler is given: parsed input, never the HTTP context. */
 export interface Call<R extends Route> {
@@ -16,11 +17,18 @@ export interface Call<R extends Route> {
   ifMatch: number | null;
   /** Where the caller's event stream broke off; `null` for one that begins. */
   lastEventId: string | null;
+  /** Whether the caller would have the answer told as a stream (`Accept: text/event-stream`). */
+  wantsStream: boolean;
+  /** Aborted when the caller hangs up before the answer. */
+  signal: AbortSignal;
   /** Tells the caller something beside the answer, as a header of it. */
   tell: (header: string, value: string) => void;
 }
 
-export type Handler<R extends Route> = (call: Call<R>) => Promise<z.input<R['response']>>;
+/** Answers as the contract says, or by a stream to a caller who wants one. */
+export type Handler<R extends Route> = (
+  call: Call<R>,
+) => Promise<z.input<R['response']> | EventStream>;
 
 /** A route joined to the function that serves it. */
 export interface Mounted {

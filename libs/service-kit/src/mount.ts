@@ -2,8 +2,9 @@ import { Readable } from 'node:stream';
 import Router from '@koa/router';
 import type { Route, TextAnswer } from '@scheduler/contracts';
 import type { Context, Middleware } from 'koa';
-import { readJson, readRaw } from './body.ts';
 import type { Actor, Authenticator } from './authenticate.ts';
+import { readJson, readRaw } from './body.ts';
+import { EventStream } from './event-stream.ts';
 import type { Mounted } from './handle.ts';
 import { parse } from './parse.ts';
 import { invalidRequest, notFound } from './problem.ts';
@@ -56,6 +57,12 @@ function sendText(context: Context, type: string, text: TextAnswer) {
 
 function sendResult(context: Context, { status, responseType }: Route, result: unknown) {
   context.status = status;
+  if (result instanceof EventStream) {
+    context.type = 'text/event-stream';
+    context.set('cache-control', 'no-store');
+    context.body = Readable.from(result);
+    return;
+  }
   if (responseType) {
     sendText(context, responseType, result as TextAnswer);
     return;
@@ -71,6 +78,15 @@ function sendResult(context: Context, { status, responseType }: Route, result: u
 
 const readBody = (context: Context, { bodyType }: Route) =>
   bodyType ? readRaw(context, bodyType) : readJson(context);
+
+/** Aborted once the connection closes before the answer is out. */
+function hangUpOf({ res }: Context): AbortSignal {
+  const hangUp = new AbortController();
+  res.once('close', () => {
+    if (!res.writableFinished) hangUp.abort();
+  });
+  return hangUp.signal;
+}
 
 /** How a router learns who calls, and what their plan is. */
 export interface Doors {
@@ -99,6 +115,13 @@ async function serve(
     idempotencyKey: idempotencyKeyOf(context),
     ifMatch: ifMatchOf(context),
     lastEventId: context.get('last-event-id') || null,
+    // Few ask.
+    get wantsStream() {
+      return context.accepts('json', 'text/event-stream') === 'text/event-stream';
+    },
+    get signal() {
+      return hangUpOf(context);
+    },
     tell: (header, value) => context.set(header, value),
   });
   sendResult(context, route, result);

@@ -60,6 +60,8 @@ export async function record(db: Database, actor: Actor, scheduleId: string): Pr
     idempotencyKey: null,
     ifMatch: null,
     lastEventId: null,
+    wantsStream: false,
+    signal: new AbortController().signal,
     tell,
   };
   const listing = ({ start, end }: typeof WEEK) => {
