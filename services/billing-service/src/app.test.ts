@@ -65,6 +65,7 @@ test('an account without a row reads as the same Free, active row each time', as
     status: 'active',
     plan_type: 'free',
     current_period_end: null,
+    cancel_at: null,
   });
   const second = await table.select('*').eq('user_id', user.id).maybeSingle();
   expect(second.data).toEqual(first.data);
@@ -80,6 +81,18 @@ test('a stored row is read as it is, alone and in a list', async () => {
   expect((await table.select().eq('status', 'trialing').order('created_at').limit(1)).data).toEqual(
     [data],
   );
+});
+
+test('a cancelled subscription says when it ends, and then is Free', async () => {
+  const { user, table } = await signedIn();
+  const { id } = await onPro(user.id);
+  const stored = (cancel_at: string) =>
+    database.db('user_subscriptions').where({ id }).update({ cancel_at, status: 'active' });
+  const read = async () => (await table.select().single()).data as unknown;
+  await stored('2030-01-02T03:04:05.000Z');
+  expect(await read()).toMatchObject({ plan_type: 'pro', cancel_at: '2030-01-02T03:04:05.000Z' });
+  await stored('2020-01-02T03:04:05.000Z');
+  expect(await read()).toMatchObject({ plan_type: 'free', status: 'active' });
 });
 
 test('the columns can be chosen', async () => {

@@ -12,6 +12,7 @@ import { SCHEMA } from './config.ts';
 import { googleRoutes } from './google/routes.ts';
 import { createCondition, type Condition } from './stripe/condition.ts';
 import type { StripeClient } from './stripe/stripe-client.ts';
+import { subscriptionOf } from './subscriptions/operations.ts';
 import { paymentRoutes } from './subscriptions/routes.ts';
 import { subscriptionTable } from './subscriptions/table.ts';
 import { stripeWebhook } from './subscriptions/webhook.ts';
@@ -54,6 +55,7 @@ export function createBillingApp(options: BillingOptions) {
     name: 'billing-service',
     log: deps.log,
     authenticate: deps.authenticate,
+    planOf: async ({ userId }) => (await subscriptionOf(deps.db, userId, deps.clock())).plan_type,
     check: async () => {
       await deps.db.raw('select 1');
       return deps.condition.isRefused() ? 'degraded' : 'ok';

@@ -1,10 +1,11 @@
+import { planInForce } from '@scheduler/contracts';
 import type { Subscription } from '@scheduler/contracts/billing';
 import { FREE_SUBSCRIPTION } from '@scheduler/contracts/billing';
 import { addJob, type Database, type Db } from '@scheduler/service-kit';
 import { SCHEMA } from '../config.ts';
 import type { StripeEvent } from '../stripe/answers-client.ts';
 import type { CustomerState } from '../stripe/stripe-client.ts';
-import { planNow, stateOf, trialUsedAt } from './policy.ts';
+import { stateOf, trialUsedAt } from './policy.ts';
 import { insertEvent } from './repository-events.ts';
 import { billingRowOf, forgetCustomer, lockedRowOf, updateRow } from './repository.ts';
 
@@ -40,13 +41,15 @@ export async function subscriptionOf(db: Db, userId: string, now: number): Promi
       id: userId,
       user_id: userId,
       ...FREE_SUBSCRIPTION,
+      cancel_at: null,
       created_at: BEFORE_ANY_CHANGE,
       updated_at: BEFORE_ANY_CHANGE,
     };
   }
-  const { id, user_id, status, current_period_end, created_at, updated_at } = row;
-  const plan_type = planNow(row, now);
-  return { id, user_id, status, plan_type, current_period_end, created_at, updated_at };
+  const { id, user_id, status, current_period_end, cancel_at, created_at, updated_at } = row;
+  const plan_type = planInForce(row, now);
+  const ends = { current_period_end, cancel_at };
+  return { id, user_id, status, plan_type, ...ends, created_at, updated_at };
 }
 
 /** Asks a worker for a look at a customer. Looks that wait are one. */

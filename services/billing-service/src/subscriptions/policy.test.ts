@@ -1,5 +1,6 @@
+import { planInForce } from '@scheduler/contracts';
 import type { StripeSubscription } from '../stripe/answers-client.ts';
-import { chosen, graceEnd, planNow, stateOf, trialDaysFor, trialUsedAt } from './policy.ts';
+import { chosen, graceEnd, stateOf, trialDaysFor, trialUsedAt } from './policy.ts';
 
 const DAY = 86_400_000;
 const NOW = Date.parse('2026-11-20T12:00:00Z');
@@ -34,7 +35,7 @@ test.each([
 ])('%s', (_, status, more, plan, end) => {
   const state = stateOf([subscription(status, more)], NOTHING);
   expect(state).toMatchObject({ status, current_period_end: end });
-  expect(planNow(state, NOW)).toBe(plan);
+  expect(planInForce(state, NOW)).toBe(plan);
 });
 
 test('without a subscription it is Free, active', () => {
@@ -47,9 +48,9 @@ test('a late payment keeps Pro for seven days from the first failure, whatever i
       items: { data: [{ current_period_start: at(start), current_period_end: at(start + 30) }] },
     });
   const first = stateOf([late(-6)], NOTHING);
-  expect(planNow(first, NOW)).toBe('pro');
+  expect(planInForce(first, NOW)).toBe('pro');
   expect(graceEnd(first)).toBe(at(1));
-  expect(planNow(first, NOW + DAY)).toBe('free');
+  expect(planInForce(first, NOW + DAY)).toBe('free');
   // A month later the payment is late still, and another period has begun.
   const still = stateOf([late(24)], first);
   expect(still.current_period_end).toBe(at(-6));
@@ -59,7 +60,7 @@ test.each([
   ['a trial whose end has passed', 'trialing', { trial_end: at(-0.01) }],
   ['a scheduled end that has passed', 'active', { cancel_at: at(-0.01) }],
 ])('%s is Free even if nobody told of it', (_, status, more) => {
-  expect(planNow(stateOf([subscription(status, more)], NOTHING), NOW)).toBe('free');
+  expect(planInForce(stateOf([subscription(status, more)], NOTHING), NOW)).toBe('free');
 });
 
 test.each([

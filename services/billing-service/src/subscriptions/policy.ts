@@ -1,6 +1,5 @@
 import {
   PAST_DUE_GRACE_DAYS,
-  planInForce,
   TRIAL_DAYS,
   type PlanState,
   type PlanType,
@@ -99,16 +98,6 @@ export function stateOf(
 /** When the first of a customer's trials began, if any did. */
 export const trialUsedAt = (all: readonly StripeSubscription[]): string | null =>
   earliest(all.flatMap(({ trial_start }) => trial_start ?? []));
-
-/**
- * The plan in force: a scheduled end that has passed counts even if nobody told us of it.
- *
- * @param now epoch milliseconds
- */
-export function planNow(row: PlanState & { cancel_at: string | null }, now: number): PlanType {
-  if (row.cancel_at !== null && Date.parse(row.cancel_at) <= now) return 'free';
-  return planInForce(row, now);
-}
 
 /** Until when a failed payment keeps Pro; `null` when none failed. */
 export function graceEnd({ status, current_period_end }: PlanState): string | null {

@@ -18,6 +18,7 @@ const columns: readonly Column[] = [
   'status',
   'plan_type',
   'current_period_end',
+  'cancel_at',
   'created_at',
   'updated_at',
 ];

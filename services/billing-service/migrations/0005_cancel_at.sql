@@ -1,0 +1,8 @@
+-- When a cancelled subscription ends is for its owner to read as well.
+do $$
+begin
+  if exists (select from pg_roles where rolname = 'authenticated') then
+    grant select (cancel_at) on user_subscriptions to authenticated;
+  end if;
+end
+$$;
