@@ -53,9 +53,11 @@ const CONCERNED = [
   queryKeys.schedules,
   ['history'],
   ['invitations'],
+  ['tasks'],
+  ['habits'],
 ];
 
-/** Whatever events and schedules are part of is read again: here and on the other screens. */
+/** Whatever hangs on events and schedules is read again: here and on the other screens. */
 export const readAllAnew = (client: QueryClient): Promise<unknown> =>
   Promise.all(CONCERNED.map((queryKey) => client.invalidateQueries({ queryKey })));
 

@@ -3,11 +3,14 @@ import type { Host } from './host.tsx';
 
 /** What is kept in the query cache of each thing that changes. */
 const cached: Record<string, string[]> = {
-  events: ['events', 'conflicts', 'analysis'],
+  // A task tells how much of it has its time: that is for its events to say.
+  events: ['events', 'conflicts', 'analysis', 'tasks'],
   schedules: ['schedules'],
   invitations: ['invitations'],
   history: ['history'],
   reminders: ['reminders'],
+  tasks: ['tasks'],
+  habits: ['habits'],
 };
 
 /** A tab that is out of sight this long follows no more; it catches up when it is seen again. */
