@@ -12,6 +12,7 @@ export * from './jobs.ts';
 export * from './log.ts';
 export * from './migrate.ts';
 export * from './parse.ts';
+export * from './plain-text.ts';
 export * from './plan-lookup.ts';
 export * from './problem.ts';
 export * from './public-addresses.ts';

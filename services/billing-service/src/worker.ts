@@ -1,7 +1,7 @@
 import { createLog, endWith, startWorker } from '@scheduler/service-kit';
+import { createMailer } from '@scheduler/service-kit/mail';
 import { openBilling } from './app.ts';
 import { SCHEMA, workerConfig } from './config.ts';
-import { createMailer } from './mail/smtp-client.ts';
 import { createStripe } from './stripe/stripe-client.ts';
 import { subscriptionCrontab, subscriptionTasks } from './subscriptions/tasks.ts';
 

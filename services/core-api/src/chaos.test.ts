@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { schedules } from '@scheduler/contracts/core';
+import { calendarIn } from './testing/calendar-part.ts';
 import {
   batchesOf,
   changeIn,
@@ -13,7 +14,6 @@ import { insist } from './testing/chaos/good-client.ts';
 import { act, type Lane } from './testing/chaos/lane.ts';
 import { startMachines, victims, type Machines } from './testing/chaos/machines.ts';
 import { randomOf } from './testing/chaos/random.ts';
-import { calendarIn } from './testing/mailbox.ts';
 import { runs, seed } from './testing/runs.ts';
 import { openStream } from './testing/stream.ts';
 

@@ -1,4 +1,5 @@
 import { createLog, endWith, startWorker } from '@scheduler/service-kit';
+import { createMailer } from '@scheduler/service-kit/mail';
 import { openCore } from './app.ts';
 import { SCHEMA, workerConfig } from './config.ts';
 import { startFollowing } from './history/following.ts';
@@ -6,7 +7,6 @@ import { historyTasks } from './history/tasks.ts';
 import { createCalendarClient } from './ics/subscriptions/calendar-client.ts';
 import { subscriptionCrontab, subscriptionTasks } from './ics/subscriptions/tasks.ts';
 import { invitationCrontab, invitationTasks } from './invitations/tasks.ts';
-import { createMailer } from './mail/smtp-client.ts';
 import { reminderCrontab, reminderTasks } from './reminders/tasks.ts';
 import { searchTasks } from './search/tasks.ts';
 import { sharingTasks } from './sharing/tasks.ts';

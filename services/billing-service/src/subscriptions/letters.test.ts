@@ -1,6 +1,5 @@
 import { createLog, newId } from '@scheduler/service-kit';
-import type { Mail, Mailer } from '../mail/smtp-client.ts';
-import { Undeliverable } from '../mail/smtp-client.ts';
+import { type Mail, type Mailer, Undeliverable } from '@scheduler/service-kit/mail';
 import { startTestBilling, type TestBilling } from '../testing/billing.ts';
 import { announceTrialEnds, sendTrialLetter } from './letters.ts';
 
@@ -47,6 +46,7 @@ function outbox(fail?: () => Error) {
       if (error) throw error;
       sent.push(mail);
     },
+    messageIdOf: (id) => `<${id}@app.test>`,
     close: () => undefined,
   };
   return { sent, mailer, to: (email: string) => sent.filter((mail) => mail.to === email) };
@@ -71,6 +71,30 @@ test('three days and one day before its end a trial is told of, once each', asyn
   expect(letter?.text).toContain('nothing is charged');
   expect(letter?.text).toContain('All your schedules and events stay');
   expect(letter?.html).toContain('https://app.test/settings');
+});
+
+test('a letter that is tried again is the same letter to a mailbox', async () => {
+  const { email } = await onTrial();
+  const refused: string[] = [];
+  const { mailer, to } = outbox();
+  const away: Mailer = {
+    ...mailer,
+    sendMail: async ({ to: address, messageId }) => {
+      if (address === email) refused.push(messageId);
+      throw new Error('away');
+    },
+  };
+  await announceTrialEnds(billing.db, NOW + 12 * DAY);
+  const letter = await billing
+    .db('trial_letters as letter')
+    .join('user_subscriptions as row', 'row.user_id', 'letter.user_id')
+    .where({ email })
+    .first<{ id: string }>('letter.id');
+  const deps = { db: billing.db, log, siteUrl: 'https://app.test' };
+  await expect(sendTrialLetter(deps, away, letter.id)).rejects.toThrow('away');
+  await sendTrialLetter(deps, mailer, letter.id);
+  expect(refused).toEqual([`<${letter.id}@app.test>`]);
+  expect(to(email).map(({ messageId }) => messageId)).toEqual(refused);
 });
 
 test('who gave a card is told what it will be charged', async () => {

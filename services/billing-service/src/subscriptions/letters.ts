@@ -1,6 +1,6 @@
 import { addJob, type Database, type Log } from '@scheduler/service-kit';
+import { Undeliverable, type Mailer } from '@scheduler/service-kit/mail';
 import { SCHEMA } from '../config.ts';
-import { Undeliverable, type Mailer } from '../mail/smtp-client.ts';
 import { endingTrials, insertLetter, markLetterSent, unsentLetter } from './repository-letters.ts';
 import { writeTrialLetter } from './trial-letter.ts';
 
@@ -36,7 +36,8 @@ export async function sendTrialLetter(
   const news = await unsentLetter(db, letter_id);
   if (!news) return;
   try {
-    await mailer.sendMail(writeTrialLetter(news, siteUrl));
+    const messageId = mailer.messageIdOf(news.id);
+    await mailer.sendMail({ ...writeTrialLetter(news, siteUrl), messageId });
   } catch (err) {
     // Any other fault may pass: the queue tries again.
     if (!(err instanceof Undeliverable)) throw err;

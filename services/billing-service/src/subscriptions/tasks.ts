@@ -1,6 +1,6 @@
 import type { Database, Log } from '@scheduler/service-kit';
+import type { Mailer } from '@scheduler/service-kit/mail';
 import * as z from 'zod/mini';
-import type { Mailer } from '../mail/smtp-client.ts';
 import type { StripeClient } from '../stripe/stripe-client.ts';
 import { announceTrialEnds, sendTrialLetter } from './letters.ts';
 import { fillGaps, requestResync } from './scan.ts';

@@ -1,7 +1,8 @@
 import { events, type WrittenEvent } from '@scheduler/contracts/core';
+import { calendarIn } from '../testing/calendar-part.ts';
 import type { Person } from '../testing/core.ts';
 import { startPost, type TestPost } from '../testing/invitations.ts';
-import { calendarIn, type ReceivedMail } from '../testing/mailbox.ts';
+import type { ReceivedMail } from '@scheduler/service-kit/testing';
 
 let post: TestPost;
 let ada: Person;

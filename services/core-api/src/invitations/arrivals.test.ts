@@ -1,7 +1,7 @@
 import { events, invitations, type WrittenEvent } from '@scheduler/contracts/core';
 import type { Person } from '../testing/core.ts';
 import { startPost, type TestPost } from '../testing/invitations.ts';
-import type { ReceivedMail } from '../testing/mailbox.ts';
+import type { ReceivedMail } from '@scheduler/service-kit/testing';
 import { commonEnv } from '../testing/process.ts';
 import { handIn, programs, replyTo, type Answered, type Fixture } from '../testing/replies.ts';
 import { signBody } from './signature.ts';

@@ -1,5 +1,5 @@
 import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime';
-import { onOneLine } from '../mail/plain-text.ts';
+import { onOneLine } from '@scheduler/service-kit';
 
 /** What a mail server says of a letter that it could not deliver (RFC 3464). */
 export interface BounceReport {

@@ -1,9 +1,8 @@
 import { describeRecurrence } from '@scheduler/scheduling/recurrence';
 import type { CalendarEvent } from '../ics/calendar-event.ts';
 import { toCalendar } from '../ics/component.ts';
-import { writeLetter, type Letter } from '../mail/letter.ts';
-import { onOneLine } from '../mail/plain-text.ts';
-import type { Mail } from '../mail/smtp-client.ts';
+import { onOneLine } from '@scheduler/service-kit';
+import { writeLetter, type Letter, type Mail } from '@scheduler/service-kit/mail';
 import type { InvitationMail, MailContent } from './repository.ts';
 import type { EventRow } from './snapshot.ts';
 import { periodIn, whenOf, type Clock } from './when.ts';

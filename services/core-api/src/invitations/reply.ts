@@ -3,7 +3,7 @@ import { calendarsIn, type RawComponent } from '../ics/raw-components.ts';
 import { readMoment, type Moment } from '../ics/read-times.ts';
 import type { Properties, Reading } from '../ics/reading.ts';
 import { zoneFinder } from '../ics/zones.ts';
-import { withoutControls } from '../mail/plain-text.ts';
+import { withoutControls } from '@scheduler/service-kit';
 
 /** What a message of a guest's program says of one event (RFC 5546 §3.2.3 and §3.2.7). */
 export interface Reply {

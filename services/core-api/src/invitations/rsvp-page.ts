@@ -1,4 +1,4 @@
-import { escapeHtml, onOneLine, withoutControls } from '../mail/plain-text.ts';
+import { escapeHtml, onOneLine, withoutControls } from '@scheduler/service-kit';
 
 /** A fact about the event, such as ['When', 'Friday']. */
 type Fact = [label: string, value: string];

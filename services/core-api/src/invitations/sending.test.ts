@@ -1,8 +1,8 @@
 import { events, history, ics } from '@scheduler/contracts/core';
 import { setTimeout } from 'node:timers/promises';
+import { calendarIn } from '../testing/calendar-part.ts';
 import type { Person } from '../testing/core.ts';
 import { startPost, type TestPost } from '../testing/invitations.ts';
-import { calendarIn } from '../testing/mailbox.ts';
 
 let post: TestPost;
 let ada: Person;

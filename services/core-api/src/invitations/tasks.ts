@@ -1,7 +1,6 @@
-import type { Database, Log } from '@scheduler/service-kit';
+import { onOneLine, type Database, type Log } from '@scheduler/service-kit';
+import { Undeliverable, type Mailer } from '@scheduler/service-kit/mail';
 import * as z from 'zod/mini';
-import { onOneLine } from '../mail/plain-text.ts';
-import { Undeliverable, type Mailer } from '../mail/smtp-client.ts';
 import { signAddress, signLink, withTag, type Secrets } from './link.ts';
 import { writeMail, type Setting } from './message.ts';
 import { queueMail } from './queue.ts';

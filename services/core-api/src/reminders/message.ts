@@ -1,8 +1,7 @@
 import { daysBetween } from '@scheduler/scheduling';
 import { whenOf, type Clock } from '../invitations/when.ts';
-import { writeLetter } from '../mail/letter.ts';
-import type { Mail } from '../mail/smtp-client.ts';
-import { onOneLine } from '../mail/plain-text.ts';
+import { onOneLine } from '@scheduler/service-kit';
+import { writeLetter, type Mail } from '@scheduler/service-kit/mail';
 
 /** What a letter about an event ahead says. */
 export interface ReminderNews {

@@ -1,8 +1,8 @@
 import { events, reminders } from '@scheduler/contracts/core';
 import { createLog, newId } from '@scheduler/service-kit';
-import { createMailer, type Mailer } from '../mail/smtp-client.ts';
+import { createMailer, type Mailer } from '@scheduler/service-kit/mail';
+import { openMailbox, type TestMailbox } from '@scheduler/service-kit/testing';
 import { startCore, type Person, type TestCore } from '../testing/core.ts';
-import { openMailbox, type TestMailbox } from '../testing/mailbox.ts';
 import { reminderTasks } from './tasks.ts';
 
 jest.setTimeout(30_000);

@@ -1,6 +1,6 @@
 import type { Database, Log } from '@scheduler/service-kit';
+import { Undeliverable, type Mailer } from '@scheduler/service-kit/mail';
 import * as z from 'zod/mini';
-import { Undeliverable, type Mailer } from '../mail/smtp-client.ts';
 import { preferencesOf } from '../preferences/repository.ts';
 import { writeReminder } from './message.ts';
 import { scanReminders, timesStill } from './operations.ts';

@@ -1,5 +1,4 @@
-import { writeLetter } from '../mail/letter.ts';
-import type { Mail } from '../mail/smtp-client.ts';
+import { writeLetter, type Mail } from '@scheduler/service-kit/mail';
 import type { ShareNews } from './repository-mails.ts';
 
 const MAY = {

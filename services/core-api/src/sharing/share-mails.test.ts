@@ -1,9 +1,9 @@
 import { schedules, type Schedule } from '@scheduler/contracts/core';
 import { createLog } from '@scheduler/service-kit';
+import { createMailer, type Mailer } from '@scheduler/service-kit/mail';
+import { openMailbox, type ReceivedMail, type TestMailbox } from '@scheduler/service-kit/testing';
 import { historyTasks } from '../history/tasks.ts';
-import { createMailer, type Mailer } from '../mail/smtp-client.ts';
 import { startCore, type Person, type TestCore } from '../testing/core.ts';
-import { openMailbox, type ReceivedMail, type TestMailbox } from '../testing/mailbox.ts';
 import { announceShares } from './announce.ts';
 import { sharingTasks } from './tasks.ts';
 

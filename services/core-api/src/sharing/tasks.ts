@@ -1,6 +1,6 @@
 import type { Database, Log } from '@scheduler/service-kit';
+import { Undeliverable, type Mailer } from '@scheduler/service-kit/mail';
 import * as z from 'zod/mini';
-import { Undeliverable, type Mailer } from '../mail/smtp-client.ts';
 import { writeShareMail } from './message.ts';
 import { markShareMailSent, unsentNews } from './repository-mails.ts';
 

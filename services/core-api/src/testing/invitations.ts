@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { startCore, type TestCore } from './core.ts';
-import { openMailbox, type TestMailbox } from './mailbox.ts';
+import { openMailbox, type TestMailbox } from '@scheduler/service-kit/testing';
 import { startWorkerProcess, type WorkerProcess } from './worker.ts';
 
 /** A running service, its worker as a process of its own, and the mailbox that takes its letters. */

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { newId } from '@scheduler/service-kit';
+import type { ReceivedMail } from '@scheduler/service-kit/testing';
 import { instantOf, wallAt } from '@scheduler/scheduling/time-zones';
+import { calendarIn } from './calendar-part.ts';
 import { signBody } from '../invitations/signature.ts';
-import { calendarIn, type ReceivedMail } from './mailbox.ts';
 import { commonEnv } from './process.ts';
 
 /** Programs whose answers were recorded; what differs from guest to guest is filled in. */

@@ -1,4 +1,4 @@
-import type { ReceivedMail } from './mailbox.ts';
+import type { ReceivedMail } from '@scheduler/service-kit/testing';
 
 /** The answer page that a letter links to, at a running service. */
 export function pageOf(baseUrl: string, mail: ReceivedMail | undefined) {

@@ -1,7 +1,7 @@
 import { events, schedules } from '@scheduler/contracts/core';
 import type { Database } from '@scheduler/service-kit';
-import type { ReceivedMail } from '../mailbox.ts';
-import { calendarIn } from '../mailbox.ts';
+import type { ReceivedMail } from '@scheduler/service-kit/testing';
+import { calendarIn } from '../calendar-part.ts';
 import type { Acknowledged, Books, LoggedRow } from './books.ts';
 import type { Lane } from './lane.ts';
 

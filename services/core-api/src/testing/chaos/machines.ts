@@ -1,9 +1,13 @@
 import { createLog, type Database } from '@scheduler/service-kit';
-import { createTestIdentity, startPostgres } from '@scheduler/service-kit/testing';
+import {
+  createTestIdentity,
+  startPostgres,
+  openMailbox,
+  type TestMailbox,
+} from '@scheduler/service-kit/testing';
 import { openCore } from '../../app.ts';
 import { startBilling } from '../billing.ts';
 import { personAt, type Person } from '../core.ts';
-import { openMailbox, type TestMailbox } from '../mailbox.ts';
 import { serveKeys, startProcess, type CoreProcess } from '../process.ts';
 import { startWorkerProcess, type WorkerProcess } from '../worker.ts';
 

@@ -33,15 +33,6 @@ export interface TestMailbox {
   stop: () => Promise<void>;
 }
 
-/** The text/calendar part of a mail. */
-export function calendarIn(mail: ReceivedMail | undefined): string {
-  const part = mail?.attachments.find(({ content_type }) => content_type === 'text/calendar');
-  // Unfolded (RFC 5545 §3.1), to be read line by line.
-  return Buffer.from(part?.content ?? '', 'base64')
-    .toString()
-    .replaceAll(/\r?\n[ \t]/g, '');
-}
-
 /** The mail stand-in as a process of its own: a real SMTP server that keeps what it is sent. */
 export async function openMailbox(): Promise<TestMailbox> {
   const child = spawn(process.execPath, [STANDIN], {

@@ -1,4 +1,4 @@
-import { openMailbox, type TestMailbox } from '../testing/mailbox.ts';
+import { openMailbox, type TestMailbox } from '../testing/index.ts';
 import { writeLetter } from './letter.ts';
 import { createMailer, Undeliverable, type Mail, type Mailer } from './smtp-client.ts';
 

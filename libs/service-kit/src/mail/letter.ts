@@ -1,4 +1,4 @@
-import { escapeHtml, onOneLine, withoutControls } from './plain-text.ts';
+import { escapeHtml, onOneLine, withoutControls } from '../plain-text.ts';
 
 /** What a letter says; every part is plain text and is shown as such. */
 export interface Letter {

@@ -1,0 +1,2 @@
+export * from './letter.ts';
+export * from './smtp-client.ts';
