@@ -1,4 +1,11 @@
-import type { preferences, Preferences, timeZones, ZoneClock } from '@scheduler/contracts/core';
+import type {
+  Planning,
+  PlanningChanges,
+  preferences,
+  Preferences,
+  timeZones,
+  ZoneClock,
+} from '@scheduler/contracts/core';
 import { offsetAt, tzdbVersion, zoneTransitions } from '@scheduler/scheduling/time-zones';
 import type { Call, Database, Log } from '@scheduler/service-kit';
 import { perform, requireVersion } from '../writes/operations.ts';
@@ -7,6 +14,12 @@ import { keepPreferences, preferencesOf } from './repository.ts';
 interface Deps {
   db: Database;
 }
+
+/** What came as JSON has no field that is undefined. */
+const withChanges = (told: Planning, changes: PlanningChanges = {}): Planning => ({
+  ...told,
+  ...(changes as Partial<Planning>),
+});
 
 export function changePreferences(
   { db }: Deps,
@@ -22,6 +35,7 @@ export function changePreferences(
       hour_cycle: body.hour_cycle ?? told.hour_cycle,
       working_hours: body.working_hours ?? told.working_hours,
       default_duration: body.default_duration ?? told.default_duration,
+      planning: withChanges(told.planning, body.planning),
       version: told.version + 1,
       updated_at: new Date().toISOString(),
     };

@@ -62,6 +62,35 @@ test('changes made at once are all kept', async () => {
   expect(await read()).toMatchObject({ version: 20 });
 });
 
+describe('what plans keep to', () => {
+  const lunch = { days: ['friday', 'monday'], from: '12:00', to: '13:00', points_per_slot: 6 };
+
+  test('is changed field by field', async () => {
+    await change({ planning: { no_meeting_days: ['wednesday'], weights: { move: 60 } } });
+    const told = await change({ planning: { max_moves: 5, avoid: [lunch] } });
+    const planning = {
+      ...DEFAULT_PREFERENCES.planning,
+      no_meeting_days: ['wednesday'],
+      max_moves: 5,
+      avoid: [{ ...lunch, days: ['monday', 'friday'] }],
+      weights: { move: 60 },
+    };
+    expect(told).toMatchObject({ time_zone: 'UTC', planning, version: 2 });
+    expect(await read()).toEqual(told);
+  });
+
+  test('a weight that is left out is the default again', async () => {
+    await change({ planning: { weights: { move: 60, conflict: 900 } } });
+    const { planning } = await change({ planning: { weights: { conflict: 900 } } });
+    expect(planning.weights).toEqual({ conflict: 900 });
+  });
+
+  test('who told other things has the defaults', async () => {
+    await change({ hour_cycle: '24' });
+    expect((await read()).planning).toEqual(DEFAULT_PREFERENCES.planning);
+  });
+});
+
 describe('working hours', () => {
   const range = (start: string, end: string) => ({ start, end });
 
@@ -121,6 +150,15 @@ test.each([
     '/working_hours/monday/0/start',
   ],
   [{ working_hours: 'mornings' }, '/working_hours'],
+  [{ planning: { no_meeting_days: ['someday'] } }, '/planning/no_meeting_days/0'],
+  [{ planning: { max_moves: -1 } }, '/planning/max_moves'],
+  [
+    { planning: { focus: { min_block_minutes: 50, goal_minutes_per_day: 0 } } },
+    '/planning/focus/min_block_minutes',
+  ],
+  [{ planning: { weights: { move: 0.5 } } }, '/planning/weights'],
+  [{ planning: { weights: { move: 10_001 } } }, '/planning/weights'],
+  [{ planning: { peak: [{ start: '11:00', end: '09:00' }] } }, '/planning/peak/0/end'],
 ])('%j is refused at %s', async (body, pointer) => {
   await expect(change(body)).rejects.toMatchObject({ status: 400, errors: [{ pointer }] });
 });

@@ -1,4 +1,4 @@
-import { DEFAULT_PREFERENCES, type Preferences } from '@scheduler/contracts/core';
+import { DEFAULT_PLANNING, DEFAULT_PREFERENCES, type Preferences } from '@scheduler/contracts/core';
 import type { Db } from '@scheduler/service-kit';
 
 /** How the person has it, or the defaults. */
@@ -11,17 +11,25 @@ export async function preferencesOf(db: Db, userId: string): Promise<Preferences
       'hour_cycle',
       'working_hours',
       'default_duration',
+      'planning',
       'version',
       'updated_at',
     );
-  return told ?? DEFAULT_PREFERENCES;
+  return told
+    ? { ...told, planning: { ...DEFAULT_PLANNING, ...told.planning } }
+    : DEFAULT_PREFERENCES;
 }
 
 export async function keepPreferences(
   trx: Db,
   userId: string,
-  { working_hours, ...told }: Preferences,
+  { working_hours, planning, ...told }: Preferences,
 ): Promise<void> {
-  const row = { user_id: userId, ...told, working_hours: JSON.stringify(working_hours) };
+  const row = {
+    user_id: userId,
+    ...told,
+    working_hours: JSON.stringify(working_hours),
+    planning: JSON.stringify(planning),
+  };
   await trx('preferences').insert(row).onConflict('user_id').merge();
 }

@@ -1,0 +1,69 @@
+-- What plans ask of an event.
+alter table events
+  -- null: by whether somebody is invited.
+  add column kind text check (kind in ('meeting', 'focus', 'personal', 'task')),
+  add column locked boolean not null default false,
+  -- Time that was planned for a task or a habit. Both may be gone, and come back when that is undone.
+  add column task_id uuid,
+  add column habit_id uuid;
+
+create index events_by_task on events (task_id) where task_id is not null;
+create index events_by_habit on events (habit_id) where habit_id is not null;
+
+-- What somebody told of their weeks; the rest is as the defaults have it.
+alter table preferences add column planning jsonb not null default '{}';
+
+-- The job queue has a table tasks of its own in this schema.
+create table own_tasks (
+  id uuid primary key,
+  user_id uuid not null,
+  title text not null,
+  notes text,
+  duration_minutes smallint not null,
+  min_chunk_minutes smallint not null,
+  max_chunk_minutes smallint not null,
+  earliest timestamptz,
+  deadline timestamptz,
+  priority smallint not null,
+  energy text not null check (energy in ('high', 'normal')),
+  -- Where its chunks are put. While its person may not fill it, the first of their own takes its place.
+  schedule_id uuid,
+  status text not null default 'open' check (status in ('open', 'done')),
+  version integer not null default 1,
+  latest_version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  check (min_chunk_minutes <= max_chunk_minutes),
+  check (earliest < deadline)
+);
+
+create index own_tasks_by_user on own_tasks (user_id, status);
+
+create table habits (
+  id uuid primary key,
+  user_id uuid not null,
+  kind text not null check (kind in ('habit', 'focus')),
+  title text not null,
+  -- Of one time; of focus all of a week.
+  duration_minutes smallint not null,
+  times_per_week smallint,
+  min_chunk_minutes smallint,
+  max_chunk_minutes smallint,
+  days text[] not null,
+  -- By the wall clock; null: whenever one works.
+  window_start text,
+  window_end text,
+  priority smallint not null,
+  -- As of a task.
+  schedule_id uuid,
+  is_paused boolean not null,
+  version integer not null default 1,
+  latest_version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  check ((kind = 'habit') = (times_per_week is not null)),
+  check ((kind = 'focus') = (min_chunk_minutes is not null and max_chunk_minutes is not null)),
+  check ((window_start is null) = (window_end is null))
+);
+
+create index habits_by_user on habits (user_id);
