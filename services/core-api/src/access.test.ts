@@ -27,9 +27,11 @@ const nowhere = {
 
 /** Every route that is mounted, so that the table cannot forget one. */
 const routes = new Map(
-  coreRoutes({ ...nowhere, billingUrl: 'http://127.0.0.1:1' }, createHub(nowhere)).map(
-    ({ route }) => [route.name, route],
-  ),
+  coreRoutes({
+    db: nowhere.db,
+    hub: createHub(nowhere),
+    planOf: () => Promise.resolve('free'),
+  }).map(({ route }) => [route.name, route]),
 );
 
 const routeOf = (key: string) => routes.get(key.split(': ')[0] ?? '');
@@ -86,6 +88,8 @@ const NOWHERE: World = {
   privateId: newId(),
   feedId: newId(),
   apiKeyId: newId(),
+  taskId: newId(),
+  habitId: newId(),
   webhookId: newId(),
   deliveryId: newId(),
   subscriptionId: newId(),

@@ -8,6 +8,7 @@ import {
   type Authenticator,
   type Database,
   type Log,
+  type PlanOf,
 } from '@scheduler/service-kit';
 import type Koa from 'koa';
 import { acceptingKeys } from './api-keys/operations.ts';
@@ -15,6 +16,7 @@ import { apiKeyRoutes } from './api-keys/routes.ts';
 import { SCHEMA } from './config.ts';
 import { eventRoutes } from './events/routes.ts';
 import { freeBusyRoutes } from './free-busy/routes.ts';
+import { habitRoutes } from './habits/routes.ts';
 import { historyRoutes } from './history/routes.ts';
 import { feedRoutes, openFeedRoutes } from './ics/feeds/routes.ts';
 import { icsRoutes } from './ics/routes.ts';
@@ -34,6 +36,7 @@ import { knownPlans } from './schedules/repository-plans.ts';
 import { scheduleRoutes } from './schedules/routes.ts';
 import { searchRoutes } from './search/routes.ts';
 import { sharingRoutes } from './sharing/routes.ts';
+import { taskRoutes } from './tasks/routes.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
 
 export const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url));
@@ -47,37 +50,39 @@ export async function openCore(url: string, log: Log): Promise<Database> {
   return db;
 }
 
-interface RouteOptions {
+interface RouteDeps {
+  db: Database;
+  hub: Hub;
+  planOf: PlanOf;
+}
+
+/** Every route that the service answers, but for those that are open to all. */
+export const coreRoutes = ({ db, hub, planOf }: RouteDeps) => [
+  ...scheduleRoutes({ db, planOf }),
+  ...sharingRoutes({ db, planOf }),
+  ...quickAddRoutes({ db }),
+  ...searchRoutes({ db }),
+  ...reminderRoutes({ db }),
+  ...eventRoutes({ db }),
+  ...taskRoutes({ db }),
+  ...habitRoutes({ db }),
+  ...freeBusyRoutes({ db }),
+  ...preferenceRoutes({ db }),
+  ...historyRoutes({ db }),
+  ...invitationRoutes({ db }),
+  ...apiKeyRoutes({ db, planOf }),
+  ...webhookRoutes({ db }),
+  ...liveRoutes({ db, hub }),
+  ...icsRoutes({ db }),
+  ...feedRoutes({ db }),
+  ...subscriptionRoutes({ db, planOf }),
+];
+
+export interface CoreOptions {
   db: Database;
   log: Log;
   /** Where billing-service answers `/rest/v1`. */
   billingUrl: string;
-}
-
-/** Every route that the service answers, but for those that are open to all. */
-export function coreRoutes({ db, log, billingUrl }: RouteOptions, hub: Hub) {
-  const planOf = createPlanLookup({ billingUrl, log, memory: knownPlans(db) });
-  return [
-    ...scheduleRoutes({ db, planOf }),
-    ...sharingRoutes({ db, planOf }),
-    ...quickAddRoutes({ db }),
-    ...searchRoutes({ db }),
-    ...reminderRoutes({ db }),
-    ...eventRoutes({ db }),
-    ...freeBusyRoutes({ db }),
-    ...preferenceRoutes({ db }),
-    ...historyRoutes({ db }),
-    ...invitationRoutes({ db }),
-    ...apiKeyRoutes({ db }),
-    ...webhookRoutes({ db }),
-    ...liveRoutes({ db, hub }),
-    ...icsRoutes({ db }),
-    ...feedRoutes({ db }),
-    ...subscriptionRoutes({ db, planOf }),
-  ];
-}
-
-export interface CoreOptions extends RouteOptions {
   authenticate: Authenticator;
   /** What the links of invitations are signed with. */
   signingSecrets: readonly string[];
@@ -85,8 +90,9 @@ export interface CoreOptions extends RouteOptions {
   inboundSecrets?: readonly string[] | undefined;
 }
 
-export function createCore({ authenticate, ...options }: CoreOptions): Koa {
-  const { db, log, signingSecrets, inboundSecrets } = options;
+export function createCore(options: CoreOptions): Koa {
+  const { db, log, billingUrl, authenticate, signingSecrets, inboundSecrets } = options;
+  const planOf = createPlanLookup({ billingUrl, log, memory: knownPlans(db) });
   const post = { db, log, signingSecrets, inboundSecrets, clock: Date.now };
   const hub = createHub({ db, log });
   const app = createApp({
@@ -95,7 +101,8 @@ export function createCore({ authenticate, ...options }: CoreOptions): Koa {
     authenticate: acceptingKeys(db, registering(db, authenticate)),
     check: () => db.raw('select 1'),
     middleware: [rsvpPages(post), inboundMail(post)],
-    routes: [...coreRoutes(options, hub), ...openApiRoutes()],
+    planOf,
+    routes: [...coreRoutes({ db, hub, planOf }), ...openApiRoutes()],
     rootRoutes: openFeedRoutes({ db }),
   });
   // Open streams would hold up the end of the process.

@@ -50,6 +50,16 @@ test("a key reaches nothing of anybody else's", async () => {
   await expect(call).rejects.toMatchObject({ status: 404 });
 });
 
+test('a key of any scope may ask who it is, and so may a session', async () => {
+  const pro = await core.signedIn({ name: 'pia', plan: 'pro' });
+  const who = { user_id: pro.user.id, email: pro.user.email, full_name: 'pia', plan: 'pro' };
+  expect(await pro.call(apiKeys.current, {})).toEqual({ ...who, scopes: null });
+  const body = { name: 'Script', scopes: ['ai:use' as const] };
+  const { key } = await pro.call(apiKeys.create, { body });
+  const called = await withKey(key).call(apiKeys.current, {});
+  expect(called).toEqual({ ...who, scopes: ['ai:use'] });
+});
+
 test('the key is told once and kept nowhere', async () => {
   const made = await make(['events:read']);
   const listed = await ada.call(apiKeys.list, {});

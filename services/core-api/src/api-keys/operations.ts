@@ -1,5 +1,10 @@
 import { API_KEY_PREFIX } from '@scheduler/contracts';
-import { API_KEYS_AT_MOST, type apiKeys, type MadeApiKey } from '@scheduler/contracts/core';
+import {
+  API_KEYS_AT_MOST,
+  type apiKeys,
+  type CurrentCaller,
+  type MadeApiKey,
+} from '@scheduler/contracts/core';
 import {
   bearerOf,
   invalidRequest,
@@ -10,6 +15,7 @@ import {
   type Authenticator,
   type Call,
   type Database,
+  type PlanOf,
 } from '@scheduler/service-kit';
 import { perform } from '../writes/operations.ts';
 import { hashOf, hintOf, isWellFormed, makeKey } from './key.ts';
@@ -51,6 +57,22 @@ export async function removeKey(
 ): Promise<undefined> {
   if (!(await deleteKey(db, actor.userId, id))) throw notFound('This API key');
   return undefined;
+}
+
+/** Who calls; a session may do everything. */
+export async function readCurrent(
+  { planOf }: { planOf: PlanOf },
+  { actor }: Call<typeof apiKeys.current>,
+): Promise<CurrentCaller> {
+  const { userId, email, fullName, apiKey } = actor;
+  const plan = await planOf(actor);
+  return {
+    user_id: userId,
+    email,
+    full_name: fullName,
+    scopes: apiKey ? [...apiKey.scopes] : null,
+    plan,
+  };
 }
 
 const actorOf = ({ id, user_id, scopes, email, full_name }: KeyHolder): Actor => ({

@@ -33,6 +33,10 @@ const MASK = {
   reminders: null,
   organizer: null,
   is_organizer: false,
+  kind: 'personal',
+  locked: false,
+  task_id: null,
+  habit_id: null,
 } satisfies Partial<Event>;
 
 /** A record or an occurrence as its reader may see it. */

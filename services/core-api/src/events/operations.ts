@@ -1,5 +1,4 @@
 import type { ConflictReport, Event, events, WrittenEvent } from '@scheduler/contracts/core';
-import { settleTimes } from '@scheduler/scheduling';
 import { parseRecurrence } from '@scheduler/scheduling/recurrence';
 import {
   invalidRequest,
@@ -11,18 +10,11 @@ import {
 import { conflictsOf, type Proposal } from '../free-busy/conflicts.ts';
 import { perform, requireVersion } from '../writes/operations.ts';
 import { asEvent, keyOf, occurrencesOf, recordsSeen } from './occurrences.ts';
-import {
-  endBeforeStart,
-  recurring,
-  requireEvent,
-  requireFillable,
-  requireTarget,
-  requireWrite,
-} from './operations-records.ts';
+import { addEvent, requireOwnWork } from './operations-creation.ts';
+import { requireEvent, requireTarget, requireWrite } from './operations-records.ts';
 import { leaveTarget, removeTarget } from './operations-removal.ts';
 import { changeTarget } from './operations-series.ts';
-import { insertEvent } from './repository-writes.ts';
-import { periodOf, wholeSeconds } from './series.ts';
+import { wholeSeconds } from './series.ts';
 
 interface Deps {
   db: Database;
@@ -93,17 +85,10 @@ export function createEvent(
   { db }: Deps,
   { actor, body, idempotencyKey, tell }: Call<typeof events.create>,
 ): Promise<WrittenEvent> {
-  const times = settleTimes(body);
-  if (!times) throw endBeforeStart();
-  const fields = { ...body, ...recurring(times, body.recurrence) };
   const intent = { actor, route: 'events.create', idempotencyKey, request: body, tell };
-  return perform(db, intent, async (trx) => {
-    const { schedule_ids, invited_users } = body;
-    await requireFillable(trx, actor, schedule_ids);
-    const places = { schedule_ids, invited_users, period: periodOf(fields) };
-    const id = await insertEvent(trx, { organizer_id: actor.userId, fields, ...places });
-    return withConflicts(trx, actor, id);
-  });
+  return perform(db, intent, async (trx) =>
+    withConflicts(trx, actor, await addEvent(trx, actor, body)),
+  );
 }
 
 export function changeEvent(
@@ -115,6 +100,7 @@ export function changeEvent(
     const target = await requireTarget(trx, actor, id);
     requireWrite(target);
     requireVersion(asEvent(target.seen), ifMatch);
+    await requireOwnWork(trx, actor, body, target.stored);
     const changed = await changeTarget({ trx, actor, changes: body }, target, scope);
     return withConflicts(trx, actor, changed);
   });

@@ -16,6 +16,11 @@ export interface EventFields extends EventTimes {
   buffer_before: number;
   buffer_after: number;
   reminders: Event['reminders'];
+  /** `null`: by whether somebody is invited. */
+  kind: Event['kind'] | null;
+  locked: boolean;
+  task_id: string | null;
+  habit_id: string | null;
 }
 
 /** A stored event with what a change of it or of its series has to know. */
@@ -47,6 +52,10 @@ const FIELDS = [
   'buffer_before',
   'buffer_after',
   'reminders',
+  'kind',
+  'locked',
+  'task_id',
+  'habit_id',
 ] as const satisfies (keyof EventFields)[];
 
 const columnsOf = (fields: EventFields) => ({

@@ -39,6 +39,8 @@ const EVENT = `
     ${TAKES_TIME} as takes_time, e.source, guests.invited_users, guests.invitations,
     coalesce(e.recurrence, series.recurrence) as recurrence, e.transparency, e.visibility,
     e.buffer_before, e.buffer_after, e.reminders,
+    coalesce(e.kind, case cardinality(guests.invited_users) when 0 then 'personal' else 'meeting' end)
+      as kind, e.locked, e.task_id, e.habit_id,
     case when organizer.email <> '' then
       json_build_object('email', organizer.email, 'full_name', organizer.full_name)
     end as organizer,

@@ -48,7 +48,7 @@ export const asSeries = (event: EventTimes & Pick<EventFields, 'recurrence'>): S
   event.recurrence && { ...timesOf(event), recurrence: event.recurrence };
 
 /** What an event spans: of a series from its first occurrence to the end of its last. */
-export function periodOf(fields: EventFields): Period {
+export function periodOf(fields: EventTimes & Pick<EventFields, 'recurrence'>): Period {
   const series = asSeries(fields);
   if (!series) return fields;
   const end = seriesEnd(series);
@@ -120,6 +120,10 @@ const PLAIN = [
   'buffer_before',
   'buffer_after',
   'reminders',
+  'kind',
+  'locked',
+  'task_id',
+  'habit_id',
 ] as const satisfies (keyof EventFields)[];
 
 type Plain = Pick<EventFields, (typeof PLAIN)[number]>;

@@ -9,6 +9,8 @@ const words: Record<string, string> = {
   recurrence: 'repetition',
   time_zone: 'time zone',
   is_shared: 'sharing',
+  duration_minutes: 'length',
+  schedule_id: 'schedule',
 };
 
 const wordFor = (field: string) => words[field] ?? field.replaceAll('_', ' ');
@@ -30,6 +32,7 @@ function addition({ record, title, person }: Obstacle): string {
 function phraseOf(obstacle: Obstacle): string {
   const { problem, record, field, title, person } = obstacle;
   if (problem === 'added') return addition(obstacle);
+  if (problem === 'planned') return `time was planned for '${title}' since`;
   if (problem === 'nowhere') return `'${title}' would be on no schedule`;
   const who = record === 'attendees' || record === 'schedule_shares' ? person : null;
   if (problem === 'deleted') {

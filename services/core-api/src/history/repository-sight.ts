@@ -20,6 +20,12 @@ export const NAME = `coalesce(
     where h.schedule_id = about.schedule_id and h.record = 'schedules' order by seq desc limit 1
   ) last))`;
 
+/** Of the task or habit that `about` is about, also when it is gone. */
+export const OWN = `(
+  select title from (
+    select coalesce(h.after, h.before) ->> 'title' as title from history h
+    where h.own_id = about.own_id order by seq desc limit 1) last)`;
+
 /** As it was when the reader was last concerned: a later name is none of theirs. */
 const NAME_TOLD = `(
   select h.after ->> 'name' from history h join history_audience a using (batch_id)

@@ -1,6 +1,6 @@
 import type { Cause } from '@scheduler/contracts/core';
 import type { Db } from '@scheduler/service-kit';
-import { NAME, TITLE, type Reader } from './repository-sight.ts';
+import { NAME, OWN, TITLE, type Reader } from './repository-sight.ts';
 
 /** One intent carried out, as the log keeps it. */
 export interface Batch {
@@ -149,7 +149,7 @@ export async function batchFor(
 
 /** Why a batch cannot be undone: what happened since to a row, or to a field of it. */
 export interface Obstacle {
-  problem: 'changed' | 'deleted' | 'added' | 'nowhere';
+  problem: 'changed' | 'deleted' | 'added' | 'nowhere' | 'planned';
   record: string;
   event_id: string | null;
   schedule_id: string | null;
@@ -164,7 +164,7 @@ export async function undoChanges(trx: Db, batchId: string): Promise<Obstacle[]>
   // An import or a schedule of very many events; the gateway waits no longer either.
   await trx.raw(`set local statement_timeout = '28s'`);
   const { rows } = await trx.raw<{ rows: Obstacle[] }>(
-    `select about.*, coalesce(${TITLE}, ${NAME}) as title from undo_changes(?) about limit 20`,
+    `select about.*, coalesce(${OWN}, ${TITLE}, ${NAME}) as title from undo_changes(?) about limit 20`,
     [batchId],
   );
   return rows;
@@ -179,6 +179,8 @@ export async function hasChanges(trx: Db, batchId: string): Promise<boolean> {
 export interface NetChange extends Change {
   batch_id: string;
   person: string | null;
+  /** A task or a habit. */
+  own_id: string | null;
 }
 
 /** Changes of one batch that are told. */
@@ -191,9 +193,9 @@ export async function netChangesOf(db: Db, batchIds: string[]): Promise<NetChang
      from history_batches b cross join lateral (
        select * from net_changes(b.id) where b.size <= ${LARGE}
        union all
-       select record, event_id, schedule_id, null, before, after from (
+       select record, event_id, schedule_id, own_id, null, before, after from (
          select * from history h where h.batch_id = b.id and b.size > ${LARGE}
-           and record in ('events', 'schedules')
+           and record in ('events', 'schedules', 'own_tasks', 'habits')
          order by seq limit ${CHANGES_TOLD}
        ) first
      ) change

@@ -1,5 +1,7 @@
-import type { Cause, FieldChange, RecordChange } from '@scheduler/contracts/core';
+import type { Cause, RecordChange } from '@scheduler/contracts/core';
+import { ownPhrases } from './own-words.ts';
 import { takenOut } from './series-words.ts';
+import { clock, fieldOf, joined, quoted } from './words.ts';
 
 interface Told {
   cause: Cause;
@@ -11,29 +13,6 @@ interface Told {
   zoneOf: (eventId: string | null) => string;
   /** Of an event that differs from its series: where the series has it. */
   originalOf: (eventId: string | null) => string | null;
-}
-
-const quoted = (title: string) => `'${title}'`;
-
-const joined = (words: string[]) =>
-  words.length < 2 ? words.join() : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
-
-/** A wall-clock time such as `Fri 20 Nov 10:30`, with its year where that is another one. */
-function clock(value: string, timeZone: string, isAllDay: boolean, at: string): string {
-  const parts = new Intl.DateTimeFormat('en-GB', {
-    timeZone,
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  }).formatToParts(new Date(value));
-  const part = Object.fromEntries(parts.map(({ type, value: text }) => [type, text]));
-  const year = part.year === at.slice(0, 4) ? [] : [part.year];
-  const time = isAllDay ? [] : [`${part.hour}:${part.minute}`];
-  return [part.weekday, part.day, part.month, ...year, ...time].join(' ');
 }
 
 const DATE_LENGTH = 'YYYY-MM-DD'.length;
@@ -49,8 +28,6 @@ const names: Record<string, string> = {
   default_reminders: 'default reminders',
   color: 'colour',
 };
-
-const fieldOf = (fields: FieldChange[], name: string) => fields.find(({ field }) => field === name);
 
 /** An event's times, put in words. */
 function timesPhrase({ title, fields, event_id }: RecordChange, told: Told): string | null {
@@ -117,14 +94,16 @@ function eventPhrases(change: RecordChange, told: Told): string[] {
   const times = timesPhrase(change, told);
   const taken = takenOutPhrase(change, told);
   const renamed = fieldOf(fields, 'title');
+  const locked = fieldOf(fields, 'locked');
   const rest = fields
     .map(({ field }) => field)
-    .filter((field) => field !== 'title' && !timeFields.has(field))
+    .filter((field) => field !== 'title' && field !== 'locked' && !timeFields.has(field))
     .filter((field) => !(taken && field === 'recurrence'));
   return [
     ...(times ? [times] : []),
     ...(taken ? [taken] : []),
     ...(renamed ? [`Renamed ${quoted(String(renamed.before))} to ${quoted(title)}`] : []),
+    ...(locked ? [`${locked.after === true ? 'Locked' : 'Unlocked'} ${quoted(title)}`] : []),
     ...(rest.length > 0 ? [changedPhrase(rest, title)] : []),
   ];
 }
@@ -192,6 +171,9 @@ function phrasesOf(change: RecordChange, told: Told): string[] {
       return attendeePhrases(change);
     case 'place':
       return placePhrases(change);
+    case 'task':
+    case 'habit':
+      return ownPhrases(change);
   }
 }
 

@@ -17,6 +17,8 @@ const records = {
   schedule_shares: 'share',
   attendees: 'attendee',
   event_schedules: 'place',
+  own_tasks: 'task',
+  habits: 'habit',
 } as const;
 
 /** The columns that are told, by the names that they have on the wire. */
@@ -37,6 +39,8 @@ const fields: Record<RecordChange['record'], Record<string, string>> = {
     buffer_before: 'buffer_before',
     buffer_after: 'buffer_after',
     reminders: 'reminders',
+    kind: 'kind',
+    locked: 'locked',
   },
   schedule: {
     name: 'name',
@@ -48,6 +52,32 @@ const fields: Record<RecordChange['record'], Record<string, string>> = {
   share: { role: 'role', status: 'status' },
   attendee: { partstat: 'status' },
   place: {},
+  task: {
+    title: 'title',
+    status: 'status',
+    notes: 'notes',
+    duration_minutes: 'duration_minutes',
+    min_chunk_minutes: 'min_chunk_minutes',
+    max_chunk_minutes: 'max_chunk_minutes',
+    earliest: 'earliest',
+    deadline: 'deadline',
+    priority: 'priority',
+    energy: 'energy',
+    schedule_id: 'schedule_id',
+  },
+  habit: {
+    title: 'title',
+    is_paused: 'is_paused',
+    duration_minutes: 'duration_minutes',
+    times_per_week: 'times_per_week',
+    min_chunk_minutes: 'min_chunk_minutes',
+    max_chunk_minutes: 'max_chunk_minutes',
+    days: 'days',
+    window_start: 'window_start',
+    window_end: 'window_end',
+    priority: 'priority',
+    schedule_id: 'schedule_id',
+  },
 };
 
 const LONGEST = 500;
@@ -90,6 +120,7 @@ function isOwn({ userId, email }: Reader, { person, before, after }: NetChange):
 /** Whether the reader may see all of a change. What they see of it masked is not told at all. */
 function isVisible(change: NetChange, batch: ReadableBatch, knowledge: Knowledge): boolean {
   const schedule = knowledge.schedules.get(change.schedule_id ?? '');
+  if (change.own_id !== null) return isOwn(knowledge.reader, change);
   const isOfReader = change.person !== null && isOwn(knowledge.reader, change);
   if (change.record === 'schedules') return schedule?.is_known === true && batch.sees_all;
   if (change.record === 'schedule_shares') return isOfReader || schedule?.is_owner === true;
@@ -101,6 +132,14 @@ function isVisible(change: NetChange, batch: ReadableBatch, knowledge: Knowledge
   return event.sight !== 'reader' || !(event.is_private || isPrivate(change));
 }
 
+/** The column by which people know a record. */
+const ownName: Partial<Record<RecordChange['record'], string>> = {
+  event: 'title',
+  schedule: 'name',
+  task: 'title',
+  habit: 'title',
+};
+
 const namesOf = ({ before, after }: NetChange, column: string) =>
   (after?.[column] ?? before?.[column]) as string | undefined;
 
@@ -109,7 +148,7 @@ function recordChange(change: NetChange, { events, schedules }: Knowledge): Reco
   const event = events.get(change.event_id ?? '');
   const schedule = schedules.get(change.schedule_id ?? '');
   const about = record === 'schedule' || record === 'share' ? schedule?.name : event?.title;
-  const own = record === 'event' ? 'title' : record === 'schedule' ? 'name' : '';
+  const own = ownName[record] ?? '';
   const place = { field: 'schedule', before: null, after: null };
   if (change.before) Object.assign(place, { before: schedule?.name });
   if (change.after) Object.assign(place, { after: schedule?.name });

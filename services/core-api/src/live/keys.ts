@@ -6,11 +6,14 @@ const notice = z.object({ user_id: z.string(), key: z.enum(liveKeys) });
 
 /** What becomes stale when a table changes. */
 const stale: Record<string, LiveKey[]> = {
-  events: ['events', 'invitations'],
+  // Time that is planned for a task is an event.
+  events: ['events', 'invitations', 'tasks'],
   event_schedules: ['events'],
   attendees: ['events', 'invitations'],
   schedules: ['schedules'],
   schedule_shares: ['schedules', 'events', 'invitations'],
+  own_tasks: ['tasks'],
+  habits: ['habits'],
 };
 
 export const changeFor = (userId: string, { id, actor_id, records }: LiveBatch): LiveChange => ({

@@ -35,9 +35,10 @@ export const testDatabase = () =>
 
 /** The person whose token it is, at a running service. */
 export function personAt(baseUrl: string, user: TestUser, token: string): Person {
-  const { call } = createClient({ baseUrl, accessToken: () => token });
+  const { call, stream } = createClient({ baseUrl, accessToken: () => token });
   return {
     call,
+    stream,
     user,
     token,
     schedule: (name = 'Work') => call(schedules.create, { body: { name } }),

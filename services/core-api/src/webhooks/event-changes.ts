@@ -18,7 +18,11 @@ const BUSY_FIELDS = [
   'buffer_before',
   'buffer_after',
 ];
-const FIELDS = ['title', 'description', 'location', 'visibility', 'reminders', ...BUSY_FIELDS];
+const FIELDS = [
+  ...['title', 'description', 'location', 'visibility', 'reminders'],
+  ...['kind', 'locked', 'task_id', 'habit_id'],
+  ...BUSY_FIELDS,
+];
 
 const differs = ({ before, after }: NetChange, field: string) =>
   JSON.stringify(before?.[field]) !== JSON.stringify(after?.[field]);

@@ -23,6 +23,16 @@ export const eventRows: Record<string, Row> = {
     status: { owner: 201, editor: 201, viewer: 403, freebusy: 403 },
     tells: { title: ['owner', 'editor'], time: ['owner', 'editor'] },
   },
+  'events.arrange': {
+    input: ({ schedule, eventId }) => ({
+      body: {
+        moves: [{ event_id: eventId, version: 1, ...PERIOD }],
+        new_events: [{ title: 'Mine', schedule_id: schedule.id, ...PERIOD }],
+      },
+    }),
+    status: { ...each(WRITERS, 200), viewer: 403, freebusy: 403, attendee: 403 },
+    tells: { title: WRITERS },
+  },
   'events.read': {
     input: ({ eventId }) => ({ params: { id: eventId } }),
     status: each([...MEMBERS, 'attendee'], 200),

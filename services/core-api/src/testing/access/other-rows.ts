@@ -72,6 +72,7 @@ export const otherRows: Record<string, Row> = {
     status: { everybody: 404 },
   },
   'apiKeys.list': { input: () => ({}), status: everybody },
+  'apiKeys.current': { input: () => ({}), status: everybody },
   'apiKeys.create': {
     input: () => ({ body: { name: 'Key', scopes: ['events:read'] } }),
     status: { everybody: 201 },

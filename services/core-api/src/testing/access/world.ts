@@ -1,10 +1,12 @@
 import {
   apiKeys,
   feeds,
+  habits,
   invitations,
   preferences,
   schedules,
   subscriptions,
+  tasks,
   webhooks,
   type Schedule,
 } from '@scheduler/contracts/core';
@@ -59,6 +61,8 @@ export interface World {
   feedId: string;
   apiKeyId: string;
   webhookId: string;
+  taskId: string;
+  habitId: string;
   deliveryId: string;
   /** To a calendar elsewhere. */
   subscriptionId: string;
@@ -158,6 +162,8 @@ export async function worldFor(role: Role, core: TestCore, cast: Cast): Promise<
   }
   const feed = await ada.call(feeds.create, { body: { schedule_id: id } });
   const key = await ada.call(apiKeys.create, { body: { name: 'Key', scopes: ['events:read'] } });
+  const task = await ada.call(tasks.create, { body: TASK });
+  const habit = await ada.call(habits.create, { body: HABIT });
   const webhook = await ada.call(webhooks.create, { body: WEBHOOK });
   const delivery = await ada.call(webhooks.test, { body: { webhook_id: webhook.id } });
   const outside = await ada.call(subscriptions.create, { body: OUTSIDE });
@@ -171,6 +177,8 @@ export async function worldFor(role: Role, core: TestCore, cast: Cast): Promise<
     privateId: hidden.id,
     feedId: feed.id,
     apiKeyId: key.id,
+    taskId: task.id,
+    habitId: habit.id,
     webhookId: webhook.id,
     deliveryId: delivery.id,
     subscriptionId: outside.id,
@@ -183,6 +191,9 @@ export async function worldFor(role: Role, core: TestCore, cast: Cast): Promise<
 /** Nothing is sent to it here. */
 const WEBHOOK = { url: 'https://hooks.example/', events: ['event.created' as const] };
 
+export const TASK = { title: secrets.title, duration_minutes: 60 };
+export const HABIT = { title: secrets.title, duration_minutes: 60, times_per_week: 2 };
+
 /** An outside calendar; nothing reads it here. */
 export const OUTSIDE = { url: 'https://calendar.example/feed.ics', name: 'Outside' };
 
@@ -191,6 +202,8 @@ export const clear = (core: TestCore) =>
   inBatch(core.db, async (trx) => {
     await trx('schedules').delete();
     await trx('events').delete();
+    await trx('own_tasks').delete();
+    await trx('habits').delete();
     await trx('api_keys').delete();
     await trx('webhooks').delete();
   });
@@ -201,6 +214,8 @@ const STORED = [
   'events',
   'event_schedules',
   'attendees',
+  'own_tasks',
+  'habits',
   'api_keys',
   'webhooks',
   'webhook_deliveries',
