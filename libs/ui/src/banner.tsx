@@ -1,4 +1,11 @@
-import { CircleAlert, CircleCheck, Info, RefreshCw, TriangleAlert } from 'lucide-react';
+import {
+  CircleAlert,
+  CircleCheck,
+  Info,
+  RefreshCw,
+  TriangleAlert,
+  type LucideIcon,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { cx } from './class-names.ts';
@@ -11,18 +18,21 @@ const icons = { warn: TriangleAlert, danger: CircleAlert, ok: CircleCheck, info:
 /**
  * A remark about the region it stands in. It is announced when it appears, a danger at once.
  *
+ * @param icon takes the place of the tone's
  * @param action a button or link at the far end
  */
 export function Banner({
   tone = 'warn',
+  icon,
   action,
   children,
 }: {
   tone?: BannerTone | undefined;
+  icon?: LucideIcon | undefined;
   action?: ReactNode;
   children: ReactNode;
 }) {
-  const Icon = icons[tone];
+  const Icon = icon ?? icons[tone];
   return (
     <div className={cx(styles.banner, styles[tone])} role={tone === 'danger' ? 'alert' : 'status'}>
       <Icon className={styles.icon} size={16} strokeWidth={1.75} aria-hidden="true" />
