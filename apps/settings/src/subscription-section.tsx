@@ -3,6 +3,7 @@ import type { PlanState } from '@scheduler/contracts';
 import type { BillingState } from '@scheduler/contracts/billing';
 import { usePlatform } from '@scheduler/platform';
 import { Badge, Banner, LoadFailed, Skeleton } from '@scheduler/ui';
+import { Hourglass } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useBillingState } from './billing-actions.ts';
 import { BillingLine } from './billing-line.tsx';
@@ -77,7 +78,10 @@ function Subscription({ subscription, billing, wantsPro }: SubscriptionProps) {
   return (
     <>
       {banner && (
-        <Banner tone={banner.tone}>
+        <Banner
+          tone={banner.tone}
+          icon={subscription.status === 'trialing' ? Hourglass : undefined}
+        >
           <b>{banner.lead}</b> {banner.text}
         </Banner>
       )}

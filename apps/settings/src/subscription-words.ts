@@ -61,7 +61,7 @@ const halted: Record<string, Pick<Words, 'status' | 'banner'>> = {
   unpaid: late,
   paused: {
     status: { word: 'Paused', tone: 'warn' },
-    banner: { tone: 'warn', lead: 'Pro is paused.', text: 'Add a card to take it up again.' },
+    banner: { tone: 'warn', lead: 'Pro is paused.', text: 'Manage billing to take it up again.' },
   },
   incomplete: {
     status: { word: 'Incomplete', tone: 'warn' },
