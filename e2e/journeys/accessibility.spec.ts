@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { events, schedules } from '@scheduler/contracts/core';
+import { expectNoFindings } from '../support/axe.ts';
 import { join, newPerson, signIn, type SignedIn } from '../support/people.ts';
 import { site } from '../support/product.ts';
 
@@ -33,17 +33,6 @@ test.beforeAll(async () => {
 
 /** react-big-calendar gives its grids table roles without rows; its cells hold events instead. */
 const KNOWN_IN_THE_GRID = ['.rbc-calendar'];
-
-async function expectNoFindings(page: Page, excluded: string[] = []) {
-  const builder = excluded.reduce(
-    (axe, selector) => axe.exclude(selector),
-    new AxeBuilder({ page }),
-  );
-  const { violations } = await builder.analyze();
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
-  ).toEqual([]);
-}
 
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const viewport of [
