@@ -1,0 +1,2 @@
+export * from './analyse.ts';
+export * from './types.ts';

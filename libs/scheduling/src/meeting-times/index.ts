@@ -1,0 +1,2 @@
+export { suggestTimes } from './suggest-times.ts';
+export type * from './types.ts';

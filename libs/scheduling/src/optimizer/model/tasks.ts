@@ -1,0 +1,39 @@
+import { taskSlotCost, taskTerms } from '../price/task-costs.ts';
+import type { Seat } from '../price/scene.ts';
+import type { Ground } from './ground.ts';
+import type { ModelTask } from './model.ts';
+
+/** Tasks in slots; those of an owner who is not there are left out. */
+export function tasksOf(ground: Ground): ModelTask[] {
+  const { scene, origin, slots, seats, working } = ground;
+  const { weights, tasks } = scene.instance;
+  return tasks.flatMap((task) => {
+    const owner = ground.seatNumber.get(task.owner);
+    if (owner === undefined) return [];
+    const { person } = seats[owner] as Seat;
+    const terms = taskTerms(task, person, scene);
+    const from = Math.max(0, terms.from - origin);
+    const to = Math.min(slots, terms.to - origin);
+    const sums = new Int32Array(slots + 1);
+    for (let s = 0; s < slots; s += 1) {
+      let cost = 0;
+      if (s >= from && s < to && working[owner * slots + s]) {
+        const { offPeak, defer } = taskSlotCost(task, person, terms, s + origin, scene);
+        cost = offPeak + defer;
+      }
+      sums[s + 1] = (sums[s] as number) + cost;
+    }
+    return {
+      id: task.id,
+      owner,
+      slots: terms.slots,
+      shortest: terms.shortest,
+      longest: terms.longest,
+      from,
+      to,
+      unplacedCost: weights.task_unplaced * task.priority,
+      chunkCost: weights.task_chunk,
+      sums,
+    };
+  });
+}

@@ -1,0 +1,105 @@
+import { capCost, costOfStretch, focusFound, weekCost, type Board } from './board.ts';
+
+/** Too dear for any plan: the place is taken. */
+export const NEVER = 1e9;
+
+function weekDelta({ model, weekFocus }: Board, week: number, by: number): number {
+  const before = weekFocus[week] as number;
+  return weekCost(model, week, before + by) - weekCost(model, week, before);
+}
+
+/** What a footprint `[from, to)` of one person would change in the shape of their days. */
+function shapeDelta(board: Board, person: number, from: number, to: number): number {
+  const { model, stretchCost, stretchFocus } = board;
+  const { stretchAt, stretches, slots } = model;
+  let delta = 0;
+  let lastWeek = -1;
+  let change = 0;
+  let s = from;
+  while (s < to) {
+    const stretch = stretchAt[person * slots + s] as number;
+    if (stretch < 0) {
+      s += 1;
+      continue;
+    }
+    delta += costOfStretch(board, stretch, from, to) - (stretchCost[stretch] as number);
+    const week = stretches.week[stretch] as number;
+    const lost = focusFound - (stretchFocus[stretch] as number);
+    if (week === lastWeek) change += lost;
+    else {
+      if (change !== 0) delta += weekDelta(board, lastWeek, change);
+      lastWeek = week;
+      change = lost;
+    }
+    s = stretches.to[stretch] as number;
+  }
+  if (change !== 0) delta += weekDelta(board, lastWeek, change);
+  return delta;
+}
+
+/** Slots of a lifted mover at a candidate that others hold. */
+export function overlapsAt(board: Board, m: number, c: number): number {
+  const { model, taken, moved, tasked } = board;
+  const mover = model.movers[m];
+  if (!mover) return 0;
+  const start = mover.starts[c] as number;
+  const others = c === 0 ? moved : taken;
+  let overlaps = 0;
+  for (let i = 0; i < mover.people.length; i += 1) {
+    const base = (mover.people[i] as number) * model.slots;
+    const from =
+      base + (c === 0 ? (mover.homeFrom[i] as number) : start - (mover.before[i] as number));
+    const to = base + (c === 0 ? (mover.homeTo[i] as number) : start + (mover.after[i] as number));
+    for (let s = from; s < to; s += 1) {
+      overlaps += (others[s] as number) + (tasked[s] === 0 ? 0 : 1);
+    }
+  }
+  return overlaps;
+}
+
+/** Whether the daily limits of all people leave room. @returns the points for meetings above caps, or `NEVER` */
+function capDelta(board: Board, m: number, c: number): number {
+  const { model, meetings } = board;
+  const mover = model.movers[m];
+  if (!mover) return NEVER;
+  const candidates = mover.starts.length;
+  let cost = 0;
+  for (let i = 0; i < mover.people.length; i += 1) {
+    const row = mover.capRows[i * candidates + c] as number;
+    if (row < 0) continue;
+    const count = meetings[row] as number;
+    if (count >= (model.caps.limit[row] as number)) return NEVER;
+    cost += capCost(model, row, count + 1) - capCost(model, row, count);
+  }
+  return cost;
+}
+
+/**
+ * What putting a lifted mover at a candidate would cost, `NEVER` if it may not.
+ *
+ * @param penalty per slot that others hold; `NEVER` to keep clear of them
+ */
+export function insertionCost(board: Board, m: number, c: number, penalty: number): number {
+  const { model, at } = board;
+  const mover = model.movers[m];
+  if (!mover) return NEVER;
+  if (c > 0 && board.moves >= model.mostMoves) return NEVER;
+  const overlaps = overlapsAt(board, m, c);
+  if (overlaps > 0 && penalty === NEVER) return NEVER;
+  const over = capDelta(board, m, c);
+  if (over === NEVER) return NEVER;
+  let cost = over + overlaps * penalty + (mover.costs[c] as number);
+  if (c === 0) {
+    for (let j = 0; j < mover.pairs.length; j += 1) {
+      if (at[mover.pairs[j] as number] === 0) cost += mover.pairCosts[j] as number;
+    }
+  }
+  if (!mover.cuts) return cost;
+  const start = mover.starts[c] as number;
+  for (let i = 0; i < mover.people.length; i += 1) {
+    const from = c === 0 ? (mover.homeFrom[i] as number) : start - (mover.before[i] as number);
+    const to = c === 0 ? (mover.homeTo[i] as number) : start + (mover.after[i] as number);
+    cost += shapeDelta(board, mover.people[i] as number, from, to);
+  }
+  return cost;
+}

@@ -1,0 +1,178 @@
+import type { ModelTask } from '../model/model.ts';
+import type { Board } from './board.ts';
+
+const UNREACHED = 1 << 29;
+const NOTHING = new Int32Array(0);
+
+/** Runs of free slots, flat `[from, to)`, in which chunks of a task may lie. */
+function freeRuns({ model, taken, tasked }: Board, task: ModelTask): number[] {
+  const base = task.owner * model.slots;
+  const runs: number[] = [];
+  let from = -1;
+  for (let s = task.from; s <= task.to; s += 1) {
+    const free =
+      s < task.to &&
+      model.working[base + s] === 1 &&
+      taken[base + s] === 0 &&
+      tasked[base + s] === 0;
+    if (free && from < 0) from = s;
+    if (free || from < 0) continue;
+    if (s - from >= task.shortest) runs.push(from, s);
+    from = -1;
+  }
+  return runs;
+}
+
+/** Tables of the dynamic programme, grown as needed and used again. */
+const scratch = { best: new Int32Array(0), chose: new Int16Array(0) };
+
+function tables(size: number) {
+  if (scratch.best.length < size) {
+    scratch.best = new Int32Array(size * 2);
+    scratch.chose = new Int16Array(size * 2);
+  }
+  scratch.best.fill(UNREACHED, 0, size);
+  scratch.chose.fill(0, 0, size);
+  return scratch;
+}
+
+/** The least that one slot of a run costs. */
+function cheapest(sums: Int32Array, from: number, to: number): number {
+  let least = UNREACHED;
+  for (let s = from; s < to; s += 1) {
+    least = Math.min(least, (sums[s + 1] as number) - (sums[s] as number));
+  }
+  return least;
+}
+
+/**
+ * The best chunks for one task in the slots that are free: exact, by going through the free slots
+ * with the number placed so far. State `(row, k)` costs least what `k` slots before the row cost;
+ * a chunk leads past the free slot that must follow it.
+ */
+function bestChunks(board: Board, task: ModelTask): { cost: number; chunks: Int32Array } {
+  const runs = freeRuns(board, task);
+  const { slots: n, shortest, longest, sums, chunkCost, unplacedCost } = task;
+  const width = n + 1;
+  let rows = 1;
+  for (let r = 0; r < runs.length; r += 2)
+    rows += (runs[r + 1] as number) - (runs[r] as number) + 1;
+  const { best, chose } = tables((rows + 1) * width);
+  best[0] = 0;
+  let row = 0;
+  let full = n * unplacedCost;
+  const used: number[] = [];
+  for (let r = 0; r < runs.length; r += 2) {
+    const from = runs[r] as number;
+    const to = runs[r + 1] as number;
+    // A run in which even the least chunk costs more than a whole plan has nothing to offer.
+    if (chunkCost + shortest * cheapest(sums, from, to) >= full) continue;
+    used.push(from, to);
+    for (let s = from; s <= to; s += 1, row += 1) {
+      const here = row * width;
+      for (let k = 0; k <= n; k += 1) {
+        const cost = best[here + k] as number;
+        if (cost === UNREACHED) continue;
+        if (cost < (best[here + width + k] as number)) {
+          best[here + width + k] = cost;
+          chose[here + width + k] = 0;
+        }
+        const most = Math.min(longest, to - s, n - k);
+        for (let length = shortest; length <= most; length += 1) {
+          const price = cost + chunkCost + (sums[s + length] as number) - (sums[s] as number);
+          const there = here + (length + 1) * width + k + length;
+          if (price < (best[there] as number)) {
+            best[there] = price;
+            chose[there] = length;
+            if (price + (n - k - length) * unplacedCost < full) {
+              full = price + (n - k - length) * unplacedCost;
+            }
+          }
+        }
+      }
+    }
+  }
+  let least = UNREACHED;
+  let placed = 0;
+  for (let k = 0; k <= n; k += 1) {
+    const cost = (best[row * width + k] as number) + (n - k) * unplacedCost;
+    if (cost < least) {
+      least = cost;
+      placed = k;
+    }
+  }
+  return { cost: least, chunks: readBack(rowsToSlots(used, row), row, placed, width) };
+}
+
+/** The slot of each row of the table, for reading chunks back. */
+function rowsToSlots(runs: readonly number[], rows: number): Int32Array {
+  const slots = new Int32Array(rows + 1);
+  let row = 0;
+  for (let r = 0; r < runs.length && row < rows; r += 2) {
+    for (let s = runs[r] as number; s <= (runs[r + 1] as number); s += 1, row += 1) slots[row] = s;
+  }
+  return slots;
+}
+
+function readBack(slotOf: Int32Array, lastRow: number, placed: number, width: number): Int32Array {
+  if (placed === 0) return NOTHING;
+  const chunks: number[] = [];
+  let row = lastRow;
+  let k = placed;
+  while (row > 0 && k > 0) {
+    const length = scratch.chose[row * width + k] as number;
+    if (length === 0) row -= 1;
+    else {
+      row -= length + 1;
+      k -= length;
+      chunks.unshift(slotOf[row] as number, (slotOf[row] as number) + length);
+    }
+  }
+  return Int32Array.from(chunks);
+}
+
+function markTask(board: Board, t: number, owner: number, as: number): void {
+  const { model, tasked, taken, chunks } = board;
+  const own = chunks[t] as Int32Array;
+  const base = owner * model.slots;
+  let overlaps = 0;
+  for (let i = 0; i < own.length; i += 2) {
+    const to = base + (own[i + 1] as number);
+    for (let s = base + (own[i] as number); s < to; s += 1) {
+      overlaps += taken[s] as number;
+      tasked[s] = as;
+    }
+  }
+  board.overlaps += as === 0 ? -overlaps : overlaps;
+}
+
+/** Takes a task's chunks off the board. @returns the change in cost */
+export function liftTask(board: Board, t: number): number {
+  const task = board.model.tasks[t];
+  if (!task) return 0;
+  markTask(board, t, task.owner, 0);
+  board.chunks[t] = NOTHING;
+  const before = board.taskCost[t] as number;
+  const cost = task.slots * task.unplacedCost;
+  board.taskCost[t] = cost;
+  return cost - before;
+}
+
+/** Puts chunks of a lifted task on the board. @returns the change in cost */
+export function putTask(board: Board, t: number, chunks: Int32Array, cost: number): number {
+  const task = board.model.tasks[t];
+  if (!task) return 0;
+  const before = board.taskCost[t] as number;
+  board.chunks[t] = chunks;
+  board.taskCost[t] = cost;
+  markTask(board, t, task.owner, t + 1);
+  return cost - before;
+}
+
+/** Puts a lifted task where it costs least now. @returns the change in cost */
+export function placeTask(board: Board, t: number): number {
+  const task = board.model.tasks[t];
+  if (!task) return 0;
+  const { cost, chunks } = bestChunks(board, task);
+  return putTask(board, t, chunks, cost);
+}

@@ -1,0 +1,3 @@
+export * from './clocks.ts';
+export * from './grid.ts';
+export * from './hours.ts';
