@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Outlet } from 'react-router-dom';
 import { useUser } from '@scheduler/platform';
+import { useCommands } from '../commands/commands.tsx';
 import { AppShell } from '../layout/app-shell.tsx';
 import { afterFirstScreen } from './first-screen.ts';
 import { useHost } from './host.tsx';
@@ -17,6 +18,7 @@ export function AppFrame() {
   const [plan, setPlan] = useState<string>();
   const [firstScreenReady, setFirstScreenReady] = useState(false);
   useEffect(() => afterFirstScreen(() => setFirstScreenReady(true)), []);
+  const commands = useCommands();
   const preload = (path: string) => {
     const screen = appScreens.find((each) => each.path === path);
     if (screen) remotes.preload(screen.remote, screen.expose);
@@ -26,9 +28,11 @@ export function AppFrame() {
       user={useUser()}
       plan={plan}
       onSignOut={() => void platform.session.signOut()}
+      onSearch={commands.openMenu}
       onIntent={preload}
     >
       <Outlet />
+      {commands.dialog}
       <Suspense>{firstScreenReady && <PlanWatcher onPlan={setPlan} />}</Suspense>
     </AppShell>
   );

@@ -1,5 +1,13 @@
-import { Avatar, Logo, cx } from '@scheduler/ui';
-import { Calendar, Layers, LayoutDashboard, LogOut, Settings, type LucideIcon } from 'lucide-react';
+import { Avatar, Kbd, Logo, cx } from '@scheduler/ui';
+import {
+  Calendar,
+  Layers,
+  LayoutDashboard,
+  LogOut,
+  Search,
+  Settings,
+  type LucideIcon,
+} from 'lucide-react';
 import type { MouseEvent, ReactNode } from 'react';
 import { NavLink } from 'react-router-dom';
 import { appScreens } from '../host/screens.ts';
@@ -12,11 +20,16 @@ const icons: Record<(typeof appScreens)[number]['path'], LucideIcon> = {
   '/settings': Settings,
 };
 
+// Where the other keyboard is unknown, most people have a Control key.
+const COMMAND_KEY = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl';
+
 export interface AppShellProps {
   user: { full_name: string; email: string };
   /** The plan in a few words, under the name; see `planLine`. */
   plan?: string | undefined;
   onSignOut: () => void;
+  /** Opens the command menu. */
+  onSearch: () => void;
   /** The pointer or the focus rests on an entry: a good moment to fetch its screen. */
   onIntent?: ((path: string) => void) | undefined;
   children: ReactNode;
@@ -26,7 +39,7 @@ export interface AppShellProps {
  * The frame of every signed-in screen: the sidebar, an icon rail on narrow windows, and a bar at
  * the top and one at the bottom on phones. It is one document order for all three.
  */
-export function AppShell({ user, plan, onSignOut, onIntent, children }: AppShellProps) {
+export function AppShell({ user, plan, onSignOut, onSearch, onIntent, children }: AppShellProps) {
   const name = user.full_name || user.email;
   return (
     <div className={styles.app}>
@@ -37,6 +50,12 @@ export function AppShell({ user, plan, onSignOut, onIntent, children }: AppShell
         <div className={styles.brand}>
           <Logo />
         </div>
+        <button type="button" className={styles.search} onClick={onSearch}>
+          <Search size={14} strokeWidth={1.75} aria-hidden="true" />
+          <span>Search</span>
+          <Kbd>{COMMAND_KEY}</Kbd>
+          <Kbd>K</Kbd>
+        </button>
         <nav className={styles.nav} aria-label="Main">
           {appScreens.map(({ path, title }) => (
             <Entry key={path} path={path} title={title} onIntent={onIntent} />

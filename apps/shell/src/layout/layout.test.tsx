@@ -11,14 +11,21 @@ const ines = { full_name: 'Ines Duarte', email: 'ines@tideline.example' };
 function showShell(user = ines) {
   const onSignOut = jest.fn();
   const onIntent = jest.fn();
+  const onSearch = jest.fn();
   render(
     <MemoryRouter initialEntries={['/schedules']}>
-      <AppShell user={user} plan="Free plan" onSignOut={onSignOut} onIntent={onIntent}>
+      <AppShell
+        user={user}
+        plan="Free plan"
+        onSignOut={onSignOut}
+        onSearch={onSearch}
+        onIntent={onIntent}
+      >
         <h1>Schedules</h1>
       </AppShell>
     </MemoryRouter>,
   );
-  return { onSignOut, onIntent };
+  return { onSignOut, onSearch, onIntent };
 }
 
 test('the sidebar has exactly four entries and marks the present one', () => {
@@ -55,6 +62,12 @@ test('an entry that is about to be used says so', async () => {
   const { onIntent } = showShell();
   await userEvent.hover(screen.getByRole('link', { name: 'Calendar' }));
   expect(onIntent).toHaveBeenCalledWith('/calendar');
+});
+
+test('Search opens the command menu', async () => {
+  const { onSearch } = showShell();
+  await userEvent.click(screen.getByRole('button', { name: 'Search' }));
+  expect(onSearch).toHaveBeenCalledTimes(1);
 });
 
 test('the skip link moves to the content', async () => {

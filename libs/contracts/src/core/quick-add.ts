@@ -82,6 +82,21 @@ export const proposedEvent = z.object({
 });
 export type ProposedEvent = z.infer<typeof proposedEvent>;
 
+/** What is sent to create a proposed event, or `null` while something that it needs is open. */
+export function creationOf(event: ProposedEvent, scheduleId: string) {
+  const { title, start_time, end_time, location, recurrence, ...rest } = event;
+  if (!title || !start_time || !end_time || !scheduleId) return null;
+  return {
+    schedule_ids: [scheduleId],
+    title,
+    start_time,
+    end_time,
+    ...rest,
+    ...(location && { location }),
+    ...(recurrence && { recurrence }),
+  };
+}
+
 export const quickAddReading = z.object({
   event: proposedEvent,
   parts: z.array(quickAddPart),

@@ -1,4 +1,4 @@
-import type { QuickAddReading, Schedule } from '@scheduler/contracts/core';
+import { creationOf, type QuickAddReading, type Schedule } from '@scheduler/contracts/core';
 import { Button, cx, Dialog, DialogClose, Field, Select, TextInput } from '@scheduler/ui';
 import { useRef, useState, type ReactNode, type SubmitEvent } from 'react';
 import { isWritable } from '../../is-writable.ts';
@@ -6,9 +6,8 @@ import { useIdempotencyKey } from '../../use-idempotency-key.ts';
 import { failureText } from '../../failure-text.ts';
 import { usePlatform } from '@scheduler/platform';
 import { useCreateEvent } from '../use-event-mutations.ts';
-import { creationOf, type Answers } from './proposal.ts';
 import { ProposalSummary } from './proposal-summary.tsx';
-import { useReading } from './use-reading.ts';
+import { useReading, type Answers } from './use-reading.ts';
 import styles from './quick-add.module.css';
 
 interface QuickAddDialogProps {

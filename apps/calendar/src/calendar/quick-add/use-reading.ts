@@ -4,7 +4,9 @@ import { usePlatform } from '@scheduler/platform';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { localZone } from '../../dates.ts';
-import type { Answers } from './proposal.ts';
+
+/** What was said to questions, by their ids. */
+export type Answers = Readonly<Record<string, string>>;
 
 const SETTLED = 250;
 

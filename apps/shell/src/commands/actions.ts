@@ -1,0 +1,131 @@
+import {
+  CalendarPlus,
+  ChartColumn,
+  Layers,
+  LayoutDashboard,
+  Calendar,
+  MessageCircle,
+  Settings,
+  SunMoon,
+  Users,
+  type LucideIcon,
+} from 'lucide-react';
+import { SlotIcon } from '@scheduler/ui';
+import type { ComponentType } from 'react';
+
+/** What an action can do besides going somewhere. */
+export interface Doing {
+  go: (path: string) => void;
+  ask: (text: string) => void;
+  changeTheme: () => void;
+}
+
+/** Something to do from anywhere. */
+export interface Action {
+  id: string;
+  icon: LucideIcon | ComponentType;
+  title: string;
+  /** Further words that it is found by. */
+  words?: string;
+  /** What does the same by keys, as a person reads it. */
+  keys?: string;
+  run: (doing: Doing) => void;
+}
+
+const leadTo =
+  (path: string): Action['run'] =>
+  ({ go }) =>
+    go(path);
+
+/** Every action of the command menu, those that are wanted most first. */
+export const actions: readonly Action[] = [
+  {
+    id: 'new-event',
+    icon: CalendarPlus,
+    title: 'Add Event',
+    words: 'create new',
+    keys: 'N',
+    run: leadTo('/calendar?new=1'),
+  },
+  {
+    id: 'find-time',
+    icon: Users,
+    title: 'Find a time',
+    words: 'meeting suggest poll',
+    run: leadTo('/calendar?find=1'),
+  },
+  {
+    id: 'optimize',
+    icon: SlotIcon,
+    title: 'Optimize this week',
+    words: 'plan proposals moves',
+    keys: 'O',
+    run: leadTo('/calendar?optimize=1'),
+  },
+  {
+    id: 'assistant',
+    icon: MessageCircle,
+    title: 'Ask the assistant',
+    words: 'question ai help',
+    run: ({ ask }) => ask(''),
+  },
+  {
+    id: 'new-schedule',
+    icon: Layers,
+    title: 'Create Schedule',
+    words: 'new add',
+    run: leadTo('/schedules?new=1'),
+  },
+  {
+    id: 'dashboard',
+    icon: LayoutDashboard,
+    title: 'Go to Dashboard',
+    keys: 'G D',
+    run: leadTo('/dashboard'),
+  },
+  {
+    id: 'calendar',
+    icon: Calendar,
+    title: 'Go to Calendar',
+    keys: 'G C',
+    run: leadTo('/calendar'),
+  },
+  {
+    id: 'schedules',
+    icon: Layers,
+    title: 'Go to Schedules',
+    keys: 'G S',
+    run: leadTo('/schedules'),
+  },
+  {
+    id: 'settings',
+    icon: Settings,
+    title: 'Go to Settings',
+    words: 'preferences subscription profile',
+    keys: 'G G',
+    run: leadTo('/settings'),
+  },
+  {
+    id: 'analytics',
+    icon: ChartColumn,
+    title: 'Go to Analytics',
+    words: 'charts score trend time',
+    run: leadTo('/dashboard/analytics'),
+  },
+  {
+    id: 'theme',
+    icon: SunMoon,
+    title: 'Switch between light and dark',
+    words: 'theme appearance',
+    run: ({ changeTheme }) => changeTheme(),
+  },
+];
+
+/** The actions whose title or words hold each word of the query. */
+export function actionsFor(query: string): readonly Action[] {
+  const wanted = query.toLowerCase().split(/\s+/).filter(Boolean);
+  return actions.filter(({ title, words = '' }) => {
+    const text = `${title} ${words}`.toLowerCase();
+    return wanted.every((word) => text.includes(word));
+  });
+}

@@ -1,0 +1,96 @@
+import { Button, Dialog, Spinner, TextInput } from '@scheduler/ui';
+import { useEffect, useRef, useState, type SubmitEvent } from 'react';
+import { ModelConsent } from './model-consent.tsx';
+import { Reply } from './reply.tsx';
+import { useAssistant, type Turn } from './use-assistant.ts';
+import styles from './assistant.module.css';
+
+interface AssistantProps {
+  /** Asked at once. */
+  first: string;
+  onClose: () => void;
+}
+
+const EXAMPLES = [
+  'What does Thursday look like?',
+  'Move my 1:1s to the afternoon next week',
+  'When am I free tomorrow?',
+];
+
+/** Words in, an answer or a proposal out; nothing changes until it is accepted. */
+export function Assistant({ first, onClose }: AssistantProps) {
+  const { turns, ask, isAsking } = useAssistant(first);
+  const [text, setText] = useState('');
+  const input = useRef<HTMLInputElement>(null);
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (text.trim() === '' || isAsking) return;
+    ask(text.trim());
+    setText('');
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Assistant"
+      size="md"
+      initialFocus={input}
+      onSubmit={submit}
+      footer={
+        <div className={styles.line}>
+          <TextInput
+            aria-label="Your request"
+            ref={input}
+            value={text}
+            maxLength={2000}
+            autoComplete="off"
+            placeholder="Ask about your time, or say what should change"
+            onChange={({ target }) => setText(target.value)}
+          />
+          <Button type="submit" variant="primary" busy={isAsking}>
+            Ask
+          </Button>
+        </div>
+      }
+    >
+      {turns.length === 0 && <Examples onAsk={ask} />}
+      <Turns turns={turns} onAsk={ask} onClose={onClose} />
+      <ModelConsent text={text || (turns.at(-1)?.text ?? '')} />
+    </Dialog>
+  );
+}
+
+const Examples = ({ onAsk }: { onAsk: (text: string) => void }) => (
+  <div className={styles.examples}>
+    <p>It reads your calendar and proposes. Nothing changes until you accept it.</p>
+    {EXAMPLES.map((example) => (
+      <Button key={example} size="sm" onClick={() => onAsk(example)}>
+        {example}
+      </Button>
+    ))}
+  </div>
+);
+
+interface TurnsProps {
+  turns: readonly Turn[];
+  onAsk: (text: string) => void;
+  onClose: () => void;
+}
+
+function Turns({ turns, onAsk, onClose }: TurnsProps) {
+  const end = useRef<HTMLDivElement>(null);
+  useEffect(() => end.current?.scrollIntoView?.({ block: 'end' }), [turns]);
+  return (
+    <div className={styles.turns} role="log" aria-label="Conversation">
+      {turns.map(({ id, text, reply, failure }) => (
+        <section key={id} className={styles.turn}>
+          <p className={styles.asked}>{text}</p>
+          {reply && <Reply reply={reply} onAsk={onAsk} onClose={onClose} />}
+          {failure && <p role="alert">{failure}</p>}
+          {!reply && !failure && <Spinner label="Thinking" />}
+        </section>
+      ))}
+      <div ref={end} />
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import type { AssistantReply } from '@scheduler/contracts/ai';
+import { Badge, Button } from '@scheduler/ui';
+import { timeRange } from '../when.ts';
+import { DraftReply } from './draft-reply.tsx';
+import { PlanReply } from './plan-reply.tsx';
+import { RemovalsReply } from './removals-reply.tsx';
+import { TimesReply } from './times-reply.tsx';
+import styles from './assistant.module.css';
+
+interface ReplyProps {
+  reply: AssistantReply;
+  onAsk: (text: string) => void;
+  onClose: () => void;
+}
+
+/** How the words were read, what came of them, and what to do about it. */
+export const Reply = ({ reply, ...rest }: ReplyProps) => (
+  <div className={styles.reply}>
+    <p className={styles.understood}>
+      {reply.understood}
+      {reply.source === 'model' && <Badge>Read by the model</Badge>}
+    </p>
+    <Result reply={reply} {...rest} />
+    {reply.notice && <p className={styles.notice}>{reply.notice}</p>}
+  </div>
+);
+
+function Result({ reply: { result }, onAsk, onClose }: ReplyProps) {
+  switch (result.kind) {
+    case 'answer':
+      return (
+        <>
+          <p className={styles.text}>{result.text}</p>
+          {result.free.length > 0 && (
+            <ul className={styles.free} aria-label="Free times">
+              {result.free.map(({ start_time, end_time }) => (
+                <li key={start_time}>{timeRange(start_time, end_time)}</li>
+              ))}
+            </ul>
+          )}
+        </>
+      );
+    case 'plan':
+      return <PlanReply result={result} onClose={onClose} />;
+    case 'times':
+      return <TimesReply result={result} />;
+    case 'draft':
+      return <DraftReply result={result} />;
+    case 'removals':
+      return <RemovalsReply result={result} />;
+    case 'unclear':
+      return (
+        <>
+          <p className={styles.text}>{result.text}</p>
+          <div className={styles.examples}>
+            {result.examples.map((example) => (
+              <Button key={example} size="sm" onClick={() => onAsk(example)}>
+                {example}
+              </Button>
+            ))}
+          </div>
+        </>
+      );
+  }
+}

@@ -1,0 +1,92 @@
+import type { EventHit, PersonHit, Schedule, ScheduleHit } from '@scheduler/contracts/core';
+import { ScheduleDot, SlotIcon, type Command, type CommandGroup } from '@scheduler/ui';
+import { MessageCircle, UserRound } from 'lucide-react';
+import { actionsFor, type Doing } from './actions.ts';
+import { Marked } from './hit-label.tsx';
+import type { Creation, useFound } from './use-found.ts';
+import { localDate, moment, timeRange, wholeDay } from './when.ts';
+
+type Found = Pick<ReturnType<typeof useFound>, 'hits' | 'creation' | 'schedules'>;
+
+interface Choices extends Doing {
+  create: (event: Creation) => void;
+}
+
+/** What a query offers, group by group; each with something in it. */
+export function groupsFor(query: string, found: Found, choices: Choices): CommandGroup[] {
+  const { hits, creation, schedules } = found;
+  const events = hits.filter((hit) => hit.kind === 'event');
+  const places = hits.filter((hit) => hit.kind === 'schedule');
+  const people = hits.filter((hit) => hit.kind === 'person');
+  const groups: CommandGroup[] = [
+    { label: 'Create', items: creation ? [creationCommand(creation, choices)] : [] },
+    { label: 'Events', items: events.map((hit) => eventCommand(hit, schedules, choices)) },
+    { label: 'Schedules', items: places.map((hit) => scheduleCommand(hit, choices)) },
+    { label: 'People', items: people.map((hit) => personCommand(hit, choices)) },
+    { label: 'Actions', items: actionCommands(query, choices) },
+    { label: 'Assistant', items: query.trim() ? [askCommand(query.trim(), choices)] : [] },
+  ];
+  return groups.filter(({ items }) => items.length > 0);
+}
+
+const creationCommand = (event: Creation, { create }: Choices): Command => ({
+  id: 'create',
+  icon: <SlotIcon />,
+  proposed: true,
+  label: (
+    <>
+      {event.title}
+      <small>
+        {event.is_all_day
+          ? wholeDay(event.start_time)
+          : timeRange(event.start_time, event.end_time)}
+      </small>
+    </>
+  ),
+  meta: 'Create',
+  onChoose: () => create(event),
+});
+
+function eventCommand(hit: EventHit, schedules: readonly Schedule[], { go }: Choices): Command {
+  const { id, title, start_time, start_date, schedule_ids, matches } = hit;
+  const schedule = schedules.find((each) => schedule_ids.includes(each.id));
+  const date = start_date ?? localDate(start_time);
+  return {
+    id: `event ${id}`,
+    icon: <ScheduleDot hue={schedule?.color ?? 'blue'} />,
+    label: <Marked text={title} match={matches.find(({ field }) => field === 'title')} />,
+    meta: start_date ? wholeDay(start_date) : moment(start_time),
+    onChoose: () => go(`/calendar?view=day&date=${date}`),
+  };
+}
+
+const scheduleCommand = ({ id, name, color, matches }: ScheduleHit, { go }: Choices): Command => ({
+  id: `schedule ${id}`,
+  icon: <ScheduleDot hue={color} />,
+  label: <Marked text={name} match={matches[0]} />,
+  onChoose: () => go('/schedules'),
+});
+
+const personCommand = ({ email, full_name }: PersonHit, { go }: Choices): Command => ({
+  id: `person ${email}`,
+  icon: <UserRound aria-hidden="true" />,
+  label: `Find a time with ${full_name ?? email}`,
+  meta: full_name ? email : undefined,
+  onChoose: () => go(`/calendar?find=${encodeURIComponent(email)}`),
+});
+
+const actionCommands = (query: string, choices: Choices): Command[] =>
+  actionsFor(query).map(({ id, icon: Icon, title, keys, run }) => ({
+    id: `action ${id}`,
+    icon: <Icon aria-hidden="true" />,
+    label: title,
+    meta: keys,
+    onChoose: () => run(choices),
+  }));
+
+const askCommand = (text: string, { ask }: Choices): Command => ({
+  id: 'ask',
+  icon: <MessageCircle aria-hidden="true" />,
+  label: `Ask: ${text}`,
+  onChoose: () => ask(text),
+});

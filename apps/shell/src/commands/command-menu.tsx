@@ -1,0 +1,49 @@
+import { usePlatform } from '@scheduler/platform';
+import { CommandPalette } from '@scheduler/ui';
+import { useState } from 'react';
+import { changeTheme } from './change-theme.ts';
+import { groupsFor } from './command-groups.tsx';
+import { useCreate } from './use-create.ts';
+import { useFound } from './use-found.ts';
+
+interface CommandMenuProps {
+  onClose: () => void;
+  /** The assistant is to answer; without words it is only opened. */
+  onAsk: (text: string) => void;
+}
+
+/** Finds, creates, does and asks, all from one line. */
+export function CommandMenu({ onClose, onAsk }: CommandMenuProps) {
+  const { navigation } = usePlatform();
+  const [query, setQuery] = useState('');
+  const found = useFound(query);
+  const create = useCreate();
+  const groups = groupsFor(query, found, {
+    go: (path) => {
+      onClose();
+      navigation.navigate(path);
+    },
+    ask: (text) => {
+      onClose();
+      onAsk(text);
+    },
+    changeTheme: () => {
+      onClose();
+      changeTheme();
+    },
+    create: (event) => {
+      onClose();
+      void create(event);
+    },
+  });
+  return (
+    <CommandPalette
+      onClose={onClose}
+      query={query}
+      onQuery={setQuery}
+      placeholder="Search, create or ask"
+      groups={groups}
+      empty={found.isSettled ? 'Nothing found.' : null}
+    />
+  );
+}

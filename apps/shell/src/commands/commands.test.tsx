@@ -1,0 +1,165 @@
+import { stubApi } from '@scheduler/api-client/testing';
+import { assistant, model } from '@scheduler/contracts/ai';
+import { events, quickAdd, schedules, search } from '@scheduler/contracts/core';
+import { testHost } from '@scheduler/platform/testing';
+import { render, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { aSchedule, anEvent, aReading, idOf, noModel } from './testing/records.ts';
+import { useCommands } from './commands.tsx';
+
+function Page() {
+  const { openMenu, dialog } = useCommands();
+  return (
+    <>
+      <button type="button" onClick={openMenu}>
+        Search
+      </button>
+      {dialog}
+    </>
+  );
+}
+
+function open() {
+  const server = stubApi();
+  server.answer(schedules.list, [aSchedule]);
+  server.answer(search.find, { hits: [], next_cursor: null, period: null });
+  server.answer(quickAdd.parse, aReading({}));
+  server.answer(model.read, noModel);
+  const host = testHost({ path: '/dashboard', fetch: server.fetch });
+  render(<Page />, { wrapper: host.wrapper });
+  return { server, host };
+}
+
+const openMenu = async () => {
+  await userEvent.keyboard('{Control>}k{/Control}');
+  return screen.findByRole('combobox', { name: 'Search, create or ask' });
+};
+
+test('Ctrl+K opens the menu, and its actions lead on by keys alone', async () => {
+  const { host } = open();
+  await userEvent.type(await openMenu(), 'settings');
+  const choices = await screen.findAllByRole('option');
+  expect(choices[0]).toHaveTextContent('Go to Settings');
+  await userEvent.keyboard('{Enter}');
+  expect(host.path()).toBe('/settings');
+  await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull());
+});
+
+test('words find events, schedules and people, each leading to its place', async () => {
+  const { server, host } = open();
+  server.answer(search.find, {
+    hits: [
+      {
+        kind: 'person',
+        email: 'jonas@x.example',
+        full_name: 'Jonas Weil',
+        matches: [],
+      },
+      {
+        kind: 'event',
+        id: idOf(3),
+        recurring_event_id: null,
+        title: 'Lunch and learn',
+        start_time: '2026-11-20T12:30:00.000Z',
+        end_time: '2026-11-20T13:30:00.000Z',
+        time_zone: 'UTC',
+        is_all_day: false,
+        start_date: null,
+        end_date: null,
+        location: null,
+        schedule_ids: [aSchedule.id],
+        matches: [{ field: 'title', text: 'Lunch and learn', ranges: [{ start: 0, end: 5 }] }],
+      },
+    ],
+    next_cursor: null,
+    period: null,
+  });
+  await userEvent.type(await openMenu(), 'lunch');
+  const found = await screen.findByRole('option', { name: /^Lunch and learn/ });
+  expect(found.querySelector('mark')).toHaveTextContent('Lunch');
+  await userEvent.click(screen.getByRole('option', { name: /^Find a time with Jonas Weil/ }));
+  expect(host.path()).toBe('/calendar?find=jonas%40x.example');
+});
+
+test('a sentence with a time becomes an event at Enter', async () => {
+  const { server, host } = open();
+  server.answer(
+    quickAdd.parse,
+    aReading({
+      title: 'Lunch with Jonas',
+      start_time: '2026-11-20T12:00:00.000Z',
+      end_time: '2026-11-20T13:00:00.000Z',
+    }),
+  );
+  server.answer(events.create, { ...anEvent, conflicts: [] });
+  await userEvent.type(await openMenu(), 'lunch with jonas fri 12');
+  const [first] = await screen.findAllByRole('option', { name: /Lunch with Jonas.*Create$/ });
+  expect(first).toHaveAttribute('data-highlighted');
+  await userEvent.keyboard('{Enter}');
+  await waitFor(() =>
+    expect(host.toasts).toEqual([{ kind: 'success', message: 'Event created successfully' }]),
+  );
+  const created = server.calls.find(({ route }) => route === 'events.create')?.body;
+  expect(created).toMatchObject({ title: 'Lunch with Jonas', schedule_ids: [aSchedule.id] });
+});
+
+test('G then C goes to the calendar; typing does not', async () => {
+  const { host } = open();
+  await userEvent.keyboard('gc');
+  expect(host.path()).toBe('/calendar');
+});
+
+test('what is asked is answered in the assistant, with how it was read', async () => {
+  const { server } = open();
+  server.answer(assistant.ask, {
+    source: 'local',
+    understood: 'What is on your calendar on Thursday',
+    result: {
+      kind: 'answer',
+      text: 'Thursday has 2 events.',
+      event_ids: [],
+      free: [{ start_time: '2026-11-19T12:00:00.000Z', end_time: '2026-11-19T14:00:00.000Z' }],
+    },
+    notice: null,
+  });
+  await userEvent.type(await openMenu(), 'what does thursday look like');
+  await userEvent.click(await screen.findByRole('option', { name: /^Ask: what does thursday/ }));
+  const log = await screen.findByRole('log', { name: 'Conversation' });
+  expect(await within(log).findByText('Thursday has 2 events.')).toBeVisible();
+  expect(within(log).getByText('What is on your calendar on Thursday')).toBeVisible();
+});
+
+test('what it would delete stays until that is accepted, mark by mark', async () => {
+  const { server, host } = open();
+  const removal = (number: number, title: string) => ({
+    event_id: idOf(number),
+    version: 4,
+    title,
+    start_time: '2026-11-20T12:00:00.000Z',
+    end_time: '2026-11-20T13:00:00.000Z',
+    is_all_day: false,
+    guests: 0,
+  });
+  server.answer(assistant.ask, {
+    source: 'local',
+    understood: 'Delete what is on Friday afternoon',
+    result: {
+      kind: 'removals',
+      text: 'These would be deleted.',
+      removals: [removal(5, 'Standup'), removal(6, 'Review')],
+      left_alone: [],
+    },
+    notice: null,
+  });
+  server.answer(events.remove, undefined);
+  await userEvent.type(await openMenu(), 'cancel friday afternoon');
+  await userEvent.click(await screen.findByRole('option', { name: /^Ask:/ }));
+  const log = await screen.findByRole('log', { name: 'Conversation' });
+  await userEvent.click(await within(log).findByRole('checkbox', { name: 'Review' }));
+  expect(server.calls.some(({ route }) => route === 'events.remove')).toBe(false);
+  await userEvent.click(within(log).getByRole('button', { name: 'Delete 1 event' }));
+  await waitFor(() =>
+    expect(host.toasts).toEqual([{ kind: 'success', message: 'Event deleted successfully' }]),
+  );
+  expect(server.calls.filter(({ route }) => route === 'events.remove')).toHaveLength(1);
+});
