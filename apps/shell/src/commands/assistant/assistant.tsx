@@ -1,5 +1,5 @@
 import { Button, Dialog, Spinner, TextInput } from '@scheduler/ui';
-import { useEffect, useRef, useState, type SubmitEvent } from 'react';
+import { useRef, useState, type SubmitEvent } from 'react';
 import { ModelConsent } from './model-consent.tsx';
 import { Reply } from './reply.tsx';
 import { useAssistant, type Turn } from './use-assistant.ts';
@@ -71,6 +71,8 @@ const Examples = ({ onAsk }: { onAsk: (text: string) => void }) => (
   </div>
 );
 
+const showEnd = (end: HTMLDivElement | null) => end?.scrollIntoView?.({ block: 'end' });
+
 interface TurnsProps {
   turns: readonly Turn[];
   onAsk: (text: string) => void;
@@ -78,8 +80,7 @@ interface TurnsProps {
 }
 
 function Turns({ turns, onAsk, onClose }: TurnsProps) {
-  const end = useRef<HTMLDivElement>(null);
-  useEffect(() => end.current?.scrollIntoView?.({ block: 'end' }), [turns]);
+  const settled = turns.filter(({ reply, failure }) => reply || failure).length;
   return (
     <div className={styles.turns} role="log" aria-label="Conversation">
       {turns.map(({ id, text, reply, failure }) => (
@@ -90,7 +91,8 @@ function Turns({ turns, onAsk, onClose }: TurnsProps) {
           {!reply && !failure && <Spinner label="Thinking" />}
         </section>
       ))}
-      <div ref={end} />
+      {/* Another one for each news, which brings it into sight. */}
+      <div key={`${turns.length} ${settled}`} ref={showEnd} />
     </div>
   );
 }
