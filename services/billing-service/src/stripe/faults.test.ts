@@ -1,7 +1,9 @@
 import { payments } from '@scheduler/contracts/billing';
-import { createLog } from '@scheduler/service-kit';
-import { Writable } from 'node:stream';
-import type { Person } from '../testing/billing.ts';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { startTestBilling, type Person } from '../testing/billing.ts';
+import { capturedLog } from '../testing/log.ts';
 import { startTestStripe, type TestStripe } from '../testing/stripe.ts';
 import { createStripe } from './stripe-client.ts';
 
@@ -9,8 +11,9 @@ jest.setTimeout(60_000);
 
 let billing: TestStripe;
 let ada: Person;
+const { log, lines } = capturedLog();
 beforeAll(async () => {
-  billing = await startTestStripe({ stripe: { timeout: 300 } });
+  billing = await startTestStripe({ stripe: { timeout: 300 }, log });
 });
 beforeEach(async () => {
   ada = await billing.signedIn('ada');
@@ -28,7 +31,7 @@ const sessionsMade = async () => {
   return (await billing.sdk.checkout.sessions.list({ customer: customer! })).data.length;
 };
 
-test('a checkout that answers too late is refused; the next click gets the one that was made', async () => {
+test('S1: a checkout that answers too late is refused; the next click gets the one that was made', async () => {
   await fault({ kind: 'delay', ms: '1000', times: '3', path: '/v1/checkout/sessions' });
   expect(await upgrade()).toMatchObject({
     status: 503,
@@ -40,19 +43,19 @@ test('a checkout that answers too late is refused; the next click gets the one t
   expect(await customersMade()).toBe(1);
 });
 
-test('a reply that is lost after the customer was made makes no second one', async () => {
+test('S2: a reply that is lost after the customer was made makes no second one', async () => {
   await fault({ kind: 'reset-after', method: 'POST', path: '/v1/customers' });
   expect((await upgrade()).status).toBe(200);
   expect(await customersMade()).toBe(1);
 });
 
-test('two 503 are waited out, and one customer is made', async () => {
+test('S3: two 503 are waited out, and one customer is made', async () => {
   await fault({ kind: 'error', status: '503', times: '2', method: 'POST', path: '/v1/customers' });
   expect((await upgrade()).status).toBe(200);
   expect(await customersMade()).toBe(1);
 });
 
-test('too many requests are waited out by us, and given up when it goes on', async () => {
+test('S4: too many requests are waited out by us, and given up when it goes on', async () => {
   const tooMany = { kind: 'error', status: '429', method: 'POST', path: '/v1/customers' };
   await fault({ ...tooMany, times: '2' });
   expect((await upgrade()).status).toBe(200);
@@ -64,9 +67,9 @@ test('too many requests are waited out by us, and given up when it goes on', asy
 });
 
 test.each([
-  ['the page of a proxy', { kind: 'html', times: '3' }],
-  ['half an answer', { kind: 'truncated', times: '1' }],
-  ['a 404 that names no error', { kind: 'bare', times: '1' }],
+  ['S8: the page of a proxy', { kind: 'html', times: '3' }],
+  ['S8: half an answer', { kind: 'truncated', times: '1' }],
+  ['S9: a 404 that names no error', { kind: 'bare', times: '1' }],
 ])('%s is no answer: nothing half-made is stored', async (_, form) => {
   await fault({ ...form, method: 'POST', path: '/v1/checkout/sessions' });
   expect(await upgrade()).toMatchObject({
@@ -77,7 +80,7 @@ test.each([
   expect((await upgrade()).status).toBe(200);
 });
 
-test('an answer of another shape stops a sync before it changes the row', async () => {
+test('S9: an answer of another shape stops a sync before it changes the row', async () => {
   await upgrade();
   await fault({ kind: 'bare', path: '/v1/subscriptions' });
   const before = await ada.row();
@@ -88,7 +91,7 @@ test('an answer of another shape stops a sync before it changes the row', async 
   });
 });
 
-test('one key for two requests is our mistake: logged, not shown, and gone with the next click', async () => {
+test('S6: one key for two requests is our mistake: logged, not shown, and gone with the next click', async () => {
   await upgrade();
   const { stripe_customer_id: customer } = (await ada.row())!;
   await billing.sdk.checkout.sessions.create(
@@ -102,12 +105,21 @@ test('one key for two requests is our mistake: logged, not shown, and gone with 
   );
   const { checkout_session_id: open } = (await ada.row())!;
   await billing.sdk.checkout.sessions.expire(open!);
+  const before = lines().length;
   const refused = await upgrade();
   expect(refused).toMatchObject({ status: 503, detail: 'Failed to start upgrade process' });
+  expect(JSON.stringify(refused.value)).not.toMatch(/idempoten|stripe/i);
+  const [mistake] = lines()
+    .slice(before)
+    .filter(({ level }) => level === 'error');
+  expect(mistake).toMatchObject({
+    msg: 'Stripe finds fault with our checkout',
+    err: { kind: 'ours', message: expect.stringContaining('idempoten') },
+  });
   expect((await upgrade()).status).toBe(200);
 });
 
-test('where the price was archived, live mode says what to do, and the person sees the usual words', async () => {
+test('S7: where the price was archived, live mode says what to do, and the person sees the usual words', async () => {
   await billing.stripe.catalogue.setUp();
   const { data } = await billing.sdk.prices.list({ lookup_keys: ['pro_monthly'] });
   await billing.sdk.prices.update(data[0]!.id, { active: false });
@@ -129,35 +141,41 @@ test('where the price was archived, live mode says what to do, and the person se
   expect(await live.catalogue.price()).not.toBe(data[0]!.id);
 });
 
-test('with a key that is not accepted billing is degraded, tries nothing again and tells no key', async () => {
-  const lines: string[] = [];
-  const sink = new Writable({
-    write: (chunk, _, done) => {
-      lines.push(String(chunk));
-      done();
-    },
+/** Refuses every request as Stripe refuses a wrong key, and counts them. */
+async function openRefusing() {
+  let asked = 0;
+  const server = createServer((_, response) => {
+    asked += 1;
+    const error = { type: 'invalid_request_error', message: 'Invalid API Key provided: sk_test_w' };
+    response.writeHead(401, { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ error }));
   });
-  const log = createLog('billing', 'info');
-  const wrong = await startTestStripe({ stripe: { key: 'sk_test_wrong' }, log: tapped(log, sink) });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return { port, asked: () => asked, close: () => server.closeAllConnections() ?? server.close() };
+}
+
+test('S5: with a key that is not accepted billing is degraded, asks once and tells no key', async () => {
+  const { log, text } = capturedLog();
+  const stripe = await openRefusing();
+  const wrong = await startTestBilling({
+    stripe: { key: 'sk_test_wrong', port: stripe.port },
+    log,
+  });
   const bea = await wrong.signedIn('bea');
   expect(await bea.ask(payments.checkout)).toMatchObject({
     status: 503,
     detail: 'Failed to start upgrade process',
   });
+  expect(stripe.asked()).toBe(1);
   const health = await fetch(`${wrong.url}/health`);
   expect([health.status, await health.json()]).toEqual([
     200,
     { status: 'degraded', service: 'billing-service' },
   ]);
   await wrong.stop();
-  expect(lines.join('')).toContain('request failed');
-  expect(lines.join('')).not.toContain('sk_test_wrong');
+  stripe.close();
+  expect(text()).toContain('request failed');
+  expect(text()).not.toContain('sk_test_w');
 });
-
-function tapped(log: ReturnType<typeof createLog>, sink: Writable): typeof log {
-  const stream = Object.getOwnPropertySymbols(log).find(
-    (symbol) => String(symbol) === 'Symbol(pino.stream)',
-  );
-  Object.assign(log, { [stream as symbol]: sink });
-  return log;
-}

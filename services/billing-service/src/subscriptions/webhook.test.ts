@@ -49,11 +49,11 @@ async function send(event: object, options: Sending = {}) {
 const stored = ({ id }: { id: string }) => billing.db('stripe_events').where('id', id).first();
 
 test.each([
-  ['signed with a secret that is not ours', { secret: 'whsec_other' }],
-  ['whose signature is of another body', { header: 't=1790000000,v1=00' }],
-  ['without a signature', { header: null }],
-  ['that is 400 s old', { age: 400 }],
-])('a webhook %s is a 400, and nothing is stored', async (_, options) => {
+  ['S10', 'signed with a secret that is not ours', { secret: 'whsec_other' }],
+  ['S10', 'whose signature is of another body', { header: 't=1790000000,v1=00' }],
+  ['S10', 'without a signature', { header: null }],
+  ['S11', 'that is 400 s old', { age: 400 }],
+])('%s: a webhook %s is a 400, and nothing is stored', async (_, __, options) => {
   const event = eventOf();
   expect(await send(event, options)).toBe(400);
   expect(await stored(event)).toBeUndefined();
@@ -71,14 +71,14 @@ test('what is no event is a 400, however well it is signed', async () => {
   expect(await send({ hello: 'world' })).toBe(400);
 });
 
-test('an event that comes twice, and twice at once, is taken once', async () => {
+test('S12: an event that comes twice, and twice at once, is taken once', async () => {
   const event = eventOf();
   expect(await Promise.all([send(event), send(event), send(event)])).toEqual([200, 200, 200]);
   expect(await send(event)).toBe(200);
   expect(await billing.db('stripe_events').where('id', event.id)).toHaveLength(1);
 });
 
-test('events of strangers, of live mode and of other things are taken and come to nothing', async () => {
+test('S14: events of strangers, of live mode and of other things are taken and come to nothing', async () => {
   const stranger = eventOf();
   const live = eventOf({ livemode: true });
   const other = eventOf({ type: 'product.created' });
@@ -89,7 +89,7 @@ test('events of strangers, of live mode and of other things are taken and come t
   expect(await stored(other)).toMatchObject({ outcome: 'ignored' });
 });
 
-test('while our database is away a webhook is a 5xx, and its redelivery is taken', async () => {
+test('S15: while our database is away a webhook is a 5xx, and its redelivery is taken', async () => {
   const identity = await createTestIdentity();
   const away = openDatabase({ url: 'postgres://x:x@127.0.0.1:1/x', schema: 'billing' });
   const app = createBillingApp({
