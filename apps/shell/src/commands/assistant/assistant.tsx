@@ -80,7 +80,7 @@ interface TurnsProps {
 }
 
 function Turns({ turns, onAsk, onClose }: TurnsProps) {
-  const settled = turns.filter(({ reply, failure }) => reply || failure).length;
+  const settled = turns.filter(({ reply, failure }) => Boolean(reply ?? failure)).length;
   return (
     <div className={styles.turns} role="log" aria-label="Conversation">
       {turns.map(({ id, text, reply, failure }) => (
