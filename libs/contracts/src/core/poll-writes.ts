@@ -60,6 +60,7 @@ export const newPoll = z
       ),
       [],
     ),
+    /** `null`: as long as a time is ahead. */
     closes_at: z._default(z.nullable(instant), null),
   })
   .check(slotsFit);

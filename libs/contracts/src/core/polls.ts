@@ -54,6 +54,13 @@ export const poll = z.object({
   /** What came of it. */
   event_id: z.nullable(eventId),
   chosen_start_time: z.nullable(timestamp),
+  /** Guests of the event that came of it who declined. */
+  declined: z.array(z.string()),
+  /**
+   * By the answers the best of its other times that are still ahead: while it is open the best of all,
+   * and once somebody declined the next one. `null` where there is none, or nothing to find.
+   */
+  next_best: z.nullable(pollSlot),
   version: z.number(),
   created_at: timestamp,
   updated_at: timestamp,

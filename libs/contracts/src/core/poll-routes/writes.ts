@@ -17,7 +17,9 @@ export const create = route({
   response: poll,
 });
 
-/** Makes the event at a time of the poll and ends it. */
+/**
+ * Makes the event at a time of the poll and ends it; an event that came of it already is moved there.
+ */
 export const choose = route({
   name: 'polls.choose',
   method: 'PUT',
