@@ -10,6 +10,7 @@ import {
   createTestDatabase,
   createTestIdentity,
   type TestDatabase,
+  type TestIdentity,
   type TestUser,
 } from '@scheduler/service-kit/testing';
 import type { Route, BodyOf, QueryOf, ResponseOf } from '@scheduler/contracts';
@@ -29,19 +30,24 @@ export interface Answer<R extends Route> {
   detail: string;
 }
 
+interface Asking<R extends Route> {
+  query?: QueryOf<R>;
+  body?: BodyOf<R>;
+}
+
 /** A signed-in person as the screens are. */
 export interface Person {
   user: TestUser;
-  ask: <R extends Route>(
-    route: R,
-    input?: { query?: QueryOf<R>; body?: BodyOf<R> },
-  ) => Promise<Answer<R>>;
+  ask: <R extends Route>(route: R, input?: Asking<R>) => Promise<Answer<R>>;
+  /** Asks another service as this person. */
+  askAt: <R extends Route>(url: string, route: R, input?: Asking<R>) => Promise<Answer<R>>;
   row: () => Promise<BillingRow | undefined>;
 }
 
 export interface TestBilling {
   db: Database;
   url: string;
+  identity: TestIdentity;
   stripe: StripeClient;
   signedIn: (name?: string) => Promise<Person>;
   /** Until every job that could be done was done. */
@@ -100,6 +106,7 @@ export async function startTestBilling(options: BillingTestOptions): Promise<Tes
   return {
     db,
     url,
+    identity,
     stripe,
     signedIn: async (name) => {
       const user = identity.newUser(name);
@@ -107,6 +114,7 @@ export async function startTestBilling(options: BillingTestOptions): Promise<Tes
       return {
         user,
         ask: (route, input) => ask(url, token, route, input),
+        askAt: (elsewhere, route, input) => ask(elsewhere, token, route, input),
         row: () => db<BillingRow>('user_subscriptions').where('user_id', user.id).first(),
       };
     },
@@ -123,7 +131,7 @@ async function ask<R extends Route>(
   base: string,
   token: string,
   route: R,
-  { query, body }: { query?: QueryOf<R>; body?: BodyOf<R> } = {},
+  { query, body }: Asking<R> = {},
 ): Promise<Answer<R>> {
   const address = new URL(`/api${route.path}`, base);
   const given = { ...(route.action && { action: route.action }), ...(query as object) };
@@ -135,9 +143,9 @@ async function ask<R extends Route>(
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
-  const answer: unknown = await response.json();
   const { status } = response;
+  const answer: unknown = status === 204 ? undefined : await response.json();
   const value = status === route.status ? z.parse(route.response, answer) : answer;
-  const { detail = '' } = answer as { detail?: string };
+  const { detail = '' } = (answer ?? {}) as { detail?: string };
   return { status, value: value as ResponseOf<R>, detail };
 }

@@ -19,8 +19,8 @@ export interface TestStripe extends TestBilling {
   control: (path: string, form?: Record<string, string>) => Promise<void>;
   /** Presses a button of a hosted page; answers where that leads. */
   press: (page: string, action: string, form?: Record<string, string>) => Promise<string>;
-  /** Puts a person on a test clock that begins now. */
-  onClock: (person: Person) => Promise<TestClock>;
+  /** Puts a person on a test clock that begins now, or some days ago. */
+  onClock: (person: Person, daysAgo?: number) => Promise<TestClock>;
 }
 
 export interface TestClock {
@@ -69,7 +69,7 @@ export async function startTestStripe(
       if (next === null) throw new Error(`${answer.status}: ${await answer.text()}`);
       return new URL(next, page).href;
     },
-    onClock: (person) => onClock(billing, sdk, person),
+    onClock: (person, daysAgo) => onClock(billing, sdk, person, daysAgo),
     stop: async () => {
       await billing.stop();
       child.kill('SIGTERM');
@@ -78,8 +78,13 @@ export async function startTestStripe(
   };
 }
 
-async function onClock({ db }: TestBilling, sdk: Stripe, { user }: Person): Promise<TestClock> {
-  const begun = Math.floor(Date.now() / 1000);
+async function onClock(
+  { db }: TestBilling,
+  sdk: Stripe,
+  { user }: Person,
+  daysAgo = 0,
+): Promise<TestClock> {
+  const begun = Math.floor(Date.now() / 1000) - daysAgo * DAY_S;
   const { id } = await sdk.testHelpers.testClocks.create({ frozen_time: begun });
   const customer = await sdk.customers.create({ test_clock: id, metadata: { user_id: user.id } });
   const row = { id: newId(), user_id: user.id, email: user.email };
@@ -99,11 +104,15 @@ async function onClock({ db }: TestBilling, sdk: Stripe, { user }: Person): Prom
 }
 
 /** Waits for what webhooks and jobs bring about. */
-export async function until<T>(look: () => Promise<T>, fits: (found: T) => boolean): Promise<T> {
+export async function until<T>(
+  look: () => Promise<T>,
+  fits: (found: T) => boolean,
+  everyMs = 20,
+): Promise<T> {
   for (const end = Date.now() + 20_000; ;) {
     const found = await look();
     if (fits(found)) return found;
     if (Date.now() > end) throw new Error(`It stays ${JSON.stringify(found)}`);
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await new Promise((resolve) => setTimeout(resolve, everyMs));
   }
 }
