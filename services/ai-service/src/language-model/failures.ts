@@ -39,7 +39,7 @@ export class ModelFailure extends Error {
 const SECOND = 1000;
 
 /** The SDK says no more of what it throws. */
-type Refused = APIError<number | undefined>;
+type Refused = APIError;
 
 function retryAfterOf({ headers }: Refused): number | undefined {
   const given = headers?.get('retry-after');

@@ -117,12 +117,12 @@ class OutOfBudget extends Error {}
  * Asks the model for somebody who lets it; whatever goes wrong is no error of theirs: they are
  * answered here.
  *
- * @param questionOf the question, by what may be sent
+ * @param questionOf the question by what may be sent, `null` where it may not
  */
 export async function askModel<T>(
   deps: ModelDeps,
   actor: Actor,
-  questionOf: (consent: Consent) => Question<T>,
+  questionOf: (consent: Consent) => Question<T> | null,
   signal?: AbortSignal,
 ): Promise<ModelAnswer<T>> {
   const { model } = deps;
@@ -130,6 +130,7 @@ export async function askModel<T>(
   const consent = await consentOf(deps.db, actor.userId);
   if (!consent) return { notice: null };
   const question = questionOf(consent);
+  if (!question) return { notice: null };
   const known = deps.memory.recall(keyOf(model.name, question)) as Answered<T> | undefined;
   return known ? { value: known.value } : askAnew(deps, model, actor, question, signal);
 }

@@ -1,0 +1,206 @@
+import { planFeatures } from '@scheduler/contracts';
+import type { AssistantResult, Plan } from '@scheduler/contracts/ai';
+import type { Event } from '@scheduler/contracts/core';
+import { upgradeNeeded, type PlanOf } from '@scheduler/service-kit';
+import type { Caller } from '../core-client.ts';
+import type { ModelDeps } from '../language-model/operations.ts';
+import type { MeetingTimesDeps } from '../meeting-times/operations.ts';
+import { answerAgenda } from './answers/agenda.ts';
+import { answerFree } from './answers/free.ts';
+import { answerNext } from './answers/next.ts';
+import { unclear } from './answers/unclear.ts';
+import type { Intent, Which } from './intent.ts';
+import { eventsMeant, type NamedPerson } from './matching.ts';
+import { peopleCalled } from './people.ts';
+import { draftOf, readAsEvent } from './proposals/drafts.ts';
+import { clearWish, moveWish, optimiseWish, shiftWish, type PlanWish } from './proposals/goals.ts';
+import { proposeRemovals } from './proposals/removals.ts';
+import { proposeTimes } from './proposals/times.ts';
+import { pickByModel } from './reading/operations.ts';
+import { see, type Seen, type Situation } from './situation.ts';
+import { wholeSpan } from './spans.ts';
+import { counted } from './telling.ts';
+
+export interface AssistantDeps extends ModelDeps, MeetingTimesDeps {
+  planOf: PlanOf;
+  /** Seeks a plan and keeps it. */
+  propose: (caller: Caller, wish: PlanWish, timeZone: string, signal: AbortSignal) => Promise<Plan>;
+}
+
+/** A request as it is worked on. */
+export interface Asked {
+  caller: Caller;
+  scheduleId: string | undefined;
+  situation: Situation;
+  signal: AbortSignal;
+}
+
+const DAY = 86_400_000;
+const AHEAD = 56 * DAY;
+const USUAL_MEETING = 30;
+
+async function needPlanner({ planOf }: AssistantDeps, { caller }: Asked) {
+  if (!planFeatures[await planOf(caller.actor)].aiOptimization)
+    throw upgradeNeeded('aiOptimization');
+}
+
+/** What is ahead, wide enough for whatever is meant. */
+function seeAhead(
+  { core }: AssistantDeps,
+  { caller, situation }: Asked,
+  which?: Which,
+): Promise<Seen> {
+  const { now, timeZone } = situation;
+  const start = which?.when ? Math.min(wholeSpan(which.when, timeZone).start, now) : now;
+  const end = which?.when
+    ? Math.max(wholeSpan(which.when, timeZone).end, now + AHEAD)
+    : now + AHEAD;
+  return see(core, caller, {
+    start: Math.max(start, now - DAY),
+    end: Math.min(end, now + 2 * AHEAD),
+  });
+}
+
+const looking = (seen: Seen, { situation }: Asked, people: readonly NamedPerson[]) => ({
+  own: seen.email,
+  timeZone: situation.timeZone,
+  now: situation.now,
+  people,
+});
+
+/** The events that are meant; the model may say which, where no title has the words. */
+async function meant(
+  deps: AssistantDeps,
+  asked: Asked,
+  which: Which,
+  seen: Seen,
+): Promise<Event[]> {
+  const people = await peopleCalled(deps.core, asked.caller, which.people);
+  const found = eventsMeant(seen.events, which, looking(seen, asked, people));
+  if (found.length > 0 || which.words === null) return found;
+  const candidates = eventsMeant(
+    seen.events,
+    { ...which, words: null, isAll: true },
+    looking(seen, asked, people),
+  );
+  const { caller, situation, signal } = asked;
+  const eventIds = await pickByModel(deps, caller, which.words, candidates, situation, signal);
+  return eventIds === null
+    ? []
+    : eventsMeant(candidates, { ...which, eventIds }, looking(seen, asked, people));
+}
+
+/** What a plan comes to, in a sentence. */
+function told({ moves, task_chunks, left_alone, score_before, score_after }: Plan): string {
+  const changes = moves.length + task_chunks.length;
+  if (changes === 0) {
+    const [first] = left_alone;
+    return first
+      ? `Nothing can move as you asked. ${first.text}`
+      : 'Nothing would be better than it is.';
+  }
+  const score =
+    score_before === score_after ? '' : ` Your score goes from ${score_before} to ${score_after}.`;
+  return `${counted(changes, 'change')} to accept, all of them or some.${score}`;
+}
+
+async function planned(
+  deps: AssistantDeps,
+  asked: Asked,
+  wish: PlanWish,
+): Promise<AssistantResult> {
+  const { caller, situation, signal } = asked;
+  const plan = await deps.propose(caller, wish, situation.timeZone, signal);
+  return { kind: 'plan', text: told(plan), plan };
+}
+
+const NOT_FOUND = 'There is no event of yours that fits what you said.';
+
+type Change = Extract<Intent, { kind: 'move' | 'shift' }>;
+
+async function change(deps: AssistantDeps, asked: Asked, intent: Change): Promise<AssistantResult> {
+  await needPlanner(deps, asked);
+  const seen = await seeAhead(deps, asked, intent.which);
+  const events = (await meant(deps, asked, intent.which, seen)).filter(
+    ({ is_all_day }) => !is_all_day,
+  );
+  if (events.length === 0) return unclear(NOT_FOUND);
+  const wish =
+    intent.kind === 'move'
+      ? moveWish(events, intent.to, asked.situation)
+      : shiftWish(events, intent.minutes, asked.situation);
+  return planned(deps, asked, wish);
+}
+
+async function clear(
+  deps: AssistantDeps,
+  asked: Asked,
+  intent: Extract<Intent, { kind: 'clear' }>,
+) {
+  await needPlanner(deps, asked);
+  const { when } = intent;
+  const which = { words: null, isAll: true, isOneToOne: false, people: [], when, eventIds: null };
+  const seen = await seeAhead(deps, asked, which);
+  const events = (await meant(deps, asked, which, seen)).filter(({ is_all_day }) => !is_all_day);
+  if (events.length > 0) return planned(deps, asked, clearWish(events, when, asked.situation));
+  return { kind: 'answer' as const, text: 'That time is free already.', event_ids: [], free: [] };
+}
+
+/** Answers a request, or proposes what it asks for. Nothing is done. */
+export async function fulfil(
+  deps: AssistantDeps,
+  asked: Asked,
+  intent: Intent,
+): Promise<AssistantResult> {
+  const { core } = deps;
+  const { caller, situation, scheduleId } = asked;
+  const named = (said: readonly string[]) => peopleCalled(core, caller, said);
+  switch (intent.kind) {
+    case 'agenda': {
+      const seen = await see(core, caller, wholeSpan(intent.when, situation.timeZone));
+      return answerAgenda(seen, intent, situation, await named(intent.people));
+    }
+    case 'next':
+      return answerNext(
+        await seeAhead(deps, asked),
+        intent.which,
+        situation,
+        await named(intent.which.people),
+      );
+    case 'free_time':
+      return answerFree(
+        await see(core, caller, wholeSpan(intent.when, situation.timeZone)),
+        intent,
+        situation,
+      );
+    case 'find_time': {
+      await needPlanner(deps, asked);
+      const people = await named(intent.people);
+      const title = intent.title ?? `Meeting with ${intent.people.join(', ')}`;
+      const minutes = intent.minutes ?? USUAL_MEETING;
+      return proposeTimes(deps, caller, { title, minutes, people, when: intent.when }, situation);
+    }
+    case 'protect': {
+      await needPlanner(deps, asked);
+      const { title, minutes, when } = intent;
+      return proposeTimes(deps, caller, { title, minutes, people: [], when }, situation);
+    }
+    case 'move':
+    case 'shift':
+      return change(deps, asked, intent);
+    case 'clear':
+      return clear(deps, asked, intent);
+    case 'optimise':
+      await needPlanner(deps, asked);
+      return planned(deps, asked, optimiseWish(intent, situation));
+    case 'cancel': {
+      const seen = await seeAhead(deps, asked, intent.which);
+      const events = await meant(deps, asked, intent.which, seen);
+      return events.length > 0 ? proposeRemovals(seen, events) : unclear(NOT_FOUND);
+    }
+    case 'create': {
+      const reading = await readAsEvent(core, caller, intent.text, situation);
+      return reading ? draftOf(reading, scheduleId) : unclear('That is too long for one event.');
+    }
+  }
+}

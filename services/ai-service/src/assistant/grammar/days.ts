@@ -1,0 +1,200 @@
+import { addDays, type CalendarDate } from '@scheduler/scheduling';
+import { take, type Scan } from './scan.ts';
+import { MONTH, monthOf, NUMBER, numberOf, WEEKDAY, weekdayOf, whole } from './words.ts';
+
+export interface Days {
+  from: CalendarDate;
+  /** Exclusive. */
+  to: CalendarDate;
+}
+
+const weekdayAt = (date: CalendarDate) => new Date(date).getUTCDay();
+const SUNDAY = 0;
+const WEEK = 7;
+
+export const mondayOf = (date: CalendarDate): CalendarDate =>
+  addDays(date, -((weekdayAt(date) + 6) % WEEK));
+
+const oneDay = (from: CalendarDate): Days => ({ from, to: addDays(from, 1) });
+const week = (monday: CalendarDate): Days => ({ from: monday, to: addDays(monday, WEEK) });
+
+/** The next such day, today included. */
+const coming = (today: CalendarDate, weekday: number): CalendarDate =>
+  addDays(today, (weekday - weekdayAt(today) + WEEK) % WEEK);
+
+function named(today: CalendarDate, word: string, which: string): CalendarDate {
+  const weekday = weekdayOf(word);
+  const inWeekOf = (monday: CalendarDate) => addDays(monday, (weekday + 6) % WEEK);
+  if (which === 'last') return addDays(coming(today, weekday), -WEEK);
+  if (which !== 'next') return coming(today, weekday);
+  const next = inWeekOf(addDays(mondayOf(today), WEEK));
+  // On a Sunday 'next Friday' is hardly the day after eleven others.
+  return weekdayAt(today) === SUNDAY ? coming(addDays(today, 1), weekday) : next;
+}
+
+const dateOf = (year: number, month: number, day: number): CalendarDate | null => {
+  const date = new Date(Date.UTC(year, month - 1, day));
+  return date.getUTCMonth() === month - 1 && day > 0 ? date.toISOString().slice(0, 10) : null;
+};
+
+function dated(today: CalendarDate, month: number, day: number, year: string | undefined) {
+  const thisYear = Number(today.slice(0, 4));
+  const date = dateOf(year ? Number(year) : thisYear, month, day);
+  if (date === null) return null;
+  const isPast = !year && date < addDays(today, -60);
+  return isPast ? dateOf(thisYear + 1, month, day) : date;
+}
+
+function dayOfMonth(today: CalendarDate, day: number): CalendarDate | null {
+  const [year, month] = today.split('-').map(Number);
+  const date = dateOf(year ?? 0, month ?? 1, day);
+  return date !== null && date >= today ? date : dateOf(year ?? 0, (month ?? 1) + 1, day);
+}
+
+function monthAfter(today: CalendarDate, months: number): Days {
+  const [year = 0, month = 1] = today.split('-').map(Number);
+  const first = (shift: number) =>
+    new Date(Date.UTC(year, month - 1 + shift, 1)).toISOString().slice(0, 10);
+  return { from: first(months), to: first(months + 1) };
+}
+
+type Groups = Record<string, string | undefined>;
+type Reader = (groups: Groups, today: CalendarDate) => Days | null;
+
+const single = (date: CalendarDate | null) => (date === null ? null : oneDay(date));
+
+const WHICH: Record<string, number> = { last: -1, this: 0, next: 1 };
+
+/** The days of a name, such as 'today' and 'next friday'. */
+const DAY = `today|tonight|tomorrow|tmrw|yesterday|(?:the )?day after tomorrow|(?:(?:this|next|last|coming|this coming)\\s+)?(?:${WEEKDAY})|\\d{4}-\\d{2}-\\d{2}|(?:${MONTH})\\.? \\d{1,2}(?:st|nd|rd|th)?(?:,? \\d{4})?|\\d{1,2}(?:st|nd|rd|th)?(?: of)? (?:${MONTH})\\.?(?: \\d{4})?|(?:the )\\d{1,2}(?:st|nd|rd|th)`;
+
+const NEAR: Record<string, number> = {
+  today: 0,
+  tonight: 0,
+  tomorrow: 1,
+  tmrw: 1,
+  yesterday: -1,
+  'day after tomorrow': 2,
+};
+
+const MONTH_FIRST = new RegExp(
+  `^(?<month>${MONTH})\\.? (?<day>\\d{1,2})\\D{0,2}(?:,? (?<year>\\d{4}))?$`,
+  'i',
+);
+const DAY_FIRST = new RegExp(
+  `^(?<day>\\d{1,2})\\D{0,2}(?: of)? (?<month>${MONTH})\\.?(?: (?<year>\\d{4}))?$`,
+  'i',
+);
+
+/** The day that a word or two name. */
+function dayNamed(words: string, today: CalendarDate): CalendarDate | null {
+  const said = words.toLowerCase().replace(/^the /, '').trim();
+  const near = NEAR[said];
+  if (near !== undefined) return addDays(today, near);
+  const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(said);
+  if (iso) return dateOf(Number(iso[1]), Number(iso[2]), Number(iso[3]));
+  const { groups } = MONTH_FIRST.exec(said) ?? DAY_FIRST.exec(said) ?? {};
+  if (groups) return dated(today, monthOf(groups.month ?? ''), Number(groups.day), groups.year);
+  const ordinal = /^(\d{1,2})(?:st|nd|rd|th)$/.exec(said);
+  if (ordinal) return dayOfMonth(today, Number(ordinal[1]));
+  const [, which = '', day = ''] = /^(?:(this|next|last)\b)?.*?([a-z]+)$/.exec(said) ?? [];
+  return named(today, day, which);
+}
+
+const READERS: [RegExp, Reader][] = [
+  [
+    whole(
+      `(?:from\\s+|between\\s+)?(?<first>${DAY})\\s*(?:-|–|to|through|until|and)\\s*(?<last>${DAY})`,
+    ),
+    ({ first = '', last = '' }, today) => {
+      const from = dayNamed(first, today);
+      const end = from === null ? null : dayNamed(last, from);
+      return from === null || end === null || end < from ? null : { from, to: addDays(end, 1) };
+    },
+  ],
+  [
+    whole(`(?:before|until|till|ahead of)\\s+(?<day>${DAY})`),
+    ({ day = '' }, today) => {
+      const to = dayNamed(day, today);
+      return to === null || to <= today ? null : { from: today, to };
+    },
+  ],
+  [
+    whole(`(?:by|no later than)\\s+(?<day>${DAY}|the end of (?:the )?week)`),
+    ({ day = '' }, today) => {
+      const last = day.endsWith('week') ? addDays(mondayOf(today), 4) : dayNamed(day, today);
+      return last === null || last < today ? null : { from: today, to: addDays(last, 1) };
+    },
+  ],
+  [
+    whole(`(?:after|starting|from)\\s+(?<day>${DAY})(?:\\s+on(?:wards)?)?`),
+    ({ day = '' }, today) => {
+      const first = dayNamed(day, today);
+      return first === null ? null : { from: addDays(first, 1), to: addDays(first, 1 + WEEK) };
+    },
+  ],
+  [
+    whole('(?:in |during |for |of )?(?:the )?week after next'),
+    (_, today) => week(addDays(mondayOf(today), 2 * WEEK)),
+  ],
+  [
+    whole(`(?<which>this|next|last) week (?:on )?(?<day>${WEEKDAY})`),
+    ({ which = '', day = '' }, today) =>
+      oneDay(
+        addDays(
+          mondayOf(today),
+          WEEK * (WHICH[which.toLowerCase()] ?? 0) + ((weekdayOf(day) + 6) % WEEK),
+        ),
+      ),
+  ],
+  [
+    whole(`(?:on )?(?<day>${WEEKDAY})(?:s)? (?:of )?next week`),
+    ({ day = '' }, today) => oneDay(addDays(mondayOf(today), WEEK + ((weekdayOf(day) + 6) % WEEK))),
+  ],
+  [
+    whole("(?:in |during |for |of |to )?(?:(?<which>this|next|last)|the|my) week(?!end)(?:’s|'s)?"),
+    ({ which = 'this' }, today) =>
+      week(addDays(mondayOf(today), WEEK * (WHICH[which.toLowerCase()] ?? 0))),
+  ],
+  [
+    whole('(?:(?:on|at|over) )?(?:(?<which>this|next|last|the) )?weekend'),
+    ({ which = 'this' }, today) => {
+      const saturday = addDays(mondayOf(today), 5 + WEEK * (WHICH[which.toLowerCase()] ?? 0));
+      return { from: saturday, to: addDays(saturday, 2) };
+    },
+  ],
+  [
+    whole('(?:in |during |for )?(?<which>this|next) month'),
+    ({ which = 'this' }, today) => monthAfter(today, WHICH[which.toLowerCase()] ?? 0),
+  ],
+  [
+    whole(
+      `(?:in |over |for |within )?the (?:next|coming|following) (?<number>${NUMBER})\\s*(?<unit>days?|weeks?)`,
+    ),
+    ({ number = '', unit = '' }, today) => {
+      const days = Math.round(numberOf(number)) * (/^w/i.test(unit) ? WEEK : 1);
+      return { from: today, to: addDays(today, days) };
+    },
+  ],
+  [
+    whole(`in (?<number>${NUMBER}) (?<unit>days?|weeks?)`),
+    ({ number = '', unit = '' }, today) =>
+      oneDay(addDays(today, Math.round(numberOf(number)) * (/^w/i.test(unit) ? WEEK : 1))),
+  ],
+  [
+    whole(`(?:on |for |of |to )?(?<day>${DAY})(?:’s|'s)?`),
+    ({ day = '' }, today) => single(dayNamed(day, today)),
+  ],
+];
+
+/** Takes the days that a text names; `null` when it names none. */
+export function takeDays(scanned: Scan, today: CalendarDate): Days | null {
+  for (const [pattern, reader] of READERS) {
+    const { rest } = scanned;
+    const match = take(scanned, pattern);
+    const days = match && reader(match.groups ?? {}, today);
+    if (days) return days;
+    scanned.rest = rest;
+  }
+  return null;
+}

@@ -1,0 +1,36 @@
+import { take, type Scan } from './scan.ts';
+
+const ADDRESS = '[^\\s@,;<>()"]{1,64}@[^\\s@,;<>()"]{1,188}[\\p{L}\\p{N}]';
+/** A name as one writes it, or any word that nobody would take for something else. */
+const NAME =
+  "(?!(?:me|my|the|a|an|it|this|that|us|everyone|today|tomorrow)\\b)[\\p{L}][\\p{L}'’-]*(?: \\p{Lu}[\\p{L}'’-]*)*";
+const ONE = `(?:${ADDRESS}|${NAME})`;
+const JOINT = '(?:\\s*,\\s*(?:and\\s+)?|\\s+and\\s+|\\s*&\\s*)';
+const LIST = `${ONE}(?:${JOINT}${ONE}){0,9}`;
+
+const split = (list: string) =>
+  list
+    .split(/\s*,\s*(?:and\s+)?|\s+and\s+|\s*&\s*/u)
+    .map((name) => name.trim())
+    .filter(Boolean);
+
+const led = (words: string) =>
+  new RegExp(`(?<![\\p{L}\\p{N}])(?:${words})\\s+(?<names>${LIST})`, 'u');
+const WITH = led('[Ww]ith');
+
+/** Takes the people whom a text says something is with; the days and times are taken before. */
+export function takePeople(scanned: Scan): string[] {
+  const names = take(scanned, WITH)?.groups?.names;
+  return names ? split(names) : [];
+}
+
+const MEETING = new RegExp(
+  `^(?<names>${LIST})(?:\\s+(?:and\\s+(?:I|me|we)|all))?\\s+(?:all\\s+)?(?:meet|get together|talk|free|available)\\b`,
+  'u',
+);
+
+/** Takes those who are to meet: 'Ana, Tom and I meet'. */
+export function takeThoseWhoMeet(scanned: Scan): string[] {
+  const names = take(scanned, MEETING)?.groups?.names;
+  return names ? split(names).filter((name) => !/^(?:i|we|me|us|you)$/i.test(name)) : [];
+}

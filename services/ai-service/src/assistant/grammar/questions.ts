@@ -1,0 +1,64 @@
+import type { Here, Intent } from '../intent.ts';
+import { takeLength } from './clock.ts';
+import { takePeople } from './people.ts';
+import { scan, take } from './scan.ts';
+import { comingDays, takeWhen } from './when.ts';
+import { readWhich } from './which.ts';
+
+const FREE_QUESTION =
+  /^(?:when (?:am|are) (?:i|we) (?:free|available|open)|when do (?:i|we) have (?:(?:some|any) )?(?:free )?(?:time|space|room)?|(?:am|are) (?:i|we) (?:free|available|busy)|do (?:i|we) have (?:any |some )?(?:free time|time|a gap|gaps|room|space|availability)|(?:what|which)(?:['’]s| is| are|) my (?:free|open) (?:time|slots|times|hours)|(?:show|list|find)(?: me)?(?: my)? (?:free|open) (?:time|times|slots|gaps)|(?:what|how much) (?:free )?time (?:do (?:i|we) have|is free)|free (?:time|slots|times)|my (?:free|open) (?:time|slots)|where do (?:i|we) have (?:time|room|space)|when (?:is|are) (?:there )?(?:a )?(?:free )?(?:slots?|gaps?))\b(?<rest>.*)$/i;
+const FREE_REST =
+  /^(?:(?:free|left|available|for|of|at|least|on|in|is|me|something|anything|i|have|do|a|an|meeting|call|time)\s*)*$/i;
+
+/** 'when am I free tomorrow' */
+export function readFreeTime(text: string, { today }: Here): Intent | null {
+  const rest = FREE_QUESTION.exec(text)?.groups?.rest;
+  if (rest === undefined) return null;
+  const scanned = scan(rest);
+  const minutes = takeLength(scanned);
+  const when = takeWhen(scanned, today);
+  if (!FREE_REST.test(scanned.rest)) return null;
+  return { kind: 'free_time', when: when ?? comingDays(today, 7), minutes };
+}
+
+const NEXT =
+  /^(?:what(?:['’]s| is)? (?:up )?(?:coming )?next|(?:when|what|where)(?:['’]s| is| do i have| are)? my next (?<which>.*)|when do (?:i|we) (?:next )?(?:meet|see|talk to|speak to) (?<who>.+)|next (?:meeting|event)|(?:when|what time)(?:['’]s| is| are) (?<named>(?:my|the) .+))$/i;
+
+/** 'when is my next meeting with Ana' */
+function readNext(text: string, { today }: Here): Intent | null {
+  const match = NEXT.exec(text);
+  if (!match) return null;
+  const { which = '', who, named } = match.groups ?? {};
+  const said = who ? `with ${who.replace(/\s+next$/i, '')}` : (named ?? which);
+  return { kind: 'next', which: { ...readWhich(said, today), isAll: false } };
+}
+
+const AGENDA =
+  /^(?:what(?:['’]s| is| are)? (?:(?:on|in|happening|planned|scheduled|up|coming up)\b)?|what (?:do|does|have|will|am|did|meetings|events|appointments|calls)|how (?:does|do|is|busy|full|many|much|will)|show(?: me)?|tell me(?: about)?|list|give me|read(?: me)?|do (?:i|we) have (?:anything|any|something|a|meetings|plans|much)|anything|agenda|summari[sz]e|brief me on|(?:is|are) there (?:anything|any|a|something)|my (?:day|week|agenda|meetings|schedule|calendar)|who (?:am i|do i|are we) (?:meet|meeting|see|seeing))\b(?<rest>.*)$/i;
+const FILLING =
+  /(?<![\p{L}\p{N}])(?:what|what’s|what's|is|are|my|the|on|in|for|of|do|does|did|i|we|have|got|look|looks|looking|like|going|happening|planned|scheduled|up|coming|day|days|calendar|schedule|agenda|meetings?|events?|appointments?|calls?|plans?|things?|anything|something|any|a|much|many|busy|full|there|about|me|to|be|will|am|doing|at|meet|meeting|see|seeing|who|else|with|overview|been|was|how|show|tell)(?![\p{L}\p{N}])/giu;
+
+/** 'what does Thursday look like' */
+export function readAgenda(text: string, here: Here): Intent | null {
+  const next = readNext(text, here);
+  if (next) return next;
+  const rest = AGENDA.exec(text)?.groups?.rest;
+  if (rest === undefined) return null;
+  const scanned = scan(rest);
+  const quoted = take(scanned, /["“”]([^"“”]{2,80})["“”]/)?.[1] ?? null;
+  const when =
+    takeWhen(scanned, here.today) ??
+    (/^(?:my )?(?:week|weeks)\b/i.test(text) ? comingDays(here.today, 7) : null);
+  const people = takePeople(scanned);
+  const words = scanned.rest.replaceAll(FILLING, ' ').replaceAll(/\s+/g, ' ').trim();
+  // Words that nobody can place make it another question than this one.
+  if (words !== '' && !quoted) return null;
+  const isToday = /\b(?:day|agenda|schedule|calendar|today)\b/i.test(text);
+  if (!when && !isToday && people.length === 0 && !quoted) return null;
+  return {
+    kind: 'agenda',
+    when: when ?? comingDays(here.today, people.length > 0 || quoted ? 28 : 1),
+    people,
+    words: quoted,
+  };
+}

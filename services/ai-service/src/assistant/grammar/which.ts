@@ -1,0 +1,42 @@
+import type { CalendarDate } from '@scheduler/scheduling';
+import type { Which } from '../intent.ts';
+import { takePeople } from './people.ts';
+import { scan, take } from './scan.ts';
+import { takeWhen } from './when.ts';
+import { whole } from './words.ts';
+
+const ONE_TO_ONE = whole('(?:1|one)\\s*(?::|-|on|to|-on-|-to-)+\\s*(?:1|one)s?');
+const ALL = whole('all|every|everything|any|both|each');
+/** Words that say no more than that events are meant. */
+const PLAIN =
+  /^(?:(?:my|the|our|of|all|every|each|any|both|next|upcoming|remaining|other)\s*)*(?:(?:meetings?|events?|calls?|appointments?|things?|stuff|everything|entries|calendar)\s*)?$/i;
+const LEADING = /^(?:(?:my|the|our|that|this|all|of|every|each|any|both|next|upcoming)\s+)+/i;
+const KIND_WORD = /\s+(?:meetings?|events?|appointments?)$/i;
+const IS_PLURAL =
+  /(?:meetings|events|calls|appointments|things|stuff|everything|1s|ones|sessions|blocks|syncs|reviews|interviews|standups?|lunches)\s*$/i;
+
+/** What a piece of a request says of the events that it means. */
+export function readWhich(text: string, today: CalendarDate): Which {
+  const scanned = scan(text);
+  const quoted = take(scanned, /["“”']([^"“”']{2,80})["“”']/)?.[1] ?? null;
+  const isOneToOne = take(scanned, ONE_TO_ONE) !== null;
+  const isEveryone = /1s\b|ones\b/i.test(text);
+  const when = takeWhen(scanned, today);
+  const people = takePeople(scanned);
+  const isAll =
+    ALL.test(scanned.rest) || (isOneToOne && isEveryone) || IS_PLURAL.test(scanned.rest);
+  const words = scanned.rest.replace(LEADING, '').replace(KIND_WORD, '').trim();
+  const isPlain = PLAIN.test(scanned.rest) || PLAIN.test(words);
+  return {
+    words: quoted ?? (isPlain ? null : words),
+    isAll,
+    isOneToOne,
+    people,
+    when,
+    eventIds: null,
+  };
+}
+
+/** Whether anything at all says which events are meant. */
+export const saysWhich = ({ words, isOneToOne, people, when, isAll, eventIds }: Which): boolean =>
+  words !== null || isOneToOne || people.length > 0 || when !== null || isAll || eventIds !== null;

@@ -1,0 +1,104 @@
+import type {
+  AssistantReply,
+  assistant,
+  model as modelRoutes,
+  ModelPreview,
+} from '@scheduler/contracts/ai';
+import type { Call } from '@scheduler/service-kit';
+import { inputOf } from '../language-model/question.ts';
+import { unclear } from './answers/unclear.ts';
+import { fulfil, type Asked, type AssistantDeps } from './fulfil.ts';
+import { parseRequest } from './grammar/parse.ts';
+import type { Intent } from './intent.ts';
+import { draftOf, isEvent, readAsEvent } from './proposals/drafts.ts';
+import { peopleIn, prepare, readByModel } from './reading/operations.ts';
+import { readSituation, see, type Situation } from './situation.ts';
+import { understood } from './understanding.ts';
+
+const DAY = 86_400_000;
+const AROUND = 28 * DAY;
+
+const UNCLEAR = 'This could not be read as something to do with your calendar. You could say:';
+
+/** The people of the weeks around: whose names are not sent anywhere. */
+async function peopleAround({ core }: AssistantDeps, { caller, situation }: Asked) {
+  const { now } = situation;
+  const { events } = await see(core, caller, { start: now - AROUND, end: now + AROUND });
+  return peopleIn(events);
+}
+
+async function fulfilled(
+  deps: AssistantDeps,
+  asked: Asked,
+  intent: Intent,
+  source: AssistantReply['source'],
+): Promise<AssistantReply> {
+  const result = await fulfil(deps, asked, intent);
+  return { source, understood: understood(intent, asked.situation), result, notice: null };
+}
+
+/** Words that are an event and nothing else. */
+async function asNote(deps: AssistantDeps, asked: Asked, text: string, scheduleId?: string) {
+  const reading = await readAsEvent(deps.core, asked.caller, text, asked.situation);
+  if (!reading || !isEvent(text, reading)) return null;
+  const intent: Intent = { kind: 'create', text };
+  return {
+    source: 'local' as const,
+    understood: understood(intent, asked.situation),
+    result: draftOf(reading, scheduleId),
+    notice: null,
+  };
+}
+
+/** Reads words and answers them: by the grammar here, or by a model where that is allowed. */
+export async function ask(
+  deps: AssistantDeps,
+  { actor, requestId, signal, body }: Call<typeof assistant.ask>,
+): Promise<AssistantReply> {
+  const caller = { actor, requestId };
+  const situation = await readSituation(deps.core, caller, deps.clock(), body.time_zone);
+  const asked: Asked = { caller, situation, signal, scheduleId: body.schedule_id };
+  const known = parseRequest(body.text, situation);
+  if (known) return fulfilled(deps, asked, known, 'local');
+  const note = await asNote(deps, asked, body.text, body.schedule_id);
+  if (note) return note;
+  if (!deps.model) return notUnderstood(null);
+  const people = await peopleAround(deps, asked);
+  const { intent, notice } = await readByModel(deps, caller, body.text, people, situation, signal);
+  return intent ? fulfilled(deps, asked, intent, 'model') : notUnderstood(notice);
+}
+
+const notUnderstood = (notice: string | null): AssistantReply => ({
+  source: 'local',
+  understood: 'Nothing that is known here.',
+  result: unclear(UNCLEAR),
+  notice,
+});
+
+function reasonOf(isLocal: boolean, { model }: AssistantDeps, situation: Situation, text: string) {
+  if (!isLocal)
+    return model
+      ? 'It is not understood here, so the model would be asked.'
+      : 'There is no model, so nothing is sent.';
+  const intent = parseRequest(text, situation);
+  return `It is understood here, so nothing is sent${intent ? `: ${understood(intent, situation)}` : '.'}`;
+}
+
+/** The very words that would be sent for a text; sends nothing. */
+export async function preview(
+  deps: AssistantDeps,
+  { actor, requestId, signal, body }: Call<typeof modelRoutes.preview>,
+): Promise<ModelPreview> {
+  const caller = { actor, requestId };
+  const situation = await readSituation(deps.core, caller, deps.clock(), body.time_zone);
+  const asked: Asked = { caller, situation, signal, scheduleId: undefined };
+  const isLocal =
+    parseRequest(body.text, situation) !== null || (await asNote(deps, asked, body.text)) !== null;
+  const { question } = prepare(body.text, await peopleAround(deps, asked), situation);
+  return {
+    would_send: !isLocal && deps.model !== null,
+    reason: reasonOf(isLocal, deps, situation, body.text),
+    instructions: question.instructions,
+    input: inputOf(question),
+  };
+}

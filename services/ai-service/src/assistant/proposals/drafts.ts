@@ -1,0 +1,33 @@
+import type { AssistantResult } from '@scheduler/contracts/ai';
+import { quickAdd, QUICK_ADD_LENGTH, type QuickAddReading } from '@scheduler/contracts/core';
+import type { Caller, CoreClient } from '../../core-client.ts';
+import type { Situation } from '../situation.ts';
+
+/** What the grammar of events makes of a text; `null` for one that is too long for it. */
+export async function readAsEvent(
+  core: CoreClient,
+  caller: Caller,
+  text: string,
+  { timeZone, now }: Situation,
+): Promise<QuickAddReading | null> {
+  if (text.length > QUICK_ADD_LENGTH) return null;
+  const body = { text, time_zone: timeZone, now: new Date(now).toISOString() };
+  return core.call(caller, quickAdd.parse, { body });
+}
+
+const ASKS =
+  /^(?:what|when|why|how|who|which|where|whose|should|could|can|may|will|would|is|are|am|do|does|did|has|have|tell|show|explain|give|write|list|move|cancel|delete|remove|ignore|forget|find|help|please|reschedule|clear|optimi[sz]e)\b|\?\s*$/i;
+const LONGEST_NOTE = 120;
+
+/** Whether words without a verb of ours are an event that somebody jotted down. */
+export const isEvent = (text: string, { event, parts }: QuickAddReading): boolean =>
+  text.length <= LONGEST_NOTE &&
+  !ASKS.test(text) &&
+  event.title !== null &&
+  event.start_time !== null &&
+  parts.some(({ field }) => field === 'start_time');
+
+export const draftOf = (
+  { event, questions }: QuickAddReading,
+  scheduleId: string | undefined,
+): AssistantResult => ({ kind: 'draft', schedule_id: scheduleId ?? null, event, questions });

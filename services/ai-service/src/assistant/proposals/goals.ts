@@ -1,0 +1,103 @@
+import type { Event } from '@scheduler/contracts/core';
+import {
+  addDays,
+  dateAt,
+  intervalOf,
+  lengthOf,
+  subtract,
+  type Interval,
+} from '@scheduler/scheduling';
+import type { Intent, When } from '../intent.ts';
+import type { Situation } from '../situation.ts';
+import { datesOf, minuteOn, spansOf, wholeSpan } from '../spans.ts';
+
+/** Where an event may go: what somebody asked for, as the planner takes it. */
+export interface EventGoal {
+  event_id: string;
+  /** Half-open; it has to be within one of them. */
+  allowed: Interval[];
+}
+
+/** What a plan is asked for beside the calendar. */
+export interface PlanWish {
+  window: Interval;
+  /** Only these events move; `null`: any that may. */
+  goals: EventGoal[] | null;
+}
+
+const DAY = 86_400_000;
+const LONGEST = 28 * DAY;
+const A_WEEK = 7;
+
+const clamped = (start: number, end: number, now: number): Interval => {
+  const from = Math.max(start, now);
+  return { start: from, end: Math.min(end, from + LONGEST) };
+};
+
+/** Stretches of the days that are meant; a moment is one that just holds the event. */
+function stretchesFor(event: Event, to: When, { timeZone }: Situation): Interval[] {
+  const length = lengthOf(intervalOf(event));
+  const own = dateAt(Date.parse(event.start_time), timeZone);
+  // 'to the afternoon' of no day in particular is that of the event's own.
+  const when = to.isNamed ? to : { ...to, from: own, to: addDays(own, 1) };
+  const { at } = when;
+  if (at === null) return spansOf(when, timeZone);
+  return datesOf(when).map((date) => {
+    const start = minuteOn(date, at, timeZone);
+    return { start, end: start + length };
+  });
+}
+
+/** The window that holds everything: the events as they are, and all that they may become. */
+function windowOf(events: readonly Event[], goals: readonly EventGoal[], situation: Situation) {
+  const { now, timeZone } = situation;
+  const times = [...events.map(intervalOf), ...goals.flatMap(({ allowed }) => allowed)];
+  const first = dateAt(Math.min(...times.map(({ start }) => start)), timeZone);
+  const last = dateAt(Math.max(...times.map(({ end }) => end - 1)), timeZone);
+  return clamped(minuteOn(first, 0, timeZone), minuteOn(addDays(last, 1), 0, timeZone), now);
+}
+
+/** 'move my 1:1s to the afternoon next week' */
+export function moveWish(events: readonly Event[], to: When, situation: Situation): PlanWish {
+  const goals = events.map((event) => ({
+    event_id: event.id,
+    allowed: stretchesFor(event, to, situation),
+  }));
+  return { window: windowOf(events, goals, situation), goals };
+}
+
+const MINUTE = 60_000;
+
+/** 'push my 3pm by 30 minutes' */
+export function shiftWish(
+  events: readonly Event[],
+  minutes: number,
+  situation: Situation,
+): PlanWish {
+  const goals = events.map((event) => {
+    const { start, end } = intervalOf(event);
+    const by = minutes * MINUTE;
+    return { event_id: event.id, allowed: [{ start: start + by, end: end + by }] };
+  });
+  return { window: windowOf(events, goals, situation), goals };
+}
+
+/** 'clear Friday afternoon': what is there may go anywhere else, within the week that follows. */
+export function clearWish(events: readonly Event[], when: When, situation: Situation): PlanWish {
+  const { now, timeZone } = situation;
+  const { start } = wholeSpan(when, timeZone);
+  const last = addDays(when.to, A_WEEK);
+  const window = clamped(Math.min(start, now), minuteOn(last, 0, timeZone), now);
+  const cleared = spansOf(when, timeZone);
+  const allowed = subtract([window], cleared);
+  return { window, goals: events.map(({ id }) => ({ event_id: id, allowed })) };
+}
+
+/** 'optimise my week' */
+export function optimiseWish(
+  { when }: Extract<Intent, { kind: 'optimise' }>,
+  situation: Situation,
+): PlanWish {
+  const { start, end } = wholeSpan(when, situation.timeZone);
+  return { window: clamped(start, end, situation.now), goals: null };
+}
