@@ -1,13 +1,19 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
-/** @param excluded selectors of parts that are left out */
-export async function expectNoFindings(page: Page, excluded: string[] = []): Promise<void> {
-  const builder = excluded.reduce(
-    (axe, selector) => axe.exclude(selector),
-    new AxeBuilder({ page }),
-  );
-  const { violations } = await builder.analyze();
+/**
+ * @param excluded selectors of parts that are left out
+ * @param included the selector of the one part to look at; the whole page unless told
+ */
+export async function expectNoFindings(
+  page: Page,
+  excluded: string[] = [],
+  included?: string,
+): Promise<void> {
+  const axe = new AxeBuilder({ page });
+  for (const selector of excluded) axe.exclude(selector);
+  if (included !== undefined) axe.include(included);
+  const { violations } = await axe.analyze();
   expect(
     violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
   ).toEqual([]);

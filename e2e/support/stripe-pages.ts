@@ -8,9 +8,9 @@ const control = (page: Page, name: RegExp): Locator =>
   page.getByRole('button', { name }).or(page.getByRole('link', { name }));
 
 const START = /(start|begin).*trial|^subscribe$/i;
-const CANCEL = /^cancel (your )?(subscription|plan|trial)$/i;
+const CANCEL = /^cancel (your )?(subscription|plan|trial)$|^confirm( cancellation)?$/i;
 const KEEP = /don.t cancel|renew|resume|reactivate|keep (my )?(subscription|plan)/i;
-const RETURN = /^(return|back)\b/i;
+const RETURN = /\breturn\b|\bback to\b|^back$/i;
 
 /** Waits until the browser has left for a page of Stripe's. */
 export async function untilHosted(page: Page): Promise<void> {
@@ -28,25 +28,25 @@ export async function startTrial(page: Page): Promise<void> {
   await untilBack(page);
 }
 
-/** Cancels in the portal, which may ask for it more than once, and returns. */
-export async function cancelInPortal(page: Page): Promise<void> {
-  const kept = control(page, KEEP).first();
+/** Presses a control until the page offers the opposite alone: it may ask for it more than once. */
+async function turn(page: Page, name: RegExp, opposite: RegExp) {
+  const [press, reached] = [control(page, name).first(), control(page, opposite).first()];
   await expect(async () => {
-    if (await kept.isVisible()) return;
-    await control(page, CANCEL).first().click({ timeout: 2000 });
-    await expect(kept).toBeVisible({ timeout: 2000 });
+    if (await press.isVisible()) await press.click({ timeout: 2000 });
+    await expect(reached).toBeVisible({ timeout: 2000 });
+    await expect(press).toBeHidden({ timeout: 500 });
   }).toPass();
+}
+
+/** Cancels in the portal, and returns. */
+export async function cancelInPortal(page: Page): Promise<void> {
+  await turn(page, CANCEL, KEEP);
   await leavePortal(page);
 }
 
 /** Takes a cancellation back in the portal, and returns. */
 export async function resumeInPortal(page: Page): Promise<void> {
-  const cancel = control(page, CANCEL).first();
-  await expect(async () => {
-    if (await cancel.isVisible()) return;
-    await control(page, KEEP).first().click({ timeout: 2000 });
-    await expect(cancel).toBeVisible({ timeout: 2000 });
-  }).toPass();
+  await turn(page, KEEP, CANCEL);
   await leavePortal(page);
 }
 
