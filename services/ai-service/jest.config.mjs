@@ -1,3 +1,3 @@
-import { nodePreset } from '../../tools/jest/preset.mjs';
+import { servicePreset } from '../../tools/jest/preset.mjs';
 
-export default nodePreset('ai-service');
+export default servicePreset('ai-service');

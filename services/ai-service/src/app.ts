@@ -1,18 +1,78 @@
-import { createApp, type Authenticator, type Log } from '@scheduler/service-kit';
+import { fileURLToPath } from 'node:url';
+import {
+  createApp,
+  migrate,
+  openDatabase,
+  type Authenticator,
+  type Database,
+  type Log,
+  type PlanOf,
+} from '@scheduler/service-kit';
+import { analyticsRoutes } from './analytics/routes.ts';
+import { assistantRoutes } from './assistant/routes.ts';
+import { SCHEMA } from './config.ts';
+import type { CoreClient } from './core-client.ts';
+import { createModelDeps, NO_MODEL, type ModelSetup } from './language-model/create.ts';
+import type { ModelDeps } from './language-model/operations.ts';
+import { modelRoutes } from './language-model/routes.ts';
+import { meetingTimeRoutes } from './meeting-times/routes.ts';
+import { createActionSeeker } from './patterns/actions.ts';
 import { patternRoutes } from './patterns/routes.ts';
-import type { PatternsDeps } from './patterns/operations.ts';
+import { planRoutes } from './plans/routes.ts';
+import { createSolvers, type Solvers } from './plans/solvers.ts';
 
-export interface Deps extends PatternsDeps {
-  log: Log;
-  authenticate: Authenticator;
+/** Where this service's tables are, and what makes them. */
+export const tables = {
+  schema: SCHEMA,
+  directory: fileURLToPath(new URL('../migrations', import.meta.url)),
+};
+
+/** Opens the service's database and brings it up to date. */
+export async function openAi(url: string): Promise<Database> {
+  const db = openDatabase({ url, schema: SCHEMA });
+  await migrate(db, tables);
+  return db;
 }
 
-/** It stores nothing: whether it can work is whether core-api can. */
-export const createAiApp = (deps: Deps) =>
-  createApp({
+export interface AiOptions {
+  db: Database;
+  log: Log;
+  authenticate: Authenticator;
+  planOf: PlanOf;
+  core: CoreClient;
+  /** Plans sought at the same time. */
+  solvers: number;
+  /** Epoch milliseconds. */
+  clock: () => number;
+  /** A language model, which everything works without. */
+  model?: ModelSetup;
+}
+
+export interface Deps extends Omit<AiOptions, 'solvers' | 'model'>, ModelDeps {
+  solvers: Solvers;
+}
+
+export function createAiApp({ solvers: size, model = NO_MODEL, ...options }: AiOptions) {
+  const solvers = createSolvers(size, options.log);
+  const deps: Deps = { ...options, ...createModelDeps(options, model), solvers };
+  const app = createApp({
     name: 'ai-service',
     log: deps.log,
     authenticate: deps.authenticate,
-    check: deps.core.check,
-    routes: [...patternRoutes(deps)],
+    planOf: deps.planOf,
+    check: async () => {
+      await Promise.all([deps.db.raw('select 1'), deps.core.check()]);
+      return deps.circuit.isDegraded() ? 'degraded' : 'ok';
+    },
+    routes: [
+      ...assistantRoutes(deps),
+      ...modelRoutes(deps),
+      ...planRoutes(deps),
+      ...meetingTimeRoutes(deps),
+      ...patternRoutes({ ...deps, actions: createActionSeeker(deps.core, solvers, deps.log) }),
+      ...analyticsRoutes(deps),
+    ],
   });
+  app.on('closing', () => void solvers.close());
+  return app;
+}

@@ -1,6 +1,6 @@
 import { ApiError, createClient, type CallInput } from '@scheduler/api-client';
-import { events, type Event } from '@scheduler/contracts/core';
-import { invalidRequest, Problem, unauthenticated, type Actor } from '@scheduler/service-kit';
+import { problems, type ProblemCode, type ResponseOf, type Route } from '@scheduler/contracts';
+import { Problem, unauthenticated, type Actor } from '@scheduler/service-kit';
 
 export interface Caller {
   actor: Actor;
@@ -9,10 +9,8 @@ export interface Caller {
 
 /** core-api as the caller sees it. Calls carry the caller's own token: permission lives there. */
 export interface CoreClient {
-  events: (
-    caller: Caller,
-    filter: NonNullable<CallInput<typeof events.list>['query']>,
-  ) => Promise<Event[]>;
+  /** @throws Problem as core-api refuses, or 503 when it cannot work */
+  call: <R extends Route>(caller: Caller, route: R, input: CallInput<R>) => Promise<ResponseOf<R>>;
   /** Rejects when core-api cannot work. */
   check: () => Promise<void>;
 }
@@ -20,27 +18,32 @@ export interface CoreClient {
 const PATIENCE_MS = 10_000;
 const CHECK_PATIENCE_MS = 2000;
 
+const isKnown = (code: string): code is ProblemCode => Object.hasOwn(problems, code);
+
+/** What core-api refuses the caller is refused here in the same words; its faults are not theirs. */
 function refusalOf(cause: unknown): Problem {
-  if (cause instanceof ApiError && cause.status === 401) return unauthenticated(cause.message);
-  // The range was ours and well formed: it holds more events than core-api lists.
-  if (cause instanceof ApiError && cause.status === 400) {
-    return invalidRequest([{ pointer: '', detail: cause.message }]);
+  if (cause instanceof ApiError && cause.status < 500) {
+    if (cause.status === 401) return unauthenticated(cause.message);
+    if (isKnown(cause.code)) {
+      const { errors, current } = cause;
+      return new Problem(cause.code, cause.message, { errors, current, cause });
+    }
   }
-  const detail = 'Your events cannot be read right now. Please try again in a moment.';
+  const detail = 'Your calendar cannot be read right now. Please try again in a moment.';
   return new Problem('upstream-unavailable', detail, { cause });
 }
 
 export function createCoreClient(coreUrl: string): CoreClient {
   const origin = coreUrl.replace(/\/$/, '');
   return {
-    async events({ actor, requestId }, query) {
+    async call({ actor, requestId }, route, input) {
       const client = createClient({
         baseUrl: `${origin}/api`,
         accessToken: () => actor.token,
         headers: { 'x-request-id': requestId },
         timeout: PATIENCE_MS,
       });
-      return client.call(events.list, { query }).catch((error: unknown) => {
+      return client.call(route, input).catch((error: unknown) => {
         throw refusalOf(error);
       });
     },

@@ -1,16 +1,32 @@
-import { createAuthenticator, createLog, endWith, listen } from '@scheduler/service-kit';
-import { createAiApp } from './app.ts';
+import { availableParallelism } from 'node:os';
+import {
+  createAuthenticator,
+  createLog,
+  createPlanLookup,
+  endWith,
+  listen,
+} from '@scheduler/service-kit';
+import { createAiApp, openAi } from './app.ts';
 import { readConfig } from './config.ts';
 import { createCoreClient } from './core-client.ts';
+import { modelSetup } from './language-model/create.ts';
+import { purgeHourly } from './plans/purge.ts';
 
 const config = readConfig();
 const log = createLog('ai-service', config.LOG_LEVEL);
+const db = await openAi(config.DATABASE_URL);
 const app = createAiApp({
+  db,
   log,
   authenticate: createAuthenticator({ issuer: config.AUTH_ISSUER, keys: config.AUTH_JWKS_URL }),
+  planOf: createPlanLookup({ billingUrl: config.BILLING_URL, log }),
   core: createCoreClient(config.CORE_URL),
+  // The other processors answer requests.
+  solvers: config.SOLVERS ?? Math.ceil(availableParallelism() / 2),
   clock: Date.now,
+  model: modelSetup(config),
 });
+const purging = purgeHourly(db, log);
 const serving = await listen({ app, port: config.PORT, host: config.HOST });
-endWith(log, [serving.close]);
+endWith(log, [serving.close, async () => purging.stop(), () => db.destroy()]);
 log.info({ port: serving.port }, 'listening');

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { timestamp, timeZone, typedEmail } from '../primitives.ts';
-import { stretch, wholeNumber } from './plan-requests.ts';
+import { wholeNumber } from '../core/planning-writes.ts';
+import { stretch } from './plan-requests.ts';
 
 const FOUR_HOURS = 240;
 
@@ -80,7 +81,7 @@ export type SuggestedTime = z.infer<typeof suggestedTime>;
 
 export const meetingTimes = z.object({
   status: z.enum(['ok', 'no_common_slot']),
-  /** Earliest first. */
+  /** Cheapest first. */
   suggestions: z.array(suggestedTime),
   /** Where fewest of those required are missing; only when there is no common slot. */
   near_misses: z.array(suggestedTime),

@@ -1,20 +1,11 @@
 import * as z from 'zod/mini';
 import { id, instant, timeZone } from '../primitives.ts';
 import { eventId } from '../core/events.ts';
+import { wholeNumber } from '../core/planning-writes.ts';
+import { planningWeights } from '../core/planning.ts';
 
 const WEEKS = 28;
 const DAY = 86_400_000;
-
-export const wholeNumber = (least: number, most: number) => {
-  const sentence = `Use a whole number from ${least} to ${most}`;
-  return z
-    .number(sentence)
-    .check(
-      z.refine(Number.isInteger, sentence),
-      z.minimum(least, sentence),
-      z.maximum(most, sentence),
-    );
-};
 
 /** A stretch of time of at most `days`. */
 export const stretch = (days: number) =>
@@ -29,10 +20,19 @@ export const stretch = (days: number) =>
     }),
   );
 
-/** What the optimiser counts, in points; `planning.weights` of the preferences holds one's own. */
-export const planWeights = z.record(
-  z.string().check(z.regex(/^[a-z_]{1,40}$/, 'There is no such weight')),
-  wholeNumber(0, 10_000),
+const MOST_POINTS = 10_000;
+
+/** What the optimiser counts otherwise than the preferences say, in points. */
+const weights = planningWeights.check(
+  z.refine(
+    (given) =>
+      Object.values(given).every(
+        (points) =>
+          points === undefined ||
+          (Number.isInteger(points) && points >= 0 && points <= MOST_POINTS),
+      ),
+    `Use whole points from 0 to ${MOST_POINTS}`,
+  ),
 );
 
 const fewIds = <Id extends typeof id | typeof eventId>(schema: Id, most: number) =>
@@ -43,6 +43,8 @@ export const quickOptimizeRequest = z.object({
   schedule_id: id,
   /** From now on. */
   days: z._default(wholeNumber(1, WEEKS), 7),
+  /** Where days and hours are read; that of the preferences unless told. */
+  time_zone: z.optional(timeZone),
 });
 export type QuickOptimizeRequest = z.output<typeof quickOptimizeRequest>;
 
@@ -54,7 +56,7 @@ export const optimizeRequest = z.object({
   /** The tasks to find time for; all that are open unless told, `[]` none, and then no habits. */
   tasks: z.optional(fewIds(id, 200)),
   max_moves: z.optional(z.nullable(wholeNumber(0, 100))),
-  weights: z.optional(planWeights),
+  weights: z.optional(weights),
   /** These stay where they are. */
   pinned_event_ids: z.optional(fewIds(eventId, 500)),
   /** How long to look for something better. */

@@ -1,35 +1,76 @@
-import type { Analysis } from '@scheduler/contracts/ai';
-import { addDays, analyzePatterns, dateAt, dayInterval, startOfWeek } from '@scheduler/scheduling';
-import type { Caller, CoreClient } from '../core-client.ts';
+import type { ai, Analysis, AnalysisAction } from '@scheduler/contracts/ai';
+import { preferences } from '@scheduler/contracts/core';
+import { MINUTE, type Interval } from '@scheduler/scheduling';
+import type { Call } from '@scheduler/service-kit';
+import { analyseCalendar } from '../calendar/analysed.ts';
+import { listed } from '../calendar/clock.ts';
+import { rangeAsked } from '../calendar/days.ts';
+import { readCalendar, type Calendar } from '../calendar/read.ts';
+import type { CoreClient } from '../core-client.ts';
+import { momentOn } from '../plans/asking.ts';
+import type { ActionSeeker } from './actions.ts';
+import { tellAnalysis } from './telling.ts';
 
 export interface PatternsDeps {
   core: CoreClient;
+  actions: ActionSeeker;
   /** Epoch milliseconds. */
   clock: () => number;
 }
 
-const MONDAY = 1;
-const WEEK = 7;
+const DAY = 1440 * MINUTE;
+const WEEK = 7 * DAY;
 
-/** Last week and this one in the caller's zone, Monday to Monday, as ISO instants. */
-function twoWeeks(now: number, timeZone: string) {
-  const monday = startOfWeek(dateAt(now, timeZone), MONDAY);
-  const dates = { start_date: addDays(monday, -WEEK), end_date: addDays(monday, WEEK) };
-  const { start, end } = dayInterval(dates, timeZone);
-  return { start_date: new Date(start).toISOString(), end_date: new Date(end).toISOString() };
+/** Where moves could still help: the window itself if a day of it is ahead, else the coming week. */
+const aheadOf = (window: Interval, now: number): Interval =>
+  window.end - now >= DAY ? window : { start: now, end: now + WEEK };
+
+const lower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
+
+/** Names the moves and the score that they lead to. */
+function adviceOf({ moves, score_before, score_after, window }: AnalysisAction, asked: Interval) {
+  const what = listed(moves.map(({ text }, index) => (index === 0 ? text : lower(text))));
+  const whose =
+    Date.parse(window.start) === asked.start ? 'your score' : 'the score of the week ahead';
+  return `${what}: ${whose} goes from ${score_before} to ${score_after}.`;
 }
 
-/** What the caller's own events of last week and this one say; computed, never guessed. */
+function tellingFor({ events, preferences: told }: Calendar, timeZone: string) {
+  const titles = new Map(events.map(({ id, title }) => [id, title]));
+  return {
+    clock: { timeZone, hourCycle: told.hour_cycle },
+    block: told.planning.focus.min_block_minutes,
+    titleOf: (id: string) => titles.get(id) ?? 'An event',
+  };
+}
+
+/** What the caller's own events say; computed, never guessed. */
 export async function analyzeOwnPatterns(
-  { core, clock }: PatternsDeps,
-  caller: Caller,
-  timeZone: string,
+  { core, actions, clock }: PatternsDeps,
+  { actor, requestId, query }: Call<typeof ai.analyzePatterns>,
 ): Promise<Analysis> {
-  const now = clock();
-  const events = await core.events(caller, twoWeeks(now, timeZone));
-  const { productivity_score, insights, recommendations } = analyzePatterns(events, {
-    now,
-    timeZone,
+  const caller = { actor, requestId };
+  const now = momentOn(clock());
+  const timeZone = query.time_zone ?? (await core.call(caller, preferences.read, {})).time_zone;
+  const window = rangeAsked(query, now, timeZone);
+  const ahead = aheadOf(window, now);
+  const calendar = await readCalendar(core, caller, {
+    start: Math.min(window.start, ahead.start) - DAY,
+    end: Math.max(window.end, ahead.end) + DAY,
   });
-  return { productivity_score, insights, recommendations };
+  const analysis = analyseCalendar(calendar, timeZone, window);
+  const found = await actions(caller, calendar, { now, window: ahead, timeZone });
+  const advice = found.map((action) => adviceOf(action, window));
+  return {
+    productivity_score: analysis.productivity_score,
+    status: analysis.status,
+    window: {
+      start: new Date(window.start).toISOString(),
+      end: new Date(window.end).toISOString(),
+    },
+    components: analysis.components,
+    facts: analysis.facts,
+    actions: found,
+    ...tellAnalysis(analysis, window, advice, tellingFor(calendar, timeZone)),
+  };
 }

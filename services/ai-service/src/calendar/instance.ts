@@ -1,0 +1,134 @@
+import type { Event, PlanningWeights, Preferences } from '@scheduler/contracts/core';
+import { intervalOf, MINUTE, overlaps, type Interval } from '@scheduler/scheduling';
+import { DEFAULT_WEIGHTS, type Instance, type Weights } from '@scheduler/scheduling/optimizer';
+import { withGoals, type EventGoal } from './goals.ts';
+import { stayReason, type MoveBounds, type StayReason } from './movable.ts';
+import { otherPerson, ownPerson } from './person.ts';
+import { busyOf, plannedEvent } from './planned-events.ts';
+import { hoursByDay, plannedTasks, type PlannedTasks } from './planned-tasks.ts';
+import type { Availability, Calendar, Intents } from './read.ts';
+import { guestsOf, takesTime } from './takes-time.ts';
+
+export const GRID_MS = 15 * MINUTE;
+const DAY = 1440 * MINUTE;
+
+/** What a plan is asked for. */
+export interface PlanAsk {
+  /** Epoch ms, on the grid. */
+  now: number;
+  window: Interval;
+  timeZone: string;
+  /** Only what is on one of these moves, only tasks for them are placed; `null`: any. */
+  scheduleIds: readonly string[] | null;
+  /** Tasks to place; `null`: all that are open, and habits. */
+  taskIds: readonly string[] | null;
+  maxMoves: number | null;
+  weights: PlanningWeights;
+  pinned: readonly string[];
+  /** Where events are to be; `null`: wherever it is best. */
+  goals: readonly EventGoal[] | null;
+}
+
+/** A calendar as the planner knows it, and what its ids stand for. */
+export interface Planned extends PlannedTasks {
+  instance: Instance;
+  /** Events that take time, by id. */
+  events: Map<string, Event>;
+  /** Of each that may not move, why. */
+  stays: Map<string, StayReason>;
+}
+
+const instant = (time: number) => new Date(time).toISOString().replace('.000Z', 'Z');
+
+const timeOf = ({ start_time, end_time, buffer_before, buffer_after }: Event): Interval => ({
+  start: Date.parse(start_time) - buffer_before * MINUTE,
+  end: Date.parse(end_time) + buffer_after * MINUTE,
+});
+
+const boundsOf = (ask: PlanAsk, { planning }: Preferences): MoveBounds => ({
+  now: ask.now,
+  window: ask.window,
+  noticeMinutes: planning.min_notice_minutes,
+  scheduleIds: ask.scheduleIds && new Set(ask.scheduleIds),
+  pinned: new Set(ask.pinned),
+});
+
+/** Guests of what may move: who must be free where it goes. */
+export function guestsToAsk(calendar: Calendar, ask: PlanAsk): string[] {
+  const bounds = boundsOf(ask, calendar.preferences);
+  const movable = calendar.events.filter(
+    (event) => takesTime(calendar, event) && stayReason(calendar, event, bounds) === null,
+  );
+  return [...new Set(movable.flatMap((event) => guestsOf(calendar, event)))].toSorted();
+}
+
+/** What of somebody's intents a plan is to place. */
+function intentsFor({ tasks, habits }: Intents, { scheduleIds, taskIds }: PlanAsk): Intents {
+  const isMeant = ({ schedule_id }: { schedule_id: string | null }) =>
+    schedule_id !== null && (scheduleIds === null || scheduleIds.includes(schedule_id));
+  if (taskIds === null) return { tasks: tasks.filter(isMeant), habits: habits.filter(isMeant) };
+  const named = tasks.filter(({ id, schedule_id }) => taskIds.includes(id) && schedule_id !== null);
+  return { tasks: named, habits: [] };
+}
+
+/**
+ * A calendar as the benchmark of the optimiser describes one: what may move, who must be free, what
+ * is to be placed. Words of it are left out.
+ *
+ * @param others guests of what may move; `guestsToAsk` names them
+ */
+export function buildInstance(
+  calendar: Calendar,
+  intents: Intents,
+  others: readonly Availability[],
+  ask: PlanAsk,
+): Planned {
+  const { preferences } = calendar;
+  const { now, window, timeZone } = ask;
+  const bounds = boundsOf(ask, preferences);
+  const own = ownPerson(preferences, timeZone);
+  const ids = new Map(others.map(({ email }, index) => [email, `p${index + 1}`]));
+  const tasksById = new Map(intents.tasks.map((task) => [task.id, task]));
+  const taking = calendar.events.filter((event) => takesTime(calendar, event));
+  const around = { start: window.start - DAY, end: window.end + DAY };
+  const near = calendar.events.filter((event) => overlaps(intervalOf(event), around));
+  const stays = new Map<string, StayReason>();
+  const planned = near.map((event) => {
+    const isBusy = taking.includes(event);
+    const reason = isBusy ? stayReason(calendar, event, bounds) : null;
+    if (reason) stays.set(event.id, reason);
+    const isMovable = isBusy && reason === null;
+    const guests = isMovable ? guestsOf(calendar, event).flatMap((one) => ids.get(one) ?? []) : [];
+    const task = event.task_id === null ? undefined : tasksById.get(event.task_id);
+    return plannedEvent(event, { guests, isMovable, isBusy, task });
+  });
+  const busy = others.flatMap((person) =>
+    busyOf(ids.get(person.email) ?? '', person, taking, { window: around, own: calendar.email }),
+  );
+  const room = {
+    start: Math.max(window.start, now + preferences.planning.min_notice_minutes * MINUTE),
+    end: window.end,
+  };
+  const toPlace = plannedTasks(calendar, intentsFor(intents, ask), {
+    timeZone,
+    hours: hoursByDay(calendar),
+    room,
+    busy: taking.map(timeOf),
+  });
+  const whole: Instance = {
+    schema_version: 1,
+    id: 'calendar',
+    tags: [],
+    grid_minutes: 15,
+    now: instant(now),
+    window: { start: instant(window.start), end: instant(window.end) },
+    min_notice_minutes: preferences.planning.min_notice_minutes,
+    max_moves: ask.maxMoves,
+    weights: { ...DEFAULT_WEIGHTS, ...preferences.planning.weights, ...ask.weights } as Weights,
+    people: [own, ...others.map((person) => otherPerson(ids.get(person.email) ?? '', person, own))],
+    events: [...planned, ...busy],
+    tasks: toPlace.tasks,
+  };
+  const instance = withGoals(whole, ask.goals);
+  return { ...toPlace, instance, events: new Map(taking.map((event) => [event.id, event])), stays };
+}

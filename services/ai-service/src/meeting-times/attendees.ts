@@ -1,0 +1,81 @@
+import { comparedEmail } from '@scheduler/contracts';
+import type { SuggestMeetingRequest } from '@scheduler/contracts/ai';
+import type { Event } from '@scheduler/contracts/core';
+import { MINUTE } from '@scheduler/scheduling';
+import type { Attendee, BusyTime } from '@scheduler/scheduling/meeting-times';
+import { ME, otherPerson, ownPerson } from '../calendar/person.ts';
+import { plannedEvent } from '../calendar/planned-events.ts';
+import type { Availability, Calendar } from '../calendar/read.ts';
+import { takesTime } from '../calendar/takes-time.ts';
+
+const instant = (time: number) => new Date(time).toISOString().replace('.000Z', 'Z');
+
+const isTentative = ({ email }: Calendar, { invitations }: Event) =>
+  invitations.some(
+    ({ user_email, status }) => status === 'tentative' && comparedEmail(user_email) === email,
+  );
+
+/** The caller's own event, with what is to be kept free around it. */
+function ownBusy(calendar: Calendar, event: Event): BusyTime {
+  const { start, end, all_day, kind } = plannedEvent(event, { isMovable: false, isBusy: true });
+  const widened = all_day
+    ? { start, end }
+    : {
+        start: instant(Date.parse(start) - event.buffer_before * MINUTE),
+        end: instant(Date.parse(end) + event.buffer_after * MINUTE),
+      };
+  return {
+    ...widened,
+    all_day,
+    busy: true,
+    kind: isTentative(calendar, event) ? 'tentative' : kind,
+  };
+}
+
+/** Somebody to be at the meeting, and who they are. */
+export interface Seat {
+  email: string;
+  attendee: Attendee;
+  /** Whether the zone is their own, or the caller's for want of better. */
+  isZoneKnown: boolean;
+}
+
+/** Who is to be there: the caller first, by ids of which the sweep learns no more. */
+export function seatsFor(
+  calendar: Calendar,
+  others: readonly Availability[],
+  { attendees }: Pick<SuggestMeetingRequest, 'attendees'>,
+  timeZone: string,
+): Seat[] {
+  const own = ownPerson(calendar.preferences, timeZone);
+  const me: Seat = {
+    email: calendar.email,
+    isZoneKnown: true,
+    attendee: {
+      ...own,
+      id: ME,
+      required: true,
+      busy: calendar.events
+        .filter((event) => takesTime(calendar, event))
+        .map((event) => ownBusy(calendar, event)),
+    },
+  };
+  const isRequired = (email: string) =>
+    attendees.find((one) => comparedEmail(one.email) === email)?.required ?? true;
+  const rest = others.map((person, index): Seat => ({
+    email: person.email,
+    isZoneKnown: person.hours !== null,
+    attendee: {
+      ...otherPerson(`p${index + 1}`, person, own),
+      required: isRequired(person.email),
+      busy: person.busy.map(({ start, end }) => ({
+        start: instant(start),
+        end: instant(end),
+        all_day: false,
+        busy: true,
+        kind: 'personal',
+      })),
+    },
+  }));
+  return [me, ...rest];
+}

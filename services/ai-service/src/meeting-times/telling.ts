@@ -1,0 +1,152 @@
+import type { MeetingTimes, SuggestedAttendee, SuggestedTime } from '@scheduler/contracts/ai';
+import type {
+  Hindrance,
+  Missing,
+  NearMiss,
+  Relaxations,
+  Suggestion,
+} from '@scheduler/scheduling/meeting-times';
+import { listed, minutesInWords, timeOf, type Clock } from '../calendar/clock.ts';
+import type { Seat } from './attendees.ts';
+
+export interface Telling {
+  seats: readonly Seat[];
+  clock: Clock;
+  nameOf: (email: string) => string;
+}
+
+const STATUS: Record<Hindrance, SuggestedAttendee['status']> = {
+  working_hours: 'outside_hours',
+  no_meeting_day: 'no_meeting_day',
+  busy: 'busy',
+  daily_cap: 'day_full',
+};
+
+const WHY: Record<Hindrance, string> = {
+  working_hours: 'it is outside their working hours',
+  no_meeting_day: 'they keep that day free of meetings',
+  busy: 'they are busy then',
+  daily_cap: 'their day has all the meetings that they allow',
+};
+
+/** As `2026-11-24T15:30` on the clock of a zone. */
+function localTime(time: number, timeZone: string): string {
+  const text = new Intl.DateTimeFormat('sv-SE', {
+    timeZone,
+    dateStyle: 'short',
+    timeStyle: 'short',
+  }).format(time);
+  return text.replace(' ', 'T');
+}
+
+function overlapsTentative({ attendee }: Seat, { start, end }: Suggestion): boolean {
+  return attendee.busy.some(
+    (busy) => busy.kind === 'tentative' && busy.start < end && start < busy.end,
+  );
+}
+
+function attendeeAt(seat: Seat, time: Suggestion, missing: readonly Missing[]): SuggestedAttendee {
+  const { attendee, email, isZoneKnown } = seat;
+  const hindrance = missing.find(({ id }) => id === attendee.id)?.reason;
+  const known = attendee.availability === 'unknown' ? 'unknown' : 'free';
+  return {
+    email,
+    required: attendee.required,
+    local_time: localTime(Date.parse(time.start), attendee.time_zone),
+    time_zone: attendee.time_zone,
+    is_zone_known: isZoneKnown,
+    status: hindrance ? STATUS[hindrance] : overlapsTentative(seat, time) ? 'tentative' : known,
+  };
+}
+
+// What one unit of a cost is, in points; the definition of the sweep has them.
+const PER_FOCUS_SLOT = 6;
+const PER_DAY = 3;
+
+function costsInWords({ breakdown }: Suggestion): [points: number, text: string][] {
+  const { focus_loss, avoid_windows, back_to_back, delay, tentative_overlap } = breakdown;
+  const slots = focus_loss / PER_FOCUS_SLOT;
+  const days = delay / PER_DAY;
+  return [
+    [tentative_overlap, 'Overlaps something that is not settled yet.'],
+    [focus_loss, `Takes ${minutesInWords(slots * 15)} out of time for focus.`],
+    [avoid_windows, 'Lies in hours that you would rather keep free.'],
+    [back_to_back, 'Follows or precedes another event without a break.'],
+    [delay, `${days} ${days === 1 ? 'day' : 'days'} after the first possible day.`],
+  ];
+}
+
+function zonesInWords(start: number, { seats, clock, nameOf }: Telling): string[] {
+  const elsewhere = seats.filter(
+    ({ isZoneKnown, attendee }) => isZoneKnown && attendee.time_zone !== clock.timeZone,
+  );
+  return elsewhere.map(({ email, attendee }) => {
+    const time = timeOf(start, { ...clock, timeZone: attendee.time_zone });
+    return `${time} for ${nameOf(email)}.`;
+  });
+}
+
+function reasonsFor(time: Suggestion, missing: readonly Missing[], telling: Telling): string[] {
+  const { seats, nameOf } = telling;
+  const seatOf = (id: string) => seats.find(({ attendee }) => attendee.id === id);
+  const absent = missing.map(({ id, reason }) => {
+    const seat = seatOf(id);
+    const part = seat?.attendee.required ? '' : ' (optional)';
+    return `${nameOf(seat?.email ?? '')}${part} cannot come: ${WHY[reason]}.`;
+  });
+  const unseen = seats
+    .filter(({ attendee }) => attendee.availability === 'unknown')
+    .map(({ email }) => nameOf(email));
+  const isOne = unseen.length === 1;
+  const costs = costsInWords(time)
+    .filter(([points]) => points > 0)
+    .toSorted(([a], [b]) => b - a)
+    .map(([, text]) => text);
+  return [
+    ...absent,
+    ...(absent.length === 0 && unseen.length < seats.length - 1
+      ? [unseen.length > 0 ? 'All others are free.' : 'Everybody is free.']
+      : []),
+    ...(unseen.length > 0
+      ? [`Not known whether ${listed(unseen)} ${isOne ? 'is' : 'are'} free: no calendar is shared.`]
+      : []),
+    ...costs,
+    ...zonesInWords(Date.parse(time.start), telling),
+  ];
+}
+
+const iso = (time: string) => new Date(time).toISOString();
+
+/** One proposed time as people read it. */
+export function tellTime(time: Suggestion | NearMiss, telling: Telling): SuggestedTime {
+  const required = 'missing_required' in time ? time.missing_required : [];
+  const missing = [...required, ...time.missing_optional];
+  return {
+    start_time: iso(time.start),
+    end_time: iso(time.end),
+    score: time.score,
+    cost: time.cost,
+    breakdown: time.breakdown,
+    reasons: reasonsFor(time, missing, telling),
+    attendees: telling.seats.map((seat) => attendeeAt(seat, time, missing)),
+  };
+}
+
+const times = (count: number) => (count === 1 ? '1 time' : `${count} times`);
+
+/** What would help, the most helpful first. */
+export function tellRelaxations(
+  relaxations: Relaxations | undefined,
+  { seats, nameOf }: Telling,
+): MeetingTimes['relaxations'] {
+  if (!relaxations) return [];
+  const without = relaxations.drop_attendee.map(({ drop, feasible_starts: starts }) => {
+    const email = seats.find(({ attendee }) => attendee.id === drop)?.email ?? '';
+    const text = `Without ${nameOf(email)} there would be ${times(starts)}.`;
+    return { rule: 'without_attendee' as const, email, starts, text };
+  });
+  const starts = relaxations.ignore_working_hours;
+  const text = `Outside of working hours there would be ${times(starts)}.`;
+  const late = { rule: 'outside_working_hours' as const, email: null, starts, text };
+  return [...without, late].filter((one) => one.starts > 0).toSorted((a, b) => b.starts - a.starts);
+}

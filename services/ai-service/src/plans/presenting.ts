@@ -1,0 +1,99 @@
+import type { Plan } from '@scheduler/contracts/ai';
+import type { Titles } from '@scheduler/scheduling/optimizer';
+import { minutesInWords, momentOf, timeOf, type Clock } from '../calendar/clock.ts';
+import { isRuledOut } from '../calendar/goals.ts';
+import type { Calendar, Intents } from '../calendar/read.ts';
+import { versionOf } from './base.ts';
+import type { Proposal, ProposedChunk, Unplaced } from './proposal.ts';
+import type { StoredPlan } from './repository.ts';
+import { quoted, tellMove, tellReason, tellRule, tellStay } from './wording.ts';
+
+interface Names extends Titles {
+  eventTitle: (id: string) => string;
+  intentTitle: (of: { task_id: string | null; habit_id: string | null }) => string;
+}
+
+/** What ids stand for, read anew: a plan keeps no words. */
+function namesIn({ events }: Calendar, { tasks, habits }: Intents): Names {
+  const titles = new Map(events.map(({ id, title }) => [id, title]));
+  const intents = new Map([...tasks, ...habits].map(({ id, title }) => [id, title]));
+  const UUID_LENGTH = 36;
+  const nameOf = (id: string) => intents.get(id.slice(0, UUID_LENGTH)) ?? 'a task';
+  return {
+    eventTitle: (id) => titles.get(id) ?? 'An event',
+    intentTitle: ({ task_id, habit_id }) => nameOf(task_id ?? habit_id ?? ''),
+    event: (id) => {
+      const title = titles.get(id);
+      if (title !== undefined) return quoted(title);
+      // What is in a guest's calendar has no title here.
+      return isRuledOut(id) ? 'time that you ruled out' : 'something of a guest';
+    },
+    task: (id) => quoted(nameOf(id)),
+  };
+}
+
+const range = (
+  { start_time, end_time }: Pick<ProposedChunk, 'start_time' | 'end_time'>,
+  clock: Clock,
+) => `${momentOf(Date.parse(start_time), clock)} to ${timeOf(Date.parse(end_time), clock)}`;
+
+function tellUnplaced(unplaced: Unplaced, names: Names): Plan['unplaced'][number] {
+  const { task_id, habit_id, minutes, relax } = unplaced;
+  return {
+    task_id,
+    habit_id,
+    title: names.intentTitle(unplaced),
+    minutes,
+    relax: (relax ?? []).map(tellRule),
+  };
+}
+
+function tellIrreducible(
+  { event_ids, minutes }: Proposal['irreducible'][number],
+  { events }: Calendar,
+  names: Names,
+): Plan['irreducible_conflicts'][number] {
+  const own = event_ids.filter((id) => events.some((event) => event.id === id));
+  const [a = '', b = ''] = event_ids.map(names.event);
+  const text = `${a} and ${b} overlap for ${minutesInWords(minutes)}, and neither can be moved.`;
+  return { event_ids: own, titles: own.map(names.eventTitle), text };
+}
+
+/** A plan in words, for whose calendar it is. */
+export function presentPlan(stored: StoredPlan, calendar: Calendar, intents: Intents): Plan {
+  const { proposal, id, base } = stored;
+  const {
+    moves,
+    chunks,
+    left_alone,
+    unplaced,
+    irreducible,
+    time_zone,
+    now: _,
+    ...facts
+  } = proposal;
+  const names = namesIn(calendar, intents);
+  const clock = { timeZone: time_zone, hourCycle: calendar.preferences.hour_cycle };
+  return {
+    ...facts,
+    plan_id: id,
+    base_version: versionOf(base),
+    moves: moves.map(({ reasons, ...move }) => {
+      const told = reasons.map((reason) => tellReason(reason, names));
+      const title = names.eventTitle(move.event_id);
+      return { ...move, title, reasons: told, text: tellMove(told) };
+    }),
+    task_chunks: chunks.map((chunk) => ({
+      ...chunk,
+      title: names.intentTitle(chunk),
+      text: range(chunk, clock),
+    })),
+    left_alone: left_alone.map((one) => ({
+      event_id: one.event_id,
+      title: names.eventTitle(one.event_id),
+      text: tellStay(one),
+    })),
+    unplaced: unplaced.map((one) => tellUnplaced(one, names)),
+    irreducible_conflicts: irreducible.map((one) => tellIrreducible(one, calendar, names)),
+  };
+}

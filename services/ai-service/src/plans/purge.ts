@@ -1,0 +1,14 @@
+import type { Database, Log } from '@scheduler/service-kit';
+import { purgePlans } from './repository.ts';
+
+const HOUR = 3_600_000;
+
+/** Lets go of plans that are over, now and every hour; processes beside each other may all do it. */
+export function purgeHourly(db: Database, log: Log): { stop: () => void } {
+  const purge = () =>
+    purgePlans(db).catch((err: unknown) => log.warn({ err }, 'old plans could not be let go of'));
+  void purge();
+  const timer = setInterval(() => void purge(), HOUR);
+  timer.unref();
+  return { stop: () => clearInterval(timer) };
+}

@@ -1,0 +1,40 @@
+import { MINUTE } from '@scheduler/scheduling';
+import { buildInstance, guestsToAsk, type PlanAsk, type Planned } from '../calendar/instance.ts';
+import {
+  readAvailability,
+  readCalendar,
+  readIntents,
+  type Calendar,
+  type Intents,
+} from '../calendar/read.ts';
+import type { Caller, CoreClient } from '../core-client.ts';
+import { askOf, windowAsked, type PlanRequest } from './asking.ts';
+
+/** Everything that a plan is made of, as it is now. */
+export interface Reading {
+  calendar: Calendar;
+  intents: Intents;
+  ask: PlanAsk;
+  planned: Planned;
+}
+
+/** A week of a habit may lie half outside the window. */
+const AROUND = 8 * 1440 * MINUTE;
+
+/** @param now the moment that the request is meant of, in epoch ms on the grid */
+export async function readFor(
+  core: CoreClient,
+  caller: Caller,
+  request: PlanRequest,
+  now: number,
+): Promise<Reading> {
+  const window = windowAsked(request, now);
+  const around = { start: window.start - AROUND, end: window.end + AROUND };
+  const [calendar, intents] = await Promise.all([
+    readCalendar(core, caller, around),
+    readIntents(core, caller),
+  ]);
+  const ask = askOf(request, calendar, now);
+  const others = await readAvailability(core, caller, guestsToAsk(calendar, ask), around);
+  return { calendar, intents, ask, planned: buildInstance(calendar, intents, others, ask) };
+}

@@ -1,0 +1,21 @@
+import { ai } from '@scheduler/contracts/ai';
+import { handle, type Call, type Log, type Mounted } from '@scheduler/service-kit';
+import { fullRequest, quickRequest, type PlanRequest } from './asking.ts';
+import { applyPlan } from './operations-apply.ts';
+import { makePlan, readPlan, type PlansDeps } from './operations.ts';
+import { streamPlan } from './streaming.ts';
+
+type Asking = Call<typeof ai.optimize> | Call<typeof ai.quickOptimize>;
+
+function answerPlan(deps: PlansDeps & { log: Log }, call: Asking, request: PlanRequest) {
+  const caller = { actor: call.actor, requestId: call.requestId };
+  if (call.wantsStream) return streamPlan(deps, caller, request);
+  return makePlan(deps, caller, request, { signal: call.signal });
+}
+
+export const planRoutes = (deps: PlansDeps & { log: Log }): Mounted[] => [
+  handle(ai.quickOptimize, (call) => answerPlan(deps, call, quickRequest(call.body))),
+  handle(ai.optimize, (call) => answerPlan(deps, call, fullRequest(call.body))),
+  handle(ai.readPlan, (call) => readPlan(deps, call)),
+  handle(ai.applyPlan, (call) => applyPlan(deps, call)),
+];

@@ -1,0 +1,62 @@
+import {
+  explain,
+  optimize,
+  priceOf,
+  type Explanation,
+  type Instance,
+  type Optimized,
+  type PlanFacts,
+  type Progress,
+} from '@scheduler/scheduling/optimizer';
+
+export type { Progress } from '@scheduler/scheduling/optimizer';
+
+export interface Question {
+  instance: Instance;
+  budgetMs: number;
+  /** Whether to tell which of the moves could be made without the others. */
+  parts?: boolean;
+}
+
+/** A plan with what it is worth and why. */
+export interface Solution extends Optimized {
+  explanation: Explanation;
+  before: PlanFacts;
+  after: PlanFacts;
+  /** Moves that could be made without the others, by their places in the explanation; if asked. */
+  parts: number[][];
+}
+
+const PARTS_OF = 4;
+
+/** Each choice among the first few moves that keeps to the hard rules. */
+function partsOf(instance: Instance, { explanation }: Pick<Solution, 'explanation'>): number[][] {
+  const moves = explanation.moves.slice(0, PARTS_OF);
+  const choices = Array.from({ length: 2 ** moves.length - 1 }, (_, index) =>
+    moves.flatMap((_move, at) => ((index + 1) & (1 << at) ? [at] : [])),
+  );
+  return choices.filter((choice) => {
+    const chosen = choice.flatMap((at) => {
+      const move = moves[at];
+      return move ? [{ event_id: move.event_id, ...move.to }] : [];
+    });
+    const plan = { instance_id: instance.id, moves: chosen, task_chunks: [] };
+    return priceOf(instance, plan).violations.length === 0;
+  });
+}
+
+/** Seeks a plan and explains it: seconds of work for a thread of its own. */
+export async function solve(
+  { instance, budgetMs, parts = false }: Question,
+  onProgress: (progress: Progress) => void,
+): Promise<Solution> {
+  const optimized = await optimize(instance, { budgetMs, onProgress });
+  const explanation = explain(instance, optimized.plan);
+  return {
+    ...optimized,
+    explanation,
+    parts: parts ? partsOf(instance, { explanation }) : [],
+    before: priceOf(instance).facts,
+    after: priceOf(instance, optimized.plan).facts,
+  };
+}

@@ -1,0 +1,96 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import type { PlanType } from '@scheduler/contracts';
+import { newId } from '@scheduler/service-kit';
+import { createTestDatabase, type TestIdentity } from '@scheduler/service-kit/testing';
+
+const CORE = new URL('../../../core-api/', import.meta.url);
+
+/** A server of the test's own on this machine. */
+export async function serve(answer: RequestListener) {
+  const server = createServer(answer);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: async () => {
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+/** Billing as far as others know it: what plan somebody is on. */
+export async function startBilling() {
+  const plans = new Map<string, PlanType>();
+  const server = await serve((request, response) => {
+    const { searchParams } = new URL(request.url ?? '', 'http://billing');
+    const user_id = searchParams.get('user_id')?.replace('eq.', '') ?? '';
+    const now = new Date().toISOString();
+    const row = {
+      id: newId(),
+      user_id,
+      status: 'active',
+      plan_type: plans.get(user_id) ?? 'free',
+      current_period_end: null,
+      created_at: now,
+      updated_at: now,
+    };
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify([row]));
+  });
+  return { ...server, setPlan: (userId: string, plan: PlanType) => plans.set(userId, plan) };
+}
+
+/** The real core-api as a process beside, on a database of its own. */
+export async function startCoreProcess(identity: TestIdentity, billingUrl: string) {
+  const database = await createTestDatabase({
+    schema: 'core',
+    directory: fileURLToPath(new URL('migrations', CORE)),
+    jobs: true,
+  });
+  const keys = await serve((_, response) => {
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify(identity.jwks));
+  });
+  const child = spawn(process.execPath, [fileURLToPath(new URL('src/main.ts', CORE))], {
+    env: {
+      DATABASE_URL: database.url,
+      AUTH_ISSUER: identity.issuer,
+      AUTH_JWKS_URL: `${keys.url}/jwks.json`,
+      BILLING_URL: billingUrl,
+      SITE_URL: 'https://app.test',
+      INVITATION_SIGNING_SECRET: 'a secret of the tests which signs links',
+      PORT: '0',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const exited = once(child, 'exit');
+  const port = await portOf(child.stdout);
+  child.stdout.resume();
+  return {
+    url: `http://127.0.0.1:${port}`,
+    db: database.db,
+    stop: async () => {
+      child.kill('SIGTERM');
+      await exited;
+      await keys.close();
+      await database.drop();
+    },
+  };
+}
+
+/** The port that a service tells in its log. */
+async function portOf(output: NodeJS.ReadableStream): Promise<number> {
+  for await (const line of createInterface({ input: output })) {
+    const { port } = JSON.parse(line) as { port?: number };
+    if (port !== undefined) return port;
+  }
+  throw new Error('core-api ended before it listened');
+}
