@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 
 // What Stripe answers, as far as it is read here. Anything else, such as the page of a proxy or an
-// error without an `error` (which the SDK returns as success), is not taken for an answer.
+// error without an `error` (which the SDK returns as success), is not taken for an answer. What is not
+// needed may be missing: other servers than Stripe's leave out what they do not keep.
 
 /** Stripe's instants are epoch seconds; ours are ISO 8601. */
 const instant = z.pipe(
@@ -17,25 +18,31 @@ const idOf = z.pipe(
 const maybeId = z.optional(z.nullable(idOf));
 
 const listOf = <S extends z.core.$ZodType>(schema: S) =>
-  z.object({ object: z.literal('list'), data: z.array(schema), has_more: z.boolean() });
+  z.object({
+    object: z.literal('list'),
+    data: z.array(schema),
+    has_more: z._default(z.boolean(), false),
+  });
+
+const period = z.object({
+  current_period_start: z.optional(instant),
+  current_period_end: z.optional(instant),
+});
 
 export const stripeSubscription = z.object({
   object: z.literal('subscription'),
   id: z.string(),
   status: z.string(),
-  created: z.number(),
-  customer: idOf,
+  created: z._default(z.number(), 0),
   cancel_at: maybeInstant,
-  cancel_at_period_end: z.boolean(),
+  cancel_at_period_end: z._default(z.boolean(), false),
   ended_at: maybeInstant,
   trial_start: maybeInstant,
   trial_end: maybeInstant,
   default_payment_method: maybeId,
-  items: z.object({
-    data: z
-      .array(z.object({ current_period_start: instant, current_period_end: instant }))
-      .check(z.minLength(1)),
-  }),
+  items: z._default(z.object({ data: z.array(period) }), { data: [] }),
+  // Where the period stood before 2025.
+  ...period.shape,
 });
 export type StripeSubscription = z.output<typeof stripeSubscription>;
 
@@ -51,7 +58,7 @@ export const stripeCustomer = z.object({
 export const checkoutSession = z.object({
   object: z.literal('checkout.session'),
   id: z.string(),
-  status: z.nullable(z.enum(['open', 'complete', 'expired'])),
+  status: z.optional(z.nullable(z.string())),
   url: z.optional(z.nullable(z.string())),
   client_reference_id: z.optional(z.nullable(z.string())),
   customer: maybeId,
@@ -67,10 +74,11 @@ export const priceList = listOf(
   z.object({
     object: z.literal('price'),
     id: z.string(),
-    active: z.boolean(),
+    active: z._default(z.boolean(), true),
+    lookup_key: z.optional(z.nullable(z.string())),
     currency: z.string(),
     unit_amount: z.nullable(z.number()),
-    recurring: z.nullable(z.object({ interval: z.string() })),
+    recurring: z.optional(z.nullable(z.object({ interval: z.string() }))),
   }),
 );
 
@@ -78,12 +86,12 @@ export const invoiceList = listOf(
   z.object({
     object: z.literal('invoice'),
     id: z.string(),
-    number: z.nullable(z.string()),
+    number: z.optional(z.nullable(z.string())),
     created: instant,
-    status: z.nullable(z.string()),
+    status: z.optional(z.nullable(z.string())),
     currency: z.string(),
     total: z.number(),
-    amount_paid: z.number(),
+    amount_paid: z._default(z.number(), 0),
     hosted_invoice_url: z.optional(z.nullable(z.string())),
     invoice_pdf: z.optional(z.nullable(z.string())),
   }),
@@ -94,7 +102,7 @@ export const configurationList = listOf(
   z.object({
     object: z.literal('billing_portal.configuration'),
     id: z.string(),
-    active: z.boolean(),
+    active: z._default(z.boolean(), true),
     metadata: z.optional(z.nullable(z.record(z.string(), z.string()))),
   }),
 );
@@ -121,7 +129,7 @@ export const stripeEvent = z.object({
   object: z.literal('event'),
   id: z.string(),
   type: z.string(),
-  livemode: z.boolean(),
+  livemode: z._default(z.boolean(), false),
   created: instant,
   data: z.object({
     object: z.looseObject({

@@ -12,8 +12,8 @@ const MARK = { made_by: 'ai-scheduler' };
 export interface Catalogue {
   /** The price of a month of Pro. @throws StripeFault when it is missing or another */
   price: () => Promise<string>;
-  /** @throws StripeFault when it is missing */
-  portalConfiguration: () => Promise<string>;
+  /** `null`: this server has one portal for all. @throws StripeFault when it is missing */
+  portalConfiguration: () => Promise<string | null>;
   /** Makes what is missing; does nothing where nothing is. Tells what it made. */
   setUp: () => Promise<string[]>;
 }
@@ -22,9 +22,11 @@ const NEEDS_SETUP = 'run `npm run stripe:setup` once for this Stripe account';
 
 async function findPrice(sdk: Stripe): Promise<string | null> {
   const { data } = await ask(priceList, () =>
-    sdk.prices.list({ lookup_keys: [LOOKUP_KEY], active: true, limit: 1 }),
+    sdk.prices.list({ lookup_keys: [LOOKUP_KEY], active: true, limit: 100 }),
   );
-  const [price] = data.filter(({ active }) => active);
+  const price = data.find(
+    ({ active, lookup_key = LOOKUP_KEY }) => active && lookup_key === LOOKUP_KEY,
+  );
   if (!price) return null;
   const { currency, unit_amount, recurring } = price;
   const isRight =
@@ -44,11 +46,11 @@ async function findConfiguration(sdk: Stripe): Promise<string | null> {
   return ours?.id ?? null;
 }
 
-async function makePrice(sdk: Stripe): Promise<void> {
+async function makePrice(sdk: Stripe): Promise<string> {
   const product = await ask(made, () =>
     sdk.products.create({ name: 'AI Scheduler Pro', metadata: MARK }),
   );
-  await ask(made, () =>
+  const price = await ask(made, () =>
     sdk.prices.create({
       product: product.id,
       currency: PRICE.currency,
@@ -59,10 +61,11 @@ async function makePrice(sdk: Stripe): Promise<void> {
       transfer_lookup_key: true,
     }),
   );
+  return price.id;
 }
 
-const makeConfiguration = (sdk: Stripe) =>
-  ask(made, () =>
+async function makeConfiguration(sdk: Stripe): Promise<string> {
+  const configuration = await ask(made, () =>
     sdk.billingPortal.configurations.create({
       business_profile: { headline: 'AI Scheduler: your plan and invoices' },
       features: {
@@ -77,6 +80,16 @@ const makeConfiguration = (sdk: Stripe) =>
       metadata: MARK,
     }),
   );
+  return configuration.id;
+}
+
+/** Where a server does not know what Stripe's own does, it is asked without. */
+const orNone = (error: unknown): null => {
+  if (error instanceof StripeFault && (error.kind === 'missing' || error.kind === 'ours')) {
+    return null;
+  }
+  throw error;
+};
 
 export interface CatalogueOptions {
   /** Makes what is missing when it is asked for: where no real money is meant. */
@@ -96,18 +109,24 @@ export function createCatalogue(sdk: Stripe, { makesMissing }: CatalogueOptions)
     }
     return lines;
   };
-  const demand = async (find: (sdk: Stripe) => Promise<string | null>, what: string) => {
-    const found = await find(sdk);
+  const missing = (what: string) =>
+    new StripeFault('not-configured', `${what} is missing: ${NEEDS_SETUP}`);
+  const price = async () => {
+    const found = await findPrice(sdk);
     if (found !== null) return found;
-    if (makesMissing) await setUp();
-    const made = makesMissing ? await find(sdk) : null;
-    if (made === null)
-      throw new StripeFault('not-configured', `${what} is missing: ${NEEDS_SETUP}`);
-    return made;
+    if (makesMissing) return makePrice(sdk);
+    throw missing(`an active price with the lookup key ${LOOKUP_KEY}`);
+  };
+  const portalConfiguration = async () => {
+    const found = await findConfiguration(sdk);
+    if (found !== null) return found;
+    if (makesMissing) return makeConfiguration(sdk);
+    throw missing('a configuration of the billing portal');
   };
   return {
-    price: () => demand(findPrice, `an active price with the lookup key ${LOOKUP_KEY}`),
-    portalConfiguration: () => demand(findConfiguration, 'a configuration of the billing portal'),
+    price,
+    portalConfiguration: () =>
+      makesMissing ? portalConfiguration().catch(orNone) : portalConfiguration(),
     setUp,
   };
 }

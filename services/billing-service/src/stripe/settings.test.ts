@@ -25,8 +25,14 @@ test.each([
   [{ STRIPE_HOST: '127.0.0.1', STRIPE_PORT: '4242' }, ['127.0.0.1', 4242, 'http']],
   [{ STRIPE_HOST: 'localhost:4242' }, ['localhost', 4242, 'http']],
   [{ STRIPE_HOST: 'http://stripe:12111' }, ['stripe', 12_111, 'http']],
+  [{ STRIPE_HOST: 'http://127.0.0.1:12111/' }, ['127.0.0.1', 12_111, 'http']],
+  [{ STRIPE_HOST: '127.0.0.1:12111' }, ['127.0.0.1', 12_111, 'http']],
+  [{ STRIPE_HOST: '[::1]:12111' }, ['::1', 12_111, 'http']],
+  [{ STRIPE_HOST: 'stripe:12111' }, ['stripe', 12_111, 'http']],
+  [{ STRIPE_HOST: 'https://stripe.test:8443' }, ['stripe.test', 8443, 'https']],
+  [{ STRIPE_HOST: 'api.stripe.com' }, ['api.stripe.com', undefined, 'https']],
   [{ STRIPE_HOST: 'mock.test' }, ['mock.test', undefined, 'https']],
-  [{ STRIPE_HOST: 'mock.test', STRIPE_PROTOCOL: 'http' }, ['mock.test', undefined, 'http']],
+  [{ STRIPE_HOST: 'mock.test', STRIPE_PROTOCOL: 'http' }, ['mock.test', 80, 'http']],
 ])('%j is another host', (env, [host, port, protocol]) => {
   expect(settings({ STRIPE_SECRET_KEY: 'sk_test_1', ...env })).toMatchObject({
     host,
@@ -44,6 +50,11 @@ test('without a key there is no Stripe, and several secrets may sign webhooks', 
 test.each([
   [{ STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_HOST: 'localhost:1' }, 'may only be sent to'],
   [{ STRIPE_SECRET_KEY: 'rk_live_1', STRIPE_PROTOCOL: 'http' }, 'only be sent over https'],
+  [
+    { STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_HOST: 'http://api.stripe.com' },
+    'only be sent over https',
+  ],
+  [{ STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_TEST_CLOCK: 'c' }, 'has no test clocks'],
   [{ STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_MODE: 'live' }, 'the key is a test key'],
   [{ STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_MODE: 'test' }, 'the key is a live key'],
   [{ STRIPE_MODE: 'live' }, 'there is no STRIPE_SECRET_KEY'],

@@ -25,10 +25,7 @@ export const stripeFields = {
   /** Milliseconds that Stripe has for an answer. */
   STRIPE_TIMEOUT: z.coerce.number().int().min(1).default(10_000),
   /** New customers live by this clock of Stripe's; with a test key only. */
-  STRIPE_TEST_CLOCK: z
-    .string()
-    .regex(/^clock_\w+$/, 'must be the id of a test clock')
-    .optional(),
+  STRIPE_TEST_CLOCK: z.string().regex(/^\S+$/, 'must be the id of a test clock').optional(),
   /** Several, parted by commas, while one takes the place of another. */
   STRIPE_WEBHOOK_SECRET: z
     .string()
@@ -53,6 +50,22 @@ export interface StripeSettings {
 /** Whether real money moves by this key. */
 export const isLiveKey = (key: string): boolean => /^.k_live_/.test(key);
 
+const HTTPS_PORT = 443;
+const portOf = ({ STRIPE_PORT: port, STRIPE_HOST: url }: StripeFields): number | undefined =>
+  port ?? (url.port === '' ? undefined : Number(url.port));
+
+/** As told; else plain where it stays on this machine, or at a port that is not that of https. */
+function protocolOf(given: StripeFields): 'http' | 'https' {
+  const { STRIPE_HOST: url, STRIPE_PROTOCOL: told } = given;
+  const named = url.protocol.replace(':', '');
+  if (told) return told;
+  if (named === 'http' || named === 'https') return named;
+  if (url.hostname === STRIPE_HOST) return 'https';
+  return LOOPBACK.test(url.hostname) || (portOf(given) ?? HTTPS_PORT) !== HTTPS_PORT
+    ? 'http'
+    : 'https';
+}
+
 /** Why these settings must not be used together; `null` when they may. */
 export function stripeContradiction(given: StripeFields): string | null {
   const { STRIPE_SECRET_KEY: key, STRIPE_MODE: mode, STRIPE_HOST: host } = given;
@@ -63,7 +76,7 @@ export function stripeContradiction(given: StripeFields): string | null {
   if (live && host.hostname !== STRIPE_HOST) {
     return `a live key may only be sent to ${STRIPE_HOST}, not to STRIPE_HOST ${host.host}`;
   }
-  if (live && given.STRIPE_PROTOCOL === 'http') return 'a live key may only be sent over https';
+  if (live && protocolOf(given) === 'http') return 'a live key may only be sent over https';
   if (live && given.STRIPE_TEST_CLOCK) return 'a live account has no test clocks';
   if (mode && (mode === 'live') !== live) {
     return `STRIPE_MODE is ${mode}, but the key is a ${live ? 'live' : 'test'} key`;
@@ -75,19 +88,13 @@ export function stripeContradiction(given: StripeFields): string | null {
 export function stripeSettings(given: StripeFields): StripeSettings | null {
   const { STRIPE_SECRET_KEY: key, STRIPE_HOST: url } = given;
   if (key === undefined) return null;
-  const named = url.protocol.replace(':', '');
-  const protocol =
-    given.STRIPE_PROTOCOL ??
-    (named === 'http' || named === 'https'
-      ? named
-      : LOOPBACK.test(url.hostname)
-        ? 'http'
-        : 'https');
+  const protocol = protocolOf(given);
   return {
     key,
     livemode: isLiveKey(key),
-    host: url.hostname,
-    port: given.STRIPE_PORT ?? (url.port === '' ? undefined : Number(url.port)),
+    // An address of IPv6 is in brackets in a URL alone.
+    host: url.hostname.replaceAll(/[[\]]/g, ''),
+    port: portOf(given) ?? (protocol === 'http' ? 80 : undefined),
     protocol,
     timeout: given.STRIPE_TIMEOUT,
     testClock: given.STRIPE_TEST_CLOCK,

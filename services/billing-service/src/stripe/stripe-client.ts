@@ -93,7 +93,11 @@ export function createStripe(settings: StripeSettings): StripeClient {
     createPortal: async (customer, return_url) => {
       const configuration = await catalogue.portalConfiguration();
       const { url } = await ask(portalSession, () =>
-        sdk.billingPortal.sessions.create({ customer, return_url, configuration }),
+        sdk.billingPortal.sessions.create({
+          customer,
+          return_url,
+          ...(configuration !== null && { configuration }),
+        }),
       );
       return url;
     },

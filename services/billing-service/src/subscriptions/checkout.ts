@@ -1,4 +1,5 @@
 import type { Actor } from '@scheduler/service-kit';
+import type { CheckoutSession } from '../stripe/answers-client.ts';
 import { StripeFault } from '../stripe/faults-client.ts';
 import { isOver, trialDaysFor } from './policy.ts';
 import {
@@ -105,6 +106,13 @@ export async function openPortal(deps: CheckoutDeps, person: Person): Promise<st
   return deps.stripe.createPortal(customer, portalReturn(deps));
 }
 
+/** Whether a checkout is this person's; a server may keep no reference of ours to who it is. */
+function isOwn(session: CheckoutSession, row: BillingRow): boolean {
+  const { id, client_reference_id: reference, customer } = session;
+  if (reference) return reference === row.user_id;
+  return customer ? customer === row.stripe_customer_id : id === row.checkout_session_id;
+}
+
 /**
  * Brings the row up to date for the page that one returns to.
  *
@@ -120,7 +128,7 @@ export async function syncOnReturn(
   const row = await rowOf(deps, person);
   if (sessionId !== undefined) {
     const session = await stripe.readCheckout(sessionId);
-    if (session?.client_reference_id !== person.userId) return false;
+    if (!session || !isOwn(session, row)) return false;
     if (session.status !== 'open' && session.id === row.checkout_session_id) {
       await closeCheckout(db, person.userId, row.checkouts_made);
     }

@@ -14,7 +14,6 @@ const subscription = (
   id: `sub_${status}`,
   status,
   created: 1,
-  customer: 'cus_1',
   cancel_at_period_end: false,
   items: { data: [{ current_period_start: at(-10), current_period_end: at(20) }] },
   ...more,

@@ -69,8 +69,9 @@ export function stateOf(
   const counted = chosen(all);
   if (!counted) return FREE;
   const { id, status, trial_end = null, cancel_at, cancel_at_period_end } = counted;
-  const start = earliest(counted.items.data.map((item) => item.current_period_start));
-  const end = earliest(counted.items.data.map((item) => item.current_period_end));
+  const periods = [...counted.items.data, counted];
+  const start = earliest(periods.flatMap((each) => each.current_period_start ?? []));
+  const end = earliest(periods.flatMap((each) => each.current_period_end ?? []));
   const wasLate = before.status === status && before.stripe_subscription_id === id;
   const ends: Record<string, string | null> = {
     trialing: trial_end ?? end,

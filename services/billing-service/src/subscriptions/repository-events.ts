@@ -39,6 +39,12 @@ export async function settleEvents(
     .update({ handled_at: db.fn.now(), outcome });
 }
 
+/** Whether anything was ever told of a customer. */
+export async function hasEvents(db: Db, customer: string): Promise<boolean> {
+  const found = await db('stripe_events').where('customer_id', customer).first('id');
+  return found !== undefined;
+}
+
 /** When events were looked up last; `null` if never. */
 export async function lastScan(db: Db): Promise<string | null> {
   const row = await db<{ scanned_until: string }>('stripe_scans').first('scanned_until');

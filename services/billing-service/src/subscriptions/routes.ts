@@ -7,6 +7,7 @@ import { openPortal, startCheckout, syncOnReturn, type CheckoutDeps } from './ch
 import { subscriptionOf } from './operations.ts';
 import { graceEnd, trialDaysFor } from './policy.ts';
 import { billingRowOf } from './repository.ts';
+import { refreshStale } from './sync.ts';
 
 const NOT_SET_UP = 'Paid plans are not set up on this server.';
 
@@ -40,7 +41,7 @@ async function stateFor({ db, clock, stripe }: Deps, { userId }: Actor): Promise
 
 const shown = ({ id, number, created, status, currency, ...rest }: StripeInvoice): Invoice => ({
   id,
-  number,
+  number: number ?? null,
   created_at: created,
   status: status ?? 'draft',
   total: rest.total,
@@ -71,7 +72,10 @@ export const paymentRoutes = (deps: Deps) => {
         return stateFor(deps, actor);
       }),
     ),
-    handle(payments.state, ({ actor }) => stateFor(deps, actor)),
+    handle(payments.state, async ({ actor }) => {
+      if (deps.stripe) await refreshStale(paid(deps), actor.userId);
+      return stateFor(deps, actor);
+    }),
     handle(payments.invoices, ({ actor }) =>
       asking('Failed to load the invoices', async () => {
         const customer = (await billingRowOf(deps.db, actor.userId))?.stripe_customer_id;

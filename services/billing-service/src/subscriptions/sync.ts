@@ -1,9 +1,10 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Database, Log } from '@scheduler/service-kit';
 import type { StripeClient } from '../stripe/stripe-client.ts';
 import { storeState } from './operations.ts';
 import { isOver } from './policy.ts';
-import { settleEvents } from './repository-events.ts';
-import { beginSync } from './repository.ts';
+import { hasEvents, settleEvents } from './repository-events.ts';
+import { beginSync, billingRowOf, type BillingRow } from './repository.ts';
 
 export interface SyncDeps {
   db: Database;
@@ -11,6 +12,32 @@ export interface SyncDeps {
   stripe: StripeClient;
   /** Epoch milliseconds. */
   clock: () => number;
+}
+
+const MINUTE_MS = 60_000;
+/** How old what is stored of a customer may be: where webhooks come, and where none ever came. */
+const FRESH_MS = { told: 5 * MINUTE_MS, untold: 5000 };
+/** A screen waits no longer; what is found later is there for the next one. */
+const PATIENCE_MS = 3000;
+
+const mayChange = ({ status, stripe_subscription_id, checkout_session_id }: BillingRow) =>
+  checkout_session_id !== null || (stripe_subscription_id !== null && !isOver(status));
+
+/** Looks at a person's customer again where a change may have happened that nobody told us of. */
+export async function refreshStale(deps: SyncDeps, userId: string): Promise<void> {
+  const { db, log, clock } = deps;
+  const row = await billingRowOf(db, userId);
+  if (!row?.stripe_customer_id || !mayChange(row)) return;
+  const { stripe_customer_id: customer, synced_at } = row;
+  const age = synced_at === null ? Number.POSITIVE_INFINITY : clock() - Date.parse(synced_at);
+  if (age < ((await hasEvents(db, customer)) ? FRESH_MS.told : FRESH_MS.untold)) return;
+  const look = syncCustomer(deps, customer).catch((err: unknown) => {
+    log.warn({ err, customer }, 'a look at Stripe failed; what is stored is shown');
+  });
+  const patience = new AbortController();
+  const { signal } = patience;
+  await Promise.race([look, setTimeout(PATIENCE_MS, undefined, { signal }).catch(() => undefined)]);
+  patience.abort();
 }
 
 /**
