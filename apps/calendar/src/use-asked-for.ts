@@ -1,12 +1,16 @@
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
-/** Does something once when the address asks for it, as a link from another screen does. */
-export function useAskedFor(parameter: string, act: () => void): void {
+/**
+ * Does something once when the address asks for it, as a link from another screen does.
+ *
+ * @param parameter `null` while it cannot be done yet
+ */
+export function useAskedFor(parameter: string | null, act: (value: string) => void): void {
   const [params, setParams] = useSearchParams();
-  const asked = params.has(parameter);
+  const asked = parameter === null ? null : params.get(parameter);
   useEffect(() => {
-    if (!asked) return;
+    if (asked === null || parameter === null) return;
     setParams(
       (old) => {
         old.delete(parameter);
@@ -14,7 +18,7 @@ export function useAskedFor(parameter: string, act: () => void): void {
       },
       { replace: true },
     );
-    act();
+    act(asked);
     // `act` is new in every render; being asked for is what counts.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [asked]);

@@ -1,7 +1,7 @@
 import { useUser } from '@scheduler/platform';
 import type { EpochMs } from '@scheduler/scheduling';
 import { buttonClass, LoadFailed } from '@scheduler/ui';
-import { Plus } from 'lucide-react';
+import { Plus, Users } from 'lucide-react';
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { DashboardSkeleton } from './dashboard-skeleton.tsx';
@@ -27,10 +27,16 @@ export function DashboardScreen() {
           <h1>Welcome back, {full_name || email}</h1>
           <p>{format(now, 'longDate', zone)}</p>
         </div>
-        <Link to="/calendar?new=1" className={buttonClass({ variant: 'primary' })}>
-          <Plus aria-hidden="true" />
-          Add Event
-        </Link>
+        <div className={styles.actions}>
+          <Link to="/calendar?find=1" className={buttonClass()}>
+            <Users aria-hidden="true" />
+            Find a time
+          </Link>
+          <Link to="/calendar?new=1" className={buttonClass({ variant: 'primary' })}>
+            <Plus aria-hidden="true" />
+            Add Event
+          </Link>
+        </div>
       </header>
       <Cards now={now} zone={zone} />
     </div>

@@ -1,5 +1,4 @@
 import type { Analytics } from '@scheduler/contracts/ai';
-import { hueOf } from '@scheduler/ui';
 import { Bar, BarChart, LabelList, ResponsiveContainer, XAxis, YAxis } from 'recharts';
 import { count } from '../format.ts';
 import { Chart } from './chart.tsx';
@@ -12,7 +11,7 @@ const SHOWN = 8;
 export function TimeBySchedule({ schedules }: Pick<Analytics, 'schedules'>) {
   const shown = schedules
     .slice(0, SHOWN)
-    .map((each) => ({ ...each, fill: `var(--hue-${hueOf(each.color)}-spine)` }));
+    .map((each) => ({ ...each, fill: `var(--hue-${each.color}-spine)` }));
   const [first] = shown;
   return (
     <Chart

@@ -1,0 +1,128 @@
+import { HOUR, type CalendarDate, type Interval } from '@scheduler/scheduling';
+import { Avatar, cx, IconButton, LoadFailed } from '@scheduler/ui';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import type { CSSProperties } from 'react';
+import { clockRange, localMidnight, localZone, longDay } from '../dates.ts';
+import { format } from '../format.ts';
+import { cityOf, type BoardRow } from './board-rows.ts';
+import { useBoard } from './use-board.ts';
+import styles from './availability-board.module.css';
+
+export interface NumberedTime extends Interval {
+  number: number;
+  chosen: boolean;
+}
+
+interface AvailabilityBoardProps {
+  date: CalendarDate;
+  emails: readonly string[];
+  /** Those of the day shown are drawn across all lines. */
+  times: readonly NumberedTime[];
+  onTurn: (days: 1 | -1) => void;
+}
+
+/** Everybody's day on one scale, with the times that are proposed. */
+export function AvailabilityBoard({ date, emails, times, onTurn }: AvailabilityBoardProps) {
+  const { hours, rows, failed, retry } = useBoard(date, emails, times);
+  const shown = times.filter(({ start, end }) => start < hours.end && end > hours.start);
+  const count = Math.round((hours.end - hours.start) / HOUR);
+  return (
+    <section
+      className={styles.board}
+      aria-label={`Availability on ${longDay(localMidnight(date))}`}
+    >
+      <header className={styles.header}>
+        <h3>{longDay(localMidnight(date))}</h3>
+        <span>Times in {cityOf(localZone())}</span>
+        <IconButton label="Previous day" onClick={() => onTurn(-1)}>
+          <ChevronLeft aria-hidden="true" />
+        </IconButton>
+        <IconButton label="Next day" onClick={() => onTurn(1)}>
+          <ChevronRight aria-hidden="true" />
+        </IconButton>
+      </header>
+      {failed && <LoadFailed message="Availability could not be loaded" onRetry={retry} />}
+      {/* A region that scrolls must be reachable by keyboard. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div className={styles.scroller} role="group" aria-label="Who is free when" tabIndex={0}>
+        <div className={styles.grid} style={{ '--hours': count } as CSSProperties}>
+          <div className={styles.hours} aria-hidden="true">
+            {Array.from({ length: count }, (_, index) => (
+              <span key={index}>{format(new Date(hours.start + index * HOUR), 'h a')}</span>
+            ))}
+          </div>
+          {rows.map((row) => (
+            <Line key={row.email} row={row} hours={hours} />
+          ))}
+          {shown.map((time) => (
+            <div
+              key={time.number}
+              className={cx(styles.time, time.chosen && styles.chosen)}
+              style={placeIn(hours, time, '--from', '--to')}
+              aria-hidden="true"
+            >
+              <b>{time.number}</b>
+            </div>
+          ))}
+        </div>
+      </div>
+      <Legend />
+    </section>
+  );
+}
+
+/** A person's line; in words for those who cannot see it. */
+const Line = ({ row, hours }: { row: BoardRow; hours: Interval }) => (
+  <>
+    <div className={styles.name}>
+      <Avatar name={row.name} />
+      <span>
+        {row.name}
+        <small>{row.note}</small>
+      </span>
+    </div>
+    <ul className={styles.line} aria-label={`${row.name}, ${row.note}`}>
+      {row.outside.map((part) => (
+        <li
+          key={part.start}
+          className={styles.outside}
+          style={placeIn(hours, part, 'left', 'width')}
+        >
+          <span className="sr-only">
+            Outside working hours, {clockRange(new Date(part.start), new Date(part.end))}
+          </span>
+        </li>
+      ))}
+      {row.blocks.map(({ title, ...part }) => (
+        <li
+          key={`${part.start} ${title}`}
+          className={row.isMine ? styles.mine : styles.busy}
+          style={placeIn(hours, part, 'left', 'width')}
+        >
+          {title ?? <span className="sr-only">Busy</span>}
+          <span className="sr-only">, {clockRange(new Date(part.start), new Date(part.end))}</span>
+        </li>
+      ))}
+    </ul>
+  </>
+);
+
+const percent = (share: number) => `${(share * 100).toFixed(3)}%`;
+
+/** Where a part of the hours lies; for lines in per cent, for times as shares of the hours. */
+function placeIn(hours: Interval, { start, end }: Interval, from: string, to: string) {
+  const whole = hours.end - hours.start;
+  const left = (Math.max(start, hours.start) - hours.start) / whole;
+  const width = (Math.min(end, hours.end) - Math.max(start, hours.start)) / whole;
+  const write = from.startsWith('--') ? String : percent;
+  return { [from]: write(left), [to]: write(width) } as CSSProperties;
+}
+
+const Legend = () => (
+  <ul className={styles.legend} aria-hidden="true">
+    <li className={styles.ofMine}>You</li>
+    <li className={styles.ofBusy}>Busy</li>
+    <li className={styles.ofOutside}>Outside working hours</li>
+    <li className={styles.ofTime}>Suggested</li>
+  </ul>
+);

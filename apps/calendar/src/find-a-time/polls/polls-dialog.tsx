@@ -1,0 +1,127 @@
+import type { Poll } from '@scheduler/contracts/core';
+import { usePlatform } from '@scheduler/platform';
+import { Badge, Button, Dialog, IconButton } from '@scheduler/ui';
+import { Link as LinkIcon, Trash2 } from 'lucide-react';
+import { slotWord } from '../suggestion-list.tsx';
+import { copyLink } from './copy-link.ts';
+import { useChoose, useMoveThere, useRemovePoll } from './use-polls.ts';
+import styles from '../find-a-time.module.css';
+
+/** What the guests answered, poll by poll; a time is taken at a click. */
+export const PollsDialog = (props: { polls: readonly Poll[]; onClose: () => void }) => (
+  <Dialog open onOpenChange={props.onClose} title="Polls" size="lg">
+    <div>
+      {props.polls.map((poll) => (
+        <PollResult key={poll.id} poll={poll} />
+      ))}
+    </div>
+  </Dialog>
+);
+
+const statusWords = { open: 'Open', closed: 'Closed', chosen: 'Time chosen' } as const;
+
+function PollResult({ poll }: { poll: Poll }) {
+  const { notify } = usePlatform();
+  const remove = useRemovePoll();
+  const answered = poll.guests.filter(({ answered_at }) => answered_at !== null).length;
+  return (
+    <article className={styles.poll} aria-label={poll.title}>
+      <header>
+        <h3>{poll.title}</h3>
+        <Badge tone={poll.status === 'chosen' ? 'ok' : 'neutral'}>{statusWords[poll.status]}</Badge>
+        <span>
+          {answered} of {poll.guests.length} answered
+        </span>
+        {poll.status === 'open' && (
+          <IconButton label="Copy link" onClick={() => void copyLink(notify, poll.share_path)}>
+            <LinkIcon aria-hidden="true" />
+          </IconButton>
+        )}
+        <IconButton label="Delete poll" onClick={() => remove.mutate(poll.id)}>
+          <Trash2 aria-hidden="true" />
+        </IconButton>
+      </header>
+      <Slots poll={poll} />
+      <Declined poll={poll} />
+      <Answers poll={poll} />
+    </article>
+  );
+}
+
+function Slots({ poll }: { poll: Poll }) {
+  const choose = useChoose();
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">Time</th>
+          <th scope="col">Yes</th>
+          <th scope="col">If need be</th>
+          <th scope="col">No</th>
+          <th scope="col">
+            <span className="sr-only">Choose</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {poll.slots.map((slot) => (
+          <tr key={slot.start_time}>
+            <th scope="row">
+              {slotWord(slot.start_time)}{' '}
+              {slot.start_time === poll.next_best?.start_time && (
+                <Badge tone="ok">{poll.status === 'chosen' ? 'Next best' : 'Best'}</Badge>
+              )}
+            </th>
+            <td>{slot.yes}</td>
+            <td>{slot.if_need_be}</td>
+            <td>{slot.no}</td>
+            <td>
+              {poll.chosen_start_time === slot.start_time && <Badge tone="ok">Chosen</Badge>}
+              {poll.status !== 'chosen' && (
+                <Button
+                  size="sm"
+                  aria-label={`Choose ${slotWord(slot.start_time)}`}
+                  busy={choose.isPending && choose.variables.start_time === slot.start_time}
+                  onClick={() => choose.mutate({ id: poll.id, start_time: slot.start_time })}
+                >
+                  Choose
+                </Button>
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Somebody declined what came of it: where it would suit next best. */
+function Declined({ poll }: { poll: Poll }) {
+  const move = useMoveThere();
+  const { declined, next_best, event_id } = poll;
+  if (declined.length === 0) return null;
+  return (
+    <div className={styles.declined}>
+      <p>{declined.join(', ')} declined.</p>
+      {next_best && event_id && (
+        <Button
+          size="sm"
+          busy={move.isPending}
+          onClick={() => move.mutate({ id: event_id, ...next_best })}
+        >
+          Move to {slotWord(next_best.start_time)}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const Answers = ({ poll }: { poll: Poll }) => {
+  const waiting = poll.guests.filter(({ answered_at }) => answered_at === null);
+  if (waiting.length === 0 || poll.status === 'chosen') return null;
+  return (
+    <p className={styles.answers}>
+      Waiting for {waiting.map(({ name, email }) => name ?? email).join(', ')}
+    </p>
+  );
+};

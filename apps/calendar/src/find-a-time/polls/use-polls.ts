@@ -1,0 +1,75 @@
+import { events, polls } from '@scheduler/contracts/core';
+import { usePlatform } from '@scheduler/platform';
+import { readAllAnew, undoOption } from '@scheduler/platform/undo-write';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { failureText } from '../../failure-text.ts';
+
+export const pollsKey = ['polls'];
+
+/** One's own polls, newest first. */
+export function usePolls() {
+  const { api } = usePlatform();
+  return useQuery({
+    queryKey: pollsKey,
+    queryFn: ({ signal }) => api.call(polls.list, { signal }),
+  });
+}
+
+/** Takes a time of a poll: its event is made, and everybody who was asked is invited. */
+export function useChoose() {
+  const { api, notify } = usePlatform();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ id, start_time }: { id: string; start_time: string }) => {
+      let batchId: string | null = null;
+      const input = { params: { id }, body: { start_time } };
+      await api.call(polls.choose, { ...input, onBatch: (batch) => (batchId = batch) });
+      return batchId;
+    },
+    onSuccess: async (batchId) => {
+      notify.success(
+        'Event created successfully',
+        undoOption({ api, notify, queryClient: client }, batchId),
+      );
+      await Promise.all([client.invalidateQueries({ queryKey: pollsKey }), readAllAnew(client)]);
+    },
+    onError: (error) => notify.error(failureText(error, 'Failed to create event')),
+  });
+}
+
+/** Moves the event of a poll to another of its times; its guests are told. */
+export function useMoveThere() {
+  const { api, notify } = usePlatform();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (to: { id: string; start_time: string; end_time: string }) => {
+      let batchId: string | null = null;
+      const { id, start_time, end_time } = to;
+      const input = { params: { id }, body: { start_time, end_time } };
+      await api.call(events.update, { ...input, onBatch: (batch) => (batchId = batch) });
+      return batchId;
+    },
+    onSuccess: async (batchId) => {
+      notify.success(
+        'Event updated successfully',
+        undoOption({ api, notify, queryClient: client }, batchId),
+      );
+      await Promise.all([client.invalidateQueries({ queryKey: pollsKey }), readAllAnew(client)]);
+    },
+    onError: (error) => notify.error(failureText(error, 'Failed to update event')),
+  });
+}
+
+/** Deletes a poll; its links answer no more. */
+export function useRemovePoll() {
+  const { api, notify } = usePlatform();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => api.call(polls.remove, { params: { id } }),
+    onSuccess: () => {
+      notify.success('Poll deleted');
+      return client.invalidateQueries({ queryKey: pollsKey });
+    },
+    onError: (error) => notify.error(failureText(error, 'Failed to delete the poll')),
+  });
+}
