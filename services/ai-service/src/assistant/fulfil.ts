@@ -5,6 +5,7 @@ import { upgradeNeeded, type PlanOf } from '@scheduler/service-kit';
 import type { Caller } from '../core-client.ts';
 import type { ModelDeps } from '../language-model/operations.ts';
 import type { MeetingTimesDeps } from '../meeting-times/operations.ts';
+import type { PlansDeps } from '../plans/operations.ts';
 import { answerAgenda } from './answers/agenda.ts';
 import { answerFree } from './answers/free.ts';
 import { answerNext } from './answers/next.ts';
@@ -14,6 +15,7 @@ import { eventsMeant, type NamedPerson } from './matching.ts';
 import { peopleCalled } from './people.ts';
 import { draftOf, readAsEvent } from './proposals/drafts.ts';
 import { clearWish, moveWish, optimiseWish, shiftWish, type PlanWish } from './proposals/goals.ts';
+import { seekPlan } from './proposals/plans.ts';
 import { proposeRemovals } from './proposals/removals.ts';
 import { proposeTimes } from './proposals/times.ts';
 import { pickByModel } from './reading/operations.ts';
@@ -21,10 +23,8 @@ import { see, type Seen, type Situation } from './situation.ts';
 import { wholeSpan } from './spans.ts';
 import { counted } from './telling.ts';
 
-export interface AssistantDeps extends ModelDeps, MeetingTimesDeps {
+export interface AssistantDeps extends ModelDeps, MeetingTimesDeps, PlansDeps {
   planOf: PlanOf;
-  /** Seeks a plan and keeps it. */
-  propose: (caller: Caller, wish: PlanWish, timeZone: string, signal: AbortSignal) => Promise<Plan>;
 }
 
 /** A request as it is worked on. */
@@ -109,8 +109,7 @@ async function planned(
   asked: Asked,
   wish: PlanWish,
 ): Promise<AssistantResult> {
-  const { caller, situation, signal } = asked;
-  const plan = await deps.propose(caller, wish, situation.timeZone, signal);
+  const plan = await seekPlan(deps, asked, wish);
   return { kind: 'plan', text: told(plan), plan };
 }
 

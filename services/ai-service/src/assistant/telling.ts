@@ -34,6 +34,7 @@ function partNamed({ part, at, from }: When, { timeZone, clock }: Situation): st
 
 /** The days that are meant, in words. */
 export function whenNamed(when: When, situation: Situation): string {
+  if (!when.isNamed && (when.part || when.at !== null)) return partNamed(when, situation).trim();
   const last = addDays(when.to, -1);
   const days =
     last <= when.from

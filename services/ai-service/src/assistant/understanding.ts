@@ -21,6 +21,10 @@ export function whichNamed(which: Which, situation: Situation): string {
   return `${amount}${people(which.people)}${when?.isNamed || when?.part ? ` (${whenNamed(when, situation)})` : ''}`;
 }
 
+/** Days are not named twice. */
+const sameDays = ({ which, to }: Extract<Intent, { kind: 'move' }>): Which =>
+  which.when?.from === to.from && which.when.to === to.to ? { ...which, when: null } : which;
+
 /** How a request was read, as a sentence. */
 export function understood(intent: Intent, situation: Situation): string {
   const days = 'when' in intent ? whenNamed(intent.when, situation) : '';
@@ -34,7 +38,7 @@ export function understood(intent: Intent, situation: Situation): string {
     case 'find_time':
       return `Find ${intent.minutes ? minutesInWords(intent.minutes) : 'time'}${people(intent.people)}: ${days}.`;
     case 'move':
-      return `Move ${whichNamed(intent.which, situation)} to ${whenNamed(intent.to, situation)}.`;
+      return `Move ${whichNamed(sameDays(intent), situation)} to ${whenNamed(intent.to, situation)}.`;
     case 'shift':
       return `Move ${whichNamed(intent.which, situation)} ${minutesInWords(Math.abs(intent.minutes))} ${intent.minutes > 0 ? 'later' : 'earlier'}.`;
     case 'clear':

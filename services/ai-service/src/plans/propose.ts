@@ -1,7 +1,7 @@
 import type { Event } from '@scheduler/contracts/core';
 import { MINUTE, type Interval } from '@scheduler/scheduling';
 import { analyseCalendar } from '../calendar/analysed.ts';
-import { strays } from '../calendar/goals.ts';
+import { isRuledOut, strays } from '../calendar/goals.ts';
 import type { PlanAsk, Planned } from '../calendar/instance.ts';
 import type { Origin } from '../calendar/planned-tasks.ts';
 import type { Calendar } from '../calendar/read.ts';
@@ -94,13 +94,18 @@ function chunksOf(planned: Planned, solution: Solution, moves: readonly Proposed
   return { chunks: inOrder.map((chunk, index) => ({ id: `c${index + 1}`, ...chunk })), unplaced };
 }
 
-function leftAloneOf({ stays, events }: Planned, { explanation }: Solution): LeftAlone[] {
+function leftAloneOf(
+  { stays, events }: Planned,
+  { explanation }: Solution,
+  hasGoals: boolean,
+): LeftAlone[] {
   return explanation.left_alone
     .filter(({ event_id }) => events.has(event_id))
     .map(({ event_id, reason, terms }) => ({
       event_id,
       reason: stays.get(event_id) ?? reason,
-      terms: [...terms],
+      // With a goal, what is wrong with its place is that it was to leave it.
+      terms: hasGoals ? [] : [...terms],
     }));
 }
 
@@ -157,10 +162,13 @@ export function proposalOf(
     meetings_total: meetings.length,
     moves,
     chunks,
-    left_alone: leftAloneOf(planned, solution),
+    left_alone: leftAloneOf(planned, solution, goals !== null),
     unplaced: [...unplacedOf(planned, solution), ...unplaced],
     irreducible: explanation.irreducible_conflicts
-      .filter(({ event_ids }) => event_ids.some((id) => planned.events.has(id)))
+      .filter(
+        ({ event_ids }) =>
+          event_ids.some((id) => planned.events.has(id)) && !event_ids.some(isRuledOut),
+      )
       .map(({ event_ids, minutes }) => ({ event_ids: [...event_ids], minutes })),
   };
 }

@@ -8,17 +8,20 @@ import {
   type StayReason as Refusal,
   type Titles,
 } from '@scheduler/scheduling/optimizer';
+import { isRuledOut } from '../calendar/goals.ts';
 import type { StayReason } from '../calendar/movable.ts';
 import type { LeftAlone, ReasonFact } from './proposal.ts';
 
 export const quoted = (title: string) => `‘${title}’`;
 
 /** What a reason is, as the engine words it. */
-export const tellReason = (fact: ReasonFact, titles: Titles): PlanReason => ({
-  term: fact.term,
-  points: fact.points,
-  text: wordReason(fact as Reason, titles),
-});
+export function tellReason(fact: ReasonFact, titles: Titles): PlanReason {
+  const { term, points, event_ids } = fact;
+  const isWish = event_ids.length > 0 && event_ids.every(isRuledOut);
+  return { term, points, text: isWish ? WISHED : wordReason(fact as Reason, titles) };
+}
+
+const WISHED = 'Goes where you asked for it';
 
 const uncapitalised = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 

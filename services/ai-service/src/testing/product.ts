@@ -14,7 +14,7 @@ import {
   type TestIdentity,
   type TestUser,
 } from '@scheduler/service-kit/testing';
-import { createAiApp, tables } from '../app.ts';
+import { createAiApp, tables, type AiOptions } from '../app.ts';
 import { createCoreClient } from '../core-client.ts';
 import { startBilling, startCoreProcess } from './core-process.ts';
 
@@ -29,15 +29,23 @@ export interface Person {
     schedule: Schedule,
     given: Partial<BodyOf<typeof events.create>> & { start_time: string; end_time: string },
   ) => Promise<Event>;
+  /** Shares a new schedule with somebody, by times alone, and fills it. */
+  sharedWith: (other: Person, fill: (schedule: Schedule) => Promise<unknown>) => Promise<void>;
   /** All of the calendar in a range. */
   events: (start_date: string, end_date: string) => Promise<Event[]>;
 }
+
+export type Beside = Partial<Pick<AiOptions, 'model' | 'log' | 'clock' | 'core'>>;
 
 export interface Product {
   identity: TestIdentity;
   db: Database;
   /** Where ai-service answers; ends in `/api`. */
   aiUrl: string;
+  /** Where core-api answers; ends in `/api`. */
+  coreUrl: string;
+  /** Another ai-service on the same database and core-api, set up otherwise. */
+  beside: (options?: Beside) => Promise<{ aiUrl: string; close: () => Promise<void> }>;
   /** What ai-service takes for the present. */
   setNow: (iso: string) => void;
   signedIn: (options?: { name?: string; plan?: PlanType }) => Promise<Person>;
@@ -53,22 +61,28 @@ export async function startProduct({ solvers = 2 } = {}): Promise<Product> {
     startCoreProcess(identity, billing.url),
   ]);
   let now = Date.now();
-  const log = createLog('ai-service', 'silent');
-  const app = createAiApp({
-    db: database.db,
-    log,
-    authenticate: identity.authenticate,
-    planOf: createPlanLookup({ billingUrl: billing.url, log }),
-    core: createCoreClient(core.url),
-    solvers,
-    clock: () => now,
-  });
-  const serving = await listen({ app, port: 0, host: '127.0.0.1' });
-  const aiUrl = `http://127.0.0.1:${serving.port}/api`;
+  const serve = async ({ log = createLog('ai-service', 'silent'), ...rest }: Beside = {}) => {
+    const app = createAiApp({
+      db: database.db,
+      log,
+      authenticate: identity.authenticate,
+      planOf: createPlanLookup({ billingUrl: billing.url, log }),
+      core: createCoreClient(core.url),
+      solvers,
+      clock: () => now,
+      ...rest,
+    });
+    const { port, close } = await listen({ app, port: 0, host: '127.0.0.1' });
+    return { aiUrl: `http://127.0.0.1:${port}/api`, close };
+  };
+  const serving = await serve();
+  const { aiUrl } = serving;
   return {
     identity,
     db: database.db,
     aiUrl,
+    coreUrl: `${core.url}/api`,
+    beside: serve,
     setNow: (iso) => void (now = Date.parse(iso)),
     signedIn: async ({ name = 'ada', plan = 'pro' } = {}) => {
       const user = identity.newUser(name);
@@ -94,12 +108,23 @@ async function personAt(
   const core = createClient({ baseUrl: coreUrl, accessToken }).call;
   const ai = createClient({ baseUrl: aiUrl, accessToken, timeout: 60_000 }).call;
   await core(preferences.read, {});
+  const schedule = (name = 'Work') => core(schedules.create, { body: { name } });
   return {
     user,
     token,
     core,
     ai,
-    schedule: (name = 'Work') => core(schedules.create, { body: { name } }),
+    schedule,
+    sharedWith: async (other, fill) => {
+      const shared = await schedule('Shared');
+      const query = { id: shared.id };
+      await core(schedules.share, {
+        query,
+        body: { emails: [other.user.email], role: 'freebusy' },
+      });
+      await other.core(schedules.accept, { query });
+      await fill(shared);
+    },
     event: (schedule, given) =>
       core(events.create, { body: { schedule_ids: [schedule.id], title: 'Review', ...given } }),
     events: (start_date, end_date) => core(events.list, { query: { start_date, end_date } }),

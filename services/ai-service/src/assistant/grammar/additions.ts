@@ -9,13 +9,13 @@ const NEAR_FUTURE = 14;
 const soon = ({ today }: Here): When => comingDays(today, NEAR_FUTURE);
 
 const PROTECT =
-  /^(?:protect|reserve|block(?: out| off)?|keep|set aside|hold|save|make|carve out|guard|defend|find|need|i need|i want|give me|get me|plan|schedule|book|put in|add)\s+(?<what>.+)$/i;
+  /^(?:protect|reserve|block(?: out| off)?|keep|set aside|hold|save|make|carve out|guard|defend|find|need|i need|i want|give me|get me|plan|schedule|book|put in|add|(?=focus|deep work|quiet time|thinking time))\s*(?<what>.+)$/i;
 const FOCUS = whole(
   '(?:of )?(?:uninterrupted |quiet |deep )?(?:focus(?:ed)?(?: time| work| block| session)?|deep work|quiet time|thinking time|heads[- ]down time)',
 );
 const FOR_WHAT = /(?:^|\s)(?:for|to|on)\s+(?<title>(?!me\b)[^,]+?)$/i;
 const SPARE =
-  /^(?:(?:a|an|the|some|block|slot|of|time|free|my|me|session|at|least|on|in|during)\s*)*$/i;
+  /^(?:(?:a|an|the|for|some|block|slot|of|time|free|my|me|session|at|least|on|in|during)\s*)*$/i;
 const UNFIT = /^(?:(?:a|an|the|my)\s+)?(?:meeting|call|chat|sync|catch[- ]?up|1:1)s?\b/i;
 const DEFAULT_FOCUS = 120;
 

@@ -4,7 +4,7 @@ import { takeLength } from './clock.ts';
 import { scan, take } from './scan.ts';
 import { comingDays, takeWhen } from './when.ts';
 import { readWhich, saysWhich } from './which.ts';
-import { whole } from './words.ts';
+import { NUMBER, whole } from './words.ts';
 
 const OPTIMISE =
   /^(?:optimi[sz]e|tidy(?: up)?|sort(?: out)?|clean up|improve|rearrange|reorgani[sz]e|defrag(?:ment)?|fix|plan|balance|make (?:the best|more|better use) of)\b(?<what>.*)$/i;
@@ -21,7 +21,8 @@ export function readOptimise(text: string, { today }: Here): Intent | null {
   const rest = scanned.rest.replace(OF_CALENDAR, '').trim();
   if (rest !== '' || (what.trim() !== '' && !when && !OF_CALENDAR.exec(what)?.[0].trim()))
     return null;
-  return { kind: 'optimise', when: when ?? comingDays(today, 7) };
+  const isAnyWeek = /\b(?:my|the|our) (?:whole |entire )?week\b/i.test(what);
+  return { kind: 'optimise', when: when && !isAnyWeek ? when : comingDays(today, 7) };
 }
 
 const CANCEL = /^(?:cancel|delete|remove|drop|call off|get rid of|scrap|skip|bin)\s+(?<which>.+)$/i;
@@ -38,7 +39,10 @@ const MOVE =
   /^(?:move|reschedule|shift|push|bring|postpone|put off|delay|rearrange|change)\s+(?:forward |back )?(?<what>.+)$/i;
 const BY =
   /^(?<which>.+?)\s+(?:(?<sign>back|forward|forwards|later|earlier|up)\s+)?by\s+(?<length>.+?)(?:\s+(?<after>later|earlier))?$/i;
-const LATER = /^(?<which>.+?)\s+(?<length>(?:\S+\s+){0,2}\S+)\s+(?<after>later|earlier)$/i;
+const LATER = new RegExp(
+  `^(?<which>.+?)\\s+(?<length>(?:half an hour|(?:${NUMBER})\\s*\\S+))\\s+(?<after>later|earlier)$`,
+  'i',
+);
 const MEANS_EARLIER = /^(?:earlier|forward|forwards|up)$/i;
 
 /** 'push my 3pm by 30 minutes' */

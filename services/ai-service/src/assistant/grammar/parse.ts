@@ -20,6 +20,15 @@ const READERS = [
   readCreate,
 ];
 
+/** What is to be done is about what is still to come. */
+function ahead(intent: Intent, { today }: Here): Intent {
+  if (!('when' in intent) || intent.kind === 'agenda') return intent;
+  const { when } = intent;
+  return when.from < today && today < when.to
+    ? { ...intent, when: { ...when, from: today } }
+    : intent;
+}
+
 /** Reads a request as what it asks for; `null` when this grammar does not know it. */
 export function parseRequest(text: string, here: Here): Intent | null {
   const said = text.replaceAll(/\s+/g, ' ').trim();
@@ -29,7 +38,7 @@ export function parseRequest(text: string, here: Here): Intent | null {
     .replace(/,? (?:please|thanks?|thank you)$/i, '');
   for (const read of READERS) {
     const intent = read(request, here);
-    if (intent) return intent;
+    if (intent) return ahead(intent, here);
   }
   return null;
 }

@@ -6,7 +6,7 @@ import { comingDays, takeWhen } from './when.ts';
 import { readWhich } from './which.ts';
 
 const FREE_QUESTION =
-  /^(?:when (?:am|are) (?:i|we) (?:free|available|open)|when do (?:i|we) have (?:(?:some|any) )?(?:free )?(?:time|space|room)?|(?:am|are) (?:i|we) (?:free|available|busy)|do (?:i|we) have (?:any |some )?(?:free time|time|a gap|gaps|room|space|availability)|(?:what|which)(?:['’]s| is| are|) my (?:free|open) (?:time|slots|times|hours)|(?:show|list|find)(?: me)?(?: my)? (?:free|open) (?:time|times|slots|gaps)|(?:what|how much) (?:free )?time (?:do (?:i|we) have|is free)|free (?:time|slots|times)|my (?:free|open) (?:time|slots)|where do (?:i|we) have (?:time|room|space)|when (?:is|are) (?:there )?(?:a )?(?:free )?(?:slots?|gaps?))\b(?<rest>.*)$/i;
+  /^(?:when (?:am|are) (?:i|we) (?:free|available|open)|when do (?:i|we) have (?:(?:some|any) )?(?:free )?(?:time|space|room)?|(?:am|are) (?:i|we) (?:free|available|busy)|do (?:i|we) have (?:any |some )?(?:free time|time|a gap|gaps|room|space|availability|(?=(?:\d|an? hour|half)))|(?:what|which)(?:['’]s| is| are|) my (?:free|open) (?:time|slots|times|hours)|(?:show|list|find)(?: me)?(?: my)? (?:free|open) (?:time|times|slots|gaps)|(?:what|how much) (?:free )?time (?:do (?:i|we) have|is free)|free (?:time|slots|times)|my (?:free|open) (?:time|slots)|where do (?:i|we) have (?:time|room|space)|when (?:is|are) (?:there )?(?:a )?(?:free )?(?:slots?|gaps?))\b(?<rest>.*)$/i;
 const FREE_REST =
   /^(?:(?:free|left|available|for|of|at|least|on|in|is|me|something|anything|i|have|do|a|an|meeting|call|time)\s*)*$/i;
 

@@ -11,6 +11,8 @@ const ALL = whole('all|every|everything|any|both|each');
 const PLAIN =
   /^(?:(?:my|the|our|of|all|every|each|any|both|next|upcoming|remaining|other)\s*)*(?:(?:meetings?|events?|calls?|appointments?|things?|stuff|everything|entries|calendar)\s*)?$/i;
 const LEADING = /^(?:(?:my|the|our|that|this|all|of|every|each|any|both|next|upcoming)\s+)+/i;
+const ABOUT =
+  /^(?:meetings?|calls?|events?|appointments?|things?)\s+(?:about|on|regarding|concerning|called|named|titled|for)\s+/i;
 const KIND_WORD = /\s+(?:meetings?|events?|appointments?)$/i;
 const IS_PLURAL =
   /(?:meetings|events|calls|appointments|things|stuff|everything|1s|ones|sessions|blocks|syncs|reviews|interviews|standups?|lunches)\s*$/i;
@@ -25,7 +27,7 @@ export function readWhich(text: string, today: CalendarDate): Which {
   const people = takePeople(scanned);
   const isAll =
     ALL.test(scanned.rest) || (isOneToOne && isEveryone) || IS_PLURAL.test(scanned.rest);
-  const words = scanned.rest.replace(LEADING, '').replace(KIND_WORD, '').trim();
+  const words = scanned.rest.replace(LEADING, '').replace(ABOUT, '').replace(KIND_WORD, '').trim();
   const isPlain = PLAIN.test(scanned.rest) || PLAIN.test(words);
   return {
     words: quoted ?? (isPlain ? null : words),

@@ -3,6 +3,10 @@ import { quickAdd, QUICK_ADD_LENGTH, type QuickAddReading } from '@scheduler/con
 import type { Caller, CoreClient } from '../../core-client.ts';
 import type { Situation } from '../situation.ts';
 
+/** A number behind a day is an hour of it: 'lunch friday 12'. */
+const HOUR_BEHIND_A_DAY =
+  /\b((?:mon|tues|wednes|thurs|fri|satur|sun)day|mon|tue|wed|thu|fri|sat|sun|today|tomorrow|tonight)\s+(\d{1,2}(?:[:.]\d{2})?)$/i;
+
 /** What the grammar of events makes of a text; `null` for one that is too long for it. */
 export async function readAsEvent(
   core: CoreClient,
@@ -11,7 +15,8 @@ export async function readAsEvent(
   { timeZone, now }: Situation,
 ): Promise<QuickAddReading | null> {
   if (text.length > QUICK_ADD_LENGTH) return null;
-  const body = { text, time_zone: timeZone, now: new Date(now).toISOString() };
+  const sentence = text.replace(HOUR_BEHIND_A_DAY, '$1 at $2');
+  const body = { text: sentence, time_zone: timeZone, now: new Date(now).toISOString() };
   return core.call(caller, quickAdd.parse, { body });
 }
 

@@ -11,19 +11,14 @@ import type { Intent, When } from '../intent.ts';
 import type { Situation } from '../situation.ts';
 import { datesOf, minuteOn, spansOf, wholeSpan } from '../spans.ts';
 
-/** Where an event may go: what somebody asked for, as the planner takes it. */
-export interface EventGoal {
-  event_id: string;
-  /** Half-open; it has to be within one of them. */
-  allowed: Interval[];
-}
-
 /** What a plan is asked for beside the calendar. */
 export interface PlanWish {
   window: Interval;
-  /** Only these events move; `null`: any that may. */
-  goals: EventGoal[] | null;
+  /** Where these events are to go, the only ones that move; `null`: any that may. */
+  goals: { event_id: string; allowed: Interval[] }[] | null;
 }
+
+type Goals = NonNullable<PlanWish['goals']>;
 
 const DAY = 86_400_000;
 const LONGEST = 28 * DAY;
@@ -49,7 +44,7 @@ function stretchesFor(event: Event, to: When, { timeZone }: Situation): Interval
 }
 
 /** The window that holds everything: the events as they are, and all that they may become. */
-function windowOf(events: readonly Event[], goals: readonly EventGoal[], situation: Situation) {
+function windowOf(events: readonly Event[], goals: Goals, situation: Situation) {
   const { now, timeZone } = situation;
   const times = [...events.map(intervalOf), ...goals.flatMap(({ allowed }) => allowed)];
   const first = dateAt(Math.min(...times.map(({ start }) => start)), timeZone);
