@@ -2,9 +2,12 @@ import * as z from 'zod';
 
 /** The environment does not fit; `message` lists every fault, a line each. */
 export class ConfigError extends Error {
+  readonly faults: string[];
+
   constructor(faults: string[]) {
     super(`The configuration is not valid:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
     this.name = 'ConfigError';
+    this.faults = faults;
   }
 }
 

@@ -27,10 +27,16 @@ test('every fault is reported at once', () => {
     GOTRUE_JWT_KEYS: '[]',
     GOTRUE_SMTP_MAX_FREQUENCY: 'soon',
     SMTP_URL: 'mail.test',
+    NODE_ENV: 'production',
+    AUTH_SEALING_KEY: '',
+    GOTRUE_EXTERNAL_GOOGLE_ENABLED: 'maybe',
+    GOTRUE_EXTERNAL_HOUSE_ENABLED: 'true',
   };
   const load = () => loadConfig(faults);
   expect(load).toThrow('The configuration is not valid');
-  for (const name of [...Object.keys(faults), 'DATABASE_URL', 'AUTH_SEALING_KEY']) {
+  const { NODE_ENV: _, GOTRUE_EXTERNAL_HOUSE_ENABLED: _house, ...named } = faults;
+  expect(load).toThrow('GOTRUE_EXTERNAL_HOUSE_URL: ');
+  for (const name of [...Object.keys(named), 'DATABASE_URL']) {
     expect(load).toThrow(`${name}: `);
   }
 });

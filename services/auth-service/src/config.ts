@@ -1,72 +1,8 @@
-import { baseConfig, parseConfig, serviceConfig } from '@scheduler/service-kit';
+import { baseConfig, ConfigError, parseConfig } from '@scheduler/service-kit';
 import * as z from 'zod';
-import { parseSigningKeys } from './security/configured-keys.ts';
-
-const { AUTH_ISSUER: _issuer, AUTH_JWKS_URL: _keys, ...base } = serviceConfig;
-
-const httpUrl = z
-  .url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })
-  .transform((url) => url.replace(/\/+$/, ''));
-
-const flag = z.stringbool({ error: 'must be true or false' });
-const count = z.coerce.number('must be a number').int().min(1).max(1_000_000);
-
-const UNITS = { h: 3600, m: 60, s: 1 } as const;
-
-/** Seconds, from a plain number or from Go's notation such as `1m30s`. */
-const duration = z
-  .string()
-  .regex(/^(\d+|(\d+h)?(\d+m)?(\d+s)?)$/, 'must be a duration such as 60s or 1m30s')
-  .transform((text) =>
-    /^\d+$/.test(text)
-      ? Number(text)
-      : [...text.matchAll(/(\d+)([hms])/g)].reduce(
-          (sum, [, amount, unit]) => sum + Number(amount) * UNITS[unit as keyof typeof UNITS],
-          0,
-        ),
-  );
-
-const list = z.string().transform((text) =>
-  text
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== ''),
-);
-
-const smtpUrl = z.string().regex(/^smtps?:\/\//, 'must be an smtp:// or smtps:// address');
-
-const ownSchema = z.object({
-  ...base,
-  SUPABASE_ANON_KEY: z.undefined('is of no use without SUPABASE_URL').optional(),
-  /** Where this service is reached from outside, without `/auth/v1`. */
-  API_EXTERNAL_URL: httpUrl.optional(),
-  /** Where links lead when a call names no other place. */
-  GOTRUE_SITE_URL: httpUrl.optional(),
-  AUTH_ISSUER: httpUrl.optional(),
-  /** Seals what must be readable again (signing keys, queued mail) and keys what must not. */
-  AUTH_SEALING_KEY: z
-    .string('is needed: 32 or more random characters, kept as long as the database')
-    .min(32, 'must be at least 32 characters long'),
-  GOTRUE_JWT_KEYS: z.string().transform(parseSigningKeys).optional(),
-  GOTRUE_JWT_EXP: count.default(3600),
-  GOTRUE_JWT_AUD: z.string().default('authenticated'),
-  GOTRUE_DISABLE_SIGNUP: flag.default(false),
-  GOTRUE_MAILER_AUTOCONFIRM: flag.default(false),
-  GOTRUE_MAILER_OTP_EXP: count.default(86_400),
-  GOTRUE_MAILER_OTP_LENGTH: z.coerce.number().int().min(6).max(10).default(6),
-  GOTRUE_SMTP_MAX_FREQUENCY: duration.default(60),
-  GOTRUE_URI_ALLOW_LIST: list.default([]),
-  GOTRUE_PASSWORD_MIN_LENGTH: z.coerce.number().int().min(6).max(72).default(6),
-  GOTRUE_SECURITY_REFRESH_TOKEN_REUSE_INTERVAL: z.coerce.number().int().min(0).default(10),
-  /** Names the header that holds the caller's address; without it only addresses of accounts count. */
-  GOTRUE_RATE_LIMIT_HEADER: z.string().optional(),
-  GOTRUE_RATE_LIMIT_OTP: count.default(100),
-  GOTRUE_RATE_LIMIT_VERIFY: count.default(100),
-  GOTRUE_RATE_LIMIT_TOKEN_REFRESH: count.default(600),
-  GOTRUE_RATE_LIMIT_EMAIL_SENT: count.default(30),
-  SMTP_URL: smtpUrl.optional(),
-  MAIL_FROM: z.string().optional(),
-});
+import { ownSettings } from './config/own-settings.ts';
+import { parseProviders } from './config/providers.ts';
+import { httpUrl } from './config/values.ts';
 
 const hostedSchema = z.object({
   ...baseConfig,
@@ -79,8 +15,46 @@ const hostedSchema = z.object({
   AUTH_JWKS_URL: httpUrl.optional(),
 });
 
-function ownConfig(env?: NodeJS.ProcessEnv) {
-  const given = parseConfig(ownSchema, env);
+type Settings = z.output<typeof ownSettings>;
+
+/** One that is made up would be lost with the container, and with it all that it sealed. */
+const needsSealingKey = ({ NODE_ENV, AUTH_SEALING_KEY }: NodeJS.ProcessEnv) =>
+  NODE_ENV === 'production' && !AUTH_SEALING_KEY;
+
+function settingsOf(env: NodeJS.ProcessEnv) {
+  const { providers, faults } = parseProviders(env);
+  if (needsSealingKey(env)) {
+    faults.push(
+      'AUTH_SEALING_KEY: is needed: 32 or more random characters, kept as long as the database',
+    );
+  }
+  let settings: Settings | undefined;
+  try {
+    settings = parseConfig(ownSettings, env);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    faults.unshift(...error.faults);
+  }
+  if (!settings || faults.length > 0) throw new ConfigError(faults);
+  return { ...settings, providers };
+}
+
+function smtpUrlOf(given: Settings): string | undefined {
+  const { GOTRUE_SMTP_HOST: host, GOTRUE_SMTP_PORT: port } = given;
+  if (given.SMTP_URL || !host) return given.SMTP_URL;
+  const url = new URL(`${port === 465 ? 'smtps' : 'smtp'}://${host}:${port}`);
+  url.username = encodeURIComponent(given.GOTRUE_SMTP_USER ?? '');
+  url.password = encodeURIComponent(given.GOTRUE_SMTP_PASS ?? '');
+  return url.href;
+}
+
+function senderOf(given: Settings, site: string): string {
+  const address = given.GOTRUE_SMTP_ADMIN_EMAIL ?? `no-reply@${new URL(site).hostname}`;
+  return given.MAIL_FROM ?? `${given.GOTRUE_SMTP_SENDER_NAME} <${address}>`;
+}
+
+function ownConfig(env: NodeJS.ProcessEnv) {
+  const given = settingsOf(env);
   const external = given.API_EXTERNAL_URL ?? `http://localhost:${given.PORT}`;
   const site = given.GOTRUE_SITE_URL ?? external;
   return {
@@ -88,12 +62,18 @@ function ownConfig(env?: NodeJS.ProcessEnv) {
     accounts: 'own' as const,
     API_EXTERNAL_URL: external,
     GOTRUE_SITE_URL: site,
-    AUTH_ISSUER: given.AUTH_ISSUER ?? `${external}/auth/v1`,
-    MAIL_FROM: given.MAIL_FROM ?? `AI Scheduler <no-reply@${new URL(site).hostname}>`,
+    AUTH_ISSUER: given.AUTH_ISSUER ?? given.GOTRUE_JWT_ISSUER ?? `${external}/auth/v1`,
+    SMTP_URL: smtpUrlOf(given),
+    MAIL_FROM: senderOf(given, site),
+    GOTRUE_WEBAUTHN_RP_ID: given.GOTRUE_WEBAUTHN_RP_ID ?? new URL(site).hostname,
+    GOTRUE_WEBAUTHN_RP_ORIGINS:
+      given.GOTRUE_WEBAUTHN_RP_ORIGINS.length > 0
+        ? given.GOTRUE_WEBAUTHN_RP_ORIGINS
+        : [new URL(site).origin],
   };
 }
 
-function hostedConfig(env?: NodeJS.ProcessEnv) {
+function hostedConfig(env: NodeJS.ProcessEnv) {
   const { API_EXTERNAL_URL: external, ...given } = parseConfig(hostedSchema, env);
   const api = `${given.SUPABASE_URL}/auth/v1`;
   return {

@@ -9,6 +9,10 @@ export const purgeTasks = ({ db }: Deps): TaskList => ({
   purge: async () => {
     await db.raw(`delete from one_time_tokens where expires_at < now()`);
     await db.raw(`delete from flow_state where updated_at < now() - interval '2 days'`);
+    await db.raw(`delete from spent where expires_at < now()`);
+    await db.raw(`delete from mfa_challenges where expires_at < now()`);
+    await db.raw(`delete from passkey_challenges where expires_at < now()`);
+    await db.raw(`delete from saml_relay_states where expires_at < now()`);
     await db.raw(`delete from rate_limits where began_at < now() - interval '1 day'`);
   },
 });

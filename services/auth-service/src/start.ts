@@ -9,11 +9,13 @@ import {
 import { createProjectClient } from './account/project-client.ts';
 import { createAuthApp, createHostedApp, MIGRATIONS } from './app.ts';
 import type { Config, HostedConfig, OwnConfig } from './config.ts';
+import { keptSealingKey } from './config/sealing-key.ts';
 import { SCHEMA, type Deps } from './deps.ts';
 import { mailTasks } from './mail/tasks.ts';
 import { PURGE_CRONTAB, purgeTasks } from './purge.ts';
 import { createSecrets } from './security/secrets.ts';
 import { loadSigningKeys } from './security/signing-keys.ts';
+import { createSmsSender } from './sms/sender.ts';
 
 export interface Running {
   port: number;
@@ -27,9 +29,14 @@ async function prepare(config: OwnConfig, log: Log): Promise<Deps> {
   try {
     await migrate(db, { directory: MIGRATIONS, schema: SCHEMA });
     await migrateJobs(db, { url: config.DATABASE_URL, schema: SCHEMA, log });
-    const secrets = createSecrets(config.AUTH_SEALING_KEY);
-    const keys = await loadSigningKeys({ db, secrets, configured: config.GOTRUE_JWT_KEYS });
-    return { config, db, log, keys, secrets };
+    const secrets = createSecrets(config.AUTH_SEALING_KEY ?? (await keptSealingKey()));
+    const keys = await loadSigningKeys({
+      db,
+      secrets,
+      configured: config.GOTRUE_JWT_KEYS,
+      secret: config.GOTRUE_JWT_SECRET,
+    });
+    return { config, db, log, keys, secrets, sms: createSmsSender(config, log) };
   } catch (error) {
     await db.destroy();
     throw error;

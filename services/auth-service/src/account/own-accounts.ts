@@ -1,8 +1,9 @@
 import type { Deps } from '../deps.ts';
 import { signUp } from '../endpoints/signup.ts';
-import { changeUser } from '../endpoints/user.ts';
+import { changeUser } from '../users/change-user.ts';
 import { signIn } from '../grants/password.ts';
 import type { Client } from '../protocol/client.ts';
+import { normaliseEmail } from '../protocol/fields.ts';
 import { tokenResponse } from '../sessions/access-token.ts';
 import { callerOf } from '../sessions/caller.ts';
 import type { LiveSession } from '../sessions/start-session.ts';
@@ -20,7 +21,15 @@ async function sessionOf(deps: Deps, live: LiveSession) {
 /** The accounts that this service keeps itself. */
 export const ownAccounts = (deps: Deps): Accounts => ({
   signUp: async (input) => {
-    const { user, live } = await signUp(deps, { ...input, challenge: null, client: NO_CLIENT });
+    const { user, live } = await signUp(deps, {
+      address: { kind: 'email', value: normaliseEmail(input.email) },
+      password: input.password,
+      data: input.data,
+      redirectTo: input.redirectTo,
+      channel: 'sms',
+      challenge: null,
+      client: NO_CLIENT,
+    });
     return { user: userJson(user), session: live && (await sessionOf(deps, live)) };
   },
   signIn: async (credentials) => {

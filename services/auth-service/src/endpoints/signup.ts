@@ -1,9 +1,9 @@
-import { lockKey, type Db } from '@scheduler/service-kit';
+import { lockKey } from '@scheduler/service-kit';
 import * as z from 'zod';
+import { audit } from '../audit/log.ts';
 import type { Deps } from '../deps.ts';
-import { enqueueMail } from '../mail/enqueue.ts';
-import { sendToken } from '../mail/send-token.ts';
-import { AuthError, phoneDisabled, validationFailed } from '../protocol/auth-error.ts';
+import { addressOf, checkKind, type Address } from '../protocol/address.ts';
+import { AuthError, validationFailed } from '../protocol/auth-error.ts';
 import type { Client } from '../protocol/client.ts';
 import { open } from '../protocol/endpoint.ts';
 import {
@@ -11,124 +11,102 @@ import {
   challengeOf,
   mergeMetadata,
   metadata,
-  normaliseEmail,
   text,
   type Challenge,
   type Metadata,
 } from '../protocol/fields.ts';
-import { limitMail } from '../protocol/limits.ts';
+import { limitAnonymous, limitMail } from '../protocol/limits.ts';
 import { checkPassword, hashPassword } from '../security/passwords.ts';
 import { tokenResponse } from '../sessions/access-token.ts';
 import { startSession, type LiveSession } from '../sessions/start-session.ts';
-import { draftUser, pretendStored, type Draft } from '../users/new-user.ts';
-import type { User } from '../users/records.ts';
-import {
-  confirmEmail,
-  insertUser,
-  lockedUserByEmail,
-  updateUser,
-  userById,
-} from '../users/repository.ts';
+import { channelOf, checkSender, sendText, type Channel } from '../sms/send-code.ts';
+import { joinAtOnce, joinByMail, joinByText, type SignedUp } from '../users/join.ts';
+import { draftUser } from '../users/new-user.ts';
+import { insertUser, lockedUserByAddress } from '../users/repository.ts';
 import { userJson } from '../users/user-json.ts';
 
 const body = z.object({
   email: text,
   phone: text,
   password: text,
+  channel: text,
   data: metadata.nullish(),
   ...challengeFields,
 });
 
 export interface SignUp {
-  email: string;
+  address: Address;
   password: string;
   data: Metadata;
   challenge: Challenge | null;
   redirectTo: string;
+  channel: Channel;
   client: Client;
 }
 
-/** The new user, with a session where addresses need no confirmation. */
-export interface SignedUp {
-  user: User;
-  live: LiveSession | null;
-}
+const signupDisabled = () =>
+  new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance');
+
+const needsNoProof = ({ config }: Deps, { kind }: Address) =>
+  kind === 'email' ? config.GOTRUE_MAILER_AUTOCONFIRM : config.GOTRUE_SMS_AUTOCONFIRM;
 
 /**
  * Makes an account. Without autoconfirmation an address in use is answered as a new one would be,
- * and its holder gets a mail that says so.
+ * and its holder gets a message that says so.
  *
  * @throws AuthError
  */
 export async function signUp(deps: Deps, input: SignUp): Promise<SignedUp> {
   const { config, db } = deps;
-  if (config.GOTRUE_DISABLE_SIGNUP) {
-    throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance');
-  }
-  const email = normaliseEmail(input.email);
-  if (input.password === '') throw validationFailed('Signup requires a valid password');
-  checkPassword(input.password, config.GOTRUE_PASSWORD_MIN_LENGTH);
+  const { address, password } = input;
+  if (config.GOTRUE_DISABLE_SIGNUP) throw signupDisabled();
+  checkKind(config, address.kind, 'signups');
+  if (password === '') throw validationFailed('Signup requires a valid password');
+  checkPassword(password, config.GOTRUE_PASSWORD_MIN_LENGTH);
+  const atOnce = needsNoProof(deps, address);
+  if (!atOnce && address.kind === 'phone') checkSender(deps, address.value);
   const data = mergeMetadata({}, input.data);
-  const draft = draftUser(config, email, data, await hashPassword(input.password));
-  return db.transaction(async (trx) => {
-    await lockKey(trx, `auth:address:${email}`);
-    if (!config.GOTRUE_MAILER_AUTOCONFIRM) await limitMail(trx, deps, 'confirmation', email);
-    const existing = await lockedUserByEmail(trx, email);
-    return config.GOTRUE_MAILER_AUTOCONFIRM
-      ? joinAtOnce(deps, trx, { existing, draft, client: input.client })
-      : joinByMail(deps, trx, { existing, draft, input });
+  const draft = draftUser(config, { address, data, hash: await hashPassword(password) });
+  const joined = await db.transaction(async (trx) => {
+    await lockKey(trx, `auth:address:${address.value}`);
+    if (!atOnce && address.kind === 'email') {
+      await limitMail(trx, deps, 'confirmation', address.value);
+    }
+    const existing = await lockedUserByAddress(trx, address);
+    const joining = { ...input, draft, existing };
+    if (atOnce) return joinAtOnce(deps, trx, joining);
+    if (address.kind === 'email') return joinByMail(deps, trx, joining);
+    return joinByText(deps, trx, joining);
+  });
+  if (joined.message) await sendText(deps, joined.message);
+  return joined;
+}
+
+/** Lets somebody in who is nobody in particular, and may become somebody later. */
+async function signInAnonymously(
+  deps: Deps,
+  given: Metadata,
+  client: Client,
+): Promise<LiveSession> {
+  const { config } = deps;
+  if (config.GOTRUE_DISABLE_SIGNUP) throw signupDisabled();
+  if (!config.GOTRUE_EXTERNAL_ANONYMOUS_USERS_ENABLED) {
+    throw new AuthError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled');
+  }
+  if (client.ip !== null) await limitAnonymous(deps, client.ip);
+  const { user } = draftUser(config, { address: null, data: mergeMetadata({}, given), hash: null });
+  return deps.db.transaction(async (trx) => {
+    await insertUser(trx, user, null);
+    await audit(trx, { action: 'user_signedup', actor: user, client });
+    const start = { userId: user.id, method: 'anonymous', provider: null, client };
+    return startSession(deps, trx, start);
   });
 }
 
-async function joinAtOnce(
-  deps: Deps,
-  trx: Db,
-  { existing, draft, client }: { existing: User | null; draft: Draft; client: Client },
-): Promise<SignedUp> {
-  if (existing?.email_confirmed_at) {
-    throw new AuthError(422, 'user_already_exists', 'User already registered');
-  }
-  const userId = existing?.id ?? draft.user.id;
-  if (existing) {
-    // Nobody ever proved this address, so the account is whoever's asks now, with their password.
-    const { encrypted_password } = draft.user;
-    await updateUser(trx, userId, { encrypted_password });
-  } else {
-    await insertUser(trx, draft.user, draft.identity);
-  }
-  await confirmEmail(trx, userId);
-  const live = await startSession(deps, trx, {
-    userId,
-    method: 'password',
-    provider: 'email',
-    client,
-  });
-  return { user: live.user, live };
-}
-
-async function joinByMail(
-  deps: Deps,
-  trx: Db,
-  { existing, draft, input }: { existing: User | null; draft: Draft; input: SignUp },
-): Promise<SignedUp> {
-  const { email } = draft.user;
-  const { redirectTo, challenge } = input;
-  if (existing?.email_confirmed_at) {
-    await enqueueMail(deps, trx, {
-      to: email,
-      letter: { kind: 'already-registered', link: `${deps.config.GOTRUE_SITE_URL}/login` },
-      expiresAt: null,
-    });
-    return { user: await pretendStored(trx, draft), live: null };
-  }
-  // An account that waits for its confirmation keeps its first password and its name: who asks
-  // now may be somebody else, and is shown nothing of it.
-  if (!existing) await insertUser(trx, draft.user, draft.identity);
-  const { id } = existing ?? draft.user;
-  await sendToken(deps, trx, { type: 'confirmation', user: { id, email }, redirectTo, challenge });
-  const stored = existing ? null : await userById(trx, id);
-  return { user: stored ?? (await pretendStored(trx, draft)), live: null };
-}
+const WORDS = {
+  both: 'Only an email address or phone number should be provided on signup.',
+  none: 'Signup requires an email address or a phone number',
+};
 
 export const signup = open({
   method: 'POST',
@@ -136,17 +114,16 @@ export const signup = open({
   limit: 'mail',
   body,
   serve: async (deps, { body, client, redirectTo }) => {
-    if (body.email !== '' && body.phone !== '') {
-      throw validationFailed('Only an email address or phone number should be provided on signup.');
-    }
-    if (body.phone !== '') throw phoneDisabled('signups');
-    if (body.email === '') {
-      throw new AuthError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled');
+    const data = body.data ?? {};
+    if (body.email === '' && body.phone === '') {
+      const live = await signInAnonymously(deps, data, client);
+      return { body: await tokenResponse(deps, live) };
     }
     const { user, live } = await signUp(deps, {
-      email: body.email,
+      address: addressOf(body, WORDS),
       password: body.password,
-      data: body.data ?? {},
+      data,
+      channel: channelOf(body.channel),
       challenge: challengeOf(body),
       redirectTo,
       client,

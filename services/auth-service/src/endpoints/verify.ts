@@ -1,86 +1,29 @@
-import type { Db } from '@scheduler/service-kit';
 import * as z from 'zod';
 import type { Deps } from '../deps.ts';
-import { AuthError, phoneDisabled, validationFailed } from '../protocol/auth-error.ts';
+import { addressOf } from '../protocol/address.ts';
+import { AuthError, validationFailed } from '../protocol/auth-error.ts';
 import type { Client } from '../protocol/client.ts';
 import { open } from '../protocol/endpoint.ts';
-import { normaliseEmail, text } from '../protocol/fields.ts';
-import { limitCodeGuesses } from '../protocol/limits.ts';
+import { text } from '../protocol/fields.ts';
+import { failureFields, landingAt, sessionFields, type Landing } from '../protocol/landing.ts';
 import { issueAuthCode } from '../security/flow-state.ts';
-import {
-  deleteTokensOf,
-  tokenByCode,
-  tokenByLink,
-  type TokenRecord,
-  type TokenType,
-} from '../security/one-time-tokens.ts';
+import { tokenByLink } from '../security/one-time-tokens.ts';
 import { tokenResponse } from '../sessions/access-token.ts';
-import { startSession, type LiveSession } from '../sessions/start-session.ts';
-import { confirmEmail, lockedUserByEmail } from '../users/repository.ts';
+import type { LiveSession } from '../sessions/start-session.ts';
+import { accept, expired } from '../verification/accept.ts';
+import { verificationOf, type Verification } from '../verification/types.ts';
+import { verifyCode, verifyLink } from '../verification/verify.ts';
 
-/** Which mails each documented type of verification accepts. */
-const ACCEPTS = new Map<string, TokenType[]>([
-  ['signup', ['confirmation']],
-  ['invite', ['confirmation']],
-  ['magiclink', ['recovery']],
-  ['recovery', ['recovery']],
-  ['email', ['confirmation', 'recovery']],
-]);
+const HALF_DONE =
+  'Confirmation link accepted. Please proceed to confirm link sent to the other email';
 
-const PHONE_TYPES = ['sms', 'phone_change'];
+const bodyOf = async (deps: Deps, live: LiveSession | null) =>
+  live ? tokenResponse(deps, live) : { msg: HALF_DONE, code: '200' };
 
-function typesOf(type: string): TokenType[] {
-  if (type === '') throw validationFailed('Verify requires a verification type');
-  if (PHONE_TYPES.includes(type)) throw phoneDisabled('logins');
-  const types = ACCEPTS.get(type);
-  if (!types) throw validationFailed('Unsupported verification type');
-  return types;
-}
-
-const expired = (message: string) => new AuthError(403, 'otp_expired', message);
-const codeExpired = () => expired('Token has expired or is invalid');
-const linkExpired = () => expired('Email link is invalid or has expired');
-
-/** The address is proven: every other mail of the user stops working. */
-async function accept(trx: Db, token: TokenRecord): Promise<void> {
-  await deleteTokensOf(trx, token.user_id);
-  await confirmEmail(trx, token.user_id);
-}
-
-const sessionOf = (deps: Deps, trx: Db, token: TokenRecord, client: Client) =>
-  startSession(deps, trx, { userId: token.user_id, method: 'otp', provider: null, client });
-
-async function byLink(
-  deps: Deps,
-  { types, link, client }: { types: TokenType[]; link: string; client: Client },
-): Promise<LiveSession> {
-  return deps.db.transaction(async (trx) => {
-    const token = await tokenByLink(deps, trx, types, link);
-    if (!token) throw linkExpired();
-    await accept(trx, token);
-    return sessionOf(deps, trx, token, client);
-  });
-}
-
-async function byCode(
-  deps: Deps,
-  input: { types: TokenType[]; email: string; code: string; client: Client },
-): Promise<LiveSession> {
-  const email = normaliseEmail(input.email);
-  await limitCodeGuesses(deps, email);
-  // A miss is an answer, not an exception: the wrong guess must be counted, hence committed.
-  const live = await deps.db.transaction(async (trx) => {
-    const user = await lockedUserByEmail(trx, email);
-    if (!user) return null;
-    const { types, code, client } = input;
-    const token = await tokenByCode(deps, trx, { userId: user.id, types, code });
-    if (!token) return null;
-    await accept(trx, token);
-    return sessionOf(deps, trx, token, client);
-  });
-  if (!live) throw codeExpired();
-  return live;
-}
+const WORDS = {
+  both: 'Only an email address or phone number should be provided on verify',
+  none: 'Only an email address or phone number should be provided on verify',
+};
 
 export const verifyByPost = open({
   method: 'POST',
@@ -92,53 +35,49 @@ export const verifyByPost = open({
     if (token === '' && token_hash === '') {
       throw validationFailed('Verify requires a token or a token hash');
     }
-    const types = typesOf(body.type);
+    const verification = verificationOf(body.type);
     if (token_hash !== '') {
       if (token !== '' || email !== '' || phone !== '') {
         throw validationFailed('Only the token_hash and type should be provided');
       }
-      const live = await byLink(deps, { types, link: token_hash, client });
-      return { body: await tokenResponse(deps, live) };
+      const live = await verifyLink(deps, { verification, link: token_hash, client });
+      return { body: await bodyOf(deps, live) };
     }
-    if (phone !== '' || email === '') {
-      throw validationFailed('Only an email address or phone number should be provided on verify');
-    }
-    const live = await byCode(deps, { types, email, code: token, client });
-    return { body: await tokenResponse(deps, live) };
+    const address = addressOf(body, WORDS);
+    if (address.kind !== verification.kind) throw validationFailed(WORDS.none);
+    const live = await verifyCode(deps, { verification, address, code: token, client });
+    return { body: await bodyOf(deps, live) };
   },
 });
 
-interface Landing {
-  fragment?: Record<string, string>;
-  query?: Record<string, string>;
+interface LinkOpened {
+  verification: Verification;
+  link: string;
+  client: Client;
 }
 
-function landingAt(redirectTo: string, { fragment, query }: Landing): string {
-  const url = new URL(redirectTo);
-  for (const [name, value] of Object.entries(query ?? {})) url.searchParams.set(name, value);
-  // `sb` marks the parameters as the auth service's own.
-  if (fragment) url.hash = new URLSearchParams({ ...fragment, sb: '' }).toString();
-  return url.href;
+/** A link under PKCE gives out a code, which its reader alone can exchange for a session. */
+async function codeFor(deps: Deps, { verification, link }: LinkOpened): Promise<string | null> {
+  return deps.db.transaction(async (trx) => {
+    const token = await tokenByLink(deps, trx, verification.accepts, link);
+    if (!token) throw expired('Email link is invalid or has expired');
+    if (!(await accept(deps, trx, token))) return null;
+    if (!token.flow_state_id) throw expired('Email link is invalid or has expired');
+    return issueAuthCode(deps, trx, token.flow_state_id);
+  });
 }
 
 /** A link opened in a browser: whatever comes of it, the person lands on a page of the product. */
-async function landing(
-  deps: Deps,
-  input: { types: TokenType[]; type: string; link: string; client: Client },
-): Promise<Landing> {
-  const { types, type, link, client } = input;
-  const result = await deps.db.transaction(async (trx) => {
-    const token = await tokenByLink(deps, trx, types, link);
-    if (!token) throw linkExpired();
-    await accept(trx, token);
-    return token.flow_state_id
-      ? { code: await issueAuthCode(deps, trx, token.flow_state_id) }
-      : { live: await sessionOf(deps, trx, token, client) };
-  });
-  if (result.code !== undefined) return { query: { code: result.code } };
-  const { user: _, ...session } = await tokenResponse(deps, result.live);
-  const fields = Object.entries({ ...session, type }).map(([name, value]) => [name, String(value)]);
-  return { fragment: Object.fromEntries(fields) as Record<string, string> };
+async function landing(deps: Deps, opened: LinkOpened): Promise<Landing> {
+  const { verification, link } = opened;
+  if (link.startsWith('pkce_')) {
+    const code = await codeFor(deps, opened);
+    return code ? { query: { code } } : { query: { message: HALF_DONE } };
+  }
+  const live = await verifyLink(deps, opened);
+  if (!live) return { fragment: { message: HALF_DONE } };
+  const session = sessionFields(await tokenResponse(deps, live));
+  return { fragment: { ...session, type: verification.type } };
 }
 
 export const verifyByLink = open({
@@ -146,25 +85,19 @@ export const verifyByLink = open({
   path: '/verify',
   limit: 'verify',
   serve: async (deps, { query, client, redirectTo }) => {
-    const { token: link = '', type = '' } = query;
+    const { token, token_hash, type = '' } = query;
+    const link = token ?? token_hash ?? '';
     if (link === '') throw validationFailed('Verify requires a token or a token hash');
-    const types = typesOf(type);
+    const verification = verificationOf(type);
     try {
-      const place = await landing(deps, { types, type, link, client });
+      const place = await landing(deps, { verification, link, client });
       return { location: landingAt(redirectTo, place) };
     } catch (error) {
       if (!(error instanceof AuthError)) throw error;
-      const failure = {
-        error: 'access_denied',
-        error_code: error.code,
-        error_description: error.message,
-      };
+      const failure = failureFields(error);
       const isPkce = link.startsWith('pkce_');
       return {
-        location: landingAt(redirectTo, {
-          fragment: failure,
-          ...(isPkce && { query: failure }),
-        }),
+        location: landingAt(redirectTo, { fragment: failure, ...(isPkce && { query: failure }) }),
       };
     }
   },

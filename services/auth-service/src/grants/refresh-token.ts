@@ -18,6 +18,7 @@ import {
   type SessionRecord,
 } from '../sessions/repository.ts';
 import { sessionKey, type LiveSession } from '../sessions/start-session.ts';
+import { isBanned } from '../users/records.ts';
 import { userById } from '../users/repository.ts';
 
 export const refreshTokenBody = z.object({ refresh_token: text });
@@ -34,7 +35,11 @@ const OLDER_FORM = /^[a-z0-9]{12}$/;
 function parse(token: string): RefreshToken {
   if (OLDER_FORM.test(token)) throw notFound();
   const parts = decodeRefreshToken(token);
-  if (!parts) throw validationFailed('Refresh token is not valid');
+  if (!parts) {
+    throw validationFailed(
+      'Invalid Refresh Token: Refresh Token Not Found (Refresh token is not valid)',
+    );
+  }
   return parts;
 }
 
@@ -46,12 +51,27 @@ async function live(
 ): Promise<LiveSession> {
   const user = await userById(trx, session.user_id);
   if (!user) throw notFound();
+  if (isBanned(user)) {
+    throw new AuthError(400, 'user_banned', 'Invalid Refresh Token: User Banned');
+  }
   return {
     user,
     session,
     methods: await methodsOf(trx, session.id),
     refreshToken: encodeRefreshToken({ sessionId: session.id, counter }, key),
   };
+}
+
+/** @throws AuthError 400 once the session has lasted, or lain idle, for as long as it may */
+function checkAge({ config }: Deps, session: SessionRecord): void {
+  const { GOTRUE_SESSIONS_TIMEBOX: timebox, GOTRUE_SESSIONS_INACTIVITY_TIMEOUT: idle } = config;
+  const ends = [
+    session.not_after === null ? Infinity : Date.parse(session.not_after),
+    timebox > 0 ? Date.parse(session.created_at) + timebox * 1000 : Infinity,
+    idle > 0 ? Date.parse(session.refreshed_at) + idle * 1000 : Infinity,
+  ];
+  if (Math.min(...ends) > Date.now()) return;
+  throw new AuthError(400, 'session_expired', 'Invalid Refresh Token: Session Expired');
 }
 
 /**
@@ -66,6 +86,7 @@ async function rotate(deps: Deps, trx: Db, token: string): Promise<LiveSession |
   const key = sessionKey(deps, session);
   const current = session.refresh_token_counter;
   if (!key || !isSignedWith(token, parts, key) || parts.counter > current) throw notFound();
+  checkAge(deps, session);
   if (parts.counter === current) {
     await advanceCounter(trx, session.id);
     return live(trx, session, current + 1, key);

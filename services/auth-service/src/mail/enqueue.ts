@@ -1,6 +1,6 @@
 import { addJob, newId, type Db } from '@scheduler/service-kit';
 import { SCHEMA, type Deps } from '../deps.ts';
-import type { Letter } from './letters.ts';
+import type { Letter } from './words.ts';
 
 /** A mail as it waits in the queue. */
 export interface QueuedMail {

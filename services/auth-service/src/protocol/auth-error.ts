@@ -5,6 +5,8 @@ export interface AuthErrorExtras {
   body?: Record<string, unknown>;
   /** Seconds, sent as `Retry-After`. */
   retryAfter?: number;
+  /** The word of OAuth (RFC 6749 §5.2) where a grant refuses in that dialect. */
+  oauth?: string;
 }
 
 /** The one way an endpoint below `/auth/v1` refuses; `code` is the protocol's error code. */
@@ -25,9 +27,9 @@ export class AuthError extends Error {
 export const validationFailed = (message: string, extras: AuthErrorExtras = {}) =>
   new AuthError(400, 'validation_failed', message, extras);
 
+/** A grant's refusal in the dialect of OAuth. */
+export const oauthRefusal = (error: string, description: string) =>
+  new AuthError(400, error, description, { oauth: error });
+
 export const badJson = (reason: string) =>
   new AuthError(400, 'bad_json', `Could not parse request body as JSON: ${reason}`);
-
-/** Phone numbers are served once a sender of text messages is set up; none is. */
-export const phoneDisabled = (what: 'signups' | 'logins' | 'changes') =>
-  new AuthError(400, 'phone_provider_disabled', `Phone ${what} are disabled`);

@@ -41,11 +41,18 @@ function authErrorOf(error: unknown): AuthError {
   );
 }
 
-function refuse(context: Context, { status, code, message, extras }: AuthError) {
-  context.status = status;
-  context.body = speaksVersioned(context)
+type Refusal = Pick<AuthError, 'status' | 'code' | 'message' | 'extras'>;
+
+function bodyOf(context: Context, { status, code, message, extras }: Refusal): object {
+  if (extras.oauth) return { error: extras.oauth, error_description: message };
+  return speaksVersioned(context)
     ? { code, message, ...extras.body }
     : { code: status, error_code: code, msg: message, ...extras.body };
+}
+
+function refuse(context: Context, { status, code, message, extras }: AuthError) {
+  context.status = status;
+  context.body = bodyOf(context, { status, code, message, extras });
   if (extras.retryAfter !== undefined) context.set('retry-after', String(extras.retryAfter));
 }
 

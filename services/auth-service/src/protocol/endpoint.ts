@@ -8,7 +8,11 @@ export interface Call<Body> {
   body: Body;
   /** The first value of each query parameter. */
   query: Readonly<Record<string, string>>;
+  /** What stands where the path has a `:name`; each is a UUID. */
+  params: Readonly<Record<string, string>>;
   client: Client;
+  /** The header of that name, which an open endpoint may look at. */
+  authorization: string;
   /** Where a link in a mail is to lead in the end: allow-listed. */
   redirectTo: string;
 }
@@ -16,23 +20,29 @@ export interface Call<Body> {
 export interface Reply {
   status?: number;
   body?: object;
+  /** Sent as it is, with the given content type. */
+  text?: { type: string; content: string };
   /** Answers 303 with this address. */
   location?: string;
   headers?: Record<string, string>;
 }
 
 interface Address {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Below `/auth/v1`. */
   path: string;
   /** Counted per caller's address. */
   limit?: LimitName;
+  /** The body is a form, as pages of other sites send it. */
+  form?: boolean;
+  /** A call without a body reads as one with `{}`. */
+  bodyOptional?: boolean;
 }
 
 /** One method on one path of the protocol, as `createRouter` mounts it. */
 export interface Endpoint extends Address {
   body?: z.ZodType;
-  signedIn: boolean;
+  access: 'open' | 'signed-in' | 'admin';
   serve: (deps: Deps, call: Call<unknown>, caller: Caller | null) => Promise<Reply>;
 }
 
@@ -49,13 +59,20 @@ interface Closed<B extends z.ZodType> extends Address {
 /** An endpoint that anyone may call. */
 export const open = <B extends z.ZodType = z.ZodUndefined>(endpoint: Open<B>): Endpoint => ({
   ...endpoint,
-  signedIn: false,
+  access: 'open',
   serve: endpoint.serve as Endpoint['serve'],
 });
 
 /** An endpoint that needs the bearer token of a session that is alive. */
 export const signedIn = <B extends z.ZodType = z.ZodUndefined>(endpoint: Closed<B>): Endpoint => ({
   ...endpoint,
-  signedIn: true,
+  access: 'signed-in',
+  serve: endpoint.serve as Endpoint['serve'],
+});
+
+/** An endpoint that needs a bearer token with one of `GOTRUE_JWT_ADMIN_ROLES`. */
+export const admin = <B extends z.ZodType = z.ZodUndefined>(endpoint: Open<B>): Endpoint => ({
+  ...endpoint,
+  access: 'admin',
   serve: endpoint.serve as Endpoint['serve'],
 });

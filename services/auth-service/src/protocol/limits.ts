@@ -14,10 +14,12 @@ const PER_IP = {
   mail: 'GOTRUE_RATE_LIMIT_OTP',
   verify: 'GOTRUE_RATE_LIMIT_VERIFY',
   token: 'GOTRUE_RATE_LIMIT_TOKEN_REFRESH',
+  sso: 'GOTRUE_RATE_LIMIT_SSO',
 } as const satisfies Record<string, keyof OwnConfig>;
 
 export type LimitName = keyof typeof PER_IP;
 
+const MINUTE = 60;
 const FIVE_MINUTES = 300;
 const HOUR = 3600;
 
@@ -57,9 +59,28 @@ export async function limitByIp({ db, config, secrets }: Deps, name: LimitName, 
   await limitRequests(db, { key, max: config[PER_IP[name]], seconds: FIVE_MINUTES });
 }
 
+/** Counts anonymous accounts made from one address. @throws AuthError 429 */
+export async function limitAnonymous({ db, config, secrets }: Deps, ip: string) {
+  const key = `anonymous:${secrets.fingerprint('limit', ip)}`;
+  await limitRequests(db, { key, max: config.GOTRUE_RATE_LIMIT_ANONYMOUS_USERS, seconds: HOUR });
+}
+
+/** Counts messages signed by wallets from one address. @throws AuthError 429 */
+export async function limitWeb3({ db, config, secrets }: Deps, ip: string) {
+  const key = `web3:${secrets.fingerprint('limit', ip)}`;
+  await limitRequests(db, { key, max: config.GOTRUE_RATE_LIMIT_WEB3, seconds: FIVE_MINUTES });
+}
+
+/** Counts what a user does with second factors. @throws AuthError 429 */
+export async function limitFactors({ db, config, secrets }: Deps, userId: string) {
+  const key = `factors:${secrets.fingerprint('limit', userId)}`;
+  const max = config.GOTRUE_MFA_RATE_LIMIT_CHALLENGE_AND_VERIFY;
+  await limitRequests(db, { key, max, seconds: MINUTE });
+}
+
 /** Counts a guess at a password, whether the account exists or not. @throws AuthError 429 */
-export async function limitPasswordGuesses({ db, config, secrets }: Deps, email: string) {
-  const key = `password:${secrets.fingerprint('limit', email)}`;
+export async function limitPasswordGuesses({ db, config, secrets }: Deps, address: string) {
+  const key = `password:${secrets.fingerprint('limit', address)}`;
   await limitRequests(db, { key, max: config.GOTRUE_RATE_LIMIT_VERIFY, seconds: FIVE_MINUTES });
 }
 
@@ -67,9 +88,33 @@ export async function limitPasswordGuesses({ db, config, secrets }: Deps, email:
 const CODE_GUESSES = 30;
 
 /** Counts a guess at a mailed code, whether there is one or not. @throws AuthError 429 */
-export async function limitCodeGuesses({ db, secrets }: Deps, email: string) {
-  const key = `code:${secrets.fingerprint('limit', email)}`;
+export async function limitCodeGuesses({ db, secrets }: Deps, address: string) {
+  const key = `code:${secrets.fingerprint('limit', address)}`;
   await limitRequests(db, { key, max: CODE_GUESSES, seconds: HOUR });
+}
+
+interface Spacing {
+  /** Told apart from other messages to the same address. */
+  kind: string;
+  address: string;
+  /** Seconds between two of a kind. */
+  gap: number;
+  perHour: number;
+}
+
+async function waitForMessage(trx: Db, { secrets }: Deps, spacing: Spacing): Promise<number> {
+  const { kind, gap, perHour } = spacing;
+  const address = secrets.fingerprint('limit', spacing.address);
+  return Math.max(
+    await waitFor(trx, { key: `message:${kind}:${address}`, max: 1, seconds: gap }),
+    await waitFor(trx, { key: `message:${address}`, max: perHour, seconds: HOUR }),
+  );
+}
+
+function refuseMessage(code: string, wait: number) {
+  if (wait === 0) return;
+  const message = `For security purposes, you can only request this after ${wait} seconds.`;
+  throw new AuthError(429, code, message, { retryAfter: wait });
 }
 
 /**
@@ -78,26 +123,15 @@ export async function limitCodeGuesses({ db, secrets }: Deps, email: string) {
  *
  * @throws AuthError 429
  */
-export async function limitMail(trx: Db, { config, secrets }: Deps, kind: string, email: string) {
-  const address = secrets.fingerprint('limit', email);
-  const wait = Math.max(
-    await waitFor(trx, {
-      key: `mail:${kind}:${address}`,
-      max: 1,
-      seconds: config.GOTRUE_SMTP_MAX_FREQUENCY,
-    }),
-    await waitFor(trx, {
-      key: `mail:${address}`,
-      max: config.GOTRUE_RATE_LIMIT_EMAIL_SENT,
-      seconds: HOUR,
-    }),
-  );
-  if (wait > 0) {
-    throw new AuthError(
-      429,
-      'over_email_send_rate_limit',
-      `For security purposes, you can only request this after ${wait} seconds.`,
-      { retryAfter: wait },
-    );
-  }
+export async function limitMail(trx: Db, deps: Deps, kind: string, address: string) {
+  const { GOTRUE_SMTP_MAX_FREQUENCY: gap, GOTRUE_RATE_LIMIT_EMAIL_SENT: perHour } = deps.config;
+  const wait = await waitForMessage(trx, deps, { kind, address, gap, perHour });
+  refuseMessage('over_email_send_rate_limit', wait);
+}
+
+/** As `limitMail`, for text messages, all of which are of one kind. @throws AuthError 429 */
+export async function limitText(trx: Db, deps: Deps, phone: string) {
+  const { GOTRUE_SMS_MAX_FREQUENCY: gap, GOTRUE_RATE_LIMIT_SMS_SENT: perHour } = deps.config;
+  const wait = await waitForMessage(trx, deps, { kind: 'text', address: phone, gap, perHour });
+  refuseMessage('over_sms_send_rate_limit', wait);
 }

@@ -1,12 +1,14 @@
-import { readJson } from '@scheduler/service-kit';
 import type { Context, Middleware } from 'koa';
 import type { Deps } from '../deps.ts';
-import { callerOf } from '../sessions/caller.ts';
-import { AuthError, badJson } from './auth-error.ts';
+import { requireAdmin } from '../sessions/admin.ts';
+import { callerOf, type Caller } from '../sessions/caller.ts';
+import { AuthError } from './auth-error.ts';
+import { bodyOf } from './body.ts';
 import { protocolBoundary } from './boundary.ts';
 import { clientOf } from './client.ts';
 import type { Call, Endpoint, Reply } from './endpoint.ts';
 import { limitByIp } from './limits.ts';
+import { checkIds, createMatcher, type Match } from './match.ts';
 import { redirectTarget } from './redirect.ts';
 import { checkStorable } from './storable.ts';
 
@@ -22,60 +24,77 @@ function queryOf(context: Context): Record<string, string> {
   return query;
 }
 
-async function bodyOf(context: Context, { body: schema }: Endpoint): Promise<unknown> {
-  if (!schema) return undefined;
-  const value = await readJson(context);
-  if (value === undefined) throw badJson('unexpected end of JSON input');
-  checkStorable(value);
-  const result = schema.safeParse(value);
-  if (result.success) return result.data;
-  const [issue] = result.error.issues;
-  throw badJson(`${issue?.path.map(String).join('.') || 'the body'} ${issue?.message ?? ''}`);
-}
-
-function send(context: Context, { status, body, location, headers }: Reply) {
+function send(context: Context, { status, body, text, location, headers }: Reply) {
   if (headers) context.set(headers);
   if (location !== undefined) context.redirect(location);
   context.status = status ?? (location === undefined ? 200 : 303);
-  if (location === undefined) context.body = body ?? null;
+  if (location !== undefined) return;
+  if (text) context.type = text.type;
+  context.body = text?.content ?? body ?? null;
 }
 
-async function serve(deps: Deps, context: Context, endpoint: Endpoint) {
+async function checkAccess(
+  deps: Deps,
+  { access }: Endpoint,
+  authorization: string,
+): Promise<Caller | null> {
+  if (access === 'admin') await requireAdmin(deps, authorization);
+  return access === 'signed-in' ? callerOf(deps, authorization) : null;
+}
+
+const redirectOf = (body: unknown) => {
+  const asked = (body as { redirect_to?: unknown } | undefined)?.redirect_to;
+  return typeof asked === 'string' ? asked : undefined;
+};
+
+async function serve(
+  deps: Deps,
+  context: Context,
+  { endpoint, params }: { endpoint: Endpoint; params: Record<string, string> },
+) {
   context.state.route = `auth:${endpoint.method} ${endpoint.path}`;
   const client = clientOf(context, deps.config.GOTRUE_RATE_LIMIT_HEADER);
   if (endpoint.limit && client.ip !== null) await limitByIp(deps, endpoint.limit, client.ip);
-  const caller = endpoint.signedIn ? await callerOf(deps, context.get('authorization')) : null;
+  const authorization = context.get('authorization');
+  const caller = await checkAccess(deps, endpoint, authorization);
   context.state.userId = caller?.user.id;
+  checkIds(params);
   const query = queryOf(context);
-  const call: Call<unknown> = {
-    body: await bodyOf(context, endpoint),
-    query,
-    client,
-    redirectTo: redirectTarget(deps.config, [
-      context.get('redirect_to'),
-      query.redirect_to,
-      context.get('referer'),
-    ]),
-  };
+  const body = await bodyOf(context, endpoint);
+  const asked = [
+    context.get('redirect_to'),
+    query.redirect_to,
+    redirectOf(body),
+    context.get('referer'),
+  ];
+  const redirectTo = redirectTarget(deps.config, asked);
+  const call: Call<unknown> = { body, query, params, client, authorization, redirectTo };
   send(context, await endpoint.serve(deps, call, caller));
 }
 
-/** Serves the endpoints below `/auth/v1` and leaves every other path alone. */
+function endpointOf(context: Context, { endpoints }: Match): Endpoint {
+  // HEAD is no GET here: a link scanner's look must not use up a link.
+  const endpoint = endpoints.find(({ method }) => method === context.method);
+  if (endpoint) return endpoint;
+  context.set('allow', endpoints.map(({ method }) => method).join(', '));
+  throw new AuthError(405, 'method_not_allowed', 'This address does not answer that method');
+}
+
+/**
+ * Serves the endpoints below `/auth/v1`, where pages and the gateway look for them, and at the
+ * root, where this protocol's own tools do; leaves every other path alone.
+ */
 export function createRouter(deps: Deps, endpoints: Endpoint[]): Middleware {
-  const paths = Map.groupBy(endpoints, ({ path }) => PREFIX + path);
+  const match = createMatcher(endpoints);
   const boundary = protocolBoundary(deps.log);
   return async (context, next) => {
-    if (context.path !== PREFIX && !context.path.startsWith(`${PREFIX}/`)) return next();
+    const isBelow = context.path === PREFIX || context.path.startsWith(`${PREFIX}/`);
+    const path = isBelow ? context.path.slice(PREFIX.length) : context.path;
+    const found = match(path.replace(/\/$/, ''));
+    if (!isBelow && !found) return next();
     await boundary(context, async () => {
-      const methods = paths.get(context.path.replace(/\/$/, ''));
-      if (!methods) throw new AuthError(404, 'not_found', 'This address does not exist');
-      // HEAD is no GET here: a link scanner's look must not use up a link.
-      const endpoint = methods.find(({ method }) => method === context.method);
-      if (!endpoint) {
-        context.set('allow', methods.map(({ method }) => method).join(', '));
-        throw new AuthError(405, 'method_not_allowed', 'This address does not answer that method');
-      }
-      await serve(deps, context, endpoint);
+      if (!found) throw new AuthError(404, 'not_found', 'This address does not exist');
+      await serve(deps, context, { endpoint: endpointOf(context, found), params: found.params });
     });
   };
 }

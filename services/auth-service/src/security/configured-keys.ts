@@ -1,11 +1,15 @@
 import * as z from 'zod';
 
-const jwk = z.looseObject({
-  kid: z.string().min(1),
-  kty: z.enum(['EC', 'RSA', 'OKP', 'oct']),
-  alg: z.enum(['ES256', 'RS256', 'EdDSA', 'HS256']),
-  key_ops: z.array(z.string()).default(['verify']),
-});
+const ALGORITHMS = { EC: 'ES256', RSA: 'RS256', OKP: 'EdDSA', oct: 'HS256' } as const;
+
+const jwk = z
+  .looseObject({
+    kid: z.string().min(1),
+    kty: z.enum(['EC', 'RSA', 'OKP', 'oct']),
+    alg: z.enum(Object.values(ALGORITHMS)).optional(),
+    key_ops: z.array(z.string()).default(['verify']),
+  })
+  .transform((key) => ({ ...key, alg: key.alg ?? ALGORITHMS[key.kty] }));
 
 export type ConfiguredKey = z.output<typeof jwk>;
 

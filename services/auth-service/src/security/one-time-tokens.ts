@@ -5,7 +5,13 @@ import { lockedUserById } from '../users/repository.ts';
 import { sameSecret } from './secrets.ts';
 
 /** What a mail asks its reader to confirm. */
-export type TokenType = 'confirmation' | 'recovery';
+export type MailTokenType =
+  'confirmation' | 'recovery' | 'email_change_new' | 'email_change_current' | 'reauthentication';
+
+/** What a text message asks for. */
+export type PhoneTokenType = 'phone_confirmation' | 'phone_change' | 'reauthentication';
+
+export type TokenType = MailTokenType | PhoneTokenType;
 
 export interface TokenRecord {
   id: string;
@@ -18,7 +24,7 @@ export interface TokenRecord {
   expires_at: string;
 }
 
-/** The secrets of one mail. They leave in it and are kept nowhere else in the clear. */
+/** The secrets of one message. They leave in it and are kept nowhere else in the clear. */
 export interface IssuedToken {
   linkToken: string;
   code: string;
@@ -40,18 +46,23 @@ export interface TokenRequest {
   type: TokenType;
   /** The PKCE flow that the link continues. */
   flowStateId: string | null;
+  /** Of the code. */
+  digits: number;
+  /** How long both live. */
+  seconds: number;
+  /** A code known beforehand, instead of a random one. */
+  fixed?: string | undefined;
 }
 
 /** Makes a link token and a code; an earlier pair of the same kind stops working. */
 export async function issueToken(
   deps: Deps,
   trx: Db,
-  { userId, type, flowStateId }: TokenRequest,
+  { userId, type, flowStateId, digits, seconds, fixed }: TokenRequest,
 ): Promise<IssuedToken> {
-  const digits = deps.config.GOTRUE_MAILER_OTP_LENGTH;
-  const code = String(randomInt(10 ** digits)).padStart(digits, '0');
+  const code = fixed ?? String(randomInt(10 ** digits)).padStart(digits, '0');
   const linkToken = (flowStateId ? 'pkce_' : '') + randomBytes(LINK_BYTES).toString('hex');
-  const expiresAt = new Date(Date.now() + deps.config.GOTRUE_MAILER_OTP_EXP * 1000);
+  const expiresAt = new Date(Date.now() + seconds * 1000);
   await trx('one_time_tokens')
     .insert({
       id: newId(),
@@ -111,6 +122,10 @@ export async function tokenByCode(
   const ids = usable.map((token) => token.id);
   await trx<TokenRecord>('one_time_tokens').whereIn('id', ids).increment('attempts', 1);
   return null;
+}
+
+export async function deleteToken(trx: Db, id: string): Promise<void> {
+  await trx('one_time_tokens').where({ id }).delete();
 }
 
 export async function deleteTokensOf(trx: Db, userId: string): Promise<void> {

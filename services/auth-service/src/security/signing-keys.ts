@@ -23,6 +23,7 @@ export interface SigningKeys {
 }
 
 const PURPOSE = 'signing-key';
+const SHARED = 'HS256';
 const PRIVATE_PARTS = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'k', 'oth'];
 
 const publicHalf = (jwk: JWK): JWK => ({
@@ -32,7 +33,7 @@ const publicHalf = (jwk: JWK): JWK => ({
   key_ops: ['verify'],
 });
 
-async function assemble(keys: ConfiguredKey[]): Promise<SigningKeys> {
+async function assemble(keys: ConfiguredKey[], secret?: string): Promise<SigningKeys> {
   const signing = keys.find((key) => key.key_ops.includes('sign'));
   if (!signing) throw new Error('No key signs');
   const verifiers = new Map<string, { alg: string; key: Key }>();
@@ -41,11 +42,15 @@ async function assemble(keys: ConfiguredKey[]): Promise<SigningKeys> {
     verifiers.set(jwk.kid, { alg: jwk.alg, key: await importJWK(half, jwk.alg) });
   }
   const { key_ops: _, ...signer } = signing;
+  const algorithms = new Set(keys.map((key) => key.alg));
+  if (secret) algorithms.add(SHARED);
+  const shared = secret ? new TextEncoder().encode(secret) : null;
   return {
     signer: { kid: signing.kid, alg: signing.alg, key: await importJWK(signer, signing.alg) },
     jwks: { keys: keys.filter((key) => key.kty !== 'oct').map(publicHalf) },
-    algorithms: [...new Set(keys.map((key) => key.alg))],
+    algorithms: [...algorithms],
     lookup: ({ kid, alg }) => {
+      if (shared && kid === undefined && alg === SHARED) return shared;
       const found = verifiers.get(kid ?? '');
       if (found?.alg !== alg) throw new errors.JWKSNoMatchingKey();
       return found.key;
@@ -93,15 +98,17 @@ export interface SigningKeySource {
   secrets: Secrets;
   /** Keys from the environment, used instead of stored ones. */
   configured: ConfiguredKey[] | undefined;
+  /** Verifies what names no key. */
+  secret?: string | undefined;
 }
 
 export async function loadSigningKeys(source: SigningKeySource): Promise<SigningKeys> {
-  if (source.configured) return assemble(source.configured);
+  if (source.configured) return assemble(source.configured, source.secret);
   const rows = await storedKeys(source.db, source.secrets);
   const keys = rows.map((row, index) => ({
     ...row.public_key,
     ...unseal(row, source.secrets),
     key_ops: index === 0 ? ['sign', 'verify'] : ['verify'],
   }));
-  return assemble(keys as unknown as ConfiguredKey[]);
+  return assemble(keys as unknown as ConfiguredKey[], source.secret);
 }

@@ -17,8 +17,8 @@ export async function tokenResponse({ config, keys }: Deps, live: LiveSession) {
     aud: user.aud,
     exp: expiresAt,
     iat: issuedAt,
-    email: user.email,
-    phone: '',
+    email: user.email ?? '',
+    phone: user.phone ?? '',
     app_metadata: user.raw_app_meta_data,
     user_metadata: user.raw_user_meta_data,
     role: user.role,
@@ -42,7 +42,7 @@ export async function tokenResponse({ config, keys }: Deps, live: LiveSession) {
 const claims = z.object({ sub: z.uuid(), session_id: z.uuid() });
 type Claims = z.output<typeof claims>;
 
-const badJwt = (reason: string) =>
+export const badJwt = (reason: string) =>
   new AuthError(403, 'bad_jwt', `invalid JWT: unable to parse or verify signature, ${reason}`);
 
 /** @throws AuthError 403 `bad_jwt` */

@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts';
 import { AuthError } from '../protocol/auth-error.ts';
-import type { User } from '../users/records.ts';
+import { isBanned, type User } from '../users/records.ts';
 import { userById } from '../users/repository.ts';
 import { verifyAccessToken } from './access-token.ts';
 import { sessionById, type SessionRecord } from './repository.ts';
@@ -13,12 +13,16 @@ export interface Caller {
 
 const BEARER = /^Bearer +([^\s]+)$/i;
 
+/** @throws AuthError 401 */
+export function bearerOf(authorization: string): string {
+  const token = BEARER.exec(authorization.trim())?.[1];
+  if (token) return token;
+  throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token');
+}
+
 /** @throws AuthError 401 without a bearer token, 403 when it proves nothing any more */
 export async function callerOf(deps: Deps, authorization: string): Promise<Caller> {
-  const token = BEARER.exec(authorization.trim())?.[1];
-  if (!token) {
-    throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token');
-  }
+  const token = bearerOf(authorization);
   const { sub, session_id } = await verifyAccessToken(deps, token);
   const [user, session] = await Promise.all([
     userById(deps.db, sub),
@@ -34,5 +38,6 @@ export async function callerOf(deps: Deps, authorization: string): Promise<Calle
       'Session from session_id claim in JWT does not exist',
     );
   }
+  if (isBanned(user)) throw new AuthError(403, 'user_banned', 'User is banned');
   return { user, session };
 }

@@ -1,4 +1,4 @@
-import type { Db } from '@scheduler/service-kit';
+import { newId, type Db } from '@scheduler/service-kit';
 
 export interface SessionRecord {
   id: string;
@@ -9,6 +9,8 @@ export interface SessionRecord {
   refreshed_at: string;
   refresh_token_hmac_key: string;
   refresh_token_counter: number;
+  /** When it ends whatever happens, as an identity provider may say. */
+  not_after: string | null;
   created_at: string;
   updated_at: string;
 }
@@ -16,19 +18,22 @@ export interface SessionRecord {
 interface MethodRecord {
   session_id: string;
   authentication_method: string;
+  provider: string | null;
   updated_at: string;
 }
 
 export interface MethodClaim {
   method: string;
   timestamp: number;
+  /** Who vouched, where somebody else did. */
+  provider?: string;
 }
 
 export async function insertSession(
   trx: Db,
   session: Pick<
     SessionRecord,
-    'id' | 'user_id' | 'aal' | 'user_agent' | 'ip' | 'refresh_token_hmac_key'
+    'id' | 'user_id' | 'aal' | 'user_agent' | 'ip' | 'refresh_token_hmac_key' | 'not_after'
   >,
 ): Promise<SessionRecord> {
   const [record] = await trx<SessionRecord>('sessions').insert(session).returning('*');
@@ -52,10 +57,16 @@ export async function advanceCounter(trx: Db, id: string): Promise<void> {
     });
 }
 
+interface Method {
+  sessionId: string;
+  method: string;
+  provider?: string | null;
+}
+
 /** One row per method of a session; using it again moves its time. */
-export async function recordMethod(trx: Db, id: string, sessionId: string, method: string) {
+export async function recordMethod(trx: Db, { sessionId, method, provider = null }: Method) {
   await trx('mfa_amr_claims')
-    .insert({ id, session_id: sessionId, authentication_method: method })
+    .insert({ id: newId(), session_id: sessionId, authentication_method: method, provider })
     .onConflict(['session_id', 'authentication_method'])
     .merge({ updated_at: trx.fn.now() });
 }
@@ -65,9 +76,10 @@ export async function methodsOf(db: Db, sessionId: string): Promise<MethodClaim[
   const rows = await db<MethodRecord>('mfa_amr_claims')
     .where({ session_id: sessionId })
     .orderBy('updated_at', 'desc');
-  return rows.map(({ authentication_method, updated_at }) => ({
+  return rows.map(({ authentication_method, updated_at, provider }) => ({
     method: authentication_method,
     timestamp: Math.floor(Date.parse(updated_at) / 1000),
+    ...(provider && { provider }),
   }));
 }
 

@@ -2,8 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { newId, type Db } from '@scheduler/service-kit';
 import type { Deps } from '../deps.ts';
 import type { Client } from '../protocol/client.ts';
-import type { User } from '../users/records.ts';
+import { isBanned, type User } from '../users/records.ts';
 import { recordSignIn, userById } from '../users/repository.ts';
+import { audit } from '../audit/log.ts';
+import { AuthError } from '../protocol/auth-error.ts';
 import { encodeRefreshToken } from './refresh-token.ts';
 import {
   insertSession,
@@ -32,19 +34,25 @@ export function sessionKey({ secrets }: Deps, session: SessionRecord): Buffer | 
   }
 }
 
+export const sealSessionKey = ({ secrets }: Deps, key: Buffer): string =>
+  secrets.seal(KEY_PURPOSE, key.toString('base64url'));
+
 export interface SessionStart {
   userId: string;
   /** As named in the `amr` claim. */
   method: string;
-  /** Whose sign-in time moves too. */
+  /** Whose identity's sign-in time moves too. */
   provider: string | null;
+  /** Who vouched, as the `amr` claim names them. */
+  vouchedBy?: string | null;
+  notAfter?: string | null;
   client: Client;
 }
 
 export async function startSession(
   deps: Deps,
   trx: Db,
-  { userId, method, provider, client }: SessionStart,
+  { userId, method, provider, client, ...rest }: SessionStart,
 ): Promise<LiveSession> {
   const key = randomBytes(32);
   const session = await insertSession(trx, {
@@ -53,12 +61,15 @@ export async function startSession(
     aal: 'aal1',
     user_agent: client.userAgent,
     ip: client.ip,
-    refresh_token_hmac_key: deps.secrets.seal(KEY_PURPOSE, key.toString('base64url')),
+    refresh_token_hmac_key: sealSessionKey(deps, key),
+    not_after: rest.notAfter ?? null,
   });
-  await recordMethod(trx, newId(), session.id, method);
+  await recordMethod(trx, { sessionId: session.id, method, provider: rest.vouchedBy ?? null });
   await recordSignIn(trx, userId, provider);
   const user = await userById(trx, userId);
   if (!user) throw new Error('A session was started for a user who is not there');
+  if (isBanned(user)) throw new AuthError(400, 'user_banned', 'User is banned');
+  await audit(trx, { action: 'login', actor: user, client, traits: { provider: method } });
   return {
     user,
     session,

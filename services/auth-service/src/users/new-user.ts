@@ -1,39 +1,83 @@
 import { newId, type Db } from '@scheduler/service-kit';
 import type { OwnConfig } from '../config.ts';
+import type { Address } from '../protocol/address.ts';
 import type { Metadata } from '../protocol/fields.ts';
 import type { User } from './records.ts';
 import type { NewIdentity, NewUser } from './repository.ts';
 
 export interface Draft {
   user: NewUser;
-  identity: NewIdentity;
+  /** None for those who are nobody in particular. */
+  identity: NewIdentity | null;
 }
 
-/** A user with an e-mail identity, as it would be stored. */
-export function draftUser(config: OwnConfig, email: string, data: Metadata, hash: string): Draft {
-  const id = newId();
-  const facts = { ...data, sub: id, email, email_verified: false, phone_verified: false };
+export interface Account {
+  /** `null` for an anonymous user. */
+  address: Address | null;
+  data: Metadata;
+  hash: string | null;
+}
+
+/** A new user, without any way in yet. */
+export const bareUser = (config: OwnConfig, data: Metadata): NewUser => ({
+  id: newId(),
+  aud: config.GOTRUE_JWT_AUD,
+  role: 'authenticated',
+  email: null,
+  phone: null,
+  encrypted_password: null,
+  raw_app_meta_data: {},
+  raw_user_meta_data: data,
+  is_sso_user: false,
+  is_anonymous: false,
+});
+
+/** What an address of one's own says about its holder. */
+export const addressIdentity = (userId: string, address: Address, data: Metadata) => ({
+  id: newId(),
+  provider_id: userId,
+  user_id: userId,
+  identity_data: {
+    ...data,
+    sub: userId,
+    [address.kind]: address.value,
+    email_verified: false,
+    phone_verified: false,
+  },
+  provider: address.kind,
+});
+
+/** A user who signs up with an address, or anonymously, as it would be stored. */
+export function draftUser(config: OwnConfig, { address, data, hash }: Account): Draft {
+  const user = { ...bareUser(config, data), encrypted_password: hash };
+  if (!address) return { user: { ...user, is_anonymous: true }, identity: null };
+  const identity = addressIdentity(user.id, address, data);
   return {
     user: {
-      id,
-      aud: config.GOTRUE_JWT_AUD,
-      role: 'authenticated',
-      email,
-      encrypted_password: hash,
-      raw_app_meta_data: { provider: 'email', providers: ['email'] },
-      raw_user_meta_data: facts,
-      is_sso_user: false,
-      is_anonymous: false,
+      ...user,
+      [address.kind]: address.value,
+      raw_app_meta_data: { provider: address.kind, providers: [address.kind] },
+      raw_user_meta_data: identity.identity_data,
     },
-    identity: {
-      id: newId(),
-      provider_id: id,
-      user_id: id,
-      identity_data: facts,
-      provider: 'email',
-    },
+    identity,
   };
 }
+
+const NOTHING_YET = {
+  email_confirmed_at: null,
+  invited_at: null,
+  recovery_sent_at: null,
+  reauthentication_sent_at: null,
+  email_change: null,
+  email_change_sent_at: null,
+  email_change_confirm_status: 0,
+  phone_confirmed_at: null,
+  phone_change: null,
+  phone_change_sent_at: null,
+  last_sign_in_at: null,
+  banned_until: null,
+  deleted_at: null,
+};
 
 /**
  * The draft as if it had been stored and mailed just now: the answer for an address in use. Its
@@ -47,12 +91,12 @@ export async function pretendStored(db: Db, { user, identity }: Draft): Promise<
   const [{ data, now }] = rows;
   const times = { last_sign_in_at: null, created_at: now, updated_at: now };
   return {
+    ...NOTHING_YET,
     ...user,
     ...times,
     raw_user_meta_data: data,
-    email_confirmed_at: null,
     confirmation_sent_at: now,
-    recovery_sent_at: null,
-    identities: [{ ...identity, ...times, identity_data: data, email: user.email }],
+    factors: [],
+    identities: identity ? [{ ...identity, ...times, identity_data: data, email: user.email }] : [],
   };
 }

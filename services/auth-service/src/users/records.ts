@@ -4,14 +4,25 @@ export interface UserRecord {
   id: string;
   aud: string;
   role: string;
-  email: string;
+  email: string | null;
   encrypted_password: string | null;
   email_confirmed_at: string | null;
+  invited_at: string | null;
   confirmation_sent_at: string | null;
   recovery_sent_at: string | null;
+  reauthentication_sent_at: string | null;
+  email_change: string | null;
+  email_change_sent_at: string | null;
+  email_change_confirm_status: number;
+  phone: string | null;
+  phone_confirmed_at: string | null;
+  phone_change: string | null;
+  phone_change_sent_at: string | null;
   last_sign_in_at: string | null;
   raw_app_meta_data: Metadata;
   raw_user_meta_data: Metadata;
+  banned_until: string | null;
+  deleted_at: string | null;
   is_sso_user: boolean;
   is_anonymous: boolean;
   created_at: string;
@@ -30,7 +41,33 @@ export interface IdentityRecord {
   updated_at: string;
 }
 
+export type FactorType = 'totp' | 'phone' | 'webauthn' | 'recovery_code';
+
+/** What a second factor shows of itself. */
+export interface FactorRecord {
+  id: string;
+  user_id: string;
+  friendly_name: string | null;
+  factor_type: FactorType;
+  status: 'unverified' | 'verified';
+  phone: string | null;
+  last_challenged_at: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
 /** A user with what the protocol always shows beside it. */
 export interface User extends UserRecord {
   identities: IdentityRecord[];
+  factors: FactorRecord[];
 }
+
+export const isBanned = ({ banned_until }: Pick<UserRecord, 'banned_until'>): boolean =>
+  banned_until !== null && Date.parse(banned_until) > Date.now();
+
+/** Whether the user ever proved an address, or came by one who proves people. */
+export const isConfirmed = (user: UserRecord): boolean =>
+  user.email_confirmed_at !== null || user.phone_confirmed_at !== null;
+
+export const hasVerifiedFactor = ({ factors }: Pick<User, 'factors'>): boolean =>
+  factors.some(({ status }) => status === 'verified');

@@ -1,0 +1,136 @@
+import { serviceConfig } from '@scheduler/service-kit';
+import * as z from 'zod';
+import { parseSigningKeys } from '../security/configured-keys.ts';
+import {
+  count,
+  digits,
+  duration,
+  fixedCodes,
+  flag,
+  httpUrl,
+  list,
+  rate,
+  smtpUrl,
+} from './values.ts';
+
+const { AUTH_ISSUER: _issuer, AUTH_JWKS_URL: _keys, ...base } = serviceConfig;
+
+const places = {
+  /** Where this service is reached from outside; a last `/auth/v1` is understood. */
+  API_EXTERNAL_URL: httpUrl.transform((url) => url.replace(/\/auth\/v1$/, '')).optional(),
+  /** Where links lead when a call names no other place. */
+  GOTRUE_SITE_URL: httpUrl.optional(),
+  GOTRUE_URI_ALLOW_LIST: list.default([]),
+  AUTH_ISSUER: httpUrl.optional(),
+  GOTRUE_JWT_ISSUER: httpUrl.optional(),
+};
+
+const keys = {
+  /** Seals what must be readable again (signing keys, queued mail) and keys what must not. */
+  AUTH_SEALING_KEY: z.string().min(32, 'must be at least 32 characters long').optional(),
+  NODE_ENV: z.string().optional(),
+  GOTRUE_JWT_KEYS: z.string().transform(parseSigningKeys).optional(),
+  /** Verifies HS256 tokens without a `kid`, such as those of administrators; signs nothing. */
+  GOTRUE_JWT_SECRET: z.string().min(16, 'must be at least 16 characters long').optional(),
+  GOTRUE_JWT_EXP: count.default(3600),
+  GOTRUE_JWT_AUD: z.string().default('authenticated'),
+  GOTRUE_JWT_ADMIN_ROLES: list.default(['service_role', 'supabase_admin']),
+};
+
+const mail = {
+  GOTRUE_MAILER_AUTOCONFIRM: flag.default(false),
+  GOTRUE_MAILER_SECURE_EMAIL_CHANGE_ENABLED: flag.default(true),
+  GOTRUE_MAILER_OTP_EXP: count.default(86_400),
+  GOTRUE_MAILER_OTP_LENGTH: digits.default(6),
+  GOTRUE_SMTP_HOST: z.string().optional(),
+  GOTRUE_SMTP_PORT: z.coerce.number('must be a number').int().min(1).max(65_535).default(587),
+  GOTRUE_SMTP_USER: z.string().optional(),
+  GOTRUE_SMTP_PASS: z.string().optional(),
+  GOTRUE_SMTP_ADMIN_EMAIL: z.string().optional(),
+  GOTRUE_SMTP_SENDER_NAME: z.string().default('AI Scheduler'),
+  GOTRUE_SMTP_MAX_FREQUENCY: duration.default(60),
+  SMTP_URL: smtpUrl.optional(),
+  MAIL_FROM: z.string().optional(),
+};
+
+const texts = {
+  GOTRUE_EXTERNAL_PHONE_ENABLED: flag.default(false),
+  GOTRUE_SMS_AUTOCONFIRM: flag.default(false),
+  /** `twilio` asks an HTTP interface of Twilio's form; `log` writes the texts to the log. */
+  GOTRUE_SMS_PROVIDER: z.enum(['twilio', 'log'], 'must be twilio or log').optional(),
+  GOTRUE_SMS_TWILIO_ACCOUNT_SID: z.string().optional(),
+  GOTRUE_SMS_TWILIO_AUTH_TOKEN: z.string().optional(),
+  GOTRUE_SMS_TWILIO_MESSAGE_SERVICE_SID: z.string().optional(),
+  GOTRUE_SMS_TWILIO_API_URL: httpUrl.default('https://api.twilio.com'),
+  GOTRUE_SMS_OTP_EXP: count.default(60),
+  GOTRUE_SMS_OTP_LENGTH: digits.default(6),
+  GOTRUE_SMS_MAX_FREQUENCY: duration.default(60),
+  GOTRUE_SMS_TEMPLATE: z.string().default('Your code is {{ .Code }}'),
+  GOTRUE_SMS_TEST_OTP: fixedCodes.default(new Map()),
+};
+
+const signIn = {
+  GOTRUE_DISABLE_SIGNUP: flag.default(false),
+  GOTRUE_EXTERNAL_EMAIL_ENABLED: flag.default(true),
+  GOTRUE_EXTERNAL_ANONYMOUS_USERS_ENABLED: flag.default(false),
+  GOTRUE_EXTERNAL_WEB3_ETHEREUM_ENABLED: flag.default(false),
+  GOTRUE_EXTERNAL_WEB3_SOLANA_ENABLED: flag.default(false),
+  GOTRUE_SAML_ENABLED: flag.default(false),
+  /** PEM or the base64 of a DER key: signs requests to identity providers. */
+  GOTRUE_SAML_PRIVATE_KEY: z.string().optional(),
+  GOTRUE_PASSWORD_MIN_LENGTH: z.coerce.number().int().min(6).max(72).default(6),
+};
+
+const security = {
+  GOTRUE_SECURITY_REFRESH_TOKEN_REUSE_INTERVAL: z.coerce.number().int().min(0).default(10),
+  GOTRUE_SECURITY_MANUAL_LINKING_ENABLED: flag.default(false),
+  GOTRUE_SECURITY_UPDATE_PASSWORD_REQUIRE_REAUTHENTICATION: flag.default(false),
+  GOTRUE_SESSIONS_TIMEBOX: duration.default(0),
+  GOTRUE_SESSIONS_INACTIVITY_TIMEOUT: duration.default(0),
+};
+
+const mfa = {
+  GOTRUE_MFA_CHALLENGE_EXPIRY_DURATION: z.coerce.number().int().min(1).default(300),
+  GOTRUE_MFA_MAX_ENROLLED_FACTORS: count.default(10),
+  GOTRUE_MFA_RATE_LIMIT_CHALLENGE_AND_VERIFY: count.default(15),
+  GOTRUE_MFA_TOTP_ENROLL_ENABLED: flag.default(true),
+  GOTRUE_MFA_TOTP_VERIFY_ENABLED: flag.default(true),
+  GOTRUE_MFA_PHONE_ENROLL_ENABLED: flag.default(false),
+  GOTRUE_MFA_PHONE_VERIFY_ENABLED: flag.default(false),
+  GOTRUE_MFA_PHONE_OTP_LENGTH: digits.default(6),
+  GOTRUE_MFA_PHONE_MAX_FREQUENCY: duration.default(60),
+  GOTRUE_MFA_WEB_AUTHN_ENROLL_ENABLED: flag.default(true),
+  GOTRUE_MFA_WEB_AUTHN_VERIFY_ENABLED: flag.default(true),
+  GOTRUE_PASSKEY_ENABLED: flag.default(true),
+  GOTRUE_WEBAUTHN_RP_DISPLAY_NAME: z.string().default('AI Scheduler'),
+  /** The domain that keys belong to, and the pages that may ask for them. */
+  GOTRUE_WEBAUTHN_RP_ID: z.string().optional(),
+  GOTRUE_WEBAUTHN_RP_ORIGINS: list.default([]),
+};
+
+const limits = {
+  /** Names the header that holds the caller's address; without it only addresses of accounts count. */
+  GOTRUE_RATE_LIMIT_HEADER: z.string().optional(),
+  GOTRUE_RATE_LIMIT_OTP: count.default(100),
+  GOTRUE_RATE_LIMIT_VERIFY: count.default(100),
+  GOTRUE_RATE_LIMIT_TOKEN_REFRESH: count.default(600),
+  GOTRUE_RATE_LIMIT_SSO: count.default(30),
+  GOTRUE_RATE_LIMIT_WEB3: count.default(30),
+  GOTRUE_RATE_LIMIT_ANONYMOUS_USERS: count.default(30),
+  GOTRUE_RATE_LIMIT_EMAIL_SENT: rate.default(30),
+  GOTRUE_RATE_LIMIT_SMS_SENT: rate.default(30),
+};
+
+/** Of a service that keeps the accounts itself: GoTrue's names where GoTrue has the setting. */
+export const ownSettings = z.object({
+  ...base,
+  SUPABASE_ANON_KEY: z.undefined('is of no use without SUPABASE_URL').optional(),
+  ...places,
+  ...keys,
+  ...mail,
+  ...texts,
+  ...signIn,
+  ...security,
+  ...mfa,
+  ...limits,
+});

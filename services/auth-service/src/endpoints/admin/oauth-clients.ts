@@ -1,0 +1,130 @@
+import { randomBytes } from 'node:crypto';
+import { newId, type Db } from '@scheduler/service-kit';
+import {
+  checkRedirectUris,
+  clientChanges,
+  clientFields,
+  clientJson,
+  type OAuthClientRecord,
+} from '../../admin/oauth-clients.ts';
+import { pageHeaders, pageOf } from '../../admin/pages.ts';
+import type { Deps } from '../../deps.ts';
+import { AuthError } from '../../protocol/auth-error.ts';
+import { admin } from '../../protocol/endpoint.ts';
+
+const path = '/admin/oauth/clients';
+
+const clients = (db: Db) => db<OAuthClientRecord>('oauth_clients');
+
+const found = (client: OAuthClientRecord | undefined): OAuthClientRecord => {
+  if (!client) throw new AuthError(404, 'oauth_client_not_found', 'OAuth client not found');
+  return client;
+};
+
+/** A secret in the clear, and what of it is kept. */
+function newSecret({ secrets }: Deps) {
+  const secret = randomBytes(32).toString('base64url');
+  return { secret, hash: secrets.fingerprint('oauth-client', secret) };
+}
+
+export const createOAuthClient = admin({
+  method: 'POST',
+  path,
+  body: clientFields,
+  serve: async (deps, { body }) => {
+    checkRedirectUris(body.redirect_uris);
+    const method = body.token_endpoint_auth_method ?? 'client_secret_basic';
+    const isPublic = method === 'none';
+    const { secret, hash } = newSecret(deps);
+    const [client] = await clients(deps.db)
+      .insert({
+        id: newId(),
+        secret_hash: isPublic ? null : hash,
+        client_type: isPublic ? 'public' : 'confidential',
+        registration_type: 'manual',
+        token_endpoint_auth_method: method,
+        client_name: body.client_name,
+        client_uri: body.client_uri ?? null,
+        logo_uri: body.logo_uri ?? null,
+        redirect_uris: body.redirect_uris,
+        grant_types: body.grant_types ?? ['authorization_code', 'refresh_token'],
+        response_types: body.response_types ?? ['code'],
+        scope: body.scope ?? null,
+      })
+      .returning('*');
+    return { status: 201, body: clientJson(found(client), isPublic ? undefined : secret) };
+  },
+});
+
+export const listOAuthClients = admin({
+  method: 'GET',
+  path,
+  serve: async ({ db, config }, { query }) => {
+    const page = pageOf(query);
+    const [row] = await db('oauth_clients').count<{ count: number }[]>('*');
+    const records = await clients(db)
+      .orderBy([{ column: 'created_at', order: 'desc' }, { column: 'id' }])
+      .limit(page.perPage)
+      .offset((page.page - 1) * page.perPage);
+    return {
+      body: { clients: records.map((client) => clientJson(client)), aud: config.GOTRUE_JWT_AUD },
+      headers: pageHeaders(path, page, Number(row?.count ?? 0)),
+    };
+  },
+});
+
+export const readOAuthClient = admin({
+  method: 'GET',
+  path: `${path}/:client_id`,
+  serve: async ({ db }, { params }) => ({
+    body: clientJson(
+      found(
+        await clients(db)
+          .where({ id: params.client_id ?? '' })
+          .first(),
+      ),
+    ),
+  }),
+});
+
+export const updateOAuthClient = admin({
+  method: 'PUT',
+  path: `${path}/:client_id`,
+  body: clientChanges,
+  serve: async ({ db }, { params, body }) => {
+    if (body.redirect_uris) checkRedirectUris(body.redirect_uris);
+    const { token_endpoint_auth_method: _, ...given } = body;
+    const changes = Object.entries(given).filter(([, value]) => value != null);
+    const [client] = await clients(db)
+      .where({ id: params.client_id ?? '' })
+      .update({ ...Object.fromEntries(changes), updated_at: db.fn.now() } as object)
+      .returning('*');
+    return { body: clientJson(found(client)) };
+  },
+});
+
+export const deleteOAuthClient = admin({
+  method: 'DELETE',
+  path: `${path}/:client_id`,
+  serve: async ({ db }, { params }) => {
+    const [client] = await clients(db)
+      .where({ id: params.client_id ?? '' })
+      .delete()
+      .returning('*');
+    found(client);
+    return { status: 204 };
+  },
+});
+
+export const renewOAuthClientSecret = admin({
+  method: 'POST',
+  path: `${path}/:client_id/regenerate_secret`,
+  serve: async (deps, { params }) => {
+    const { secret, hash } = newSecret(deps);
+    const [client] = await clients(deps.db)
+      .where({ id: params.client_id ?? '', client_type: 'confidential' })
+      .update({ secret_hash: hash, updated_at: deps.db.fn.now() } as object)
+      .returning('*');
+    return { body: clientJson(found(client), secret) };
+  },
+});

@@ -1,0 +1,121 @@
+import {
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+  type AuthenticationResponseJSON,
+  type RegistrationResponseJSON,
+  type WebAuthnCredential,
+} from '@simplewebauthn/server';
+import * as z from 'zod';
+import type { Deps } from '../deps.ts';
+import type { User } from '../users/records.ts';
+import type { StoredCredential } from './factors.ts';
+
+const opaque = z.looseObject({ clientDataJSON: z.string() });
+
+/** An authenticator's answer; what is inside is looked at by the library. */
+export const credentialResponse = z.looseObject({
+  id: z.string(),
+  rawId: z.string(),
+  type: z.literal('public-key'),
+  response: opaque,
+  clientExtensionResults: z.looseObject({}).default({}),
+});
+
+export type CredentialResponse = z.output<typeof credentialResponse>;
+
+const stored = (credential: WebAuthnCredential): StoredCredential => ({
+  ...credential,
+  publicKey: Buffer.from(credential.publicKey).toString('base64url'),
+});
+
+const usable = (credential: StoredCredential): WebAuthnCredential => ({
+  ...credential,
+  publicKey: new Uint8Array(Buffer.from(credential.publicKey, 'base64url')),
+});
+
+interface CreationOptions {
+  user: User;
+  /** Keys that need not be registered again. */
+  known: StoredCredential[];
+  /** Whether the key has to name its holder by itself. */
+  discoverable: boolean;
+}
+
+export const creationOptions = ({ config }: Deps, { user, known, discoverable }: CreationOptions) =>
+  generateRegistrationOptions({
+    rpName: config.GOTRUE_WEBAUTHN_RP_DISPLAY_NAME,
+    rpID: config.GOTRUE_WEBAUTHN_RP_ID,
+    userID: new TextEncoder().encode(user.id),
+    userName: user.email ?? user.phone ?? user.id,
+    attestationType: 'none',
+    excludeCredentials: known.map(({ id, transports }) => ({
+      id,
+      ...(transports && { transports }),
+    })),
+    authenticatorSelection: discoverable
+      ? { residentKey: 'required', userVerification: 'required' }
+      : { residentKey: 'discouraged', userVerification: 'preferred' },
+  });
+
+/** @param known the keys that may answer; any of the site's when there are none */
+export const requestOptions = ({ config }: Deps, known: StoredCredential[]) =>
+  generateAuthenticationOptions({
+    rpID: config.GOTRUE_WEBAUTHN_RP_ID,
+    allowCredentials: known.map(({ id, transports }) => ({
+      id,
+      ...(transports && { transports }),
+    })),
+    userVerification: known.length > 0 ? 'preferred' : 'required',
+  });
+
+interface Answered {
+  response: CredentialResponse;
+  challenge: string;
+  /** Whether the authenticator has to have made sure who holds it. */
+  byHolder: boolean;
+}
+
+const expectations = ({ config }: Deps, { challenge, byHolder }: Answered) => ({
+  expectedChallenge: challenge,
+  expectedOrigin: config.GOTRUE_WEBAUTHN_RP_ORIGINS,
+  expectedRPID: config.GOTRUE_WEBAUTHN_RP_ID,
+  requireUserVerification: byHolder,
+});
+
+/** The new key, `null` when the answer does not prove it. */
+export async function createdCredential(
+  deps: Deps,
+  answered: Answered,
+): Promise<StoredCredential | null> {
+  try {
+    const { verified, registrationInfo } = await verifyRegistrationResponse({
+      response: answered.response as unknown as RegistrationResponseJSON,
+      ...expectations(deps, answered),
+    });
+    return verified ? stored(registrationInfo.credential) : null;
+  } catch (err) {
+    deps.log.info({ err }, 'a new key was refused');
+    return null;
+  }
+}
+
+/** The key with its new count of uses, `null` when the answer is not its own. */
+export async function usedCredential(
+  deps: Deps,
+  known: StoredCredential,
+  answered: Answered,
+): Promise<StoredCredential | null> {
+  try {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response: answered.response as unknown as AuthenticationResponseJSON,
+      credential: usable(known),
+      ...expectations(deps, answered),
+    });
+    return verified ? { ...known, counter: authenticationInfo.newCounter } : null;
+  } catch (err) {
+    deps.log.info({ err }, 'a key was refused');
+    return null;
+  }
+}

@@ -1,0 +1,76 @@
+import { newId, type Db } from '@scheduler/service-kit';
+import type { StoredCredential } from '../mfa/factors.ts';
+import { AuthError } from '../protocol/auth-error.ts';
+
+export interface PasskeyRecord {
+  id: string;
+  user_id: string;
+  credential_id: string;
+  credential: StoredCredential;
+  friendly_name: string | null;
+  last_used_at: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+const LIFE_SECONDS = 300;
+
+export const passkeysOf = (db: Db, userId: string) =>
+  db<PasskeyRecord>('passkeys').where({ user_id: userId }).orderBy('created_at');
+
+export const passkeyJson = (passkey: PasskeyRecord) => ({
+  id: passkey.id,
+  ...(passkey.friendly_name && { friendly_name: passkey.friendly_name }),
+  created_at: passkey.created_at,
+  ...(passkey.last_used_at && { last_used_at: passkey.last_used_at }),
+});
+
+const notFound = () => new AuthError(404, 'passkey_not_found', 'Passkey not found');
+
+/** @throws AuthError 404 */
+export async function renamePasskey(db: Db, userId: string, id: string, name: string) {
+  const [renamed] = await db<PasskeyRecord>('passkeys')
+    .where({ id, user_id: userId })
+    .update({ friendly_name: name, updated_at: db.fn.now() as unknown as string })
+    .returning('*');
+  if (!renamed) throw notFound();
+  return renamed;
+}
+
+/** @throws AuthError 404 */
+export async function deletePasskey(db: Db, userId: string, id: string): Promise<void> {
+  const deleted = await db('passkeys').where({ id, user_id: userId }).delete();
+  if (deleted === 0) throw notFound();
+}
+
+export interface Ceremony {
+  challenge_id: string;
+  expires_at: number;
+}
+
+/** @param userId who registers; `null` where somebody signs in */
+export async function beginCeremony(
+  db: Db,
+  userId: string | null,
+  challenge: string,
+): Promise<Ceremony> {
+  const id = newId();
+  const expires = Math.floor(Date.now() / 1000) + LIFE_SECONDS;
+  await db('passkey_challenges').insert({
+    id,
+    user_id: userId,
+    challenge,
+    expires_at: new Date(expires * 1000).toISOString(),
+  });
+  return { challenge_id: id, expires_at: expires };
+}
+
+/** The challenge, which nobody is given a second time. @throws AuthError 404 */
+export async function endCeremony(db: Db, userId: string | null, id: string): Promise<string> {
+  const [found] = await db<{ challenge: string; expires_at: string }>('passkey_challenges')
+    .where({ id, user_id: userId } as object)
+    .delete()
+    .returning(['challenge', 'expires_at']);
+  if (found && Date.parse(found.expires_at) > Date.now()) return found.challenge;
+  throw new AuthError(404, 'webauthn_challenge_not_found', 'This challenge does not exist');
+}
