@@ -118,7 +118,7 @@ export function createPool<Question, Progress, Result>({
       finish(worker, ({ reject }) => reject(signal?.reason), false);
     };
     signal?.addEventListener('abort', cancel, { once: true });
-    worker.postMessage(question);
+    worker.postMessage(question, []);
   }
 
   function next() {

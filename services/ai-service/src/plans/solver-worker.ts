@@ -3,7 +3,7 @@ import { parentPort } from 'node:worker_threads';
 import type { Said } from './pool.ts';
 import { solve, type Progress, type Question, type Solution } from './solving.ts';
 
-const say = (said: Said<Progress, Solution>) => parentPort?.postMessage(said);
+const say = (said: Said<Progress, Solution>) => parentPort?.postMessage(said, []);
 
 parentPort?.on('message', (question: Question) => {
   solve(question, (progress) => say({ progress })).then(

@@ -11,11 +11,11 @@ export interface Solvers {
   close: () => Promise<void>;
 }
 
-const module = new URL('./solver-worker.ts', import.meta.url);
+const WORKER = new URL('./solver-worker.ts', import.meta.url);
 
 export function createSolvers(size: number, log: Log): Solvers {
-  const plans = createPool<Question, Progress, Solution>({ module, size, log });
-  const asides = createPool<Question, Progress, Solution>({ module, size: 1, log });
+  const plans = createPool<Question, Progress, Solution>({ module: WORKER, size, log });
+  const asides = createPool<Question, Progress, Solution>({ module: WORKER, size: 1, log });
   return {
     plans,
     asides,
