@@ -83,7 +83,6 @@ async function makeConfiguration(sdk: Stripe): Promise<string> {
   return configuration.id;
 }
 
-/** Where a server does not know what Stripe's own does, it is asked without. */
 const orNone = (error: unknown): null => {
   if (error instanceof StripeFault && (error.kind === 'missing' || error.kind === 'ours')) {
     return null;
@@ -97,36 +96,35 @@ export interface CatalogueOptions {
 }
 
 export function createCatalogue(sdk: Stripe, { makesMissing }: CatalogueOptions): Catalogue {
-  const setUp = async () => {
-    const lines: string[] = [];
-    if ((await findPrice(sdk)) === null) {
-      await makePrice(sdk);
-      lines.push(`the price ${LOOKUP_KEY}, $12 a month`);
-    }
-    if ((await findConfiguration(sdk)) === null) {
-      await makeConfiguration(sdk);
-      lines.push('the configuration of the billing portal');
-    }
-    return lines;
-  };
   const missing = (what: string) =>
     new StripeFault('not-configured', `${what} is missing: ${NEEDS_SETUP}`);
+  /** The configurations of a portal are Stripe's own: another server may have one portal for all. */
+  const whereKnown = <T>(work: Promise<T>) => (makesMissing ? work.catch(orNone) : work);
+
   const price = async () => {
     const found = await findPrice(sdk);
     if (found !== null) return found;
     if (makesMissing) return makePrice(sdk);
     throw missing(`an active price with the lookup key ${LOOKUP_KEY}`);
   };
-  const portalConfiguration = async () => {
+  const configuration = async () => {
     const found = await findConfiguration(sdk);
     if (found !== null) return found;
     if (makesMissing) return makeConfiguration(sdk);
     throw missing('a configuration of the billing portal');
   };
-  return {
-    price,
-    portalConfiguration: () =>
-      makesMissing ? portalConfiguration().catch(orNone) : portalConfiguration(),
-    setUp,
+  const configureNew = async () =>
+    (await findConfiguration(sdk)) === null ? makeConfiguration(sdk) : null;
+  const setUp = async () => {
+    const lines: string[] = [];
+    if ((await findPrice(sdk)) === null) {
+      await makePrice(sdk);
+      lines.push(`the price ${LOOKUP_KEY}, $12 a month`);
+    }
+    if ((await whereKnown(configureNew())) !== null) {
+      lines.push('the configuration of the billing portal');
+    }
+    return lines;
   };
+  return { price, portalConfiguration: () => whereKnown(configuration()), setUp };
 }
