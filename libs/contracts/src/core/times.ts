@@ -3,3 +3,11 @@ export const END_BEFORE_START = 'End time must be after start time';
 /** Whether the end is no later than the start; an end that is missing or malformed is told elsewhere. */
 export const endsTooSoon = (start: string | undefined, end: string | undefined) =>
   Date.parse(end ?? '') <= Date.parse(start ?? '');
+
+const DAY = 86_400_000;
+/** The longest range that is looked through in one go. */
+const DAYS_SEARCHED = 400;
+export const SEARCHED_TOO_LONG = `Ask for at most ${DAYS_SEARCHED} days`;
+
+export const spansTooMuch = (from: string, to: string): boolean =>
+  Date.parse(to) - Date.parse(from) > DAYS_SEARCHED * DAY;
