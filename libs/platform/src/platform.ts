@@ -76,6 +76,8 @@ export interface NotifyOptions {
   /** Milliseconds; 4000 unless told. */
   duration?: number;
   action?: { label: string; onClick: () => void };
+  /** For what is refused rather than broken, such as a limit. */
+  tone?: 'warn';
 }
 
 export interface Notify {

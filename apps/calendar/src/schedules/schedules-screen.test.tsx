@@ -69,15 +69,14 @@ test('a schedule needs a name', async () => {
   expect(api.calls(schedules.create)).toEqual([]);
 });
 
-test('the limit is told in its own words, for five seconds', async () => {
+test('the limit is told in its own words, for five seconds, with the way to upgrade', async () => {
   const { user, api, toasts } = openSchedules();
   api.on(schedules.create, () => refuse('schedule-limit', LIMIT));
   await user.click(await screen.findByRole('button', { name: 'Create Schedule' }));
   await user.type(await screen.findByLabelText('Schedule Name'), 'Fourth');
   await user.click(screen.getAllByRole('button', { name: 'Create Schedule' }).at(-1)!);
-  await waitFor(() =>
-    expect(toasts).toMatchObject([{ tone: 'error', message: LIMIT, options: { duration: 5000 } }]),
-  );
+  const options = { duration: 5000, tone: 'warn', action: { label: 'Upgrade' } };
+  await waitFor(() => expect(toasts).toMatchObject([{ tone: 'error', message: LIMIT, options }]));
 });
 
 test('a card says what it is, since when, and with how many it is shared', async () => {

@@ -62,7 +62,8 @@ export function useScheduleForm(subject: Schedule | null, onSaved: () => void) {
     const text = failureText(error, editing ? failures.update : failures.create);
     // The sentence that asks to upgrade leads there, too.
     const upgrade = { label: 'Upgrade', onClick: () => navigation.navigate('/settings') };
-    notify.error(text, { ...durationOf(text), ...(/Upgrade/.test(text) && { action: upgrade }) });
+    const refused = /Upgrade/.test(text) && ({ action: upgrade, tone: 'warn' } as const);
+    notify.error(text, { ...durationOf(text), ...refused });
   };
 
   // The form says nothing of reminders: those stay as they are.

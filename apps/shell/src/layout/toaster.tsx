@@ -1,6 +1,6 @@
 import type { Notify, NotifyOptions } from '@scheduler/platform';
 import { buttonClass, cx } from '@scheduler/ui';
-import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
+import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
 import { Toaster as Sonner, toast } from 'sonner';
 // The build takes out the <style> of the library's own, which a strict CSP refuses.
 import 'sonner/dist/styles.css';
@@ -50,7 +50,8 @@ export const notify: Notify = {
     void toast.error(<span role="alert">{message}</span>, settings(options)),
 };
 
-const settings = ({ duration = DURATION, action }: NotifyOptions = {}) => ({
+const settings = ({ duration = DURATION, action, tone }: NotifyOptions = {}) => ({
   duration,
   ...(action && { action }),
+  ...(tone && { icon: <TriangleAlert className={styles.warn} {...icon} /> }),
 });
