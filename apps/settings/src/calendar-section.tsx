@@ -1,20 +1,20 @@
 import { integrationsQuery } from '@scheduler/api-client/queries';
-import { planFeatures } from '@scheduler/contracts';
 import type { Integration } from '@scheduler/contracts/billing';
 import { usePlatform } from '@scheduler/platform';
+import { usePlan } from '@scheduler/platform/use-plan';
 import { LoadFailed, Skeleton } from '@scheduler/ui';
 import { useQuery } from '@tanstack/react-query';
 import { CalendarSync } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { longDate } from './format.ts';
 import { Box, BoxLine, Section } from './section.tsx';
-import { usePlan } from './use-plan.ts';
 import styles from './calendar-section.module.css';
 
 export function CalendarSection() {
   const { api, reportError } = usePlatform();
   const { data, error, isPending, isFetching, refetch } = useQuery(integrationsQuery(api));
-  const included = planFeatures[usePlan()].googleCalendarSync;
+  const [now] = useState(() => Date.now());
+  const included = usePlan(now).features.googleCalendarSync;
   useEffect(() => {
     if (error) reportError(error, 'calendar integrations');
   }, [error, reportError]);

@@ -11,7 +11,7 @@ import { Invoices } from './invoices.tsx';
 import { Box, BoxLine, Section } from './section.tsx';
 import { wordsOf } from './subscription-words.ts';
 import { useArrival } from './use-arrival.ts';
-import { useSubscription } from './use-plan.ts';
+import { useSubscription } from './use-subscription.ts';
 import styles from './subscription-section.module.css';
 
 const LOAD_FAILED = 'Failed to load subscription information';
