@@ -31,6 +31,7 @@ const routes = new Map(
     db: nowhere.db,
     hub: createHub(nowhere),
     planOf: () => Promise.resolve('free'),
+    signingSecrets: [''],
   }).map(({ route }) => [route.name, route]),
 );
 
@@ -90,6 +91,7 @@ const NOWHERE: World = {
   apiKeyId: newId(),
   taskId: newId(),
   habitId: newId(),
+  pollId: newId(),
   webhookId: newId(),
   deliveryId: newId(),
   subscriptionId: newId(),

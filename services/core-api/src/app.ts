@@ -29,6 +29,8 @@ import { liveRoutes } from './live/routes.ts';
 import { openApiRoutes } from './openapi/routes.ts';
 import { registering } from './people/operations.ts';
 import { warnOfOldZones } from './preferences/operations.ts';
+import { pollPages } from './polls/pages.ts';
+import { pollRoutes } from './polls/routes.ts';
 import { preferenceRoutes } from './preferences/routes.ts';
 import { quickAddRoutes } from './quick-add/routes.ts';
 import { reminderRoutes } from './reminders/routes.ts';
@@ -54,10 +56,12 @@ interface RouteDeps {
   db: Database;
   hub: Hub;
   planOf: PlanOf;
+  /** What links are signed with. */
+  signingSecrets: readonly string[];
 }
 
 /** Every route that the service answers, but for those that are open to all. */
-export const coreRoutes = ({ db, hub, planOf }: RouteDeps) => [
+export const coreRoutes = ({ db, hub, planOf, signingSecrets }: RouteDeps) => [
   ...scheduleRoutes({ db, planOf }),
   ...sharingRoutes({ db, planOf }),
   ...quickAddRoutes({ db }),
@@ -66,6 +70,7 @@ export const coreRoutes = ({ db, hub, planOf }: RouteDeps) => [
   ...eventRoutes({ db }),
   ...taskRoutes({ db }),
   ...habitRoutes({ db }),
+  ...pollRoutes({ db, signingSecrets }),
   ...freeBusyRoutes({ db }),
   ...preferenceRoutes({ db }),
   ...historyRoutes({ db }),
@@ -100,9 +105,9 @@ export function createCore(options: CoreOptions): Koa {
     log,
     authenticate: acceptingKeys(db, registering(db, authenticate)),
     check: () => db.raw('select 1'),
-    middleware: [rsvpPages(post), inboundMail(post)],
+    middleware: [rsvpPages(post), pollPages(post), inboundMail(post)],
     planOf,
-    routes: [...coreRoutes({ db, hub, planOf }), ...openApiRoutes()],
+    routes: [...coreRoutes({ db, hub, planOf, signingSecrets }), ...openApiRoutes()],
     rootRoutes: openFeedRoutes({ db }),
   });
   // Open streams would hold up the end of the process.

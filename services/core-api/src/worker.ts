@@ -7,6 +7,7 @@ import { historyTasks } from './history/tasks.ts';
 import { createCalendarClient } from './ics/subscriptions/calendar-client.ts';
 import { subscriptionCrontab, subscriptionTasks } from './ics/subscriptions/tasks.ts';
 import { invitationCrontab, invitationTasks } from './invitations/tasks.ts';
+import { pollTasks } from './polls/tasks.ts';
 import { reminderCrontab, reminderTasks } from './reminders/tasks.ts';
 import { searchTasks } from './search/tasks.ts';
 import { sharingTasks } from './sharing/tasks.ts';
@@ -34,6 +35,13 @@ const runner = await startWorker({
     ...searchTasks(db),
     ...subscriptionTasks({ db, log, client: calendars }),
     ...sharingTasks({ db, log, mailer, siteUrl: config.SITE_URL }),
+    ...pollTasks({
+      db,
+      log,
+      mailer,
+      siteUrl: config.SITE_URL,
+      signingSecrets: config.INVITATION_SIGNING_SECRET,
+    }),
     ...reminderTasks({ db, log, mailer, siteUrl: config.SITE_URL }),
     ...invitationTasks({
       db,

@@ -31,6 +31,7 @@ test.each([
   ['/api', 'core'],
   ['/feeds/secret.ics', 'core'],
   ['/rsvp/secret?answer=accepted', 'core'],
+  ['/polls/secret?zone=UTC', 'core'],
 ])('%s goes to %s as it stands', async (path, name) => {
   expect(await (await get(path)).json()).toMatchObject({ name, method: 'GET', url: path });
 });

@@ -65,7 +65,7 @@ const publicConfig = ({ SUPABASE_URL, SUPABASE_ANON_KEY, STRIPE_MODE }: GatewayC
 
 /** Who can read the log could else read the calendars, and answer in the stead of guests. */
 const hideSecrets: Middleware = (context, next) => {
-  const [secret] = /^\/(feeds|rsvp)(?=\/)/.exec(context.path) ?? [];
+  const [secret] = /^\/(feeds|polls|rsvp)(?=\/)/.exec(context.path) ?? [];
   if (secret) context.state.route = secret;
   return next();
 };
@@ -83,7 +83,7 @@ const checkAddress: Middleware = (context, next) => {
 };
 
 /** Whatever stands below these belongs to services, or to nobody: never to the page. */
-const OF_SERVICES = /^\/(api|auth\/v1|rest|feeds|internal|rsvp)(\/|$)/i;
+const OF_SERVICES = /^\/(api|auth\/v1|rest|feeds|internal|polls|rsvp)(\/|$)/i;
 
 const forServices =
   (middleware: Middleware): Middleware =>

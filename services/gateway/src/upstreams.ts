@@ -42,6 +42,7 @@ export function openUpstreams(config: UpstreamConfig): Upstreams {
     ['/api/calendar', billing],
     ['/api', core],
     ['/rsvp', core],
+    ['/polls', core],
     ['/feeds', core],
     ['/rest/v1', billing],
     ...(config.SUPABASE_URL ? [] : [['/auth/v1', auth] as [string, Upstream]]),

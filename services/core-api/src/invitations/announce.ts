@@ -1,5 +1,8 @@
+import type { PollSlot } from '@scheduler/contracts/core';
 import type { Knex } from 'knex';
 import type { Batch } from '../history/repository.ts';
+import { nextBest } from '../polls/tally.ts';
+import { pollOfEvent } from '../polls/repository.ts';
 import { announcementsOf, answersOf, type Announcement, type Answer } from './announcement.ts';
 import { changesSince, familiesOf, loggedBatch, type LoggedBatch } from './repository-log.ts';
 import { tellGuest } from './letters.ts';
@@ -52,7 +55,7 @@ const toGuest = (
 
 const toOrganizer = (
   { guest, recurrence_id, event }: Answer,
-  { organizer, ...origin }: Origin & { organizer: Person },
+  { organizer, next_best, ...origin }: Origin & { organizer: Person; next_best: PollSlot | null },
 ): NewMail => ({
   ...origin,
   event_id: event.id,
@@ -74,8 +77,15 @@ const toOrganizer = (
     note: guest.note,
     proposed_start: guest.proposed_start,
     proposed_end: guest.proposed_end,
+    next_best,
   },
 });
+
+/** Who declines what came of a poll leaves its person to find another time: what the answers say. */
+async function nextBestAfter(trx: Knex.Transaction, { guest, event }: Answer) {
+  const poll = guest.partstat === 'declined' ? await pollOfEvent(trx, event.id) : undefined;
+  return poll ? nextBest(poll, Date.now()) : null;
+}
 
 interface Families {
   former: Family;
@@ -112,7 +122,8 @@ async function announce(
   // Who organizes is not told of what they did themselves.
   if (!organizer || batch.actor_id === event.organizer_id) return;
   for (const answer of answersOf(families.former, families.now)) {
-    const mail = toOrganizer(answer, { ...origin, organizer });
+    const next_best = await nextBestAfter(trx, answer);
+    const mail = toOrganizer(answer, { ...origin, organizer, next_best });
     await queueMail(trx, await insertMail(trx, mail));
   }
 }

@@ -8,7 +8,10 @@ const ID = 16;
 const LINK_MAC = 16;
 const ADDRESS_MAC = 10;
 
-const macOf = (secret: string, use: 'link' | 'address', id: Buffer, length: number) =>
+/** What a token is for; one for the one opens nothing of another. */
+type Use = 'link' | 'address' | 'poll' | 'poll-guest';
+
+const macOf = (secret: string, use: Use, id: Buffer, length: number) =>
   createHmac('sha256', secret).update(`${use}:`).update(id).digest().subarray(0, length);
 
 const keyIdOf = (secret: string) =>
@@ -21,24 +24,32 @@ const uuidOf = (bytes: Buffer) =>
 const isSame = (one: Buffer, other: Buffer) =>
   one.length === other.length && timingSafeEqual(one, other);
 
-/** What a letter's link to its answer page says: which letter, and that we wrote it. */
-export function signLink([secret = '']: Secrets, mailId: string): string {
-  const id = bytesOf(mailId);
-  return Buffer.concat([keyIdOf(secret), id, macOf(secret, 'link', id, LINK_MAC)]).toString(
+/** The last part of a link: which record it is for, and that we wrote it. */
+export function signToken([secret = '']: Secrets, use: Use, recordId: string): string {
+  const id = bytesOf(recordId);
+  return Buffer.concat([keyIdOf(secret), id, macOf(secret, use, id, LINK_MAC)]).toString(
     'base64url',
   );
 }
 
-/** The letter that a link came with; `null` if we never wrote such a link. */
-export function letterOfLink(secrets: Secrets, token: string): string | null {
+/** The record that a link is for; `null` if we never wrote such a link. */
+export function recordOfToken(secrets: Secrets, use: Use, token: string): string | null {
   if (!/^[\w-]{48}$/.test(token)) return null;
   const bytes = Buffer.from(token, 'base64url');
   const id = bytes.subarray(KEY_ID, KEY_ID + ID);
   const secret = secrets.find((one) => isSame(keyIdOf(one), bytes.subarray(0, KEY_ID)));
   if (secret === undefined) return null;
-  const isOurs = isSame(macOf(secret, 'link', id, LINK_MAC), bytes.subarray(KEY_ID + ID));
+  const isOurs = isSame(macOf(secret, use, id, LINK_MAC), bytes.subarray(KEY_ID + ID));
   return isOurs ? uuidOf(id) : null;
 }
+
+/** What a letter's link to its answer page says. */
+export const signLink = (secrets: Secrets, mailId: string): string =>
+  signToken(secrets, 'link', mailId);
+
+/** The letter that a link came with. */
+export const letterOfLink = (secrets: Secrets, token: string): string | null =>
+  recordOfToken(secrets, 'link', token);
 
 /**
  * The part after `+` of the address that answers by mail are sent to. Hexadecimal, since some

@@ -5,6 +5,7 @@ import { onOneLine } from '@scheduler/service-kit';
 import { writeLetter, type Letter, type Mail } from '@scheduler/service-kit/mail';
 import type { InvitationMail, MailContent } from './repository.ts';
 import type { EventRow } from './snapshot.ts';
+import { slotLine } from '../polls/slot-line.ts';
 import { periodIn, whenOf, type Clock } from './when.ts';
 
 /** What a letter needs to know besides what it says. */
@@ -131,7 +132,7 @@ const ANSWERED = {
 function toOrganizer(mail: InvitationMail, setting: Setting): Mail {
   const { content } = mail;
   const { event, partstat, guest_email: guest = '', note } = content;
-  const { proposed_start, proposed_end } = content;
+  const { proposed_start, proposed_end, next_best } = content;
   const proposal = proposed_start && proposed_end;
   const answer = `${guest} ${ANSWERED[partstat]}`;
   const letter = writeLetter({
@@ -142,6 +143,7 @@ function toOrganizer(mail: InvitationMail, setting: Setting): Mail {
       ...(proposal
         ? [['Proposed', periodIn(proposed_start, proposed_end, setting.clock)] as [string, string]]
         : []),
+      ...(next_best ? [['Next best', slotLine(next_best, setting.clock)] as [string, string]] : []),
       ...(note ? [['Note', note] as [string, string]] : []),
     ],
     actions: [{ label: 'Open in AI Scheduler', link: setting.appLink }],

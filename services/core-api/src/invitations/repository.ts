@@ -1,4 +1,4 @@
-import { DEFAULT_PREFERENCES } from '@scheduler/contracts/core';
+import { DEFAULT_PREFERENCES, type PollSlot } from '@scheduler/contracts/core';
 import { lockKey, newId, type Db } from '@scheduler/service-kit';
 import type { Knex } from 'knex';
 import type { EventRow } from './snapshot.ts';
@@ -24,6 +24,8 @@ export interface MailContent {
   note?: string | null;
   proposed_start?: string | null;
   proposed_end?: string | null;
+  /** Of an event that came of a poll: how its next best time stands, once somebody declined. */
+  next_best?: PollSlot | null;
 }
 
 export interface InvitationMail {

@@ -9,7 +9,8 @@ const stale: Record<string, LiveKey[]> = {
   // Time that is planned for a task is an event.
   events: ['events', 'invitations', 'tasks'],
   event_schedules: ['events'],
-  attendees: ['events', 'invitations'],
+  // Who declined is told with the poll that the event came of.
+  attendees: ['events', 'invitations', 'polls'],
   schedules: ['schedules'],
   schedule_shares: ['schedules', 'events', 'invitations'],
   own_tasks: ['tasks'],

@@ -37,6 +37,7 @@ const mounted = [
     db: nowhere.db,
     hub: createHub(nowhere),
     planOf: () => Promise.resolve('free'),
+    signingSecrets: [''],
   }),
   ...openFeedRoutes(nowhere),
   ...openApiRoutes(),

@@ -3,6 +3,7 @@ import {
   feeds,
   habits,
   invitations,
+  polls,
   preferences,
   schedules,
   subscriptions,
@@ -63,6 +64,7 @@ export interface World {
   webhookId: string;
   taskId: string;
   habitId: string;
+  pollId: string;
   deliveryId: string;
   /** To a calendar elsewhere. */
   subscriptionId: string;
@@ -164,6 +166,7 @@ export async function worldFor(role: Role, core: TestCore, cast: Cast): Promise<
   const key = await ada.call(apiKeys.create, { body: { name: 'Key', scopes: ['events:read'] } });
   const task = await ada.call(tasks.create, { body: TASK });
   const habit = await ada.call(habits.create, { body: HABIT });
+  const poll = await ada.call(polls.create, { body: { ...POLL, schedule_id: id } });
   const webhook = await ada.call(webhooks.create, { body: WEBHOOK });
   const delivery = await ada.call(webhooks.test, { body: { webhook_id: webhook.id } });
   const outside = await ada.call(subscriptions.create, { body: OUTSIDE });
@@ -179,6 +182,7 @@ export async function worldFor(role: Role, core: TestCore, cast: Cast): Promise<
     apiKeyId: key.id,
     taskId: task.id,
     habitId: habit.id,
+    pollId: poll.id,
     webhookId: webhook.id,
     deliveryId: delivery.id,
     subscriptionId: outside.id,
@@ -194,6 +198,13 @@ const WEBHOOK = { url: 'https://hooks.example/', events: ['event.created' as con
 export const TASK = { title: secrets.title, duration_minutes: 60 };
 export const HABIT = { title: secrets.title, duration_minutes: 60, times_per_week: 2 };
 
+export const POLL = {
+  title: secrets.title,
+  duration_minutes: 30,
+  time_zone: 'UTC',
+  slots: [{ start_time: secrets.time, end_time: '2030-05-17T09:37:00Z' }],
+};
+
 /** An outside calendar; nothing reads it here. */
 export const OUTSIDE = { url: 'https://calendar.example/feed.ics', name: 'Outside' };
 
@@ -204,6 +215,7 @@ export const clear = (core: TestCore) =>
     await trx('events').delete();
     await trx('own_tasks').delete();
     await trx('habits').delete();
+    await trx('polls').delete();
     await trx('api_keys').delete();
     await trx('webhooks').delete();
   });
@@ -216,6 +228,8 @@ const STORED = [
   'attendees',
   'own_tasks',
   'habits',
+  'polls',
+  'poll_guests',
   'api_keys',
   'webhooks',
   'webhook_deliveries',

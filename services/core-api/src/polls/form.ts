@@ -1,0 +1,39 @@
+import { requiredText, typedEmail } from '@scheduler/contracts';
+import { pollAnswers, type PollAnswer } from '@scheduler/contracts/core';
+import * as z from 'zod/mini';
+
+/** What the page's form holds. */
+export interface Filled {
+  answers: PollAnswer[];
+  /** As typed by a newcomer. */
+  typed: { name: string; email: string };
+}
+
+const isAnswer = (value: string | null): value is PollAnswer =>
+  pollAnswers.some((word) => word === value);
+
+/** Reads a form; a time of which nothing is said does not suit. */
+export function filledIn(text: string, slots: number): Filled {
+  const fields = new URLSearchParams(text);
+  const answers = Array.from({ length: slots }, (_, index): PollAnswer => {
+    const value = fields.get(`slot-${index}`);
+    return isAnswer(value) ? value : 'no';
+  });
+  return { answers, typed: { name: fields.get('name') ?? '', email: fields.get('email') ?? '' } };
+}
+
+const introduced = z.object({
+  name: requiredText('Your name is required', 200),
+  email: typedEmail,
+});
+
+/** What is wrong with what a newcomer says of themselves. */
+export interface Fault {
+  fault: string;
+}
+
+/** Who a newcomer says they are. */
+export function introducedBy(typed: Filled['typed']): z.output<typeof introduced> | Fault {
+  const parsed = z.safeParse(introduced, typed);
+  return parsed.success ? parsed.data : { fault: parsed.error.issues[0]?.message ?? '' };
+}

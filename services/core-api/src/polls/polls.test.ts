@@ -1,0 +1,199 @@
+import {
+  events,
+  history,
+  invitations,
+  live,
+  polls,
+  type Schedule,
+} from '@scheduler/contracts/core';
+import { startCore, type Person, type TestCore } from '../testing/core.ts';
+import {
+  ask,
+  choose,
+  linkOf,
+  MONDAY,
+  pageAt,
+  readPoll,
+  slotsAt,
+  TUESDAY,
+  WEDNESDAY,
+} from '../testing/polls.ts';
+
+let core: TestCore;
+let ada: Person;
+let work: Schedule;
+beforeAll(async () => {
+  core = await startCore();
+});
+beforeEach(async () => {
+  ada = await core.signedIn();
+  work = await ada.schedule();
+});
+afterAll(() => core.stop());
+
+const INVITED = ['Ben@example.test', 'cy@example.test'];
+
+test('a poll is asked, read, listed and deleted', async () => {
+  const poll = await ask(ada, work, {
+    invited: INVITED,
+    slots: slotsAt(WEDNESDAY, MONDAY),
+    location: 'Room 2',
+  });
+  expect(poll).toMatchObject({
+    title: 'Kick-off',
+    description: null,
+    location: 'Room 2',
+    schedule_id: work.id,
+    slots: slotsAt(MONDAY, WEDNESDAY).map((slot) => ({ ...slot, yes: 0, if_need_be: 0, no: 0 })),
+    guests: INVITED.map((email) => ({
+      email,
+      name: null,
+      by_link: false,
+      answered_at: null,
+      answers: [],
+    })),
+    status: 'open',
+    event_id: null,
+    next_best: null,
+    version: 1,
+  });
+  const later = await ask(ada, work);
+  expect(await ada.call(polls.list, {})).toEqual([later, poll]);
+  expect(await readPoll(ada, poll)).toEqual(poll);
+  await ada.call(polls.remove, { params: { id: poll.id } });
+  await expect(readPoll(ada, poll)).rejects.toMatchObject({ status: 404 });
+});
+
+test('answers are counted, and the best of the times is told', async () => {
+  const poll = await ask(ada, work, { invited: INVITED });
+  await pageAt(core, await linkOf(core, poll, 'ben@example.test')).send(['no', 'yes', 'yes']);
+  await pageAt(core, await linkOf(core, poll, 'cy@example.test')).send([
+    'yes',
+    'if_need_be',
+    'yes',
+  ]);
+  const asked = await readPoll(ada, poll);
+  expect(asked.slots.map(({ yes, if_need_be, no }) => [yes, if_need_be, no])).toEqual([
+    [1, 0, 1],
+    [1, 1, 0],
+    [2, 0, 0],
+  ]);
+  expect(asked.next_best).toMatchObject({ start_time: WEDNESDAY, yes: 2 });
+  expect(asked.guests).toMatchObject([
+    { email: 'Ben@example.test', answers: ['no', 'yes', 'yes'] },
+    { email: 'cy@example.test', answers: ['yes', 'if_need_be', 'yes'] },
+  ]);
+});
+
+test('a time that is chosen becomes an event with everybody; undone, the poll is open', async () => {
+  const poll = await ask(ada, work, { invited: [...INVITED, ada.user.email], location: 'Room 2' });
+  await pageAt(core, poll.share_path).send(['yes'], { name: 'Di', email: 'di@example.test' });
+  const { poll: ended, event } = await choose(ada, poll, TUESDAY);
+  expect(event).toMatchObject({
+    title: 'Kick-off',
+    location: 'Room 2',
+    schedule_id: work.id,
+    start_time: TUESDAY,
+    end_time: '2030-05-14T09:00:00.000Z',
+    kind: 'meeting',
+    invited_users: [...INVITED, 'di@example.test'],
+  });
+  expect(ended).toMatchObject({
+    status: 'chosen',
+    event_id: event.id,
+    chosen_start_time: TUESDAY,
+    version: 2,
+  });
+  const { batches } = await ada.call(history.list, {});
+  expect(batches[0]).toMatchObject({ intent: 'polls.choose' });
+  await ada.call(history.undo, { params: { batch_id: batches[0]?.id ?? '' } });
+  expect(await readPoll(ada, poll)).toMatchObject({
+    status: 'open',
+    event_id: null,
+    chosen_start_time: null,
+  });
+});
+
+test('chosen again, its event is moved', async () => {
+  const poll = await ask(ada, work, { invited: INVITED });
+  const { event } = await choose(ada, poll, MONDAY);
+  const again = await choose(ada, poll, WEDNESDAY);
+  expect(again.event).toMatchObject({ id: event.id, start_time: WEDNESDAY, version: 2 });
+  expect(await ada.call(events.list, {})).toHaveLength(1);
+});
+
+test('when a guest declines, the next best time is that at which they can', async () => {
+  const ben = await core.signedIn({ name: 'ben' });
+  const poll = await ask(ada, work, { invited: [ben.user.email, 'cy@example.test'] });
+  await pageAt(core, await linkOf(core, poll, ben.user.email)).send(['yes', 'no', 'yes']);
+  await pageAt(core, await linkOf(core, poll, 'cy@example.test')).send(['yes', 'yes', 'no']);
+  const { event, poll: ended } = await choose(ada, poll, MONDAY);
+  expect(ended).toMatchObject({ declined: [], next_best: null });
+  await ben.call(invitations.respond, {
+    params: { event_id: event.id },
+    body: { status: 'declined' },
+  });
+  expect(await readPoll(ada, poll)).toMatchObject({
+    declined: [ben.user.email],
+    next_best: { start_time: WEDNESDAY, yes: 1, no: 1 },
+  });
+});
+
+test.each<[string, object, string]>([
+  ['a time that is over', { slots: slotsAt('2020-01-01T09:00:00Z') }, '/slots/0/start_time'],
+  ['an end that is over', { closes_at: '2020-01-01T09:00:00Z' }, '/closes_at'],
+])('%s is refused', async (_, given, pointer) => {
+  await expect(ask(ada, work, given)).rejects.toMatchObject({ status: 400, errors: [{ pointer }] });
+});
+
+test('a time that was not proposed cannot be chosen, nor by a version that is old', async () => {
+  const poll = await ask(ada, work);
+  await expect(choose(ada, poll, '2030-05-16T08:00:00.000Z')).rejects.toMatchObject({
+    status: 400,
+    errors: [{ pointer: '/start_time' }],
+  });
+  await choose(ada, poll, MONDAY);
+  const { id } = poll;
+  await expect(
+    ada.call(polls.choose, { params: { id }, body: { start_time: TUESDAY }, ifMatch: 1 }),
+  ).rejects.toMatchObject({ status: 412, current: { id, version: 2 } });
+});
+
+test('where one may put nothing, one asks for nothing', async () => {
+  const ben = await core.signedIn({ name: 'ben' });
+  await expect(ask(ben, work)).rejects.toMatchObject({ status: 404 });
+  const poll = await ask(ada, work);
+  await expect(readPoll(ben, poll)).rejects.toMatchObject({ status: 404 });
+});
+
+test('polls write to so many people an hour', async () => {
+  const many = (from: number) =>
+    Array.from({ length: 100 }, (_, index) => `guest${from + index}@example.test`);
+  for (const from of [0, 100, 200, 300, 400]) await ask(ada, work, { invited: many(from) });
+  await expect(ask(ada, work, { invited: ['one@example.test'] })).rejects.toMatchObject({
+    status: 429,
+  });
+  expect(await ask(ada, work)).toMatchObject({ status: 'open' });
+});
+
+test('an answer is heard at once where the poll is open', async () => {
+  const poll = await ask(ada, work, { invited: INVITED });
+  const path = await linkOf(core, poll, 'cy@example.test');
+  const closing = new AbortController();
+  const stream = await fetch(`${core.baseUrl}${live.follow.path}?age=0`, {
+    headers: { authorization: `Bearer ${ada.token}` },
+    signal: closing.signal,
+  });
+  let heard = '';
+  const decoder = new TextDecoder();
+  for await (const piece of stream.body as AsyncIterable<Uint8Array>) {
+    heard += decoder.decode(piece);
+    if (heard.includes('"keys":["polls"]')) break;
+    if (heard.includes('event: ready') && !heard.includes('sent')) {
+      heard += 'sent';
+      await pageAt(core, path).send(['yes']);
+    }
+  }
+  closing.abort();
+  expect(heard).toContain('"batch_id":null');
+});
