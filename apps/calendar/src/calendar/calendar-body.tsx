@@ -1,12 +1,13 @@
 import type { CalendarDate, CalendarView } from '@scheduler/scheduling';
 import { cx } from '@scheduler/ui';
 import { CalendarGrid } from './calendar-grid.tsx';
-import type { CalendarItem } from './calendar-item.ts';
+import type { CalendarItem, DrawnItem, PencilItem } from './calendar-item.ts';
 import type { Slot } from './slot.ts';
 import { agenda, phoneParts } from './screen-later.ts';
 import { slotOf } from './slot.ts';
 import type { useCalendar } from './use-calendar.ts';
 import { useDrop } from './use-drop.ts';
+import { useProposed } from './use-proposed.ts';
 import styles from './calendar-screen.module.css';
 
 interface CalendarBodyProps {
@@ -17,6 +18,7 @@ interface CalendarBodyProps {
   phone: boolean;
   selected: CalendarItem | null;
   onOpen: (item: CalendarItem) => void;
+  onReview: (item: PencilItem) => void;
   onCreate: (slot: Slot) => void;
   onMove: Parameters<typeof useDrop>[1];
   onShow: (next: { view?: CalendarView; date?: CalendarDate }) => void;
@@ -28,7 +30,9 @@ export function CalendarBody(props: CalendarBodyProps) {
   const drop = useDrop(view, onMove);
   const list = agenda.useNeeded(view === 'agenda');
   const forPhones = phoneParts.useNeeded(phone);
-  const { items, bands, days, loading } = calendar;
+  const { bands, days, loading } = calendar;
+  const items = useProposed(calendar.items);
+  const open = (item: DrawnItem) => (item.kind === 'pencil' ? props.onReview(item) : onOpen(item));
   const showDate = (day: CalendarDate) => onShow({ date: day });
   if (view === 'agenda') {
     return list && !loading && <list.AgendaView date={date} days={days} onSelectItem={onOpen} />;
@@ -50,7 +54,7 @@ export function CalendarBody(props: CalendarBodyProps) {
         items={items}
         bands={bands}
         selected={selected}
-        onSelectItem={onOpen}
+        onSelectItem={open}
         onSelectSlot={(slot) => onCreate(slotOf(slot, view, now))}
         onDrop={drop}
         onShowDay={(day) => onShow({ view: 'day', date: day })}

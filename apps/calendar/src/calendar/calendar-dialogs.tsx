@@ -1,5 +1,6 @@
 import type { Event, Schedule } from '@scheduler/contracts/core';
 import { later } from '../later.ts';
+import { planningDialogs } from './planning-later.ts';
 import type { OpenDialog } from './use-open-dialog.ts';
 
 /** Forms are half of this remote's weight and nobody needs them to look at a calendar. */
@@ -22,6 +23,7 @@ export function CalendarDialogs({ dialog, schedules, onClose }: CalendarDialogsP
   const kind = dialog?.kind;
   const google = googleEventDialog.useNeeded(kind === 'google');
   const move = moveScope.useNeeded(kind === 'move');
+  const planning = planningDialogs.useNeeded(kind === 'planning');
   const quick = quickAddDialog.useNeeded(kind === 'quick-add');
   const asked = dialog?.kind === 'edit' && isOthers(dialog.event);
   const details = eventDetails.useNeeded(asked);
@@ -32,6 +34,10 @@ export function CalendarDialogs({ dialog, schedules, onClose }: CalendarDialogsP
   }
   if (dialog.kind === 'quick-add') {
     return quick && <quick.QuickAddDialog schedules={schedules} onClose={onClose} />;
+  }
+  if (dialog.kind === 'planning') {
+    const parts = { dialog: dialog.planning, schedules, onClose };
+    return planning && <planning.PlanningDialogs {...parts} />;
   }
   if (dialog.kind === 'move') {
     return move && <move.MoveScope item={dialog.item} drop={dialog.drop} onClose={onClose} />;

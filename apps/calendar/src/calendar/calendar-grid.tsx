@@ -12,7 +12,7 @@ import type { SlotInfo } from 'react-big-calendar';
 import Month from 'react-big-calendar/lib/Month';
 import { DnDContext } from 'react-big-calendar/lib/addons/dragAndDrop/DnDContext';
 import { localDate, localMidnight } from '../dates.ts';
-import type { BandItem, CalendarItem, GridItem, OwnItem } from './calendar-item.ts';
+import type { BandItem, DrawnItem, GridItem, OwnItem } from './calendar-item.ts';
 import { gridExtras, timeGrid } from './grid-later.ts';
 import { accessors, getters, gridLocalizer, monthComponents } from './grid-setup.ts';
 import { FIRST_HOUR_SHOWN } from './item-look.ts';
@@ -27,11 +27,11 @@ interface CalendarGridProps {
   view: Exclude<CalendarView, 'agenda'>;
   date: CalendarDate;
   now: number;
-  items: readonly CalendarItem[];
+  items: readonly DrawnItem[];
   bands: readonly BandItem[];
   /** The item whose dialog is open. */
-  selected: CalendarItem | null;
-  onSelectItem: (item: CalendarItem) => void;
+  selected: DrawnItem | null;
+  onSelectItem: (item: DrawnItem) => void;
   onSelectSlot: (slot: SlotInfo) => void;
   onDrop: (item: OwnItem, drop: Drop) => void;
   onShowDay: (date: CalendarDate) => void;

@@ -37,6 +37,12 @@ export interface GoogleItem extends Shown {
   event: GoogleEvent;
 }
 
+/** Where an event would be, or what would be new, if a proposal were applied. */
+export interface PencilItem extends Shown {
+  kind: 'pencil';
+  moveId: string;
+}
+
 /** The minutes that two events share, drawn behind them. */
 export interface BandItem {
   kind: 'band';
@@ -47,4 +53,5 @@ export interface BandItem {
 }
 
 export type CalendarItem = OwnItem | GoogleItem;
-export type GridItem = CalendarItem | BandItem;
+export type DrawnItem = CalendarItem | PencilItem;
+export type GridItem = DrawnItem | BandItem;

@@ -12,6 +12,7 @@ import { CalendarFilters } from './calendar-filters.tsx';
 import { CalendarRail, ConflictList } from './calendar-rail.tsx';
 import { CalendarToolbar } from './calendar-toolbar.tsx';
 import { gridExtras, timeGrid } from './grid-later.ts';
+import { planning } from './planning-later.ts';
 import { agenda, invitationsButton, phoneParts } from './screen-later.ts';
 import { slotFrom } from './slot.ts';
 import { LoadingBars } from './loading-bars.tsx';
@@ -25,7 +26,7 @@ import { useShortcuts } from './use-shortcuts.ts';
 import styles from './calendar-screen.module.css';
 
 // What a person may want next, the likeliest first.
-const afterwards = [gridExtras, timeGrid, invitationsButton, eventDialog, agenda];
+const afterwards = [gridExtras, timeGrid, planning, invitationsButton, eventDialog, agenda];
 const preloadEventDialog = () => void eventDialog.fetch().catch(() => {});
 
 export function CalendarScreen() {
@@ -38,6 +39,7 @@ export function CalendarScreen() {
   const calendar = useCalendar({ view: loaded, date, now, filters });
   const dialogs = useOpenDialog();
   const invited = invitationsButton.use();
+  const plans = planning.use();
   const forPhones = phoneParts.useNeeded(phone);
   useFetchWhenIdle(!calendar.loading, afterwards);
 
@@ -55,12 +57,23 @@ export function CalendarScreen() {
     <CalendarFilters schedules={calendar.schedules} google={calendar.google} {...filters} />
   );
   const conflicts = <ConflictList overlaps={calendar.conflicts} now={now} onResolve={resolve} />;
+  const planned = plans && <plans.PlannedLists now={now} onOpen={dialogs.plan} />;
   const miniMonth = <MiniMonth date={date} now={now} onShowDate={(day) => show({ date: day })} />;
   const Toolbar = phone ? forPhones?.PhoneToolbar : CalendarToolbar;
   return (
     <div className={cx(styles.screen, phone && styles.phone)}>
       <PageHeader title="Calendar" className={styles.header}>
         {invited && <invited.InvitationsButton />}
+        {plans && (
+          <plans.FindTimeButton
+            now={now}
+            onFind={(emails) => dialogs.plan({ kind: 'find', emails })}
+            onRefused={() => dialogs.plan({ kind: 'upgrade-to-find' })}
+          />
+        )}
+        {plans && (
+          <plans.OptimizeButton {...{ date, now, phone }} onOpen={dialogs.plan} onShow={show} />
+        )}
         <IconButton label="Quick add" title="Quick add (Q)" onClick={dialogs.quickAdd}>
           <Zap aria-hidden="true" />
         </IconButton>
@@ -89,6 +102,7 @@ export function CalendarScreen() {
                   {!phone && miniMonth}
                   {filterControls}
                   {conflicts}
+                  {planned}
                 </>
               }
             />
@@ -112,16 +126,19 @@ export function CalendarScreen() {
               selected={dialogs.dialog && 'item' in dialogs.dialog ? dialogs.dialog.item : null}
               onOpen={dialogs.open}
               onCreate={dialogs.create}
+              onReview={({ moveId }) => dialogs.review(moveId)}
               onMove={dialogs.move}
               onShow={show}
             />
             {calendar.loading && <LoadingBars view={view} phone={phone} />}
           </div>
+          {plans && <plans.ProposedStrip now={now} onOpen={dialogs.plan} />}
         </div>
         <CalendarRail>
           {miniMonth}
           {filterControls}
           {conflicts}
+          {planned}
         </CalendarRail>
       </div>
       <CalendarDialogs

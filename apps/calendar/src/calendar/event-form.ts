@@ -34,6 +34,10 @@ export interface EventFormValues {
   reminders: Event['reminders'];
   transparency: Event['transparency'];
   visibility: Event['visibility'];
+  /** `null`: by whether somebody is invited. */
+  kind: Event['kind'] | null;
+  /** Whether plans leave it where it is. */
+  locked: boolean;
 }
 
 /** `YYYY-MM-DDTHH:mm`, what a datetime-local input shows. */
@@ -58,6 +62,8 @@ export const blankValues = (slot: Slot, timeZone: string): EventFormValues => ({
   reminders: null,
   transparency: 'opaque',
   visibility: 'default',
+  kind: null,
+  locked: false,
 });
 
 export function valuesOf(event: Event): EventFormValues {
@@ -74,6 +80,8 @@ export function valuesOf(event: Event): EventFormValues {
     reminders: event.reminders,
     transparency: event.transparency,
     visibility: event.visibility,
+    kind: event.kind,
+    locked: event.locked,
   };
 }
 
@@ -126,7 +134,7 @@ export const resolveEventForm: Resolver<EventFormValues, unknown, NewEvent> = (
 ) => {
   const values = { start_date, end_date, repeat, ...rest };
   const wire = { ...rest, ...wireTimes(values), recurrence: linesOf(repeat, startOf(values)) };
-  return byContract(wire, context, options as never) as never;
+  return byContract(wire as never, context, options as never);
 };
 
 /** What an event has unless it is told otherwise. */
@@ -137,6 +145,8 @@ const DEFAULTS: Partial<NewEvent> = {
   reminders: null,
   transparency: 'opaque',
   visibility: 'default',
+  kind: null,
+  locked: false,
 };
 
 /** What is sent to create: what is as it would be anyway is left out. */
@@ -153,8 +163,13 @@ export const creationOf = (event: NewEvent) => {
 };
 
 /** What the form's inputs hold, and nothing that the contract adds: that stays as it is. */
-const changesOf = ({ buffer_before: _before, buffer_after: _after, ...event }: NewEvent) =>
-  event satisfies EventChanges;
+const changesOf = ({
+  buffer_before: _before,
+  buffer_after: _after,
+  task_id: _task,
+  habit_id: _habit,
+  ...event
+}: NewEvent) => event satisfies EventChanges;
 
 const TIMES = [
   'is_all_day',

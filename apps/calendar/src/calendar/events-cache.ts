@@ -59,6 +59,6 @@ export function putBack(client: QueryClient, ranges: CachedRanges): void {
 
 /** Everything computed from events is asked for again: here and on the other screens. */
 export async function refreshEvents(client: QueryClient): Promise<void> {
-  const keys = [queryKeys.events, queryKeys.conflicts, queryKeys.analysis];
+  const keys = [queryKeys.events, queryKeys.conflicts, queryKeys.analysis, ['tasks']];
   await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
 }

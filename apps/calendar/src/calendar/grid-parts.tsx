@@ -3,7 +3,7 @@ import { cloneElement, type ReactElement, type ReactNode } from 'react';
 import type { EventProps, EventWrapperProps, HeaderProps } from 'react-big-calendar';
 import { format } from '../format.ts';
 import { clockRange, tinyTime } from '../dates.ts';
-import type { CalendarItem, GridItem } from './calendar-item.ts';
+import type { DrawnItem, GridItem } from './calendar-item.ts';
 import { isShort, showsLocation } from './item-look.ts';
 import { nameOf } from './to-calendar-items.ts';
 
@@ -30,14 +30,14 @@ export const MonthItem = ({ event: item }: EventProps<GridItem>) =>
 export const TimedItem = ({ event: item }: EventProps<GridItem>) =>
   item.kind === 'band' ? null : item.allDay ? <MonthItemRow item={item} /> : <Block item={item} />;
 
-const MonthItemRow = ({ item }: { item: CalendarItem }) => (
+const MonthItemRow = ({ item }: { item: DrawnItem }) => (
   <span className="ev-row">
     <span className="ev-title">{item.title}</span>
     {item.repeats && <RepeatMark />}
   </span>
 );
 
-function Block({ item }: { item: CalendarItem }) {
+function Block({ item }: { item: DrawnItem }) {
   if (isShort(item)) {
     return (
       <>

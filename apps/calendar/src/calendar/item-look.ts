@@ -1,6 +1,6 @@
 import { HOUR, MINUTE } from '@scheduler/scheduling';
 import { cx, hueClass } from '@scheduler/ui';
-import type { CalendarItem, GridItem } from './calendar-item.ts';
+import type { DrawnItem, GridItem } from './calendar-item.ts';
 
 const ROW_ONLY = 45 * MINUTE;
 const ONE_LINE_TITLE = 75 * MINUTE;
@@ -9,9 +9,9 @@ const WITH_LOCATION = 90 * MINUTE;
 const lengthOf = ({ start, end }: GridItem) => end.getTime() - start.getTime();
 
 /** The classes that say what an item is; calendar-grid.css gives them their looks. */
-export const lookOf = (item: CalendarItem): string =>
+export const lookOf = (item: DrawnItem): string =>
   cx(
-    item.kind === 'google' ? 'ev-google' : cx('ev-own', hueClass(item.hue)),
+    item.kind === 'own' ? cx('ev-own', hueClass(item.hue)) : `ev-${item.kind}`,
     item.masked && 'ev-masked',
     item.past && 'ev-past',
     (item.reply === 'pending' || item.reply === 'tentative') && 'ev-pending',
@@ -20,14 +20,14 @@ export const lookOf = (item: CalendarItem): string =>
   );
 
 /** How much fits into an item on the time grid: one row, a one-line title, or more. */
-function heightOf(item: CalendarItem) {
+function heightOf(item: DrawnItem) {
   const length = lengthOf(item);
   if (length <= ROW_ONLY) return 'is-short';
   return length <= ONE_LINE_TITLE && 'is-mid';
 }
 
-export const isShort = (item: CalendarItem): boolean => lengthOf(item) <= ROW_ONLY;
-export const showsLocation = (item: CalendarItem): boolean => lengthOf(item) >= WITH_LOCATION;
+export const isShort = (item: DrawnItem): boolean => lengthOf(item) <= ROW_ONLY;
+export const showsLocation = (item: DrawnItem): boolean => lengthOf(item) >= WITH_LOCATION;
 
 const DAY_BEGINS = 8;
 const DAY_ENDS = 18;

@@ -4,20 +4,29 @@ import { useId, useState } from 'react';
 import { useController, useFormContext, useWatch } from 'react-hook-form';
 import { localZone } from '../dates.ts';
 import type { EventFormValues } from './event-form.ts';
+import { PlanningFields } from './planning-fields.tsx';
 import { RemindersField } from './reminders-field.tsx';
 import { RepeatField } from './repeat/repeat-field.tsx';
 import { TimeZoneField } from './time-zone-field.tsx';
 import styles from './more-options.module.css';
 
 /** Whether an event has more to it than most: then it is all shown. */
-const isUncommon = ({ repeat, reminders, transparency, visibility, time_zone }: EventFormValues) =>
+const isUncommon = ({
+  repeat,
+  reminders,
+  transparency,
+  visibility,
+  time_zone,
+  locked,
+}: EventFormValues) =>
   repeat.kind !== 'none' ||
   reminders !== null ||
   transparency !== 'opaque' ||
   visibility !== 'default' ||
+  locked ||
   time_zone !== localZone();
 
-/** What few events need: repeating, reminders, how it shows to others, its time zone. */
+/** What few events need: repeating, reminders, how it shows to others, what plans make of it. */
 export function MoreOptions() {
   const { getValues } = useFormContext<EventFormValues>();
   const [open, setOpen] = useState(() => isUncommon(getValues()));
@@ -55,6 +64,7 @@ function Options() {
         </Select>
       </Field>
       <PrivateField />
+      <PlanningFields />
     </>
   );
 }

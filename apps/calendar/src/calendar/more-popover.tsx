@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, type KeyboardEvent } from 'react';
 import EventCell from 'react-big-calendar/lib/EventCell';
 import { longDay } from '../dates.ts';
-import type { CalendarItem, GridItem } from './calendar-item.ts';
+import type { DrawnItem, GridItem } from './calendar-item.ts';
 import { accessors, getters, gridLocalizer, monthComponents } from './grid-setup.ts';
 
 /** What a '+N more' button stands for. */
@@ -13,7 +13,7 @@ export interface More {
 
 interface MorePopoverProps {
   more: More;
-  selected: CalendarItem | null;
+  selected: DrawnItem | null;
   onSelect: (item: GridItem) => void;
   onKey: (item: GridItem, event: KeyboardEvent) => void;
   onClose: () => void;

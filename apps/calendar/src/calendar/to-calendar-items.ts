@@ -3,7 +3,7 @@ import type { Event, Schedule } from '@scheduler/contracts/core';
 import type { EpochMs } from '@scheduler/scheduling';
 import { clockRange, localDate, localMidnight, longDay } from '../dates.ts';
 import { isOccurrence, isWritable } from '../is-writable.ts';
-import type { CalendarItem, GoogleItem, OwnItem, Reply } from './calendar-item.ts';
+import type { DrawnItem, GoogleItem, OwnItem, Reply } from './calendar-item.ts';
 
 export interface ItemContext {
   schedules: ReadonlyMap<string, Schedule>;
@@ -73,7 +73,7 @@ export function nameOf({
   reply,
   repeats,
   conflict,
-}: CalendarItem) {
+}: DrawnItem) {
   const time = `${longDay(start)}, ${allDay ? 'all day' : spanOf(start, end)}`;
   const marks = [repeats && 'repeats', conflict && 'overlaps another event'];
   const parts = [title, time, scheduleNames, reply, ...marks];

@@ -7,6 +7,7 @@ import { useCallback, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { isWritable } from '../is-writable.ts';
 import type { CalendarItem, OwnItem } from './calendar-item.ts';
+import type { PlanningDialog } from '../plans/planning-dialog.ts';
 import type { ScopedDrop } from './drop-item.ts';
 import type { Slot } from './slot.ts';
 
@@ -16,6 +17,7 @@ export type OpenDialog =
   | { kind: 'edit'; event: Event; item: CalendarItem | null }
   | { kind: 'quick-add' }
   | { kind: 'move'; item: OwnItem; drop: ScopedDrop }
+  | { kind: 'planning'; planning: PlanningDialog }
   | { kind: 'google'; event: GoogleEvent; item: CalendarItem };
 
 /** The one dialog that may be open. A new event needs a schedule to be on. */
@@ -49,6 +51,9 @@ export function useOpenDialog() {
     close: () => setDialog(null),
     create: (slot: Slot) => void create({ kind: 'create', slot }),
     quickAdd: () => void create({ kind: 'quick-add' }),
+    plan: (planning: PlanningDialog) => setDialog({ kind: 'planning', planning }),
+    review: (moveId: string) =>
+      setDialog({ kind: 'planning', planning: { kind: 'review', moveId } }),
     edit: (event: Event) => setDialog({ kind: 'edit', event, item: null }),
     open: (item: CalendarItem) =>
       setDialog(

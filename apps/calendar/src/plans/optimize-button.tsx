@@ -1,0 +1,60 @@
+import type { CalendarDate } from '@scheduler/scheduling';
+import { Badge, Button, IconButton, SlotIcon } from '@scheduler/ui';
+import { useAskedFor } from '../use-asked-for.ts';
+import { usePlan } from '@scheduler/platform/use-plan';
+import { planningDialogs } from '../calendar/planning-later.ts';
+import { useShortcuts } from '../calendar/use-shortcuts.ts';
+import { hasPending } from './open-plan.ts';
+import { useOpenPlan } from './use-open-plan.ts';
+import type { PlanningDialog } from './planning-dialog.ts';
+import { weekOf } from './proposals.ts';
+import { weekToPlan } from './week-to-plan.ts';
+
+interface OptimizeButtonProps {
+  date: CalendarDate;
+  now: number;
+  phone: boolean;
+  onOpen: (dialog: PlanningDialog) => void;
+  onShow: (next: { date: CalendarDate }) => void;
+}
+
+const preload = () => void planningDialogs.fetch().catch(() => {});
+
+/** Looks for a better week; on Free it says what that takes. */
+export function OptimizeButton({ date, now, phone, onOpen, onShow }: OptimizeButtonProps) {
+  const { features, known } = usePlan(now);
+  const open = useOpenPlan();
+  const pending = open !== null && hasPending(open);
+
+  const optimize = () => {
+    if (!features.aiOptimization) return onOpen({ kind: 'upgrade' });
+    const dates = weekToPlan(date, now);
+    const isShown = dates.includes(date);
+    if (!isShown) onShow({ date: dates[0] ?? date });
+    const isOpen = pending && weekOf(open.plan)[0] === dates[0];
+    onOpen(isOpen ? { kind: 'review', moveId: null } : { kind: 'optimize', dates });
+  };
+  const review = () => (pending ? onOpen({ kind: 'review', moveId: null }) : optimize());
+  useShortcuts({ o: review });
+  useAskedFor(known ? 'optimize' : null, review);
+
+  const wiring = {
+    title: 'Optimize (O)',
+    onPointerEnter: preload,
+    onFocus: preload,
+    onClick: optimize,
+  };
+  if (phone) {
+    return (
+      <IconButton label="Optimize" {...wiring}>
+        <SlotIcon />
+      </IconButton>
+    );
+  }
+  return (
+    <Button icon={<SlotIcon />} {...wiring}>
+      Optimize
+      {known && !features.aiOptimization && <Badge>Pro</Badge>}
+    </Button>
+  );
+}

@@ -1,0 +1,66 @@
+import type { Plan } from '@scheduler/contracts/ai';
+import type { ReactNode } from 'react';
+import { durationWord, provenWord } from './plan-words.ts';
+import styles from './optimize-dialog.module.css';
+
+/** What a plan says beside its moves: what stays, what has no place, how good it is. */
+export function PlanRemarks({ plan }: { plan: Plan }) {
+  const { irreducible_conflicts, unplaced, left_alone } = plan;
+  return (
+    <div className={styles.remarks}>
+      <Remarks title="Still in conflict" list={irreducible_conflicts}>
+        {({ titles, text }) => (
+          <>
+            <b>{titles.join(' and ')}.</b> {text}
+          </>
+        )}
+      </Remarks>
+      <Remarks title="No room found" list={unplaced}>
+        {({ title, minutes, relax }) => (
+          <>
+            <b>{title}.</b> {durationWord(minutes)} has no place.
+            {relax.length > 0 && ` ${relaxWord(relax.length)}`}
+            {relax.length > 0 && (
+              <ul>
+                {relax.map(({ rule, text }) => (
+                  <li key={rule + text}>{text}</li>
+                ))}
+              </ul>
+            )}
+          </>
+        )}
+      </Remarks>
+      <Remarks title="Left alone" list={left_alone}>
+        {({ title, text }) => (
+          <>
+            <b>{title}.</b> {text}
+          </>
+        )}
+      </Remarks>
+      <p className={styles.proof}>{provenWord(plan)}</p>
+    </div>
+  );
+}
+
+const relaxWord = (count: number) =>
+  count === 1 ? 'This would give it one:' : 'These together would give it one:';
+
+interface RemarksProps<Remark> {
+  title: string;
+  list: readonly Remark[];
+  children: (remark: Remark) => ReactNode;
+}
+
+function Remarks<Remark>({ title, list, children }: RemarksProps<Remark>) {
+  if (list.length === 0) return null;
+  return (
+    <section>
+      <h4>{title}</h4>
+      <ul>
+        {list.map((remark, index) => (
+          <li key={index}>{children(remark)}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,69 @@
+import type { Plan } from '@scheduler/contracts/ai';
+import { addDays, MINUTE, startOfWeek, type CalendarDate } from '@scheduler/scheduling';
+import { clockRange, localDate, localMidnight, weekStart } from '../dates.ts';
+import { format } from '../format.ts';
+import type { Proposal, Times } from './proposals.ts';
+
+/** `Wed 11:00 AM`, or `Today 11:00 AM`. */
+export const momentOf = (time: Date, now: Date): string =>
+  `${dayOf(time, now)} ${format(time, 'h:mm a')}`;
+
+const dayOf = (time: Date, now: Date) =>
+  localDate(time) === localDate(now) ? 'Today' : format(time, 'EEE');
+
+/** Where something begins, or from when to when it is if nothing is moved: `Wed 3:15 – 5:00 PM`. */
+export const placeOf = ({ from, to }: Proposal, now: Date): string =>
+  from ? momentOf(to.start, now) : `${dayOf(to.start, now)} ${clockRange(to.start, to.end)}`;
+
+/** `3 h 15 m` */
+export function durationWord(minutes: number): string {
+  const hours = Math.floor(minutes / 60);
+  const rest = Math.round(minutes % 60);
+  return [hours > 0 && `${hours} h`, (rest > 0 || hours === 0) && `${rest} m`]
+    .filter(Boolean)
+    .join(' ');
+}
+
+/** `1 to 0`, or `0` where it stays. */
+export const changeWord = (before: number, after: number): string =>
+  before === after ? String(after) : `${before} to ${after}`;
+
+/** `+3 h 15 m`, or how much there is when nothing changes. */
+export function gainWord(before: number, after: number): string {
+  const gained = after - before;
+  if (gained === 0) return durationWord(after);
+  return `${gained > 0 ? '+' : '−'}${durationWord(Math.abs(gained))}`;
+}
+
+/** How good the plan is known to be. */
+export function provenWord({ status, gap }: Pick<Plan, 'status' | 'gap'>): string {
+  if (gap === 0 || status === 'optimal') return 'Proven: no plan is better by what counts for you.';
+  if (gap === null) return 'The best that was found in the time there was.';
+  return `Within ${percent(gap)} of the best that is possible.`;
+}
+
+/** `0.8 %`, never less than there is. */
+export const percent = (share: number): string => {
+  const tenths = Math.ceil(share * 1000) / 10;
+  return `${tenths < 10 ? tenths : Math.ceil(tenths)} %`;
+};
+
+/** `November 16 – 20` */
+export function datesWord(dates: readonly CalendarDate[]): string {
+  const first = localMidnight(dates[0] ?? '');
+  const last = localMidnight(dates.at(-1) ?? '');
+  const sameMonth = first.getMonth() === last.getMonth();
+  return `${format(first, 'MMMM d')} – ${format(last, sameMonth ? 'd' : 'MMMM d')}`;
+}
+
+/** `this week`, `next week`, or `the week of December 6`. */
+export function weekWord({ start }: Times, now: number): string {
+  const current = startOfWeek(localDate(new Date(now)), weekStart());
+  const first = startOfWeek(localDate(start), weekStart());
+  if (first === current) return 'this week';
+  if (first === addDays(current, 7)) return 'next week';
+  return `the week of ${format(localMidnight(first), 'MMMM d')}`;
+}
+
+export const minutesIn = ({ start, end }: Times): number =>
+  (end.getTime() - start.getTime()) / MINUTE;

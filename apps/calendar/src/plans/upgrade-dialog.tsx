@@ -1,0 +1,46 @@
+import { featureNames } from '@scheduler/contracts';
+import { buttonClass, Dialog, DialogClose } from '@scheduler/ui';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+
+interface UpgradeProps {
+  onClose: () => void;
+}
+
+/** What Free does not include, in the server's own words, and the way to it. */
+const Upgrade = ({
+  title,
+  onClose,
+  children,
+}: UpgradeProps & { title: string; children: ReactNode }) => (
+  <Dialog
+    open
+    onOpenChange={onClose}
+    title={title}
+    footer={
+      <>
+        <DialogClose>Not now</DialogClose>
+        <Link to="/settings" className={buttonClass({ variant: 'primary' })}>
+          Upgrade to Pro
+        </Link>
+      </>
+    }
+  >
+    <p>{featureNames.aiOptimization} is not part of your current plan. Upgrade to Pro to use it.</p>
+    <p>{children}</p>
+  </Dialog>
+);
+
+export const UpgradeDialog = ({ onClose }: UpgradeProps) => (
+  <Upgrade title="Optimize" onClose={onClose}>
+    It finds better times for your meetings and room for your tasks, habits and focus time. It only
+    proposes: nothing moves until you apply it.
+  </Upgrade>
+);
+
+export const UpgradeToFind = ({ onClose }: UpgradeProps) => (
+  <Upgrade title="Find a time" onClose={onClose}>
+    It looks through the calendars that are shared with you for times that suit everybody, and asks
+    guests without an account when they can.
+  </Upgrade>
+);

@@ -1,0 +1,133 @@
+import { ApiError } from '@scheduler/api-client';
+import { ai, plan as planSchema, type Plan } from '@scheduler/contracts/ai';
+import { usePlatform, type Platform } from '@scheduler/platform';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { durationOf, failureText } from '../failure-text.ts';
+import { readAllAnew, undoOption, undoWrite } from '@scheduler/platform/undo-write';
+import { decide, openPlan } from './open-plan.ts';
+import type { OpenPlan } from '@scheduler/platform/open-plan';
+import { takeBack } from './take-back.ts';
+import type { Proposal } from './proposals.ts';
+
+export const STALE = 'Your calendar changed. Here is a fresh plan.';
+
+interface AppliedBatch {
+  batchId: string;
+  /** The moves and times that it consists of. */
+  ids: readonly string[];
+}
+
+type Doing = Pick<Platform, 'api' | 'notify' | 'queryClient'>;
+
+interface Options {
+  /** What was applied is told where it is shown, and not by a toast. */
+  quiet?: boolean;
+}
+
+/** What a person can do with what a plan proposes; `busy` are those that are being done. */
+export function usePlanChanges({ quiet = false }: Options = {}) {
+  const { api, notify } = usePlatform();
+  const queryClient = useQueryClient();
+  const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
+  const [last, setLast] = useState<AppliedBatch | null>(null);
+  const platform = { api, notify, queryClient };
+
+  const during = async (ids: readonly string[], work: () => Promise<void>) => {
+    setBusy(new Set(ids));
+    await work();
+    setBusy(new Set());
+  };
+
+  return {
+    busy,
+    last,
+    apply: ({ plan }: OpenPlan, ids: readonly string[]) =>
+      during(ids, async () => {
+        const applied = await applyMoves(platform, plan, ids);
+        setLast(applied);
+        if (applied && !quiet) tellApplied(platform, plan, applied);
+      }),
+    /** Takes back what was applied last. */
+    undoLast: ({ plan }: OpenPlan) =>
+      during(last?.ids ?? [], async () => {
+        if (last) await undoBatch(platform, plan, last);
+      }),
+    undo: ({ plan, applied }: OpenPlan, proposal: Proposal) =>
+      during([proposal.id], async () => {
+        const how = applied[proposal.id];
+        if (!how) return;
+        const undone = how.shared
+          ? await takeBack(platform, proposal)
+          : await undoWrite(platform, how.batchId);
+        if (undone) forget(platform, plan, [proposal.id]);
+      }),
+    skip: ({ plan }: OpenPlan, id: string) =>
+      decide(queryClient, plan, ({ skipped }) => ({ skipped: [...skipped, id] })),
+    restore: ({ plan }: OpenPlan, id: string) =>
+      decide(queryClient, plan, ({ skipped }) => ({
+        skipped: skipped.filter((other) => other !== id),
+      })),
+    dismiss: () => openPlan(queryClient, null),
+  };
+}
+
+async function applyMoves(
+  platform: Doing,
+  plan: Plan,
+  ids: readonly string[],
+): Promise<AppliedBatch | null> {
+  const { api, notify, queryClient } = platform;
+  try {
+    const { batch_id: batchId, applied } = await api.call(ai.applyPlan, {
+      params: { plan_id: plan.plan_id },
+      body: { move_ids: [...ids] },
+    });
+    const how = { batchId, shared: applied.length > 1 };
+    decide(queryClient, plan, (open) => ({
+      applied: { ...open.applied, ...Object.fromEntries(applied.map((id) => [id, how])) },
+    }));
+    await readAllAnew(queryClient);
+    return { batchId, ids: applied };
+  } catch (error) {
+    if (!takeFresh(platform, error)) {
+      const text = failureText(error, 'Failed to apply the plan');
+      notify.error(text, durationOf(text));
+    }
+    return null;
+  }
+}
+
+export const appliedWord = (count: number) =>
+  count === 1 ? '1 move applied' : `${count} moves applied`;
+
+function tellApplied(platform: Doing, plan: Plan, batch: AppliedBatch) {
+  const option = undoOption(platform, batch.batchId);
+  const onClick = () => void undoBatch(platform, plan, batch);
+  platform.notify.success(
+    appliedWord(batch.ids.length),
+    option && { ...option, action: { label: 'Undo', onClick } },
+  );
+}
+
+async function undoBatch(platform: Doing, plan: Plan, { batchId, ids }: AppliedBatch) {
+  if (await undoWrite(platform, batchId)) forget(platform, plan, ids);
+}
+
+/** Nothing was done of a plan for a calendar that changed since: another one comes in its place. */
+function takeFresh({ notify, queryClient }: Doing, error: unknown): boolean {
+  if (!(error instanceof ApiError) || error.code !== 'plan-stale') return false;
+  const fresh = z.safeParse(planSchema, error.plan);
+  if (!fresh.success) return false;
+  openPlan(queryClient, { plan: fresh.data, applied: {}, skipped: [], isFresh: true });
+  void readAllAnew(queryClient);
+  notify.info(STALE);
+  return true;
+}
+
+/** What was taken back is in pencil again. */
+const forget = ({ queryClient }: Doing, plan: Plan, ids: readonly string[]) =>
+  decide(queryClient, plan, ({ applied }) => ({
+    applied: Object.fromEntries(Object.entries(applied).filter(([id]) => !ids.includes(id))),
+  }));

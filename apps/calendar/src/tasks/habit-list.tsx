@@ -1,0 +1,67 @@
+import { habits as habitRoutes, type Habit } from '@scheduler/contracts/core';
+import { cx, IconButton } from '@scheduler/ui';
+import { Pause, Play, Plus } from 'lucide-react';
+import { durationWord } from '../plans/plan-words.ts';
+import { useWrite } from './use-write.ts';
+import rail from '../calendar/calendar-rail.module.css';
+import styles from './planned-lists.module.css';
+
+interface HabitListProps {
+  habits: readonly Habit[];
+  onAdd: () => void;
+  onEdit: (habit: Habit) => void;
+}
+
+/** What is to be done each week, and time to concentrate. */
+export function HabitList({ habits, onAdd, onEdit }: HabitListProps) {
+  return (
+    <section className={rail.section}>
+      <h3>
+        Habits and focus time
+        <IconButton label="Add Habit" onClick={onAdd}>
+          <Plus aria-hidden="true" />
+        </IconButton>
+      </h3>
+      {habits.length === 0 && <p className={styles.none}>None yet</p>}
+      <ul className={styles.list}>
+        {habits.map((habit) => (
+          <HabitRow key={habit.id} habit={habit} onEdit={onEdit} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function HabitRow({ habit, onEdit }: { habit: Habit } & Pick<HabitListProps, 'onEdit'>) {
+  const { title, is_paused: paused } = habit;
+  const pause = useWrite<Habit>({
+    call: (api, { id, version }, onBatch) =>
+      api.call(habitRoutes.update, {
+        params: { id },
+        body: { is_paused: !paused },
+        ifMatch: version,
+        onBatch,
+      }),
+    done: paused ? 'Habit resumed' : 'Habit paused',
+    failed: 'Failed to update habit',
+  });
+  return (
+    <li className={cx(paused && styles.paused)}>
+      <button type="button" onClick={() => onEdit(habit)}>
+        <b>{title}</b>
+        <small>{paused ? `Paused, ${rhythm(habit)}` : rhythm(habit)}</small>
+      </button>
+      <IconButton
+        label={`${paused ? 'Resume' : 'Pause'}: ${title}`}
+        disabled={pause.isPending}
+        onClick={() => pause.mutate(habit, { onError: pause.tellFailure })}
+      >
+        {paused ? <Play aria-hidden="true" /> : <Pause aria-hidden="true" />}
+      </IconButton>
+    </li>
+  );
+}
+
+/** `3 × 45 m a week`, or of focus `5 h a week` */
+const rhythm = ({ times_per_week: times, duration_minutes: length }: Habit) =>
+  `${times === null ? '' : `${times} × `}${durationWord(length)} a week`;

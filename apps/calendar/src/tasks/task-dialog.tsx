@@ -1,0 +1,113 @@
+import { tasks, type Schedule, type Task } from '@scheduler/contracts/core';
+import { Button, Checkbox, Dialog, DialogClose, Field, TextArea, TextInput } from '@scheduler/ui';
+import { Controller, useWatch } from 'react-hook-form';
+import { ChangedMeanwhile } from '../changed-meanwhile.tsx';
+import { DeletePlanned } from './delete-planned.tsx';
+import { CHUNK_LENGTHS, DurationSelect, TASK_LENGTHS } from './duration-select.tsx';
+import { PriorityField, ScheduleField } from './planning-fields.tsx';
+import { useTaskForm } from './task-form.ts';
+import styles from './planned-dialog.module.css';
+
+interface TaskDialogProps {
+  /** The task to edit; a new one without it. */
+  task: Task | null;
+  schedules: readonly Schedule[];
+  onClose: () => void;
+}
+
+const asNumber = { valueAsNumber: true } as const;
+
+/** Work to be done, which plans find time for. */
+export function TaskDialog({ task, schedules, onClose }: TaskDialogProps) {
+  const { form, editing, save, saving, newer, adopt } = useTaskForm(task, onClose);
+  const { register, control, formState } = form;
+  const { errors, isDirty } = formState;
+  const [length, shortest, longest] = useWatch({
+    control,
+    name: ['duration_minutes', 'min_chunk_minutes', 'max_chunk_minutes'],
+  });
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={editing ? 'Edit Task' : 'Add Task'}
+      size="md"
+      dirty={isDirty}
+      onSubmit={(event) => void save(event)}
+      headerActions={
+        editing && (
+          <DeletePlanned
+            noun="task"
+            title={editing.title}
+            call={(api, onBatch) => api.call(tasks.remove, { params: { id: editing.id }, onBatch })}
+            onDeleted={onClose}
+          />
+        )
+      }
+      footer={
+        <>
+          <DialogClose>Cancel</DialogClose>
+          <Button type="submit" variant="primary" busy={saving}>
+            {editing ? 'Update Task' : 'Add Task'}
+          </Button>
+        </>
+      }
+    >
+      {newer && <ChangedMeanwhile noun="task" onLoad={() => adopt(newer)} />}
+      <Field label="Task Title" error={errors.title?.message}>
+        <TextInput {...register('title')} autoComplete="off" />
+      </Field>
+      <div className={styles.two}>
+        <Field label="Time needed" error={errors.duration_minutes?.message}>
+          <DurationSelect
+            {...register('duration_minutes', asNumber)}
+            choices={TASK_LENGTHS}
+            current={length}
+          />
+        </Field>
+        <Field label="Due" optional error={errors.deadline?.message}>
+          <TextInput type="datetime-local" {...register('deadline')} />
+        </Field>
+        <Field label="In times of at least" error={errors.min_chunk_minutes?.message}>
+          <DurationSelect
+            {...register('min_chunk_minutes', { ...asNumber, deps: 'max_chunk_minutes' })}
+            choices={CHUNK_LENGTHS}
+            current={shortest}
+          />
+        </Field>
+        <Field label="And at most" error={errors.max_chunk_minutes?.message}>
+          <DurationSelect
+            {...register('max_chunk_minutes', asNumber)}
+            choices={CHUNK_LENGTHS}
+            current={longest}
+          />
+        </Field>
+        <Field label="Not before" optional error={errors.earliest?.message}>
+          <TextInput type="datetime-local" {...register('earliest', { deps: 'deadline' })} />
+        </Field>
+        <PriorityField {...register('priority', asNumber)} error={errors.priority?.message} />
+      </div>
+      <ScheduleField
+        {...register('schedule_id')}
+        schedules={schedules}
+        error={errors.schedule_id?.message}
+      />
+      <Controller
+        control={control}
+        name="energy"
+        render={({ field: { ref, value, onBlur, onChange } }) => (
+          <Checkbox
+            label="Needs the best hours of the day"
+            ref={ref}
+            checked={value === 'high'}
+            onBlur={onBlur}
+            onCheckedChange={(high) => onChange(high ? 'high' : 'normal')}
+          />
+        )}
+      />
+      <Field label="Notes" optional error={errors.notes?.message}>
+        <TextArea {...register('notes')} />
+      </Field>
+    </Dialog>
+  );
+}

@@ -1,0 +1,82 @@
+import { tasks as taskRoutes, type Task } from '@scheduler/contracts/core';
+import { Checkbox, cx, IconButton } from '@scheduler/ui';
+import { Plus } from 'lucide-react';
+import { localDate } from '../dates.ts';
+import { format } from '../format.ts';
+import { durationWord } from '../plans/plan-words.ts';
+import { useWrite } from './use-write.ts';
+import rail from '../calendar/calendar-rail.module.css';
+import styles from './planned-lists.module.css';
+
+interface TaskListProps {
+  tasks: readonly Task[];
+  now: number;
+  onAdd: () => void;
+  onEdit: (task: Task) => void;
+}
+
+/** What is to be done, the most urgent first: how much of it has its time, and by when. */
+export function TaskList({ tasks, now, onAdd, onEdit }: TaskListProps) {
+  return (
+    <section className={rail.section}>
+      <h3>
+        Tasks
+        <IconButton label="Add Task" onClick={onAdd}>
+          <Plus aria-hidden="true" />
+        </IconButton>
+      </h3>
+      {tasks.length === 0 && <p className={styles.none}>Nothing to do yet</p>}
+      <ul className={styles.list}>
+        {tasks.map((task) => (
+          <TaskRow key={task.id} task={task} now={now} onEdit={onEdit} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function TaskRow({ task, now, onEdit }: { task: Task } & Pick<TaskListProps, 'now' | 'onEdit'>) {
+  const { title, deadline } = task;
+  const finish = useWrite<Task>({
+    call: (api, { id, version }, onBatch) =>
+      api.call(taskRoutes.update, {
+        params: { id },
+        body: { status: 'done' },
+        ifMatch: version,
+        onBatch,
+      }),
+    done: 'Task done',
+    failed: 'Failed to update task',
+  });
+  const overdue = deadline !== null && Date.parse(deadline) < now;
+  return (
+    <li>
+      <Checkbox
+        label={<span className="sr-only">Done: {title}</span>}
+        checked={finish.isPending || finish.isSuccess}
+        disabled={finish.isPending}
+        onCheckedChange={() => finish.mutate(task, { onError: finish.tellFailure })}
+      />
+      <button type="button" onClick={() => onEdit(task)}>
+        <b>{title}</b>
+        <small>{scheduledWord(task)}</small>
+        {deadline !== null && (
+          <small className={cx(overdue && styles.late)}>
+            {overdue ? 'Was due' : 'Due'} {dueWord(new Date(deadline), now)}
+          </small>
+        )}
+      </button>
+    </li>
+  );
+}
+
+/** `1 h of 3 h scheduled` */
+const scheduledWord = ({ scheduled_minutes: scheduled, duration_minutes: length }: Task) =>
+  scheduled === 0
+    ? `${durationWord(length)}, not scheduled`
+    : `${durationWord(scheduled)} of ${durationWord(length)} scheduled`;
+
+const dueWord = (deadline: Date, now: number) =>
+  localDate(deadline) === localDate(new Date(now))
+    ? format(deadline, "'today,' h:mm a")
+    : format(deadline, 'EEE, MMM d');

@@ -1,0 +1,78 @@
+import { preferences, type Planning } from '@scheduler/contracts/core';
+import { usePlatform } from '@scheduler/platform';
+import { Button, Dialog, DialogClose, LoadFailed, Spinner } from '@scheduler/ui';
+import { useQuery } from '@tanstack/react-query';
+import { FormProvider } from 'react-hook-form';
+import { BreaksFields, FocusFields, MeetingFields, PlanFields } from './goal-fields.tsx';
+import { AvoidField, PeakField } from './hours-fields.tsx';
+import { useWhatCountsForm } from './what-counts-form.ts';
+import { Weights } from './weights.tsx';
+
+interface WhatCountsProps {
+  onClose: () => void;
+  onSaved: () => void;
+}
+
+/** What plans keep to, and how much each thing weighs in them. */
+export function WhatCountsDialog({ onClose, onSaved }: WhatCountsProps) {
+  const { api } = usePlatform();
+  const query = useQuery({
+    queryKey: ['preferences'],
+    queryFn: ({ signal }) => api.call(preferences.read, { signal }),
+  });
+  if (query.data) {
+    const saved = () => {
+      onClose();
+      onSaved();
+    };
+    return <Form planning={query.data.planning} onClose={onClose} onSaved={saved} />;
+  }
+  return (
+    <Dialog open onOpenChange={onClose} title="What counts" size="lg">
+      {query.isError ? (
+        <LoadFailed
+          message="Failed to load what counts"
+          onRetry={() => void query.refetch()}
+          retrying={query.isFetching}
+        />
+      ) : (
+        <Spinner label="Loading what counts" />
+      )}
+    </Dialog>
+  );
+}
+
+function Form({ planning, onClose, onSaved }: WhatCountsProps & { planning: Planning }) {
+  const { form, save, saving, reset } = useWhatCountsForm(planning, onSaved);
+  return (
+    <FormProvider {...form}>
+      <Dialog
+        open
+        onOpenChange={onClose}
+        title="What counts"
+        size="lg"
+        dirty={form.formState.isDirty}
+        onSubmit={(event) => void save(event)}
+        footer={
+          <>
+            <Button variant="ghost" onClick={reset}>
+              Reset to defaults
+            </Button>
+            <DialogClose>Cancel</DialogClose>
+            <Button type="submit" variant="primary" busy={saving}>
+              Save
+            </Button>
+          </>
+        }
+      >
+        <MeetingFields />
+        <FocusFields />
+        <BreaksFields />
+        <PeakField />
+        <AvoidField />
+        <PlanFields />
+        <Weights />
+      </Dialog>
+    </FormProvider>
+  );
+}
