@@ -13,7 +13,12 @@ import { userOfProfile } from '../users/provider-user.ts';
 import { parseMessage, type Chain, type SignInMessage } from '../web3/message.ts';
 import { isEthereumSignature, isSolanaSignature } from '../web3/signatures.ts';
 
-export const web3Body = z.object({ chain: text, message: text, signature: text });
+export const web3Body = z.object({
+  chain: text,
+  message: text,
+  // Looked at once it is known that wallets are served: libraries send what theirs give them.
+  signature: z.unknown().optional(),
+});
 
 type Body = z.output<typeof web3Body>;
 
@@ -72,7 +77,8 @@ function read(deps: Deps, chain: Chain, body: Body) {
   checkPlace(deps, message);
   const until = checkTime(message);
   const isSigned = chain === 'ethereum' ? isEthereumSignature : isSolanaSignature;
-  if (!isSigned(body.message, body.signature, message.address)) {
+  const signature = typeof body.signature === 'string' ? body.signature : '';
+  if (!isSigned(body.message, signature, message.address)) {
     throw refused('Signature does not match address in message');
   }
   return { message, until };
