@@ -8,6 +8,7 @@ export {
   boolean,
   check,
   custom,
+  discriminatedUnion,
   enum,
   extend,
   iso,
