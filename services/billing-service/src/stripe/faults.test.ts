@@ -141,20 +141,31 @@ test('S7: where the price was archived, live mode says what to do, and the perso
   expect(await live.catalogue.price()).not.toBe(data[0]!.id);
 });
 
-/** Refuses every request as Stripe refuses a wrong key, and counts them. */
+/** Refuses every request as Stripe refuses a wrong key, in its own time, and counts them. */
 async function openRefusing() {
   let asked = 0;
   const server = createServer((_, response) => {
     asked += 1;
     const error = { type: 'invalid_request_error', message: 'Invalid API Key provided: sk_test_w' };
     response.writeHead(401, { 'content-type': 'application/json' });
-    response.end(JSON.stringify({ error }));
+    setTimeout(() => response.end(JSON.stringify({ error })), 500);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   return { port, asked: () => asked, close: () => server.closeAllConnections() ?? server.close() };
 }
+
+test('clicks at once ask Stripe once, even one that keeps no idempotency keys', async () => {
+  const stripe = await openRefusing();
+  const refused = await startTestBilling({ stripe: { port: stripe.port } });
+  const bea = await refused.signedIn('bea');
+  const clicks = await Promise.all(Array.from({ length: 5 }, () => bea.ask(payments.checkout)));
+  expect(clicks.map(({ status }) => status)).toEqual([503, 503, 503, 503, 503]);
+  expect(stripe.asked()).toBe(1);
+  await refused.stop();
+  stripe.close();
+});
 
 test('S5: with a key that is not accepted billing is degraded, asks once and tells no key', async () => {
   const { log, text } = capturedLog();

@@ -51,12 +51,23 @@ const shown = ({ id, number, created, status, currency, ...rest }: StripeInvoice
   pdf: rest.invoice_pdf ?? null,
 });
 
+/** Clicks of one person at once are one: whoever comes while the first is answered shares that. */
+function sharing<T>() {
+  const under = new Map<string, Promise<T>>();
+  return (key: string, work: () => Promise<T>): Promise<T> => {
+    const first = under.get(key) ?? work().finally(() => under.delete(key));
+    under.set(key, first);
+    return first;
+  };
+}
+
 export const paymentRoutes = (deps: Deps) => {
   const { asking } = deps.condition;
+  const once = sharing<string>();
   return [
     handle(payments.checkout, ({ actor }) =>
       asking('Failed to start upgrade process', async () => ({
-        url: await startCheckout(paid(deps), actor),
+        url: await once(actor.userId, async () => startCheckout(paid(deps), actor)),
       })),
     ),
     handle(payments.portal, ({ actor }) =>
