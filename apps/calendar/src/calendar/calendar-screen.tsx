@@ -66,7 +66,7 @@ export function CalendarScreen() {
         {invited && <invited.InvitationsButton />}
         {plans && (
           <plans.FindTimeButton
-            now={now}
+            {...{ now, phone }}
             onFind={(emails) => dialogs.plan({ kind: 'find', emails })}
             onRefused={() => dialogs.plan({ kind: 'upgrade-to-find' })}
           />
@@ -97,6 +97,7 @@ export function CalendarScreen() {
               onView={(next) => show({ view: next })}
               onToday={today}
               onStep={step}
+              covered={dialogs.dialog !== null}
               filters={
                 <>
                   {!phone && miniMonth}

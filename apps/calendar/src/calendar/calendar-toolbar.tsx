@@ -13,6 +13,8 @@ export interface CalendarToolbarProps {
   onStep: (step: 1 | -1) => void;
   /** Mini month, schedules and Google, for where the rail has no room. */
   filters: ReactNode;
+  /** A dialog is open, over which nothing else stays. */
+  covered: boolean;
 }
 
 export const viewOptions: readonly { value: CalendarView; label: string }[] = [
@@ -29,7 +31,7 @@ const FiltersPopover = lazy(() =>
 );
 
 export function CalendarToolbar(props: CalendarToolbarProps) {
-  const { label, view, onView, onToday, onStep, filters } = props;
+  const { label, view, onView, onToday, onStep, filters, covered } = props;
   const narrow = useMedia('(max-width: 1180px)');
   return (
     <div className={styles.tools}>
@@ -49,7 +51,7 @@ export function CalendarToolbar(props: CalendarToolbarProps) {
       <span className={styles.spacer} />
       {narrow && (
         <Suspense>
-          <FiltersPopover>{filters}</FiltersPopover>
+          <FiltersPopover covered={covered}>{filters}</FiltersPopover>
         </Suspense>
       )}
       <SegmentedControl label="View" value={view} options={viewOptions} onChange={onView} />

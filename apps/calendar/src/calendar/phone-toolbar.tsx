@@ -1,7 +1,7 @@
 import type { CalendarView } from '@scheduler/scheduling';
 import { Button, Popover } from '@scheduler/ui';
 import { ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react';
-import { useState } from 'react';
+import { useOpenUncovered } from './use-open-uncovered.ts';
 import { viewOptions, type CalendarToolbarProps } from './calendar-toolbar.tsx';
 import styles from './calendar-toolbar.module.css';
 
@@ -13,8 +13,9 @@ export function PhoneToolbar({
   onToday,
   onStep,
   filters,
+  covered,
 }: CalendarToolbarProps) {
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useOpenUncovered(covered);
   const current = viewOptions.find(({ value }) => value === view)?.label;
   const choose = (next: CalendarView) => {
     onView(next);

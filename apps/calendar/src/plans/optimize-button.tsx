@@ -1,5 +1,5 @@
 import type { CalendarDate } from '@scheduler/scheduling';
-import { Badge, Button, IconButton, SlotIcon } from '@scheduler/ui';
+import { SlotIcon } from '@scheduler/ui';
 import { useAskedFor } from '../use-asked-for.ts';
 import { usePlan } from '@scheduler/platform/use-plan';
 import { planningDialogs } from '../calendar/planning-later.ts';
@@ -7,6 +7,7 @@ import { useShortcuts } from '../calendar/use-shortcuts.ts';
 import { hasPending } from './open-plan.ts';
 import { useOpenPlan } from './use-open-plan.ts';
 import type { PlanningDialog } from './planning-dialog.ts';
+import { ProButton } from './pro-button.tsx';
 import { weekOf } from './proposals.ts';
 import { weekToPlan } from './week-to-plan.ts';
 
@@ -23,11 +24,12 @@ const preload = () => void planningDialogs.fetch().catch(() => {});
 /** Looks for a better week; on Free it says what that takes. */
 export function OptimizeButton({ date, now, phone, onOpen, onShow }: OptimizeButtonProps) {
   const { features, known } = usePlan(now);
+  const locked = known && !features.aiOptimization;
   const open = useOpenPlan();
   const pending = open !== null && hasPending(open);
 
   const optimize = () => {
-    if (!features.aiOptimization) return onOpen({ kind: 'upgrade' });
+    if (locked) return onOpen({ kind: 'upgrade' });
     const dates = weekToPlan(date, now);
     const isShown = dates.includes(date);
     if (!isShown) onShow({ date: dates[0] ?? date });
@@ -38,23 +40,16 @@ export function OptimizeButton({ date, now, phone, onOpen, onShow }: OptimizeBut
   useShortcuts({ o: review });
   useAskedFor(known ? 'optimize' : null, review);
 
-  const wiring = {
-    title: 'Optimize (O)',
-    onPointerEnter: preload,
-    onFocus: preload,
-    onClick: optimize,
-  };
-  if (phone) {
-    return (
-      <IconButton label="Optimize" {...wiring}>
-        <SlotIcon />
-      </IconButton>
-    );
-  }
   return (
-    <Button icon={<SlotIcon />} {...wiring}>
-      Optimize
-      {known && !features.aiOptimization && <Badge>Pro</Badge>}
-    </Button>
+    <ProButton
+      label="Optimize"
+      title="Optimize (O)"
+      phone={phone}
+      locked={locked}
+      icon={<SlotIcon />}
+      onPointerEnter={preload}
+      onFocus={preload}
+      onClick={optimize}
+    />
   );
 }
