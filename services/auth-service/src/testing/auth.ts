@@ -6,6 +6,7 @@ import { MIGRATIONS } from '../app.ts';
 import { loadConfig } from '../config.ts';
 import { SCHEMA } from '../deps.ts';
 import { start } from '../start.ts';
+import { SHARED_SECRET } from './admin.ts';
 import { openMailbox, type Mailbox, type ReceivedMail } from './mailbox.ts';
 
 export const SITE = 'http://app.test';
@@ -45,6 +46,8 @@ export interface TestAuth {
   client: (flowType?: 'implicit' | 'pkce') => SupabaseClient;
   send: (path: string, init?: Sent) => Promise<Answer>;
   post: (path: string, body: unknown, headers?: Record<string, string>) => Promise<Answer>;
+  /** As `send`, below `/auth/v1`, with a bearer token. */
+  as: (token: string, method: string, path: string, body?: unknown) => Promise<Answer>;
   /** Opens a mail's link without following where it leads. */
   follow: (mail: ReceivedMail, init?: RequestInit) => Promise<Response>;
   /** A confirmed account, signed in. */
@@ -101,6 +104,7 @@ export async function startAuth(env: Record<string, string> = {}): Promise<TestA
     DATABASE_URL: database.url,
     PORT: '0',
     AUTH_SEALING_KEY: 'a key for tests, long enough to be one',
+    GOTRUE_JWT_SECRET: SHARED_SECRET,
     API_EXTERNAL_URL: EXTERNAL,
     GOTRUE_SITE_URL: SITE,
     GOTRUE_SMTP_MAX_FREQUENCY: '0',
@@ -118,6 +122,12 @@ export async function startAuth(env: Record<string, string> = {}): Promise<TestA
     client: (flowType = 'implicit') => clientFor(url, flowType),
     send: (path, init) => sendTo(url + path, init),
     post: (path, body, headers = {}) => sendTo(url + path, { method: 'POST', body, headers }),
+    as: (token, method, path, body) =>
+      sendTo(`${url}/auth/v1${path}`, {
+        method,
+        body,
+        headers: { authorization: `Bearer ${token}` },
+      }),
     follow: ({ link }, init = {}) =>
       fetch(link.href.replace(EXTERNAL, url), { redirect: 'manual', ...init }),
     person: async (data = {}) => {
