@@ -32,11 +32,10 @@ async function untilShownWell(page: Page, text: string | RegExp) {
 test('a trial near its end, cancelled, resumed, unpaid and paid, says each', async ({ page }) => {
   test.setTimeout(120_000);
   const dana = await join(newPerson('Dana'));
-  const { stripe, clock, subscription } = await tryPro(page, dana, inDays(0));
   const trial_end = inDays(2.5);
+  const { stripe, clock } = await tryPro(page, dana, trial_end - 14 * DAY_S);
 
   await test.step('three days or fewer are a warning', async () => {
-    await stripe.subscriptions.update(subscription.id, { trial_end, proration_behavior: 'none' });
     await untilShownWell(page, 'Your trial will end soon!');
     await expect(card(page)).toContainText('3 days left');
     await expect(card(page)).toContainText(`Trial ends ${longDate(trial_end)}`);
@@ -73,29 +72,24 @@ test('a trial near its end, cancelled, resumed, unpaid and paid, says each', asy
     const invoices = card(page).getByRole('list', { name: 'Invoices' }).getByRole('listitem');
     await expect(invoices.first()).toContainText('$12.00');
     await expect(invoices.first()).toContainText('Paid');
-    const opened = page.waitForEvent('popup');
-    await invoices.first().getByRole('link').click();
-    await (await opened).close();
   });
 });
 
 test('a trial that ended unheard is Free; paused, it says so', async ({ page }) => {
   const emil = await join(newPerson('Emil'));
-  const { stripe, clock, subscription } = await tryPro(page, emil, inDays(-15));
+  const trial_end = inDays(-1);
+  const { stripe, clock, subscription } = await tryPro(page, emil, trial_end - 14 * DAY_S);
 
   await test.step('nobody told us that it ended', async () => {
     const { status } = await subscriptionOf(stripe, clock.customer);
     expect(status).toBe('trialing');
-    await untilShownWell(page, `Your Pro trial ended ${longDate(inDays(-1))}`);
+    await untilShownWell(page, `Your Pro trial ended ${longDate(trial_end)}`);
     await expect(plan(page)).toHaveText('Free Active');
     await expect(page.getByText('Free plan')).toBeVisible();
   });
 
   await test.step('paused', async () => {
-    await stripe.subscriptions.update(subscription.id, {
-      trial_settings: { end_behavior: { missing_payment_method: 'pause' } },
-    });
-    await clock.advance(inDays(0));
+    await stripe.subscriptions.pause(subscription.id, { type: 'subscription' });
     await untilShownWell(page, 'Pro is paused.');
     await expect(plan(page)).toHaveText('Free Paused');
     await button(page, 'Manage billing').click();

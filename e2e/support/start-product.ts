@@ -5,7 +5,6 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { tellProduct } from './stripe-webhook.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const READY = /ready at (http:\/\/\S+)/;
@@ -46,17 +45,9 @@ function readAddresses(child: ChildProcess): Promise<{ site: string; mailbox: st
 export default async function startProduct(): Promise<(() => Promise<void>) | undefined> {
   if (process.env.E2E_SITE) return undefined;
   const dataDir = await mkdtemp(join(tmpdir(), 'scheduler-e2e-'));
-  const port = String(await freePort());
-  const webhook = await tellProduct(`http://127.0.0.1:${port}`);
   const child = spawn(process.execPath, ['tools/start.mjs'], {
     cwd: root,
-    env: {
-      ...process.env,
-      PORT: port,
-      DATA_DIR: dataDir,
-      SEED_DEMO: 'false',
-      ...(webhook && { STRIPE_WEBHOOK_SECRET: webhook.secret }),
-    },
+    env: { ...process.env, PORT: String(await freePort()), DATA_DIR: dataDir, SEED_DEMO: 'false' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const { site, mailbox } = await readAddresses(child);
@@ -67,7 +58,6 @@ export default async function startProduct(): Promise<(() => Promise<void>) | un
       child.kill('SIGTERM');
       await ended;
     }
-    await webhook?.remove();
     await rm(dataDir, { recursive: true, force: true });
   };
 }
