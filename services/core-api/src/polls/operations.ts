@@ -48,7 +48,8 @@ const ASKED_HOURLY = 500;
 
 /** As its person reads it. */
 function asPoll(row: PollRow, { signingSecrets }: Deps, now = Date.now()): Poll {
-  const { user_id: _, told_at: _t, slots: _s, guests, chosen_start, declined, ...poll } = row;
+  const { user_id: _u, told_at: _t, slots: _s, event_start: _e, ...rest } = row;
+  const { guests, chosen_start, declined, ...poll } = rest;
   return {
     ...poll,
     slots: tallied(ballotOf(row)),

@@ -87,7 +87,7 @@ function weekTable({ name, days, rows }: PollWeek, answers: PollPage['answers'])
     );
     return `<tr><th scope="row">${line(time)}</th>${shown.join('')}</tr>`;
   });
-  return `<table>
+  return `<table class="days-${days.length}">
 <caption>${line(name)}</caption>
 <thead><tr><td></td>${heads.join('')}</tr></thead>
 <tbody>
@@ -103,7 +103,7 @@ const BRUSHES = `<fieldset class="brushes" hidden><legend>Paint with</legend>${p
       `<label class="brush"><input type="radio" name="brush" value="${word}"${word === 'yes' ? ' checked' : ''}><span data-answer="${word}">${WORDS[word]}</span></label>`,
   )
   .join('')}</fieldset>
-<p class="hint" hidden>Drag over the times that suit you, or press them. By keyboard: arrows move, space paints, Shift and arrows go on painting.</p>`;
+<p class="hint" hidden>Drag over the times that suit you, or press them. <span class="for-touch">To drag down, hold first.</span> <span class="for-keys">By keyboard: arrows move, space paints, Shift and arrows go on painting.</span></p>`;
 
 const newcomerFields = ({ name, email }: PollPage['typed']) => `<div class="pair">
 <label>Your name<input name="name" required maxlength="200" autocomplete="name" value="${line(name)}"></label>

@@ -30,6 +30,8 @@ export interface PollRow {
   /** `null` when there is none, or none any more. */
   event_id: string | null;
   chosen_start: string | null;
+  /** When its event is now. */
+  event_start: string | null;
   /** Addresses, to compare, of guests of the event who declined. */
   declined: string[];
   guests: GuestRow[];
@@ -42,13 +44,13 @@ export interface PollRow {
 const POLL = `
   select own.id, own.user_id, own.title, own.description, own.location, place.schedule_id,
     own.duration_minutes, own.time_zone, own.slots, own.closes_at, made.id as event_id,
-    own.chosen_start, own.told_at, own.version, own.created_at, own.updated_at,
+    own.chosen_start, made.start_time as event_start, own.told_at, own.version, own.created_at, own.updated_at,
     coalesce(made.declined, '{}') as declined, asked.guests
   from polls own
   left join schedule_access place on place.schedule_id = own.schedule_id
     and place.user_id = own.user_id and place.role in ('owner', 'editor')
   left join lateral (
-    select e.id, array(
+    select e.id, e.start_time, array(
       select email from attendees where event_id = e.id and partstat = 'declined' order by position
     ) as declined
     from events e where e.id = own.event_id

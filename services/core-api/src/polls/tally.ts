@@ -28,8 +28,8 @@ export const tallied = ({ slots, duration_minutes, votes }: Ballot): PollSlot[] 
 interface Wanted {
   /** Epoch milliseconds; only what is ahead of it counts. */
   now: number;
-  /** A time that is out of the question, since it was taken. */
-  except: string | null;
+  /** Times that are out of the question, since one was taken. */
+  except: readonly (string | null)[];
   /** Those whose answers count first: who cannot come when it was. */
   declined: readonly string[];
 }
@@ -43,7 +43,7 @@ function bestSlot(ballot: Ballot, { now, except, declined }: Wanted): PollSlot |
   const theirs = ballot.votes.filter(({ email }) => declined.includes(email));
   const ranked = tallied(ballot)
     .map((slot, index) => ({ slot, refused: count(theirs, index, 'no') }))
-    .filter(({ slot }) => Date.parse(slot.start_time) > now && slot.start_time !== except)
+    .filter(({ slot }) => Date.parse(slot.start_time) > now && !except.includes(slot.start_time))
     .toSorted(
       (a, b) =>
         a.refused - b.refused ||
@@ -62,8 +62,8 @@ export const ballotOf = ({ duration_minutes, slots, guests }: PollRow): Ballot =
 
 /** The best time that is left: while nothing is chosen, and once somebody declined what was. */
 export function nextBest(poll: PollRow, now: number) {
-  const { event_id, chosen_start, declined } = poll;
+  const { event_id, chosen_start, event_start, declined } = poll;
   if (event_id !== null && declined.length === 0) return null;
-  const except = event_id === null ? null : chosen_start;
+  const except = event_id === null ? [] : [chosen_start, event_start];
   return bestSlot(ballotOf(poll), { now, except, declined });
 }
