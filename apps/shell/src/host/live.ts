@@ -11,6 +11,7 @@ const cached: Record<string, string[]> = {
   reminders: ['reminders'],
   tasks: ['tasks'],
   habits: ['habits'],
+  polls: ['polls'],
 };
 
 /** A tab that is out of sight this long follows no more; it catches up when it is seen again. */
