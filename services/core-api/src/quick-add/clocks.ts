@@ -1,5 +1,5 @@
 import { claim, find, spanOf, type Reading, type Span } from './reading.ts';
-import { MONTH } from './words.ts';
+import { MONTH, WEEKDAY } from './words.ts';
 import { readZone } from './zones.ts';
 
 /** A time of day as it was said. */
@@ -69,6 +69,13 @@ function isDate({ rest }: Reading, { start, end }: Span): boolean {
   return MONTH_AFTER.test(rest.slice(end)) || MONTH_BEFORE.test(rest.slice(0, start));
 }
 
+const DAY_BEFORE = new RegExp(`(?<![\\p{L}])(?:today|tomorrow|${WEEKDAY})\\s+$`, 'iu');
+const NOTHING_AFTER = /^\s*(?:$|[,;]|(?:at|with|for|in|@)\s)/iu;
+
+/** 'Lunch fri 12': a bare number right after a day, and before nothing that it could count. */
+const isHourOfDay = ({ text }: Reading, { start, end }: Span): boolean =>
+  DAY_BEFORE.test(text.slice(0, start)) && NOTHING_AFTER.test(text.slice(end));
+
 interface Pair {
   start: Clock;
   end: Clock;
@@ -125,6 +132,7 @@ function readSingle(reading: Reading, isEnd: boolean, from = 0) {
     if (!clock || !span || span.start < from) return null;
     if (UNTIL.test(groups.prefix ?? '') !== isEnd) return null;
     if (isMarked(groups, 1) || groups.oclock) return clock;
+    if (!groups.prefix && !groups.minute1 && isHourOfDay(reading, span)) return clock;
     if (!groups.prefix || groups.prefix === '-' || groups.minute1) {
       return groups.prefix && groups.prefix !== '-' && groups.dot1 === '.' ? clock : null;
     }

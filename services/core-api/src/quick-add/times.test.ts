@@ -29,6 +29,8 @@ describe('times of day and lengths', () => {
     ['Interview Monday 14:00 for half an hour', 'Interview | 2026-11-23 14:00 to 14:30'],
     ['Interview Monday 14:00, 30-minute', 'Interview | 2026-11-23 14:00 to 14:30'],
     ['Festival Friday at 18:00 for 3 days', 'Festival | 2026-11-20 18:00 to 2026-11-23 18:00'],
+    ['lunch with jonas fri 12', 'lunch with jonas | 2026-11-20 12:00 to 13:00 | time? 12:00 00:00'],
+    ['review fri 14 at the office', 'review | 2026-11-20 14:00 to 15:00 | @the office'],
     ['tomorrow 14h30 class', 'class | 2026-11-20 14:30 to 15:30'],
     ['night train tomorrow 0:15', 'night train | 2026-11-20 00:15 to 01:15'],
     ['Lunch tomorrow at midday', 'Lunch | 2026-11-20 12:00 to 13:00'],
