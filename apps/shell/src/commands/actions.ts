@@ -121,11 +121,14 @@ export const actions: readonly Action[] = [
   },
 ];
 
-/** The actions whose title or words hold each word of the query. */
+const OFFERED = 3;
+
+/** The actions whose title or words hold each word of the query; the first few where none does. */
 export function actionsFor(query: string): readonly Action[] {
   const wanted = query.toLowerCase().split(/\s+/).filter(Boolean);
-  return actions.filter(({ title, words = '' }) => {
+  const found = actions.filter(({ title, words = '' }) => {
     const text = `${title} ${words}`.toLowerCase();
     return wanted.every((word) => text.includes(word));
   });
+  return found.length > 0 ? found : actions.slice(0, OFFERED);
 }

@@ -1,12 +1,12 @@
 import type { EventHit, PersonHit, Schedule, ScheduleHit } from '@scheduler/contracts/core';
 import { ScheduleDot, SlotIcon, type Command, type CommandGroup } from '@scheduler/ui';
-import { MessageCircle, UserRound } from 'lucide-react';
+import { Calendar, MessageCircle, UserRound } from 'lucide-react';
 import { actionsFor, type Doing } from './actions.ts';
 import { Marked } from './hit-label.tsx';
 import type { Creation, useFound } from './use-found.ts';
-import { localDate, moment, timeRange, wholeDay } from './when.ts';
+import { localDate, longDay, moment, timeRange, wholeDay } from './when.ts';
 
-type Found = Pick<ReturnType<typeof useFound>, 'hits' | 'creation' | 'schedules'>;
+type Found = Pick<ReturnType<typeof useFound>, 'hits' | 'creation' | 'schedules' | 'day'>;
 
 interface Choices extends Doing {
   create: (event: Creation) => void;
@@ -14,7 +14,7 @@ interface Choices extends Doing {
 
 /** What a query offers, group by group; each with something in it. */
 export function groupsFor(query: string, found: Found, choices: Choices): CommandGroup[] {
-  const { hits, creation, schedules } = found;
+  const { hits, creation, schedules, day } = found;
   const events = hits.filter((hit) => hit.kind === 'event');
   const places = hits.filter((hit) => hit.kind === 'schedule');
   const people = hits.filter((hit) => hit.kind === 'person');
@@ -23,8 +23,8 @@ export function groupsFor(query: string, found: Found, choices: Choices): Comman
     { label: 'Events', items: events.map((hit) => eventCommand(hit, schedules, choices)) },
     { label: 'Schedules', items: places.map((hit) => scheduleCommand(hit, choices)) },
     { label: 'People', items: people.map((hit) => personCommand(hit, choices)) },
-    { label: 'Actions', items: actionCommands(query, choices) },
     { label: 'Assistant', items: query.trim() ? [askCommand(query.trim(), choices)] : [] },
+    { label: 'Actions', items: [...dayCommands(day, choices), ...actionCommands(query, choices)] },
   ];
   return groups.filter(({ items }) => items.length > 0);
 }
@@ -74,6 +74,18 @@ const personCommand = ({ email, full_name }: PersonHit, { go }: Choices): Comman
   meta: full_name ? email : undefined,
   onChoose: () => go(`/calendar?find=${encodeURIComponent(email)}`),
 });
+
+const dayCommands = (day: string | null, { go }: Choices): Command[] =>
+  day === null
+    ? []
+    : [
+        {
+          id: 'day',
+          icon: <Calendar aria-hidden="true" />,
+          label: `Go to ${longDay(day)}`,
+          onChoose: () => go(`/calendar?view=day&date=${day}`),
+        },
+      ];
 
 const actionCommands = (query: string, choices: Choices): Command[] =>
   actionsFor(query).map(({ id, icon: Icon, title, keys, run }) => ({

@@ -3,7 +3,7 @@ import { creationOf, quickAdd, search, type Schedule } from '@scheduler/contract
 import { usePlatform } from '@scheduler/platform';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { localZone } from './when.ts';
+import { localDate, localZone } from './when.ts';
 
 const SETTLED = 150;
 const SHORTEST = 2;
@@ -55,8 +55,15 @@ export function useFound(query: string) {
   return {
     hits: enabled ? (hits.data?.hits ?? []) : [],
     creation: read && tellsWhen && place ? creationOf(read.event, place.id) : null,
+    /** The date that the words speak of. */
+    day: tellsWhen && read?.event.start_time ? dayOf(read.event.start_time) : null,
     schedules: schedules.data ?? [],
     isSettled: text === query.trim() && !hits.isFetching && !reading.isFetching,
   };
 }
+const DATE_LENGTH = 10;
+
+/** Of an instant on the person's own clock, or of a plain date. */
+const dayOf = (time: string) => (time.length === DATE_LENGTH ? time : localDate(time));
+
 export type Creation = NonNullable<ReturnType<typeof creationOf>>;

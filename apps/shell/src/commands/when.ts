@@ -27,6 +27,16 @@ export function timeRange(start: string, end: string): string {
 /** `Fri, Nov 20` of a plain date. */
 export const wholeDay = (date: string): string => dayInUtc.format(Date.parse(date));
 
+const fullDay = new Intl.DateTimeFormat(LOCALE, {
+  weekday: 'long',
+  month: 'long',
+  day: 'numeric',
+  timeZone: 'UTC',
+});
+
+/** `Friday, November 20` of a plain date. */
+export const longDay = (date: string): string => fullDay.format(Date.parse(date));
+
 /** The date on the person's own clock, for links. */
 export function localDate(time: string): string {
   const at = new Date(time);
