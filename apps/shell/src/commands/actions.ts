@@ -121,14 +121,11 @@ export const actions: readonly Action[] = [
   },
 ];
 
-const OFFERED = 3;
-
-/** The actions whose title or words hold each word of the query; the first few where none does. */
+/** The actions whose title or words hold each word of the query. */
 export function actionsFor(query: string): readonly Action[] {
   const wanted = query.toLowerCase().split(/\s+/).filter(Boolean);
-  const found = actions.filter(({ title, words = '' }) => {
+  return actions.filter(({ title, words = '' }) => {
     const text = `${title} ${words}`.toLowerCase();
     return wanted.every((word) => text.includes(word));
   });
-  return found.length > 0 ? found : actions.slice(0, OFFERED);
 }

@@ -1,7 +1,7 @@
 import type { EventHit, PersonHit, Schedule, ScheduleHit } from '@scheduler/contracts/core';
 import { ScheduleDot, SlotIcon, type Command, type CommandGroup } from '@scheduler/ui';
 import { Calendar, MessageCircle, UserRound } from 'lucide-react';
-import { actionsFor, type Doing } from './actions.ts';
+import { actions, actionsFor, type Action, type Doing } from './actions.ts';
 import { Marked } from './hit-label.tsx';
 import type { Creation, useFound } from './use-found.ts';
 import { localDate, longDay, moment, timeRange, wholeDay } from './when.ts';
@@ -18,13 +18,15 @@ export function groupsFor(query: string, found: Found, choices: Choices): Comman
   const events = hits.filter((hit) => hit.kind === 'event');
   const places = hits.filter((hit) => hit.kind === 'schedule');
   const people = hits.filter((hit) => hit.kind === 'person');
+  const named = actionsFor(query);
   const groups: CommandGroup[] = [
     { label: 'Create', items: creation ? [creationCommand(creation, choices)] : [] },
     { label: 'Events', items: events.map((hit) => eventCommand(hit, schedules, choices)) },
     { label: 'Schedules', items: places.map((hit) => scheduleCommand(hit, choices)) },
     { label: 'People', items: people.map((hit) => personCommand(hit, choices)) },
+    { label: 'Actions', items: [...dayCommands(day, choices), ...named.map(commandOf(choices))] },
     { label: 'Assistant', items: query.trim() ? [askCommand(query.trim(), choices)] : [] },
-    { label: 'Actions', items: [...dayCommands(day, choices), ...actionCommands(query, choices)] },
+    { label: 'More', items: named.length > 0 ? [] : usual.map(commandOf(choices)) },
   ];
   return groups.filter(({ items }) => items.length > 0);
 }
@@ -87,14 +89,19 @@ const dayCommands = (day: string | null, { go }: Choices): Command[] =>
         },
       ];
 
-const actionCommands = (query: string, choices: Choices): Command[] =>
-  actionsFor(query).map(({ id, icon: Icon, title, keys, run }) => ({
+const USUAL = 3;
+/** What is offered whatever was typed. */
+const usual = actions.slice(0, USUAL);
+
+const commandOf =
+  (choices: Choices) =>
+  ({ id, icon: Icon, title, keys, run }: Action): Command => ({
     id: `action ${id}`,
     icon: <Icon aria-hidden="true" />,
     label: title,
     meta: keys,
     onChoose: () => run(choices),
-  }));
+  });
 
 const askCommand = (text: string, { ask }: Choices): Command => ({
   id: 'ask',
