@@ -49,6 +49,8 @@ export async function streamPlan(
     },
   });
   await refusedAtOnce(seeking.found);
+  // The headers go out with the first bytes.
+  stream.beat();
   const tell = (plan: Plan) => stream.send({ name: 'plan', data: plan });
   const refuse = (err: unknown) => {
     if (hangUp.signal.aborted) return;
