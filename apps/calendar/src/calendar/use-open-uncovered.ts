@@ -1,10 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 
 /** Whether a popover is open: what a dialog covers closes. */
 export function useOpenUncovered(covered: boolean) {
   const [open, setOpen] = useState(false);
-  useEffect(() => {
-    if (covered) setOpen(false);
-  }, [covered]);
+  if (covered && open) setOpen(false);
   return [open, setOpen] as const;
 }

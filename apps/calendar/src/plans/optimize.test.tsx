@@ -1,0 +1,259 @@
+import { ai, type Plan } from '@scheduler/contracts/ai';
+import { integrations } from '@scheduler/contracts/billing';
+import {
+  DEFAULT_PREFERENCES,
+  events,
+  habits,
+  history,
+  preferences,
+  schedules,
+  tasks,
+  type Event,
+} from '@scheduler/contracts/core';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { CalendarScreen } from '../calendar/calendar-screen.tsx';
+import { aChunk, aMove, aPlan } from '../testing/plans.ts';
+import { anEvent, aSchedule } from '../testing/records.ts';
+import { renderRemote } from '../testing/render-remote.tsx';
+import { refuse, stubApi } from '../testing/stub-api.ts';
+
+const product = aSchedule({ name: 'Product' });
+const critique = anEvent({ title: 'Design critique', schedule_ids: [product.id] });
+const leila = anEvent({
+  title: '1:1 Leïla',
+  start: '2026-11-19T16:00',
+  end: '2026-11-19T16:30',
+  schedule_ids: [product.id],
+});
+const plan = aPlan({
+  moves: [
+    aMove(critique, '2026-11-19T11:30', '2026-11-19T12:30'),
+    aMove(leila, '2026-11-19T14:00', '2026-11-19T14:30'),
+  ],
+  task_chunks: [
+    aChunk('2026-11-18T15:15', '2026-11-18T17:00'),
+    aChunk('2026-11-20T13:30', '2026-11-20T15:00', { id: 'c-2', title: 'Write-up' }),
+  ],
+  left_alone: [{ event_id: leila.id, title: 'Forecast', text: 'Two replies are pending.' }],
+  unplaced: [
+    {
+      task_id: product.id,
+      habit_id: null,
+      title: 'Expenses',
+      minutes: 90,
+      relax: [{ rule: 'deadline', text: 'A deadline on Monday' }],
+    },
+  ],
+});
+
+const BATCH = '00000000-0000-4000-8000-0000000000c1';
+
+const frames = (...told: [string, unknown][]) =>
+  new Response(
+    told.map(([event, data]) => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`).join(''),
+    { headers: { 'content-type': 'text/event-stream' } },
+  );
+const streamed = (found: Plan) =>
+  frames(
+    ['progress', { objective: 900, lower_bound: 500, gap: 0.8, elapsed_ms: 120 }],
+    ['plan', found],
+  );
+
+// The date alone: everything that waits goes on as it does.
+jest.useFakeTimers({
+  now: new Date('2026-11-18T10:42'),
+  doNotFake: [
+    'cancelAnimationFrame',
+    'cancelIdleCallback',
+    'clearImmediate',
+    'clearInterval',
+    'clearTimeout',
+    'hrtime',
+    'nextTick',
+    'performance',
+    'queueMicrotask',
+    'requestAnimationFrame',
+    'requestIdleCallback',
+    'setImmediate',
+    'setInterval',
+    'setTimeout',
+  ],
+});
+
+function openCalendar({ plan_type = 'pro', view = 'agenda' } = {}) {
+  const api = stubApi();
+  let list: Event[] = [critique, leila];
+  api.on(schedules.list, () => [product]);
+  api.on(events.list, () => list);
+  api.on(events.conflicts, () => ({ has_conflicts: false, conflicts: [] }));
+  api.on(integrations.list, () => []);
+  api.on(tasks.list, () => []);
+  api.on(habits.list, () => []);
+  api.on(preferences.read, () => DEFAULT_PREFERENCES);
+  api.on(ai.optimize, () => streamed(plan));
+  api.on(ai.applyPlan, ({ body }) => ({
+    batch_id: BATCH,
+    applied: body.move_ids as string[],
+    score_after: 70,
+  }));
+  const row = {
+    id: product.id,
+    user_id: product.id,
+    status: 'active',
+    plan_type,
+    current_period_end: null,
+    created_at: product.created_at,
+    updated_at: product.updated_at,
+  };
+  globalThis.fetch = () => Promise.resolve(Response.json(row));
+  const rendered = renderRemote(<CalendarScreen />, api, `/calendar?view=${view}&date=2026-11-18`);
+  return { ...rendered, api, user: userEvent.setup(), hold: (next: Event[]) => (list = next) };
+}
+
+type Opened = ReturnType<typeof openCalendar>;
+
+async function optimize({ user }: Opened) {
+  await user.click(await screen.findByRole('button', { name: /^Optimize/ }));
+  const dialog = await screen.findByRole('dialog', { name: 'Optimize this week' });
+  await within(dialog).findByRole('button', { name: 'Apply: Design critique' });
+  return within(dialog);
+}
+
+test('a plan is shown beside the week, with its figures, its reasons and what it leaves', async () => {
+  const calendar = openCalendar();
+  const panel = await optimize(calendar);
+  expect(calendar.api.calls(ai.optimize)[0]?.body).toMatchObject({
+    window: {
+      start: new Date('2026-11-15T00:00').toISOString(),
+      end: new Date('2026-11-22T00:00').toISOString(),
+    },
+  });
+  expect(panel.getByText('1 to 0')).toBeVisible();
+  expect(panel.getByText('+3 h 15 m')).toBeVisible();
+  expect(panel.getByText('1 of 18')).toBeVisible();
+  const before = within(panel.getByRole('region', { name: 'Before' }));
+  expect(before.queryByText('Pricing brief')).not.toBeInTheDocument();
+  const after = within(panel.getByRole('region', { name: 'After' }));
+  expect(after.getByText('Pricing brief')).toBeInTheDocument();
+  expect(panel.getAllByText('Next best: Thu 3:00 PM')).toHaveLength(2);
+  expect(panel.getByText(/A deadline on Monday/)).toBeInTheDocument();
+  expect(panel.getByText(/Two replies are pending/)).toBeInTheDocument();
+  expect(panel.getByText(/^Proven/)).toBeInTheDocument();
+});
+
+test('moves are applied one by one or together, and each is undone by itself', async () => {
+  const calendar = openCalendar();
+  const { api, user, hold } = calendar;
+  const [move] = plan.moves;
+  const panel = await optimize(calendar);
+  hold([{ ...critique, ...move?.to, version: 2 }, leila]);
+  await user.click(panel.getByRole('button', { name: 'Apply: Design critique' }));
+  const undo = await panel.findByRole('button', { name: 'Undo: Design critique' });
+  expect(api.calls(ai.applyPlan)[0]?.body).toEqual({ move_ids: [move?.id] });
+  expect(panel.getByText('1 applied, 3 in pencil, productivity score 61 to 74')).toBeVisible();
+  api.on(history.undo, () => ({ batch_id: BATCH }));
+  hold([critique, leila]);
+  await user.click(undo);
+  await panel.findByRole('button', { name: 'Apply: Design critique' });
+  expect(api.calls(history.undo)[0]?.params).toEqual({ batch_id: BATCH });
+
+  await user.click(panel.getByRole('button', { name: 'Skip: Write-up' }));
+  hold([{ ...critique, ...move?.to, version: 2 }, leila]);
+  await user.click(panel.getByRole('button', { name: 'Apply 3 moves' }));
+  await panel.findByText('3 moves applied');
+  expect(panel.getByRole('button', { name: 'Done' })).toBeVisible();
+  // Of a batch of several, one goes back by itself.
+  api.on(events.arrange, () => ({ moved: [critique], created: [] }));
+  await user.click(panel.getByRole('button', { name: 'Undo: Design critique' }));
+  await panel.findByRole('button', { name: 'Apply: Design critique' });
+  expect(api.calls(events.arrange)[0]?.body).toEqual({
+    moves: [{ event_id: critique.id, version: 2, ...move?.from }],
+  });
+});
+
+test('a plan for a calendar that changed gives way to a fresh one', async () => {
+  const calendar = openCalendar();
+  const { api, user } = calendar;
+  const fresh = aPlan({ plan_id: BATCH, moves: plan.moves.slice(1) });
+  api.on(ai.applyPlan, () => refuse('plan-stale', 'Your calendar changed', { plan: fresh }));
+  const panel = await optimize(calendar);
+  await user.click(panel.getByRole('button', { name: 'Apply: Design critique' }));
+  expect(await panel.findByText('Your calendar changed. Here is a fresh plan.')).toBeVisible();
+  expect(panel.queryByText('Design critique', { selector: 'h4' })).not.toBeInTheDocument();
+  expect(panel.getByRole('button', { name: 'Apply 1 move' })).toBeEnabled();
+});
+
+test('a search is cancelled, and what it is refused is said', async () => {
+  const calendar = openCalendar();
+  const { api, user } = calendar;
+  api.on(ai.optimize, () => new Response(new ReadableStream()));
+  await user.click(await screen.findByRole('button', { name: /^Optimize/ }));
+  const panel = within(await screen.findByRole('dialog', { name: 'Optimize this week' }));
+  await user.click(await panel.findByRole('button', { name: 'Cancel' }));
+  expect(panel.getByText('The search was stopped. Nothing was changed.')).toBeVisible();
+  api.on(ai.optimize, () =>
+    frames(['problem', { type: 'x', title: 'Busy', status: 503, code: 'busy', detail: 'Busy' }]),
+  );
+  await user.click(panel.getByRole('button', { name: 'Optimize' }));
+  expect(await panel.findByText('Failed to optimize your calendar')).toBeVisible();
+  api.on(ai.optimize, () => streamed(plan));
+  await user.click(panel.getByRole('button', { name: 'Try again' }));
+  expect(await panel.findByRole('button', { name: 'Apply 4 moves' })).toBeVisible();
+});
+
+test('keys review, apply and skip; what is left stands under the week and in it', async () => {
+  const calendar = openCalendar({ view: 'week' });
+  const { api, user } = calendar;
+  await optimize(calendar);
+  await user.keyboard('{ArrowDown}x');
+  expect(await screen.findByText('Skipped')).toBeVisible();
+  await user.keyboard('{Escape}');
+  const strip = within(await screen.findByRole('region', { name: 'Proposed changes' }));
+  expect(strip.getByRole('button', { name: 'Review all 3' })).toBeVisible();
+  expect(
+    await screen.findByRole('button', { name: /^Design critique, Thursday.*proposed/ }),
+  ).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  await user.keyboard('y');
+  await waitFor(() => expect(calendar.toasts.at(-1)?.message).toBe('1 move applied'));
+  expect(api.calls(ai.applyPlan)[0]?.body).toEqual({ move_ids: [plan.moves[0]?.id] });
+  await user.keyboard('x');
+  expect(await strip.findByRole('button', { name: 'Review' })).toBeVisible();
+  await user.keyboard('o');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Optimize this week' }));
+  await user.click(dialog.getByRole('button', { name: 'Dismiss' }));
+  await waitFor(() => expect(screen.queryByText(/^Proposed for/)).not.toBeInTheDocument());
+});
+
+test('what counts can be changed, and the plan is made anew', async () => {
+  const calendar = openCalendar();
+  const { api, user } = calendar;
+  api.on(preferences.update, () => ({ ...DEFAULT_PREFERENCES, version: 1 }));
+  const panel = await optimize(calendar);
+  await user.click(panel.getByRole('button', { name: 'What counts' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'What counts' }));
+  await user.click(await dialog.findByRole('checkbox', { name: 'friday' }));
+  await user.type(dialog.getByLabelText(/^Meetings a day at most/), '5');
+  await user.type(dialog.getByLabelText('Two things at the same time'), '700');
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(api.calls(ai.optimize)).toHaveLength(2));
+  expect(api.calls(preferences.update)[0]?.body).toMatchObject({
+    planning: {
+      no_meeting_days: ['friday'],
+      max_meetings_per_day: 5,
+      max_moves: null,
+      weights: { conflict: 700 },
+    },
+  });
+});
+
+test('on Free the button says what it takes, and leads there', async () => {
+  const { user, api } = openCalendar({ plan_type: 'free' });
+  await user.click(await screen.findByRole('button', { name: 'Optimize Pro' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Optimize' }));
+  expect(dialog.getByText(/Upgrade to Pro to use it/)).toBeVisible();
+  expect(dialog.getByRole('link', { name: 'Upgrade to Pro' })).toHaveAttribute('href', '/settings');
+  expect(api.calls(ai.optimize)).toEqual([]);
+  expect(screen.queryByRole('heading', { name: 'Tasks' })).not.toBeInTheDocument();
+});
