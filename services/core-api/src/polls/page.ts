@@ -46,7 +46,7 @@ const page = (title: string, shape: 'wide' | 'narrow', content: string) => `<!do
 <main class="${shape}">
 ${content}
 </main>
-<p class="brand">AI Scheduler</p>
+<footer class="brand">AI Scheduler</footer>
 </body>
 </html>
 `;
