@@ -28,6 +28,10 @@ const gitHub = (provider: Client) =>
     openid.ClientSecretPost(provider.secret),
   );
 
+/** Tokens that pages bring are checked without any secret of ours. */
+const authentication = ({ secret }: Client) =>
+  secret === '' ? openid.None() : openid.ClientSecretPost(secret);
+
 const isPlain = (url: string) => new URL(url).protocol === 'http:';
 
 async function discover(provider: Client): Promise<openid.Configuration> {
@@ -42,7 +46,7 @@ async function discover(provider: Client): Promise<openid.Configuration> {
     new URL(provider.url),
     provider.clientId,
     undefined,
-    openid.ClientSecretPost(provider.secret),
+    authentication(provider),
     { execute: insecure, timeout: PATIENCE_S },
   );
 }
@@ -52,7 +56,7 @@ const unreachable = () =>
 
 /** What the provider publishes of itself, asked for once in a while. @throws AuthError 422 */
 export async function configurationOf(provider: Client, log: Log): Promise<openid.Configuration> {
-  const key = `${provider.url} ${provider.clientId}`;
+  const key = JSON.stringify([provider.url, provider.clientId, provider.secret]);
   let found = kept.get(key);
   if (!found || found.until < Date.now()) {
     found = { configuration: discover(provider), until: Date.now() + KEPT_MS };
