@@ -14,6 +14,7 @@ import { SCHEMA } from './config.ts';
 import type { CoreClient } from './core-client.ts';
 import { createModelDeps, NO_MODEL, type ModelSetup } from './language-model/create.ts';
 import type { ModelDeps } from './language-model/operations.ts';
+import { reworded } from './language-model/phrasing.ts';
 import { modelRoutes } from './language-model/routes.ts';
 import { meetingTimeRoutes } from './meeting-times/routes.ts';
 import { createActionSeeker } from './patterns/actions.ts';
@@ -69,7 +70,11 @@ export function createAiApp({ solvers: size, model = NO_MODEL, ...options }: AiO
       ...modelRoutes(deps),
       ...planRoutes(deps),
       ...meetingTimeRoutes(deps),
-      ...patternRoutes({ ...deps, actions: createActionSeeker(deps.core, solvers, deps.log) }),
+      ...patternRoutes({
+        ...deps,
+        actions: createActionSeeker(deps.core, solvers, deps.log),
+        reword: (actor, sentences, names) => reworded(deps, actor, sentences, names),
+      }),
       ...analyticsRoutes(deps),
     ],
   });

@@ -9,6 +9,7 @@ export interface EventGoal {
 }
 
 const PREFIX = 'goal-';
+const SAID = 10_000;
 const ALL_DAY: [string, string][] = [['00:00', '24:00']];
 const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 
@@ -68,6 +69,8 @@ export function withGoals(instance: Instance, goals: readonly EventGoal[] | null
   const guards = new Map(wardens.map(({ goal, id }) => [goal.event_id, id]));
   return {
     ...instance,
+    // What somebody says outweighs whatever their comfort would.
+    weights: { ...instance.weights, conflict: SAID },
     people: [...instance.people, ...wardens.map(({ id }) => warden(id))],
     events: [
       ...instance.events.map((event) => {

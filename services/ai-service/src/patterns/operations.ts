@@ -9,11 +9,13 @@ import { readCalendar, type Calendar } from '../calendar/read.ts';
 import type { CoreClient } from '../core-client.ts';
 import { momentOn } from '../plans/asking.ts';
 import type { ActionSeeker } from './actions.ts';
+import { inOtherWords, type Reword } from './in-other-words.ts';
 import { tellAnalysis } from './telling.ts';
 
 export interface PatternsDeps {
   core: CoreClient;
   actions: ActionSeeker;
+  reword: Reword;
   /** Epoch milliseconds. */
   clock: () => number;
 }
@@ -46,7 +48,7 @@ function tellingFor({ events, preferences: told }: Calendar, timeZone: string) {
 
 /** What the caller's own events say; computed, never guessed. */
 export async function analyzeOwnPatterns(
-  { core, actions, clock }: PatternsDeps,
+  { core, actions, clock, reword }: PatternsDeps,
   { actor, requestId, query }: Call<typeof ai.analyzePatterns>,
 ): Promise<Analysis> {
   const caller = { actor, requestId };
@@ -61,6 +63,8 @@ export async function analyzeOwnPatterns(
   const analysis = analyseCalendar(calendar, timeZone, window);
   const found = await actions(caller, calendar, { now, window: ahead, timeZone });
   const advice = found.map((action) => adviceOf(action, window));
+  const told = tellAnalysis(analysis, window, advice, tellingFor(calendar, timeZone));
+  const titles = calendar.events.map(({ title }) => title);
   return {
     productivity_score: analysis.productivity_score,
     status: analysis.status,
@@ -71,6 +75,6 @@ export async function analyzeOwnPatterns(
     components: analysis.components,
     facts: analysis.facts,
     actions: found,
-    ...tellAnalysis(analysis, window, advice, tellingFor(calendar, timeZone)),
+    ...(await inOtherWords(reword, actor, told, titles)),
   };
 }
