@@ -24,6 +24,9 @@ type Call = <T>(method: string, path: string, body?: object) => Promise<T>;
 export async function seedDemo(options: SeedOptions): Promise<void> {
   const token = (await signIn(options)) ?? (await signUp(options));
   const call = caller(options.url, token);
+  // Hours of work are read on this machine's clock, by which the events are placed.
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  await call('PUT', '/api/preferences', { time_zone: timeZone });
   const schedules = await ensureSchedules(call);
   const wanted = demoEvents.map((event) => ({
     schedule_id: schedules.get(event.schedule) ?? '',

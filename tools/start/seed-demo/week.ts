@@ -18,6 +18,12 @@ export interface PlannedEvent {
   minutes?: number;
   location?: string;
   description?: string;
+  /** Personal unless told. */
+  kind?: 'meeting' | 'focus';
+  /** The product may not propose another time. */
+  locked?: true;
+  /** It takes no time. */
+  free?: true;
 }
 
 const MONDAY = 0;
@@ -36,6 +42,7 @@ const everyWeek: PlannedEvent[] = [
     at: '09:30',
     minutes: 15,
     location: 'Video call',
+    kind: 'meeting',
   })),
   {
     day: MONDAY,
@@ -45,6 +52,7 @@ const everyWeek: PlannedEvent[] = [
     minutes: 90,
     location: 'Room Ada',
     description: 'Bring the three things that must not slip.',
+    kind: 'meeting',
   },
   {
     day: MONDAY,
@@ -61,8 +69,16 @@ const everyWeek: PlannedEvent[] = [
     at: '11:00',
     minutes: 45,
     location: 'Video call',
+    kind: 'meeting',
   },
-  { day: TUESDAY, schedule: 'Product', title: 'Focus: pricing page', at: '14:00', minutes: 120 },
+  {
+    day: TUESDAY,
+    schedule: 'Product',
+    title: 'Focus: pricing page',
+    at: '14:00',
+    minutes: 120,
+    kind: 'focus',
+  },
   {
     day: WEDNESDAY,
     schedule: 'Product',
@@ -71,6 +87,7 @@ const everyWeek: PlannedEvent[] = [
     minutes: 60,
     location: 'Room Grace',
     description: 'The new week view and its empty states.',
+    kind: 'meeting',
   },
   // Two places at once, as in every real week: the one conflict to be found.
   {
@@ -80,6 +97,7 @@ const everyWeek: PlannedEvent[] = [
     at: '13:30',
     minutes: 45,
     location: 'Video call',
+    kind: 'meeting',
   },
   {
     day: THURSDAY,
@@ -87,6 +105,7 @@ const everyWeek: PlannedEvent[] = [
     title: 'Interview: first week',
     at: '10:30',
     minutes: 30,
+    kind: 'meeting',
   },
   {
     day: THURSDAY,
@@ -95,6 +114,7 @@ const everyWeek: PlannedEvent[] = [
     at: '15:00',
     minutes: 60,
     location: 'Room Ada',
+    kind: 'meeting',
   },
   {
     day: THURSDAY,
@@ -103,6 +123,7 @@ const everyWeek: PlannedEvent[] = [
     at: '17:15',
     minutes: 45,
     location: '12 Mill Lane',
+    locked: true,
   },
   {
     day: FRIDAY,
@@ -111,6 +132,7 @@ const everyWeek: PlannedEvent[] = [
     at: '14:30',
     minutes: 60,
     location: 'Room Grace',
+    kind: 'meeting',
   },
   {
     day: FRIDAY,
@@ -119,13 +141,55 @@ const everyWeek: PlannedEvent[] = [
     at: '19:30',
     minutes: 120,
     location: 'Osteria Lume',
+    locked: true,
   },
   { day: SATURDAY, schedule: 'Personal', title: 'Farmers market', at: '10:00', minutes: 75 },
   { day: SUNDAY, schedule: 'Personal', title: 'Call home', at: '17:00', minutes: 45 },
+  // What cuts a day to pieces, and a call when work is over.
+  {
+    day: MONDAY,
+    schedule: 'Customer calls',
+    title: 'Tailspin call',
+    at: '17:15',
+    minutes: 45,
+    kind: 'meeting',
+  },
+  {
+    day: TUESDAY,
+    schedule: 'Product',
+    title: 'One-on-one with Kim',
+    at: '16:30',
+    minutes: 30,
+    kind: 'meeting',
+  },
+  {
+    day: WEDNESDAY,
+    schedule: 'Customer calls',
+    title: 'Contoso check-in',
+    at: '10:45',
+    minutes: 30,
+    kind: 'meeting',
+  },
+  {
+    day: WEDNESDAY,
+    schedule: 'Product',
+    title: 'Hiring sync',
+    at: '15:45',
+    minutes: 30,
+    kind: 'meeting',
+  },
+  {
+    day: THURSDAY,
+    schedule: 'Product',
+    title: 'Support handover',
+    at: '13:00',
+    minutes: 30,
+    kind: 'meeting',
+  },
 ];
 
 const wholeDays: PlannedEvent[] = [
-  { day: THURSDAY, schedule: 'Product', title: 'Release 2.4' },
+  { day: THURSDAY, schedule: 'Product', title: 'Release 2.4', free: true },
   { day: 7 + SATURDAY, schedule: 'Personal', title: 'Hiking in the hills' },
 ];
 
@@ -144,11 +208,15 @@ export interface WireEvent {
   end_time: string;
   time_zone: string;
   is_all_day: boolean;
+  kind: 'meeting' | 'focus' | null;
+  locked: boolean;
+  transparency: 'opaque' | 'transparent';
 }
 
 /** Puts a planned event on the calendar, as seen in the zone of this machine. */
 export function placed(event: PlannedEvent, today: Date): WireEvent {
   const { day, at, minutes = 0, title, description = null, location = null } = event;
+  const { kind = null, locked = false } = event;
   const monday = today.getDate() - ((today.getDay() + 6) % 7);
   const local = (days: number, time = '00:00', after = 0) => {
     const [hour = 0, minute = 0] = time.split(':').map(Number);
@@ -159,7 +227,18 @@ export function placed(event: PlannedEvent, today: Date): WireEvent {
     : [dateOf(local(day)), dateOf(local(day + 1))];
   const [start_time = '', end_time = ''] = times;
   const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  return { title, description, location, start_time, end_time, time_zone, is_all_day: !at };
+  return {
+    title,
+    description,
+    location,
+    start_time,
+    end_time,
+    time_zone,
+    is_all_day: !at,
+    kind,
+    locked,
+    transparency: event.free ? 'transparent' : 'opaque',
+  };
 }
 
 const dateOf = (local: Date) =>
