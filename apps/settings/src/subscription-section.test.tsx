@@ -2,8 +2,10 @@ import { payments } from '@scheduler/contracts/billing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import {
+  answerPlan,
   billing,
   created_at,
+  ID,
   openSettings,
   region,
   row,
@@ -22,12 +24,7 @@ test('shows the plan with what it includes', async () => {
 test('warns of a trial that ends within three days', async () => {
   const { server, show } = openSettings();
   const current_period_end = new Date(Date.now() + 2.5 * 86_400_000).toISOString();
-  server.answerPath(SUBSCRIPTIONS, 200, {
-    ...row,
-    plan_type: 'pro',
-    status: 'trialing',
-    current_period_end,
-  });
+  answerPlan(server, { plan_type: 'pro', status: 'trialing', current_period_end });
   show();
   const card = await region('Subscription');
   expect(await within(card).findByText('Your trial will end soon!')).toBeVisible();
@@ -88,8 +85,7 @@ const invoice = {
 
 test('on Pro the end that is scheduled, the portal and the invoices are shown', async () => {
   const { server, host, show } = openSettings();
-  server.answerPath(SUBSCRIPTIONS, 200, { ...row, ...pro });
-  server.answer(payments.state, { ...billing, ...pro, cancel_at: end, can_manage: true });
+  answerPlan(server, pro, { cancel_at: end, can_manage: true });
   server.answer(payments.invoices, [
     { ...invoice, id: 'in_2', number: null, status: 'draft' },
     invoice,
@@ -108,12 +104,21 @@ test('on Pro the end that is scheduled, the portal and the invoices are shown', 
 
 test('a trial without a card offers to add one beside the portal', async () => {
   const { server, show } = openSettings();
-  const trial = { ...pro, status: 'trialing' };
-  server.answerPath(SUBSCRIPTIONS, 200, { ...row, ...trial });
-  server.answer(payments.state, { ...billing, ...trial, can_manage: true });
+  answerPlan(server, { ...pro, status: 'trialing' }, { can_manage: true });
   show();
   expect(await screen.findByRole('button', { name: 'Manage billing' })).toBeEnabled();
   expect(screen.getByRole('button', { name: 'Upgrade to Pro' })).toBeEnabled();
+});
+
+test('what billing finds out reaches the row that every screen shares', async () => {
+  const { server, host, show } = openSettings();
+  answerPlan(server, pro);
+  // As it was read before the change.
+  host.platform.queryClient.setQueryData(['subscription', ID], row);
+  show();
+  expect(await screen.findByText('Current period ends March 4, 2030')).toBeVisible();
+  const shared = () => host.platform.queryClient.getQueryData(['subscription', ID]);
+  await waitFor(() => expect(shared()).toMatchObject(pro));
 });
 
 test('what billing cannot say is left out, the plan is shown', async () => {
@@ -132,7 +137,7 @@ test.each(['/settings?session_id=cs_1', '/settings?billing=returned'])(
     let session: unknown = 'not asked';
     server.answer(payments.sync, ({ query }) => {
       session = query.get('session_id');
-      server.answerPath(SUBSCRIPTIONS, 200, { ...row, ...pro });
+      answerPlan(server, pro);
       return { ...billing, ...pro };
     });
     show();
@@ -153,7 +158,7 @@ test('a return that cannot be read says so, shows what is known, and Retry heals
   expect(await screen.findByText('Up to 3 schedules')).toBeVisible();
   expect(host.path()).toBe('/settings?session_id=cs_1');
   server.answer(payments.sync, () => {
-    server.answerPath(SUBSCRIPTIONS, 200, { ...row, ...pro });
+    answerPlan(server, pro);
     return { ...billing, ...pro };
   });
   await userEvent.click(retry);

@@ -11,7 +11,7 @@ import { Invoices } from './invoices.tsx';
 import { Box, BoxLine, Section } from './section.tsx';
 import { wordsOf } from './subscription-words.ts';
 import { useArrival } from './use-arrival.ts';
-import { useSubscription } from './use-subscription.ts';
+import { useSubscription, useSameRow } from './use-subscription.ts';
 import styles from './subscription-section.module.css';
 
 const LOAD_FAILED = 'Failed to load subscription information';
@@ -21,6 +21,7 @@ export function SubscriptionSection() {
   const arrival = useArrival();
   const { data, error, isFetching, refetch } = useSubscription();
   const billing = useBillingState();
+  useSameRow(data, billing.data);
   const unread = error !== null && !data;
   const forget = useTellOnce(unread || arrival.failed);
   const again = unread ? () => void refetch() : arrival.retry;
@@ -73,15 +74,13 @@ interface SubscriptionProps {
 
 function Subscription({ subscription, billing, wantsPro }: SubscriptionProps) {
   const [now] = useState(() => Date.now());
-  const words = wordsOf(subscription, billing ?? {}, now);
+  const words = wordsOf(billing ?? subscription, billing ?? {}, now);
   const { plan, status, banner } = words;
+  const isTrial = status.word === 'Trial';
   return (
     <>
       {banner && (
-        <Banner
-          tone={banner.tone}
-          icon={subscription.status === 'trialing' ? Hourglass : undefined}
-        >
+        <Banner tone={banner.tone} icon={isTrial ? Hourglass : undefined}>
           <b>{banner.lead}</b> {banner.text}
         </Banner>
       )}

@@ -40,6 +40,18 @@ afterEach(() => {
   delete document.documentElement.dataset.theme;
 });
 
+type Plan = Pick<BillingState, 'plan_type' | 'status' | 'current_period_end'>;
+
+/** Has the data API and billing say the same of a plan. */
+export function answerPlan(
+  server: ReturnType<typeof stubApi>,
+  plan: Plan,
+  facts: Partial<BillingState> = {},
+) {
+  server.answerPath(SUBSCRIPTIONS, 200, { ...row, ...plan });
+  server.answer(payments.state, { ...billing, ...plan, ...facts });
+}
+
 /** The screen of an account on Free, over a server that can be told to answer otherwise. */
 export function openSettings(path = '/settings') {
   const server = stubApi();
