@@ -1,20 +1,33 @@
+import { cheapBound } from './exact/bound.ts';
 import type { Instance, Plan } from './instance.ts';
-import { improve } from './search/improve.ts';
+import { compile } from './model/compile.ts';
+import { improveModel } from './search/improve.ts';
+import { planOf } from './search/snapshot.ts';
+import type { SolveState } from './worker/protocol.ts';
+import { solveInThread } from './worker/threads.ts';
 
 export interface OptimizeOptions {
+  /** When an answer is due; a proof may come sooner. Milliseconds. */
   budgetMs: number;
+  /** Ends the search; the best plan so far is the answer. */
   signal?: AbortSignal;
   onProgress?: (progress: Progress) => void;
+  /** Rounds of the local search; the default suits a week or a month. */
+  rounds?: number;
 }
 
 export interface Progress {
   objective: number;
+  statusQuo: number;
   lowerBound: number;
 }
 
 export interface Optimized {
   plan: Plan;
-  /** `unchanged`: the plan is empty, nothing better was found. */
+  /**
+   * `optimal`: no plan is better, proven; `unchanged`: nothing better than the calendar as it is
+   * was found.
+   */
   status: 'optimal' | 'feasible' | 'unchanged';
   objective: number;
   /** What the calendar costs as it is. */
@@ -25,19 +38,35 @@ export interface Optimized {
   gap: number;
 }
 
+/** Without a thread in time: the calendar as it is, after as much search as asks no time at all. */
+function atOnce(instance: Instance): SolveState {
+  const model = compile(instance);
+  const { best, statusQuo } = improveModel(model, { budgetMs: 0 });
+  const lowerBound = Math.min(best.cost, cheapBound(model));
+  return { plan: planOf(model, best), objective: best.cost, statusQuo, lowerBound };
+}
+
+function statusOf({ plan, objective, lowerBound }: SolveState): Optimized['status'] {
+  if (plan.moves.length + plan.task_chunks.length === 0) return 'unchanged';
+  return objective === lowerBound ? 'optimal' : 'feasible';
+}
+
+/**
+ * The best plan that the budget allows, searched for and proven in a thread of its own, so that the
+ * caller's stays free. The plan is always valid, and never dearer than the calendar as it is.
+ */
 export async function optimize(
   instance: Instance,
-  { budgetMs, signal }: OptimizeOptions,
+  { budgetMs, signal, onProgress, rounds }: OptimizeOptions,
 ): Promise<Optimized> {
-  const { plan, objective, statusQuo } = improve(instance, { budgetMs, signal });
-  const changed = plan.moves.length + plan.task_chunks.length > 0;
-  await Promise.resolve();
+  const state =
+    (await solveInThread({ instance, budgetMs, rounds }, signal, ({ plan: _, ...progress }) =>
+      onProgress?.(progress),
+    )) ?? atOnce(instance);
+  const { objective, lowerBound } = state;
   return {
-    plan,
-    status: changed ? 'feasible' : 'unchanged',
-    objective,
-    statusQuo,
-    lowerBound: 0,
-    gap: 1,
+    ...state,
+    status: statusOf(state),
+    gap: objective > 0 ? (objective - lowerBound) / objective : 0,
   };
 }

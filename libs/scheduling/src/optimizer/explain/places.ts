@@ -2,7 +2,7 @@ import { GRID, isoOf } from '../../working-time/index.ts';
 import type { Instance, Plan } from '../instance.ts';
 import { compile } from '../model/compile.ts';
 import { boardOf, lift, put, type Board } from '../search/board.ts';
-import { insertionCost, NEVER } from '../search/insertion.ts';
+import { insertionCost, NEVER, STRICT } from '../search/insertion.ts';
 import { layPlan } from '../search/snapshot.ts';
 import type { NextBest } from './types.ts';
 
@@ -29,7 +29,7 @@ export function nextBest({ board, numberOf }: Places, eventId: string): NextBest
   let least = NEVER;
   for (let c = 1; c < starts.length; c += 1) {
     if (c === current) continue;
-    const cost = insertionCost(board, m, c, NEVER);
+    const cost = insertionCost(board, m, c, STRICT);
     if (cost < least) [best, least] = [c, cost];
   }
   put(board, m, current);

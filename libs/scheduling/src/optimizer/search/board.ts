@@ -18,11 +18,6 @@ export interface Board {
   weekFocus: Int32Array;
   meetings: Int32Array;
   moves: number;
-  /**
-   * Slots that two movers, one of them moved, or a mover and a task hold together. A plan has none;
-   * a search may pass through some, at a price.
-   */
-  overlaps: number;
   /** Chunks of each task, `[from, to)` flat. */
   chunks: Int32Array[];
   taskCost: Int32Array;
@@ -105,27 +100,21 @@ export const capCost = ({ caps }: Model, row: number, meetings: number): number 
 };
 
 function mark(board: Board, m: number, c: number, step: 1 | -1): void {
-  const { model, taken, moved, cuts, tasked } = board;
+  const { model, taken, moved, cuts } = board;
   const mover = model.movers[m];
   if (!mover) return;
   const start = mover.starts[c] as number;
-  const others = c === 0 ? moved : taken;
-  const own = step === 1 ? 0 : 1;
-  const ownThere = c === 0 ? 0 : own;
-  let overlaps = 0;
   for (let i = 0; i < mover.people.length; i += 1) {
     const base = (mover.people[i] as number) * model.slots;
     const from =
       base + (c === 0 ? (mover.homeFrom[i] as number) : start - (mover.before[i] as number));
     const to = base + (c === 0 ? (mover.homeTo[i] as number) : start + (mover.after[i] as number));
     for (let s = from; s < to; s += 1) {
-      overlaps += (others[s] as number) - ownThere + (tasked[s] === 0 ? 0 : 1);
       taken[s] = (taken[s] as number) + step;
       if (c > 0) moved[s] = (moved[s] as number) + step;
       if (mover.cuts) cuts[s] = (cuts[s] as number) + step;
     }
   }
-  board.overlaps += step * overlaps;
 }
 
 /** What a mover adds where it is, apart from the shape of days; counts its meetings. */
@@ -196,7 +185,6 @@ export function boardOf(model: Model): { board: Board; cost: number } {
     weekFocus: new Int32Array(weeks.goal.length),
     meetings: caps.fixed.slice(),
     moves: 0,
-    overlaps: 0,
     chunks: tasks.map(() => new Int32Array(0)),
     taskCost: Int32Array.from(tasks, ({ slots, unplacedCost }) => slots * unplacedCost),
   };

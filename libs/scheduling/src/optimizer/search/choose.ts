@@ -1,5 +1,5 @@
 import type { Board } from './board.ts';
-import { insertionCost, NEVER } from './insertion.ts';
+import { insertionCost, NEVER, type Penalties } from './insertion.ts';
 
 /** Costs of all candidates of one mover, used again and again. */
 let costs = new Float64Array(256);
@@ -11,7 +11,7 @@ let costs = new Float64Array(256);
 export function chooseCandidate(
   board: Board,
   m: number,
-  penalty: number,
+  penalties: Penalties,
   temperature: number,
   random: () => number,
 ): number {
@@ -20,7 +20,7 @@ export function chooseCandidate(
   let least = NEVER;
   let cheapest = -1;
   for (let c = 0; c < count; c += 1) {
-    const cost = insertionCost(board, m, c, penalty);
+    const cost = insertionCost(board, m, c, penalties);
     costs[c] = cost;
     if (cost < least) {
       least = cost;

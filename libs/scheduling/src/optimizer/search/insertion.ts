@@ -37,24 +37,34 @@ function shapeDelta(board: Board, person: number, from: number, to: number): num
   return delta;
 }
 
-/** Slots of a lifted mover at a candidate that others hold. */
-export function overlapsAt(board: Board, m: number, c: number): number {
+/** Points per slot that others hold; `NEVER` to keep clear of them. */
+export interface Penalties {
+  movers: number;
+  tasks: number;
+}
+
+export const STRICT: Penalties = { movers: NEVER, tasks: NEVER };
+
+/** What it costs that others hold slots of a lifted mover at a candidate. */
+function overlapCost(board: Board, m: number, c: number, penalties: Penalties): number {
   const { model, taken, moved, tasked } = board;
   const mover = model.movers[m];
   if (!mover) return 0;
   const start = mover.starts[c] as number;
   const others = c === 0 ? moved : taken;
-  let overlaps = 0;
+  let cost = 0;
   for (let i = 0; i < mover.people.length; i += 1) {
     const base = (mover.people[i] as number) * model.slots;
     const from =
       base + (c === 0 ? (mover.homeFrom[i] as number) : start - (mover.before[i] as number));
     const to = base + (c === 0 ? (mover.homeTo[i] as number) : start + (mover.after[i] as number));
     for (let s = from; s < to; s += 1) {
-      overlaps += (others[s] as number) + (tasked[s] === 0 ? 0 : 1);
+      if (others[s] !== 0) cost += (others[s] as number) * penalties.movers;
+      if (tasked[s] !== 0) cost += penalties.tasks;
+      if (cost >= NEVER) return NEVER;
     }
   }
-  return overlaps;
+  return cost;
 }
 
 /** Whether the daily limits of all people leave room. @returns the points for meetings above caps, or `NEVER` */
@@ -76,19 +86,17 @@ function capDelta(board: Board, m: number, c: number): number {
 
 /**
  * What putting a lifted mover at a candidate would cost, `NEVER` if it may not.
- *
- * @param penalty per slot that others hold; `NEVER` to keep clear of them
  */
-export function insertionCost(board: Board, m: number, c: number, penalty: number): number {
+export function insertionCost(board: Board, m: number, c: number, penalties: Penalties): number {
   const { model, at } = board;
   const mover = model.movers[m];
   if (!mover) return NEVER;
   if (c > 0 && board.moves >= model.mostMoves) return NEVER;
-  const overlaps = overlapsAt(board, m, c);
-  if (overlaps > 0 && penalty === NEVER) return NEVER;
+  const overlap = overlapCost(board, m, c, penalties);
+  if (overlap === NEVER) return NEVER;
   const over = capDelta(board, m, c);
   if (over === NEVER) return NEVER;
-  let cost = over + overlaps * penalty + (mover.costs[c] as number);
+  let cost = over + overlap + (mover.costs[c] as number);
   if (c === 0) {
     for (let j = 0; j < mover.pairs.length; j += 1) {
       if (at[mover.pairs[j] as number] === 0) cost += mover.pairCosts[j] as number;

@@ -131,19 +131,12 @@ function readBack(slotOf: Int32Array, lastRow: number, placed: number, width: nu
   return Int32Array.from(chunks);
 }
 
-function markTask(board: Board, t: number, owner: number, as: number): void {
-  const { model, tasked, taken, chunks } = board;
+function markTask({ model, tasked, chunks }: Board, t: number, owner: number, as: number): void {
   const own = chunks[t] as Int32Array;
   const base = owner * model.slots;
-  let overlaps = 0;
   for (let i = 0; i < own.length; i += 2) {
-    const to = base + (own[i + 1] as number);
-    for (let s = base + (own[i] as number); s < to; s += 1) {
-      overlaps += taken[s] as number;
-      tasked[s] = as;
-    }
+    tasked.fill(as, base + (own[i] as number), base + (own[i + 1] as number));
   }
-  board.overlaps += as === 0 ? -overlaps : overlaps;
 }
 
 /** Takes a task's chunks off the board. @returns the change in cost */

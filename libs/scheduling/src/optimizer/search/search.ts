@@ -1,0 +1,90 @@
+import { randomFrom } from './random.ts';
+import { lift, put, type Board } from './board.ts';
+import { companionsOf, tasksNear } from './neighbours.ts';
+import { snapshotOf, type Snapshot } from './snapshot.ts';
+import { liftTask, placeTask, putTask } from './tasks.ts';
+
+/** A board under search, with what each step needs to know. */
+export interface Search {
+  board: Board;
+  cost: number;
+  best: Snapshot;
+  /** For each mover, those that share a person with it. */
+  companions: number[][];
+  /** For each mover, the tasks of its people. */
+  tasksNear: number[][];
+  random: () => number;
+  /** What the step under way has taken off. */
+  lifted: {
+    movers: number[];
+    was: number[];
+    tasks: number[];
+    chunks: Int32Array[];
+    costs: number[];
+  };
+}
+
+/** Begins a search on a board, with its tasks placed one after the other. */
+export function searchOn(board: Board, statusQuo: number, seed: number): Search {
+  const { model } = board;
+  let cost = statusQuo;
+  model.tasks.forEach((_, t) => {
+    cost += placeTask(board, t);
+  });
+  return {
+    board,
+    cost,
+    best: snapshotOf(board, cost),
+    companions: companionsOf(model),
+    tasksNear: tasksNear(model),
+    random: randomFrom(seed),
+    lifted: { movers: [], was: [], tasks: [], chunks: [], costs: [] },
+  };
+}
+
+export const below = (random: () => number, n: number): number => Math.floor(random() * n);
+
+export function begin({ lifted }: Search): void {
+  lifted.movers.length = 0;
+  lifted.was.length = 0;
+  lifted.tasks.length = 0;
+  lifted.chunks.length = 0;
+  lifted.costs.length = 0;
+}
+
+export function takeMover({ board, lifted }: Search, m: number): number {
+  if (!lifted.movers.includes(m)) {
+    lifted.movers.push(m);
+    lifted.was.push(board.at[m] as number);
+  }
+  return lift(board, m);
+}
+
+export function takeTask({ board, lifted }: Search, t: number): number {
+  if (lifted.tasks.includes(t)) return 0;
+  lifted.tasks.push(t);
+  lifted.chunks.push(board.chunks[t] as Int32Array);
+  lifted.costs.push(board.taskCost[t] as number);
+  return liftTask(board, t);
+}
+
+/** Undoes the step under way. */
+export function putBack({ board, lifted }: Search): void {
+  for (const t of lifted.tasks) liftTask(board, t);
+  for (const m of lifted.movers) if ((board.at[m] as number) >= 0) lift(board, m);
+  lifted.movers.forEach((m, i) => put(board, m, lifted.was[i] as number));
+  lifted.tasks.forEach((t, i) => {
+    putTask(board, t, lifted.chunks[i] as Int32Array, lifted.costs[i] as number);
+  });
+}
+
+/** Keeps the step under way if it is for the better, or by chance if the temperature allows. */
+export function settleStep(search: Search, delta: number, temperature: number): boolean {
+  if (delta > 0 && (temperature === 0 || search.random() >= Math.exp(-delta / temperature))) {
+    putBack(search);
+    return false;
+  }
+  search.cost += delta;
+  if (search.cost < search.best.cost) search.best = snapshotOf(search.board, search.cost);
+  return true;
+}

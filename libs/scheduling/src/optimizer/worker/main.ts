@@ -1,0 +1,32 @@
+import { parentPort } from 'node:worker_threads';
+import highs, { type Highs } from 'highs';
+import type { SolveAnswer, SolveFailure, SolveRequest } from './protocol.ts';
+import { solve } from './solve.ts';
+
+// The solving thread: one request at a time; to cancel, its owner ends it.
+
+// Its types tell of the CommonJS file, where the function is `default`; Node loads the other one.
+const load = highs as unknown as typeof highs.default;
+
+// Ready before the first search is: loading takes as long as a small calendar does.
+const solver: Promise<Highs> = load();
+
+const post = (message: SolveAnswer | SolveFailure) => parentPort?.postMessage(message);
+
+async function answer(request: SolveRequest): Promise<void> {
+  const { id } = request;
+  try {
+    const state = await solve(
+      request,
+      () => solver,
+      (known) => {
+        post({ id, done: false, ...known });
+      },
+    );
+    post({ id, done: true, ...state });
+  } catch (error) {
+    post({ id, error });
+  }
+}
+
+parentPort?.on('message', (request: SolveRequest) => void answer(request));
