@@ -43,6 +43,13 @@ test('one address is held back without holding back another, or the page', async
   expect((await from('203.0.113.8')).status).toBe(200);
 });
 
+test('whoever tries links of guests one after the other is held back', async () => {
+  gateway = await startGateway({ TRUST_PROXY: 'true', RATE_LIMIT: '2' });
+  expect((await from('203.0.113.7', '/polls/one')).status).toBe(200);
+  expect((await from('203.0.113.7', '/rsvp/two')).status).toBe(200);
+  expect((await from('203.0.113.7', '/polls/three')).status).toBe(429);
+});
+
 test('the auth API is refused in its own words', async () => {
   gateway = await startGateway({ TRUST_PROXY: 'true', RATE_LIMIT: '1' });
   await from('203.0.113.7', '/auth/v1/user');
