@@ -45,7 +45,12 @@ function asCell(place, x, y) {
   button.tabIndex = -1;
   place.append(button);
   const radios = [...place.querySelectorAll('input')];
-  const cell = {
+  const show = (word) => {
+    button.dataset.answer = word;
+    button.setAttribute('aria-label', `${place.dataset.when}: ${WORDS[word]}`);
+  };
+  show(radios.find((radio) => radio.checked).value);
+  return {
     x,
     y,
     button,
@@ -54,12 +59,9 @@ function asCell(place, x, y) {
     },
     set answer(word) {
       for (const radio of radios) radio.checked = radio.value === word;
-      button.dataset.answer = word;
-      button.setAttribute('aria-label', `${place.dataset.when}: ${WORDS[word]}`);
+      show(word);
     },
   };
-  cell.answer = cell.answer;
-  return cell;
 }
 
 /** What pressing a cell makes of it: what one paints with, or nothing if it is that already. */

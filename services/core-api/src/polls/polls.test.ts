@@ -1,11 +1,4 @@
-import {
-  events,
-  history,
-  invitations,
-  live,
-  polls,
-  type Schedule,
-} from '@scheduler/contracts/core';
+import { events, history, invitations, polls, type Schedule } from '@scheduler/contracts/core';
 import { startCore, type Person, type TestCore } from '../testing/core.ts';
 import {
   ask,
