@@ -18,6 +18,16 @@ export function durationInWords(milliseconds: number): string {
   return rest === 0 ? `${hours} h` : `${hours} h ${rest} m`;
 }
 
+const some = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`;
+
+/** Such as `1 hour 30 minutes`, `45 minutes` or `2 hours`: for a sentence. */
+export function minutesInWords(minutes: number): string {
+  const whole = Math.round(minutes);
+  const [hours, rest] = [Math.floor(whole / 60), whole % 60];
+  if (hours === 0) return some(rest, 'minute');
+  return rest === 0 ? some(hours, 'hour') : `${some(hours, 'hour')} ${some(rest, 'minute')}`;
+}
+
 /** Such as `11:30 AM`. */
 export function timeInWords(time: EpochMs, timeZone: string): string {
   const local = new Date(wallAt(time, timeZone));

@@ -190,7 +190,7 @@ const everyWeek: PlannedEvent[] = [
 
 const wholeDays: PlannedEvent[] = [
   { day: THURSDAY, schedule: 'Product', title: 'Release 2.4', free: true },
-  { day: 7 + SATURDAY, schedule: 'Personal', title: 'Hiking in the hills' },
+  { day: 7 + SATURDAY, schedule: 'Personal', title: 'Hiking in the hills', free: true },
 ];
 
 /** This week and the next, so that there is something ahead on any day of the week. */

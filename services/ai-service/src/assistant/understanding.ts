@@ -1,4 +1,4 @@
-import { minutesInWords } from '../calendar/clock.ts';
+import { minutesInWords } from '@scheduler/scheduling';
 import type { Intent, Which } from './intent.ts';
 import type { Situation } from './situation.ts';
 import { whenNamed } from './telling.ts';

@@ -43,14 +43,6 @@ export const dayOf = (time: number, clock: Clock): string =>
 export const momentOf = (time: number, clock: Clock): string =>
   `${weekdayOf(time, clock)} at ${timeOf(time, clock)}`;
 
-/** Such as `1 hour 30 minutes`, `45 minutes` or `2 hours`. */
-export function minutesInWords(minutes: number): string {
-  const [hours, rest] = [Math.floor(minutes / 60), Math.round(minutes % 60)];
-  const some = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`;
-  if (hours === 0) return some(rest, 'minute');
-  return rest === 0 ? some(hours, 'hour') : `${some(hours, 'hour')} ${some(rest, 'minute')}`;
-}
-
 /** `a`, `a and b`, `a, b and c`; what is beyond `most` is counted. */
 export function listed(names: readonly string[], most = 3): string {
   const shown = names.slice(0, most);

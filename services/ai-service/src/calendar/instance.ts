@@ -1,6 +1,16 @@
 import type { Event, PlanningWeights, Preferences } from '@scheduler/contracts/core';
-import { intervalOf, MINUTE, overlaps, type Interval } from '@scheduler/scheduling';
+import {
+  addDays,
+  dateAt,
+  daysBetween,
+  intervalOf,
+  MINUTE,
+  overlaps,
+  startOfWeek,
+  type Interval,
+} from '@scheduler/scheduling';
 import { DEFAULT_WEIGHTS, type Instance, type Weights } from '@scheduler/scheduling/optimizer';
+import { clockOn } from './free-days.ts';
 import { withGoals, type EventGoal } from './goals.ts';
 import { stayReason, type MoveBounds, type StayReason } from './movable.ts';
 import { otherPerson, ownPerson } from './person.ts';
@@ -11,6 +21,7 @@ import { guestsOf, takesTime } from './takes-time.ts';
 
 export const GRID_MS = 15 * MINUTE;
 const DAY = 1440 * MINUTE;
+const MONDAY = 1;
 
 /** What a plan is asked for. */
 export interface PlanAsk {
@@ -45,12 +56,33 @@ const timeOf = ({ start_time, end_time, buffer_before, buffer_after }: Event): I
   end: Date.parse(end_time) + buffer_after * MINUTE,
 });
 
-const boundsOf = (ask: PlanAsk, { planning }: Preferences): MoveBounds => ({
+/** Whether an event meets the working hours of the days that it touches. */
+function workTime({ preferences }: Pick<Calendar, 'preferences'>, timeZone: string) {
+  const hours = hoursByDay({ preferences });
+  return (event: Event): boolean => {
+    const time = intervalOf(event);
+    const last = dateAt(time.end - 1, timeZone);
+    for (let date = dateAt(time.start, timeZone); date <= last; date = addDays(date, 1)) {
+      const ranges = hours[daysBetween(startOfWeek(date, MONDAY), date)] ?? [];
+      const meets = ranges.some(([from, to]) =>
+        overlaps(time, {
+          start: clockOn(date, timeZone, from),
+          end: clockOn(date, timeZone, to),
+        }),
+      );
+      if (meets) return true;
+    }
+    return false;
+  };
+}
+
+const boundsOf = (ask: PlanAsk, preferences: Preferences): MoveBounds => ({
   now: ask.now,
   window: ask.window,
-  noticeMinutes: planning.min_notice_minutes,
+  noticeMinutes: preferences.planning.min_notice_minutes,
   scheduleIds: ask.scheduleIds && new Set(ask.scheduleIds),
   pinned: new Set(ask.pinned),
+  isWorkTime: workTime({ preferences }, ask.timeZone),
 });
 
 /** Guests of what may move: who must be free where it goes. */

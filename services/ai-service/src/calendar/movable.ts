@@ -13,6 +13,7 @@ export type StayReason =
   | 'notice'
   | 'outside_window'
   | 'other_schedule'
+  | 'own_time'
   | 'pinned';
 
 export interface MoveBounds {
@@ -23,6 +24,8 @@ export interface MoveBounds {
   /** Only what is on one of these moves; `null`: on any. */
   scheduleIds: ReadonlySet<string> | null;
   pinned: ReadonlySet<string>;
+  /** Whether something lies within working hours, if only in part. */
+  isWorkTime: (event: Event) => boolean;
 }
 
 const MINUTE = 60_000;
@@ -31,7 +34,7 @@ const MINUTE = 60_000;
 export function stayReason(
   { subscribed }: Pick<Calendar, 'subscribed'>,
   event: Event,
-  { now, window, noticeMinutes, scheduleIds, pinned }: MoveBounds,
+  { now, window, noticeMinutes, scheduleIds, pinned, isWorkTime }: MoveBounds,
 ): StayReason | null {
   const [start, end] = [Date.parse(event.start_time), Date.parse(event.end_time)];
   if (event.is_all_day) return 'all_day';
@@ -45,5 +48,7 @@ export function stayReason(
   if (scheduleIds && !event.schedule_ids.some((id) => scheduleIds.has(id))) {
     return 'other_schedule';
   }
+  // An evening of one's own is not for office hours.
+  if (event.kind === 'personal' && !isWorkTime(event)) return 'own_time';
   return pinned.has(event.id) ? 'pinned' : null;
 }

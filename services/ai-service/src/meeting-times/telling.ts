@@ -1,4 +1,5 @@
 import type { MeetingTimes, SuggestedAttendee, SuggestedTime } from '@scheduler/contracts/ai';
+import { minutesInWords } from '@scheduler/scheduling';
 import type {
   Hindrance,
   Missing,
@@ -6,7 +7,7 @@ import type {
   Relaxations,
   Suggestion,
 } from '@scheduler/scheduling/meeting-times';
-import { listed, minutesInWords, timeOf, type Clock } from '../calendar/clock.ts';
+import { listed, timeOf, type Clock } from '../calendar/clock.ts';
 import type { Seat } from './attendees.ts';
 
 export interface Telling {

@@ -1,13 +1,7 @@
 import type { ScorePart } from '@scheduler/contracts/ai';
+import { minutesInWords } from '@scheduler/scheduling';
 import type { Analysis } from '@scheduler/scheduling/analysis';
-import {
-  dayOf,
-  listed,
-  minutesInWords,
-  momentOf,
-  weekdayOf,
-  type Clock,
-} from '../calendar/clock.ts';
+import { dayOf, listed, momentOf, weekdayOf, type Clock } from '../calendar/clock.ts';
 
 /** A sentence on one part of the score, and the events that it is about. */
 export interface Finding {
@@ -23,6 +17,8 @@ export interface Telling {
   /** Minutes of the shortest block that is good for focus. */
   block: number;
   titleOf: (eventId: string) => string;
+  /** Whether an event is still to come: what is over cannot be helped. */
+  isAhead: (eventId: string) => boolean;
 }
 
 const quoted = (title: string) => `‘${title}’`;
@@ -72,9 +68,10 @@ function onLoad({ facts, evidence }: Analysis, { clock }: Telling): Finding {
   };
 }
 
-function onConflicts({ evidence }: Analysis, { clock, titleOf }: Telling): Finding {
+function onConflicts({ evidence }: Analysis, { clock, titleOf, isAhead }: Telling): Finding {
   const { overlaps } = evidence;
-  const [first] = overlaps;
+  const ahead = overlaps.find((overlap) => overlap.event_ids.every(isAhead));
+  const first = ahead ?? overlaps[0];
   const event_ids = [...new Set(overlaps.flatMap((overlap) => overlap.event_ids))];
   if (!first) return { insight: 'No events overlap.', advice: null, event_ids };
   const [a, b] = first.event_ids.map((id) => quoted(titleOf(id)));
@@ -83,26 +80,29 @@ function onConflicts({ evidence }: Analysis, { clock, titleOf }: Telling): Findi
     overlaps.length === 1 ? 'Two events overlap' : `${overlaps.length} pairs of events overlap`;
   return {
     insight: `${count}${overlaps.length === 1 ? ':' : ', such as'} ${a} and ${b} on ${when}.`,
-    advice: `Part events that overlap, ${a} and ${b} first.`,
+    advice: ahead ? `Part events that overlap, ${a} and ${b} first.` : null,
     event_ids,
   };
 }
 
-function onAfterHours({ facts, evidence }: Analysis, { titleOf }: Telling): Finding {
+function onAfterHours({ facts, evidence }: Analysis, { titleOf, isAhead }: Telling): Finding {
   const late = evidence.after_hours.toSorted((a, b) => b.minutes - a.minutes);
   const event_ids = late.map(({ event_id }) => event_id);
   if (late.length === 0) {
     return { insight: 'No meeting lies outside your working hours.', advice: null, event_ids };
   }
-  const names = listed([...new Set(event_ids.map((id) => quoted(titleOf(id))))], 2);
+  const namesOf = (ids: readonly string[]) =>
+    listed([...new Set(ids.map((id) => quoted(titleOf(id))))], 2);
+  const [names, ahead] = [namesOf(event_ids), namesOf(event_ids.filter(isAhead))];
   return {
     insight: `${minutesInWords(facts.after_hours_minutes)} of meetings lie outside your working hours: ${names}.`,
-    advice: `Bring ${names} into your working hours.`,
+    advice: ahead ? `Bring ${ahead} into your working hours.` : null,
     event_ids,
   };
 }
 
-function onLongRuns({ facts, evidence }: Analysis, { clock, titleOf }: Telling): Finding {
+function onLongRuns({ facts, evidence }: Analysis, telling: Telling): Finding {
+  const { clock, titleOf, isAhead } = telling;
   const [longest] = evidence.long_runs.toSorted((a, b) => b.minutes - a.minutes);
   const event_ids = evidence.long_runs.flatMap((run) => [...run.event_ids]);
   if (!longest) {
@@ -114,7 +114,7 @@ function onLongRuns({ facts, evidence }: Analysis, { clock, titleOf }: Telling):
   const names = listed([...new Set(longest.event_ids.map((id) => quoted(titleOf(id))))], 2);
   return {
     insight: `${minutesInWords(longest.minutes)} of events without a break lie on ${day}: ${names}.`,
-    advice: `Leave a break between ${names} on ${day}.`,
+    advice: longest.event_ids.every(isAhead) ? `Leave a break between ${names} on ${day}.` : null,
     event_ids,
   };
 }

@@ -37,12 +37,16 @@ function adviceOf({ moves, score_before, score_after, window }: AnalysisAction, 
   return `${what}: ${whose} goes from ${score_before} to ${score_after}.`;
 }
 
-function tellingFor({ events, preferences: told }: Calendar, timeZone: string) {
+function tellingFor({ events, preferences: told }: Calendar, timeZone: string, now: number) {
   const titles = new Map(events.map(({ id, title }) => [id, title]));
+  const ahead = new Set(
+    events.filter(({ start_time }) => Date.parse(start_time) > now).map(({ id }) => id),
+  );
   return {
     clock: { timeZone, hourCycle: told.hour_cycle },
     block: told.planning.focus.min_block_minutes,
     titleOf: (id: string) => titles.get(id) ?? 'An event',
+    isAhead: (id: string) => ahead.has(id),
   };
 }
 
@@ -63,7 +67,7 @@ export async function analyzeOwnPatterns(
   const analysis = analyseCalendar(calendar, timeZone, window);
   const found = await actions(caller, calendar, { now, window: ahead, timeZone });
   const advice = found.map((action) => adviceOf(action, window));
-  const told = tellAnalysis(analysis, window, advice, tellingFor(calendar, timeZone));
+  const told = tellAnalysis(analysis, window, advice, tellingFor(calendar, timeZone, now));
   const titles = calendar.events.map(({ title }) => title);
   return {
     productivity_score: analysis.productivity_score,

@@ -1,6 +1,7 @@
 import type { Plan } from '@scheduler/contracts/ai';
+import { minutesInWords } from '@scheduler/scheduling';
 import type { Titles } from '@scheduler/scheduling/optimizer';
-import { minutesInWords, momentOf, timeOf, type Clock } from '../calendar/clock.ts';
+import { momentOf, timeOf, type Clock } from '../calendar/clock.ts';
 import { isRuledOut } from '../calendar/goals.ts';
 import type { Calendar, Intents } from '../calendar/read.ts';
 import { versionOf } from './base.ts';

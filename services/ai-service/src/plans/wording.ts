@@ -48,6 +48,7 @@ const STAYS: Record<StayReason, string> = {
   past: 'it has begun already',
   notice: 'it begins too soon to be moved',
   outside_window: 'part of it is outside the time of this plan',
+  own_time: 'it is in your own time',
   other_schedule: 'it is on a schedule that was not chosen',
   pinned: 'you asked to leave it where it is',
 };

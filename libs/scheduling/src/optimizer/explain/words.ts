@@ -1,5 +1,4 @@
-import { MINUTE } from '../../interval.ts';
-import { durationInWords } from '../../wording.ts';
+import { minutesInWords } from '../../wording.ts';
 import type { LeftAlone, Reason, RelaxableRule } from './types.ts';
 
 /** Titles, which the planner never sees. */
@@ -20,7 +19,7 @@ export function wordReason(
   { term, points, minutes, event_ids, task_ids }: Reason,
   titles: Titles,
 ): string {
-  const time = durationInWords(minutes * MINUTE);
+  const time = minutesInWords(minutes);
   const events = list(event_ids.map(titles.event));
   const tasks = list(task_ids.map(titles.task));
   const better = points > 0;

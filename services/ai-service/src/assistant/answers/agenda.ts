@@ -1,7 +1,13 @@
 import type { AssistantResult } from '@scheduler/contracts/ai';
 import type { Event } from '@scheduler/contracts/core';
-import { coveredBy, dateAt, intersection, intervalOf, type Interval } from '@scheduler/scheduling';
-import { minutesInWords } from '../../calendar/clock.ts';
+import {
+  coveredBy,
+  dateAt,
+  intersection,
+  intervalOf,
+  minutesInWords,
+  type Interval,
+} from '@scheduler/scheduling';
 import { takesTime } from '../../calendar/takes-time.ts';
 import type { Intent } from '../intent.ts';
 import { eventsMeant, type NamedPerson } from '../matching.ts';

@@ -4,11 +4,11 @@ import {
   intersection,
   intervalOf,
   lengthOf,
+  minutesInWords,
   overlaps,
   subtract,
   type Interval,
 } from '@scheduler/scheduling';
-import { minutesInWords } from '../../calendar/clock.ts';
 import { takesTime } from '../../calendar/takes-time.ts';
 import type { Intent, When } from '../intent.ts';
 import type { Seen, Situation } from '../situation.ts';

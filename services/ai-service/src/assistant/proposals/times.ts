@@ -1,6 +1,5 @@
 import type { AssistantResult, MeetingTimes, SuggestMeetingRequest } from '@scheduler/contracts/ai';
-import { intersection, lengthOf, type Interval } from '@scheduler/scheduling';
-import { minutesInWords } from '../../calendar/clock.ts';
+import { intersection, lengthOf, minutesInWords, type Interval } from '@scheduler/scheduling';
 import type { Caller } from '../../core-client.ts';
 import { suggestMeeting, type MeetingTimesDeps } from '../../meeting-times/operations.ts';
 import type { When } from '../intent.ts';
