@@ -1,3 +1,8 @@
+import * as z from 'zod';
+import { modelReading } from '../assistant/reading/question.ts';
+import { pick } from '../assistant/reading/pick.ts';
+import { createOpenAiModel, type ModelOptions } from './openai-client.ts';
+import { phrased } from './phrasing.ts';
 import { openBench, reading, until, type Bench, type BenchOptions } from '../testing/asking.ts';
 import { startModel, type TestModel } from '../testing/llm.ts';
 import { startProduct, type Person, type Product } from '../testing/product.ts';
@@ -154,6 +159,25 @@ test.each([404, 400])(
     const alerts = bench.lines.filter(({ level }) => level === 'error');
     expect(alerts).toHaveLength(1);
     expect(alerts[0]?.message).toBe('the language model does not take our settings');
+  },
+);
+
+test.each(['responses', 'chat'] as const)(
+  'A8 every schema that is sent is strict: %s',
+  async (api) => {
+    const { model: options } = llm.setup({}, api);
+    const model = createOpenAiModel(options as ModelOptions);
+    const asking = { signal: AbortSignal.timeout(5000), userId: ada.user.id, complaint: null };
+    const data = { name: 'x', version: 1, instructions: 'x', data: {}, maxOutputTokens: 500 };
+    for (const schema of [modelReading, pick, phrased]) {
+      const { text } = await model.say({ ...data, schema }, asking);
+      expect(schema.safeParse(JSON.parse(text)).success).toBe(true);
+    }
+    const loose = z.object({ day: z.string().min(3) });
+    await expect(model.say({ ...data, schema: loose }, asking)).rejects.toMatchObject({
+      kind: 'settings',
+      message: expect.stringContaining('invalid_json_schema'),
+    });
   },
 );
 

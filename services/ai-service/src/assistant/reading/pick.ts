@@ -5,7 +5,7 @@ import { createRedaction, redactedTitle, type Redaction } from '../../language-m
 import type { Question } from '../../language-model/question.ts';
 import type { Situation } from '../situation.ts';
 
-const pick = z.object({ refs: z.array(z.string()) });
+export const pick = z.object({ refs: z.array(z.string()) });
 export type Pick = z.infer<typeof pick>;
 
 const MOST_SHOWN = 60;

@@ -1,0 +1,204 @@
+import { ai, assistant, model, type AssistantReply } from '@scheduler/contracts/ai';
+import { history, preferences } from '@scheduler/contracts/core';
+import { startProduct, type Person, type Product } from '../testing/product.ts';
+
+/** A Wednesday. */
+const NOW = '2027-02-17T08:00:00Z';
+
+let product: Product;
+let ada: Person;
+let ids: Record<string, string>;
+
+beforeAll(async () => {
+  product = await startProduct();
+  product.setNow(NOW);
+  ada = await product.signedIn();
+  await ada.core(preferences.update, { body: { time_zone: 'UTC', hour_cycle: '24' } });
+  const work = await ada.schedule();
+  const add = async (
+    title: string,
+    day: string,
+    start: string,
+    end: string,
+    guests: string[] = [],
+  ) => {
+    const at = (clock: string) => `2027-02-${day}T${clock}:00Z`;
+    const times = { start_time: at(start), end_time: at(end) };
+    const { id } = await ada.event(work, { title, ...times, invited_users: guests });
+    return id;
+  };
+  ids = {
+    standup: await add('Standup', '18', '09:00', '09:30'),
+    lunch: await add('Lunch with Tom', '18', '12:00', '13:00', ['tom@example.test']),
+    review: await add('Budget review', '19', '14:00', '15:00'),
+    one: await add('Ana / Ada', '23', '09:00', '09:30', ['ana@example.test']),
+    two: await add('Weekly 1:1', '24', '10:00', '10:30', ['ana@example.test', 'tom@example.test']),
+  };
+});
+
+afterAll(() => product.stop());
+
+const ask = (text: string, person = ada): Promise<AssistantReply> =>
+  person.ai(assistant.ask, { body: { text } });
+
+test('what does Thursday look like', async () => {
+  expect(await ask('What does Thursday look like?')).toEqual({
+    source: 'local',
+    understood: 'What is on: tomorrow.',
+    notice: null,
+    result: {
+      kind: 'answer',
+      text: 'Tomorrow: 2 events, 1 hour 30 minutes in all.\nTomorrow: 09:00 to 09:30 Standup; 12:00 to 13:00 Lunch with Tom.',
+      event_ids: [ids.standup, ids.lunch],
+      free: [],
+    },
+  });
+});
+
+test('when am I free tomorrow', async () => {
+  const { result } = await ask('When am I free tomorrow?');
+  expect(result).toMatchObject({
+    kind: 'answer',
+    text: 'Tomorrow: 2 free stretches of 30 minutes or more.\nTomorrow: 09:30 to 12:00, 13:00 to 17:00.',
+    free: [
+      { start_time: '2027-02-18T09:30:00.000Z', end_time: '2027-02-18T12:00:00.000Z' },
+      { start_time: '2027-02-18T13:00:00.000Z', end_time: '2027-02-18T17:00:00.000Z' },
+    ],
+  });
+});
+
+test('move my 1:1s to the afternoon next week', async () => {
+  const { result, understood } = await ask('move my 1:1s to the afternoon next week');
+  expect(understood).toBe(
+    'Move your 1:1s to Monday, February 22 to Sunday, February 28 from 12:00 to 18:00.',
+  );
+  if (result.kind !== 'plan') throw new Error(JSON.stringify(result));
+  const { moves, conflicts_before, plan_id } = result.plan;
+  expect(new Set(moves.map(({ event_id }) => event_id))).toEqual(new Set([ids.one, ids.two]));
+  for (const { to, reasons } of moves) {
+    expect(to.start_time >= '2027-02-22' && to.start_time < '2027-03-01').toBe(true);
+    expect(Number(to.start_time.slice(11, 13))).toBeGreaterThanOrEqual(12);
+    expect(reasons[0]?.text).toBe('Goes where you asked for it');
+  }
+  expect(conflicts_before).toBe(0);
+  const before = await ada.events('2027-02-22T00:00:00Z', '2027-03-01T00:00:00Z');
+  expect(before.find(({ id }) => id === ids.one)?.start_time).toBe('2027-02-23T09:00:00.000Z');
+  const move_ids = moves.filter(({ event_id }) => event_id === ids.one).map(({ id }) => id);
+  const applied = await ada.ai(ai.applyPlan, { params: { plan_id }, body: { move_ids } });
+  expect(applied.applied).toEqual(move_ids);
+  const after = await ada.events('2027-02-22T00:00:00Z', '2027-03-01T00:00:00Z');
+  const moved = moves.find(({ event_id }) => event_id === ids.one);
+  expect(after.find(({ id }) => id === ids.one)?.start_time).toBe(moved?.to.start_time);
+  await ada.core(history.undo, { params: { batch_id: applied.batch_id } });
+});
+
+test('clear Friday afternoon', async () => {
+  const { result } = await ask('clear Friday afternoon');
+  if (result.kind !== 'plan') throw new Error(JSON.stringify(result));
+  const [move, ...more] = result.plan.moves;
+  expect(more).toEqual([]);
+  expect(move?.event_id).toBe(ids.review);
+  const { start_time = '', end_time = '' } = move?.to ?? {};
+  const isInFridayAfternoon =
+    start_time < '2027-02-19T18:00' && end_time > '2027-02-19T12:00:00.000Z';
+  expect(isInFridayAfternoon).toBe(false);
+});
+
+test('push the budget review by 30 minutes', async () => {
+  const { result } = await ask('push the budget review by 30 minutes');
+  expect(result).toMatchObject({
+    kind: 'plan',
+    plan: { moves: [{ event_id: ids.review, to: { start_time: '2027-02-19T14:30:00.000Z' } }] },
+  });
+});
+
+test('find 45 minutes with Ana and Tom', async () => {
+  const { result } = await ask('find 45 minutes with Ana and Tom');
+  expect(result).toMatchObject({
+    kind: 'times',
+    title: 'Meeting with Ana, Tom',
+    duration_minutes: 45,
+    attendees: [
+      { email: 'ana@example.test', required: true },
+      { email: 'tom@example.test', required: true },
+    ],
+    times: { status: 'ok', unknown: ['ana@example.test', 'tom@example.test'] },
+  });
+  expect(await ask('find 45 minutes with Zarathustra')).toMatchObject({
+    result: { kind: 'times', attendees: [], text: expect.stringContaining('could not be found') },
+  });
+});
+
+test('protect 2 hours for writing before Friday', async () => {
+  const { result } = await ask('protect 2 hours for writing before Friday');
+  if (result.kind !== 'times') throw new Error(JSON.stringify(result));
+  expect(result).toMatchObject({ title: 'Writing', duration_minutes: 120, attendees: [] });
+  expect(result.times.suggestions.length).toBeGreaterThan(0);
+  for (const { end_time } of result.times.suggestions) expect(end_time <= '2027-02-19').toBe(true);
+});
+
+test('cancel: what would go is shown, and nothing goes', async () => {
+  const reply = await ask('cancel my lunch with Tom');
+  expect(reply).toMatchObject({
+    understood: 'Remove “lunch” with Tom.',
+    result: { kind: 'removals', removals: [{ event_id: ids.lunch, guests: 1, version: 1 }] },
+  });
+  const left = await ada.events('2027-02-18T00:00:00Z', '2027-02-19T00:00:00Z');
+  expect(left.map(({ id }) => id)).toContain(ids.lunch);
+});
+
+test.each(['add lunch with Tom friday 12', 'lunch with Tom friday 12'])('%s', async (text) => {
+  expect((await ask(text)).result).toMatchObject({
+    kind: 'draft',
+    event: {
+      title: expect.stringMatching(/lunch with Tom/i),
+      start_time: '2027-02-19T12:00:00.000Z',
+      invited_users: ['tom@example.test'],
+    },
+  });
+});
+
+test('am I free, and what is next', async () => {
+  expect((await ask('am I free on Friday at 2pm')).result).toMatchObject({
+    text: 'No: Budget review is Friday, February 19, 14:00 to 15:00.',
+    event_ids: [ids.review],
+  });
+  expect((await ask('am I free on Friday at 3pm?')).result).toMatchObject({
+    text: 'Yes: you are free Friday, February 19, 15:00 to 15:30.',
+  });
+  expect((await ask('when is my next meeting with Ana')).result).toMatchObject({
+    text: 'Tuesday, February 23, 09:00 to 09:30: Ana / Ada.',
+    event_ids: [ids.one],
+  });
+});
+
+test('what is not understood says how it might be said', async () => {
+  const { result, source } = await ask('tell me a joke');
+  expect(source).toBe('local');
+  if (result.kind !== 'unclear') throw new Error(JSON.stringify(result));
+  for (const example of result.examples) {
+    expect((await ask(example)).result.kind).not.toBe('unclear');
+  }
+});
+
+test('on Free, answers are given and plans lead to the upgrade', async () => {
+  const free = await product.signedIn({ name: 'free', plan: 'free' });
+  expect((await ask('what is on today', free)).result.kind).toBe('answer');
+  await expect(ask('optimise my week', free)).rejects.toMatchObject({
+    status: 403,
+    code: 'plan-upgrade-needed',
+    message: expect.stringContaining('Upgrade'),
+  });
+});
+
+test('the preview shows the very words, and who is signed out sees nothing', async () => {
+  const shown = await ada.ai(model.preview, {
+    body: { text: 'Wann sehe ich tom@example.test und Ana wieder? Ruf +49 170 1234567' },
+  });
+  expect(shown).toMatchObject({ would_send: false, reason: expect.stringContaining('no model') });
+  const { request, people } = JSON.parse(shown.input) as { request: string; people: string[] };
+  expect(request).toBe('Wann sehe ich p1 und p2 wieder? Ruf [number]');
+  expect(people).toEqual(['p1', 'p2']);
+  const away = await fetch(`${product.aiUrl}/ai/model`);
+  expect(away.status).toBe(401);
+});
