@@ -8,7 +8,9 @@ export type Act =
   | { act: 'change'; by: number; on: number; scope: string; change: Changes }
   | { act: 'place'; by: number; on: number; first: number; second: number }
   | { act: 'remove-event'; by: number; on: number; scope: string }
-  | { act: 'answer'; by: number; on: number; status: string };
+  | { act: 'answer'; by: number; on: number; status: string }
+  | { act: 'arrange'; by: number; on: number; also: number; event: NewEvent }
+  | { act: 'new-task' | 'finish-task' | 'remove-task'; by: number; on: number; text: string };
 
 export interface NewEvent {
   title: string;
@@ -119,5 +121,12 @@ export const acts: fc.Arbitrary<Act> = fc.oneof(
     by,
     on: any,
     status: fc.constantFrom('accepted', 'declined', 'tentative'),
+  }),
+  fc.record({ act: fc.constant('arrange'), by, on: any, also: any, event }),
+  fc.record({
+    act: fc.constantFrom('new-task', 'finish-task', 'remove-task'),
+    by,
+    on: any,
+    text,
   }),
 ) as fc.Arbitrary<Act>;

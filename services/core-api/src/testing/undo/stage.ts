@@ -1,4 +1,4 @@
-import type { Event, Schedule } from '@scheduler/contracts/core';
+import type { Event, Schedule, Task } from '@scheduler/contracts/core';
 import { schedules } from '@scheduler/contracts/core';
 import type { Person, TestCore } from '../core.ts';
 import type { Act, Changes } from './acts.ts';
@@ -20,7 +20,16 @@ export interface Done {
 }
 
 const RANGE = 'start_date=2026-11-01T00:00:00Z&end_date=2027-03-01T00:00:00Z';
-const LISTS = ['/schedules', `/events?${RANGE}`, '/schedules?action=invitations', '/invitations'];
+const LISTS = [
+  '/schedules',
+  `/events?${RANGE}`,
+  '/schedules?action=invitations',
+  '/invitations',
+  '/tasks',
+];
+
+const HOUR_MS = 3_600_000;
+const later = (time: string) => new Date(Date.parse(time) + HOUR_MS).toISOString();
 
 const at = <T>(list: T[], index: number): T | undefined => list[index % Math.max(1, list.length)];
 
@@ -49,6 +58,8 @@ export async function setStage(core: TestCore): Promise<Stage> {
     at(await listed<Schedule>(who, '/schedules'), index)?.id ?? '';
   const eventFor = async (who: Person, index: number) =>
     at(await listed<Event>(who, `/events?${RANGE}`), index)?.id ?? '';
+  const taskFor = async (who: Person, index: number) =>
+    at(await listed<Task>(who, '/tasks'), index)?.id ?? '';
   /** The people of the stage by the names that acts have for them. */
   const withAddresses = (event: Changes): Changes => ({
     ...event,
@@ -59,6 +70,28 @@ export async function setStage(core: TestCore): Promise<Stage> {
       }),
     }),
   });
+
+  /** Moves two events by an hour, and makes one with time for a task. */
+  async function arranging(
+    { on, also, event }: Extract<Act, { act: 'arrange' }>,
+    who: Person,
+  ): Promise<[string, string, object]> {
+    const known = await listed<Event>(who, `/events?${RANGE}`);
+    const moves = [...new Set([at(known, on), at(known, also)])].flatMap((one) =>
+      one && !one.is_all_day
+        ? {
+            event_id: one.id,
+            version: one.version,
+            start_time: later(one.start_time),
+            end_time: later(one.end_time),
+          }
+        : [],
+    );
+    const schedule_id = await scheduleFor(who, on);
+    const task_id = (await taskFor(who, also)) || null;
+    const new_events = [{ ...withAddresses(event), schedule_id, task_id }];
+    return ['POST', '/events/arrange', { moves, new_events, cause: 'optimizer' }];
+  }
 
   async function request(act: Act, who: Person): Promise<[string, string, object?]> {
     if (act.act === 'new-schedule') return ['POST', '/schedules', { name: act.text }];
@@ -80,6 +113,13 @@ export async function setStage(core: TestCore): Promise<Stage> {
       const invited = await listed<{ event_id: string }>(who, '/invitations');
       const id = at(invited, act.on)?.event_id ?? '';
       return ['POST', `/invitations/${id}?action=respond`, { status: act.status }];
+    }
+    if (act.act === 'arrange') return arranging(act, who);
+    if (act.act === 'new-task')
+      return ['POST', '/tasks', { title: act.text, duration_minutes: 60 }];
+    if (act.act === 'finish-task' || act.act === 'remove-task') {
+      const path = `/tasks/${await taskFor(who, act.on)}`;
+      return act.act === 'finish-task' ? ['PUT', path, { status: 'done' }] : ['DELETE', path];
     }
     const schedule = `/schedules?id=${await scheduleFor(who, act.on)}`;
     if (act.act === 'rename') return ['PUT', schedule, { name: act.text }];
