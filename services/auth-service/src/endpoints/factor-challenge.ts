@@ -64,7 +64,7 @@ async function challengeOf(deps: Deps, trx: Db, asked: Asked): Promise<Answer> {
     case 'totp':
       if (!deps.config.GOTRUE_MFA_TOTP_VERIFY_ENABLED) throw disabled('totp', 'TOTP');
       return { body: await insertChallenge(deps, trx, asked) };
-    default:
+    case 'recovery_code':
       throw validationFailed('Recovery codes are verified without a challenge');
   }
 }

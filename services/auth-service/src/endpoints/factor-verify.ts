@@ -71,7 +71,7 @@ async function isRight(deps: Deps, trx: Db, attempt: Attempt): Promise<boolean> 
       return isCodeOf(deps, challenge, body.code);
     case 'webauthn':
       return isKeyRight(deps, trx, attempt);
-    default:
+    case 'recovery_code':
       throw validationFailed('Recovery codes are verified without a challenge');
   }
 }

@@ -199,7 +199,7 @@ describe('recovery codes', () => {
     const tries = await Promise.all(
       [1, 2].map(() => auth.as(alone.accessToken, 'POST', `${path}/verify`, { code })),
     );
-    expect(tries.map(({ status }) => status).toSorted()).toEqual([200, 422]);
+    expect(new Set(tries.map(({ status }) => status))).toEqual(new Set([200, 422]));
     const raised = tries.find(({ status }) => status === 200)?.body.access_token;
     expect(decodeJwt(raised).aal).toBe('aal2');
     expect((await auth.as(raised, 'GET', path)).body).toMatchObject({ total: 10, remaining: 9 });

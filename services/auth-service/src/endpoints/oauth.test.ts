@@ -139,12 +139,9 @@ describe('the callback', () => {
     const answers = await Promise.all(
       [1, 2, 3].map(() => callback({ state, code: 'a code that is not theirs' })),
     );
-    const codes = answers.map(({ searchParams }) => searchParams.get('error_code')).toSorted();
-    expect(codes).toEqual([
-      'bad_oauth_callback',
-      'flow_state_already_used',
-      'flow_state_already_used',
-    ]);
+    const codes = answers.map(({ searchParams }) => searchParams.get('error_code'));
+    expect(codes.filter((code) => code === 'bad_oauth_callback')).toHaveLength(1);
+    expect(codes.filter((code) => code === 'flow_state_already_used')).toHaveLength(2);
   });
 
   test('refuses a state that it never gave, in both places', async () => {

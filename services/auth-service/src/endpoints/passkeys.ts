@@ -17,7 +17,7 @@ import {
   passkeysOf,
   renamePasskey,
   type PasskeyRecord,
-} from '../passkeys/repository.ts';
+} from '../passkeys/passkeys.ts';
 import { AuthError, validationFailed } from '../protocol/auth-error.ts';
 import { open, signedIn } from '../protocol/endpoint.ts';
 import { text } from '../protocol/fields.ts';

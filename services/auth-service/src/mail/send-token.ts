@@ -17,7 +17,7 @@ interface Kind {
   sentAt: 'confirmation_sent_at' | 'recovery_sent_at' | 'email_change_sent_at' | 'invited_at';
 }
 
-export const KINDS: Record<TokenLetter, Kind> = {
+const KINDS: Record<TokenLetter, Kind> = {
   confirmation: {
     linkType: 'signup',
     tokenType: 'confirmation',

@@ -33,7 +33,7 @@ export async function remainingCodes(db: Db, factorId: string): Promise<number> 
   const [row] = await db('mfa_recovery_codes')
     .where({ factor_id: factorId })
     .count<{ count: number }[]>('*');
-  return Number(row?.count ?? 0);
+  return row?.count ?? 0;
 }
 
 /** Whether the code was one of the set, of which it is taken. */

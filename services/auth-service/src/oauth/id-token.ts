@@ -17,7 +17,7 @@ import { issuerOf } from './providers.ts';
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'ES256', 'ES384', 'PS256', 'EdDSA'];
 const CLOCK_SKEW_S = 30;
 
-export const badIdToken = () => oauthRefusal('invalid request', 'Bad ID token');
+const badIdToken = () => oauthRefusal('invalid request', 'Bad ID token');
 
 export interface IdTokenInput {
   provider: string;

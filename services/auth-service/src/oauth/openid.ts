@@ -34,11 +34,18 @@ const authentication = ({ secret }: Client) =>
 
 const isPlain = (url: string) => new URL(url).protocol === 'http:';
 
+// An open line is the choice of whoever configures a provider on their own machine.
+// oxlint-disable-next-line typescript/no-deprecated
+const allowPlain = openid.allowInsecureRequests;
+
 async function discover(provider: Client): Promise<openid.Configuration> {
-  const insecure = isPlain(provider.url) ? [openid.allowInsecureRequests] : [];
+  const insecure = isPlain(provider.url) ? [allowPlain] : [];
   if (provider.name === 'github') {
     const configuration = gitHub(provider);
-    for (const allow of insecure) allow(configuration);
+    for (const allow of insecure) {
+      // oxlint-disable-next-line typescript/no-deprecated
+      allow(configuration);
+    }
     configuration.timeout = PATIENCE_S;
     return configuration;
   }

@@ -1,4 +1,4 @@
-import { AuthError } from './auth-error.ts';
+import type { AuthError } from './auth-error.ts';
 
 export interface Landing {
   fragment?: Record<string, string>;

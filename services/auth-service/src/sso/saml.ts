@@ -8,8 +8,7 @@ import type { SsoProvider } from './providers.ts';
 type Places = Pick<OwnConfig, 'API_EXTERNAL_URL'>;
 
 /** The name of this service among identity providers; its description is found there. */
-export const entityId = ({ API_EXTERNAL_URL }: Places) =>
-  `${API_EXTERNAL_URL}/auth/v1/sso/saml/metadata`;
+const entityId = ({ API_EXTERNAL_URL }: Places) => `${API_EXTERNAL_URL}/auth/v1/sso/saml/metadata`;
 
 /** Where identity providers send people back to. */
 export const acsUrl = ({ API_EXTERNAL_URL }: Places) => `${API_EXTERNAL_URL}/auth/v1/sso/saml/acs`;

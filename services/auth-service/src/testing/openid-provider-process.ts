@@ -43,7 +43,7 @@ const provider = new Provider(issuer, {
 provider.use(async (context, next) => {
   if (!context.path.startsWith('/interaction/')) return next();
   const { params } = await provider.interactionDetails(context.req, context.res);
-  const hint = String(params['login_hint'] ?? '');
+  const hint = params['login_hint'] as string;
   const result = hint === 'nobody' ? { error: 'access_denied' } : { login: { accountId: hint } };
   context.respond = false;
   await provider.interactionFinished(context.req, context.res, result);

@@ -3,7 +3,7 @@ import type { FactorRecord, IdentityRecord, User } from './records.ts';
 const present = (fields: Record<string, string | null>) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== ''));
 
-export const identityJson = (identity: IdentityRecord) => ({
+const identityJson = (identity: IdentityRecord) => ({
   identity_id: identity.id,
   id: identity.provider_id,
   user_id: identity.user_id,

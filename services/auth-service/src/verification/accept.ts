@@ -47,11 +47,15 @@ export async function accept(deps: Deps, trx: Db, token: TokenRecord): Promise<b
     case 'phone_change':
       await applyAddress(trx, user, pending(user, 'phone'));
       return true;
-    default: {
+    case 'confirmation':
+    case 'recovery':
+    case 'phone_confirmation': {
       const kind = token.token_type === 'phone_confirmation' ? 'phone' : 'email';
       await deleteTokensOf(trx, user.id);
       await confirmAddress(trx, user.id, kind);
       return true;
     }
+    case 'reauthentication':
+      throw codeExpired();
   }
 }

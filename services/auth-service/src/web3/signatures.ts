@@ -35,7 +35,7 @@ const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 const KEY_BYTES = 32;
 
 /** The bytes of a Solana address, `null` when it is none. */
-export function base58(text: string): Uint8Array | null {
+function base58(text: string): Uint8Array | null {
   let value = 0n;
   for (const letter of text) {
     const digit = ALPHABET.indexOf(letter);

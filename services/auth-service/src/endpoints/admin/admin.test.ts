@@ -21,7 +21,7 @@ const signIn = (email: string, password = PASSWORD) =>
 
 describe('who may', () => {
   test.each([
-    ['nobody without a token', async () => '', 401, 'no_authorization'],
+    ['nobody without a token', async (): Promise<string> => '', 401, 'no_authorization'],
     ['no user', async (): Promise<string> => (await auth.person()).accessToken, 403, 'not_admin'],
     ['no other role', () => sharedToken({ role: 'anon' }), 403, 'not_admin'],
     ['no token that ran out', () => sharedToken({ role: 'service_role', exp: 1 }), 403, 'bad_jwt'],

@@ -13,6 +13,6 @@ export const adminAudit = admin({
       .orderBy([{ column: 'created_at', order: 'desc' }, { column: 'id' }])
       .limit(page.perPage)
       .offset((page.page - 1) * page.perPage);
-    return { body: entries, headers: pageHeaders('/admin/audit', page, Number(row?.count ?? 0)) };
+    return { body: entries, headers: pageHeaders('/admin/audit', page, row?.count ?? 0) };
   },
 });

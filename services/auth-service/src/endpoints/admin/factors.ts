@@ -1,7 +1,7 @@
 import { userNotFound } from '../../admin/fields.ts';
 import { audit } from '../../audit/log.ts';
 import { deleteFactor, lockedFactor } from '../../mfa/factors.ts';
-import { deletePasskey, passkeyJson, passkeysOf } from '../../passkeys/repository.ts';
+import { deletePasskey, passkeyJson, passkeysOf } from '../../passkeys/passkeys.ts';
 import { admin } from '../../protocol/endpoint.ts';
 import { userById } from '../../users/repository.ts';
 import { factorJson } from '../../users/user-json.ts';

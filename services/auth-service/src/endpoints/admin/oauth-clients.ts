@@ -68,7 +68,7 @@ export const listOAuthClients = admin({
       .offset((page.page - 1) * page.perPage);
     return {
       body: { clients: records.map((client) => clientJson(client)), aud: config.GOTRUE_JWT_AUD },
-      headers: pageHeaders(path, page, Number(row?.count ?? 0)),
+      headers: pageHeaders(path, page, row?.count ?? 0),
     };
   },
 });

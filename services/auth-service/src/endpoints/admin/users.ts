@@ -48,7 +48,7 @@ export const adminListUsers = admin({
         users: users.filter((user) => user !== null).map(userJson),
         aud: config.GOTRUE_JWT_AUD,
       },
-      headers: pageHeaders('/admin/users', page, Number(row?.count ?? 0)),
+      headers: pageHeaders('/admin/users', page, row?.count ?? 0),
     };
   },
 });
