@@ -12,6 +12,7 @@ test.each([
   ['tasks.remove', 'DELETE', 'tasks:write'],
   ['polls.create', 'POST', 'polls:write'],
   ['ai.analyzePatterns', 'GET', 'ai:use'],
+  ['assistant.ask', 'POST', 'ai:use'],
   ['webhooks.list', 'GET', 'webhooks:manage'],
 ] as const)('%s takes %s %s', (name, method, scope) => {
   expect(scopeOf({ name, method })).toBe(scope);

@@ -37,6 +37,7 @@ const areas: Record<string, { read: KeyScope; write: KeyScope }> = {
   habits: { read: 'tasks:read', write: 'tasks:write' },
   polls: { read: 'polls:read', write: 'polls:write' },
   ai: { read: 'ai:use', write: 'ai:use' },
+  assistant: { read: 'ai:use', write: 'ai:use' },
   timeZones: { read: 'preferences:read', write: 'preferences:write' },
   webhooks: { read: 'webhooks:manage', write: 'webhooks:manage' },
   conflicts: { read: 'events:read', write: 'events:write' },
