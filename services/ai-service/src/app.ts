@@ -16,6 +16,9 @@ import { createModelDeps, NO_MODEL, type ModelSetup } from './language-model/cre
 import type { ModelDeps } from './language-model/operations.ts';
 import { reworded } from './language-model/phrasing.ts';
 import { modelRoutes } from './language-model/routes.ts';
+import { acceptingKeys } from './mcp/callers.ts';
+import { mcp } from './mcp/middleware.ts';
+import { createPolicy } from './mcp/policy.ts';
 import { meetingTimeRoutes } from './meeting-times/routes.ts';
 import { createActionSeeker } from './patterns/actions.ts';
 import { patternRoutes } from './patterns/routes.ts';
@@ -53,7 +56,8 @@ export interface Deps extends Omit<AiOptions, 'solvers' | 'model'>, ModelDeps {
   solvers: Solvers;
 }
 
-export function createAiApp({ solvers: size, model = NO_MODEL, ...options }: AiOptions) {
+export function createAiApp({ solvers: size, model = NO_MODEL, ...given }: AiOptions) {
+  const options = { ...given, ...acceptingKeys(given.core, given) };
   const solvers = createSolvers(size, options.log);
   const deps: Deps = { ...options, ...createModelDeps(options, model), solvers };
   const app = createApp({
@@ -65,6 +69,13 @@ export function createAiApp({ solvers: size, model = NO_MODEL, ...options }: AiO
       await Promise.all([deps.db.raw('select 1'), deps.core.check()]);
       return deps.circuit.isDegraded() ? 'degraded' : 'ok';
     },
+    middleware: [
+      mcp({
+        deps: { ...deps, policy: createPolicy(deps.planOf, deps.clock) },
+        authenticate: deps.authenticate,
+        log: deps.log,
+      }),
+    ],
     routes: [
       ...assistantRoutes(deps),
       ...modelRoutes(deps),

@@ -38,6 +38,7 @@ export function openUpstreams(config: UpstreamConfig): Upstreams {
   const table: [prefix: string, upstream: Upstream][] = [
     ['/api/auth', auth],
     ['/api/ai', ai],
+    ['/api/mcp', ai],
     ['/api/payments', billing],
     ['/api/calendar', billing],
     ['/api', core],
