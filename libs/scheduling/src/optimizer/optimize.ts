@@ -7,13 +7,11 @@ import type { SolveState } from './worker/protocol.ts';
 import { solveInThread } from './worker/threads.ts';
 
 export interface OptimizeOptions {
-  /** When an answer is due; a proof may come sooner. Milliseconds. */
+  /** When an answer is due, in milliseconds; a proof may come sooner. */
   budgetMs: number;
   /** Ends the search; the best plan so far is the answer. */
   signal?: AbortSignal;
   onProgress?: (progress: Progress) => void;
-  /** Rounds of the local search; the default suits a week or a month. */
-  rounds?: number;
 }
 
 export interface Progress {
@@ -57,10 +55,10 @@ function statusOf({ plan, objective, lowerBound }: SolveState): Optimized['statu
  */
 export async function optimize(
   instance: Instance,
-  { budgetMs, signal, onProgress, rounds }: OptimizeOptions,
+  { budgetMs, signal, onProgress }: OptimizeOptions,
 ): Promise<Optimized> {
   const state =
-    (await solveInThread({ instance, budgetMs, rounds }, signal, ({ plan: _, ...progress }) =>
+    (await solveInThread({ instance, budgetMs }, signal, ({ plan: _, ...progress }) =>
       onProgress?.(progress),
     )) ?? atOnce(instance);
   const { objective, lowerBound } = state;

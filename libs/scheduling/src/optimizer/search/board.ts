@@ -1,4 +1,5 @@
 import type { Model } from '../model/model.ts';
+import { memoOf, type Memo } from './memo.ts';
 
 /** A plan in the making: where each mover is, and the tables that tell what that costs. */
 export interface Board {
@@ -16,6 +17,7 @@ export interface Board {
   stretchCost: Int32Array;
   stretchFocus: Int32Array;
   weekFocus: Int32Array;
+  memo: Memo;
   meetings: Int32Array;
   moves: number;
   /** Chunks of each task, `[from, to)` flat. */
@@ -101,6 +103,7 @@ export const capCost = ({ caps }: Model, row: number, meetings: number): number 
 
 function mark(board: Board, m: number, c: number, step: 1 | -1): void {
   const { model, taken, moved, cuts } = board;
+  const { hash, marks } = board.memo;
   const mover = model.movers[m];
   if (!mover) return;
   const start = mover.starts[c] as number;
@@ -112,7 +115,13 @@ function mark(board: Board, m: number, c: number, step: 1 | -1): void {
     for (let s = from; s < to; s += 1) {
       taken[s] = (taken[s] as number) + step;
       if (c > 0) moved[s] = (moved[s] as number) + step;
-      if (mover.cuts) cuts[s] = (cuts[s] as number) + step;
+      if (!mover.cuts) continue;
+      const before = cuts[s] as number;
+      cuts[s] = before + step;
+      const stretch = model.stretchAt[s] as number;
+      if (stretch >= 0 && (before === 0 || before + step === 0)) {
+        hash[stretch] = (hash[stretch] as number) ^ (marks[s] as number);
+      }
     }
   }
 }
@@ -183,6 +192,7 @@ export function boardOf(model: Model): { board: Board; cost: number } {
     stretchCost: new Int32Array(stretches.from.length),
     stretchFocus: new Int32Array(stretches.from.length),
     weekFocus: new Int32Array(weeks.goal.length),
+    memo: memoOf(model),
     meetings: caps.fixed.slice(),
     moves: 0,
     chunks: tasks.map(() => new Int32Array(0)),

@@ -3,16 +3,18 @@ import { compile } from '../model/compile.ts';
 import type { Model } from '../model/model.ts';
 import { boardOf } from './board.ts';
 import { polish } from './polish.ts';
+import { scheduleOf, type Round } from './schedule.ts';
 import { searchOn, type Search } from './search.ts';
 import { planOf, restore, type Snapshot } from './snapshot.ts';
 import { step } from './step.ts';
 
 export interface ImproveOptions {
-  /** A guard, not a goal: the search ends when its work is done. Milliseconds. */
+  /**
+   * How much to search, in milliseconds of an ordinary machine; a slower one is cut short there,
+   * a faster one is done sooner.
+   */
   budgetMs: number;
   signal?: AbortSignal | undefined;
-  /** Rounds of the search; a small calendar needs few. */
-  rounds?: number | undefined;
 }
 
 export interface Improved {
@@ -22,33 +24,23 @@ export interface Improved {
   statusQuo: number;
 }
 
-/** Where a round begins and how warm: points that a step for the worse may cost. */
-interface Round {
-  from: 'start' | 'best';
-  hot: number;
-}
-
 const COLD = 5;
-/** Two rounds anew, so as not to be caught by the first idea; then two from the best plan. */
-const ROUNDS: readonly Round[] = [
-  { from: 'start', hot: 200 },
-  { from: 'best', hot: 80 },
-  { from: 'start', hot: 120 },
-  { from: 'best', hot: 120 },
-];
-
-const STEPS_PER_MOVER = 120;
-const FEWEST_STEPS = 1500;
 /** Steps between two looks at the clock. */
-const BREATH = 64;
+const BREATH = 32;
+/** What the search may take of its budget: the rest is for making ready and polishing. */
+const SHARE = 0.85;
 
-/** Rounds after which more have rarely found more, by what was measured. */
-const DEFAULT_ROUNDS = 12;
-
-function anneal(search: Search, hot: number, steps: number, isOver: () => boolean): void {
+/** Cools by its steps, or by the clock where that runs ahead of them. */
+function anneal(search: Search, { hot, steps }: Round, end: number, signal?: AbortSignal): void {
+  const began = performance.now();
+  let late = 0;
   for (let i = 0; i < steps; i += 1) {
-    if (i % BREATH === 0 && isOver()) return;
-    step(search, hot * (COLD / hot) ** (i / steps));
+    if (i % BREATH === 0) {
+      if (signal?.aborted) return;
+      late = (performance.now() - began) / (end - began);
+      if (late >= 1) return;
+    }
+    step(search, hot * (COLD / hot) ** Math.max(i / steps, late));
   }
 }
 
@@ -58,25 +50,27 @@ export interface Found {
   statusQuo: number;
 }
 
-/** Anneals the calendar round by round until the work is done, or the guard says that time is up. */
+/** Anneals the calendar round by round, and polishes the best plan. */
 export function improveModel(
   model: Model,
-  { budgetMs, signal, rounds = DEFAULT_ROUNDS }: ImproveOptions,
+  { budgetMs, signal }: ImproveOptions,
   onBetter?: (best: Snapshot) => void,
 ): Found {
-  const until = performance.now() + budgetMs;
-  const isOver = () => performance.now() > until || signal?.aborted === true;
+  const until = performance.now() + budgetMs * SHARE;
   const { board, cost: statusQuo } = boardOf(model);
   const search = searchOn(board, statusQuo, 1);
   const start = search.best;
-  const steps = Math.max(FEWEST_STEPS, STEPS_PER_MOVER * model.movers.length);
-  for (let r = 0; r < rounds && model.movers.length > 0 && !isOver(); r += 1) {
-    const { from, hot } = ROUNDS[r % ROUNDS.length] as Round;
+  const rounds = model.movers.length > 0 ? scheduleOf(model, budgetMs * SHARE) : [];
+  let stepsLeft = rounds.reduce((sum, { steps }) => sum + steps, 0);
+  for (const round of rounds) {
+    const now = performance.now();
+    if (signal?.aborted || now >= until) break;
     const known = search.best;
-    const origin = from === 'start' ? start : known;
+    const origin = round.from === 'start' ? start : known;
     restore(board, origin);
     search.cost = origin.cost;
-    anneal(search, hot, steps, isOver);
+    anneal(search, round, now + ((until - now) * round.steps) / stepsLeft, signal);
+    stepsLeft -= round.steps;
     if (search.best !== known) onBetter?.(search.best);
   }
   restore(board, search.best);

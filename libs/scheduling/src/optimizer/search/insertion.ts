@@ -37,6 +37,27 @@ function shapeDelta(board: Board, person: number, from: number, to: number): num
   return delta;
 }
 
+/** The same for a footprint within one stretch, from memory if that still looks the same. */
+function remembered(
+  board: Board,
+  entry: number,
+  stretch: number,
+  from: number,
+  to: number,
+): number {
+  const { memo, model, stretchCost, stretchFocus } = board;
+  const looks = memo.hash[stretch] as number;
+  if (memo.seen[entry] !== looks) {
+    memo.cost[entry] = costOfStretch(board, stretch, from, to);
+    memo.focus[entry] = focusFound;
+    memo.seen[entry] = looks;
+  }
+  const lost = (memo.focus[entry] as number) - (stretchFocus[stretch] as number);
+  const delta = (memo.cost[entry] as number) - (stretchCost[stretch] as number);
+  if (lost === 0) return delta;
+  return delta + weekDelta(board, model.stretches.week[stretch] as number, lost);
+}
+
 /** Points per slot that others hold; `NEVER` to keep clear of them. */
 export interface Penalties {
   movers: number;
@@ -104,9 +125,16 @@ export function insertionCost(board: Board, m: number, c: number, penalties: Pen
   }
   if (!mover.cuts) return cost;
   const start = mover.starts[c] as number;
+  const entry = (board.memo.first[m] as number) + c * mover.people.length;
   for (let i = 0; i < mover.people.length; i += 1) {
+    const stretch = board.memo.stretch[entry + i] as number;
+    if (stretch === -1) continue;
     const from = c === 0 ? (mover.homeFrom[i] as number) : start - (mover.before[i] as number);
     const to = c === 0 ? (mover.homeTo[i] as number) : start + (mover.after[i] as number);
+    if (stretch >= 0) {
+      cost += remembered(board, entry + i, stretch, from, to);
+      continue;
+    }
     cost += shapeDelta(board, mover.people[i] as number, from, to);
   }
   return cost;

@@ -1,4 +1,4 @@
-import type { Model } from '../model/model.ts';
+import type { Model, Mover } from '../model/model.ts';
 import type { Board } from './board.ts';
 
 /** For each mover, the movers that share a person with it. */
@@ -21,6 +21,8 @@ export function tasksNear({ movers, tasks }: Model): number[][] {
   );
 }
 
+const NOBODY: readonly number[] = [];
+
 interface Place {
   from: number;
   to: number;
@@ -36,27 +38,47 @@ export function placeOf(model: Model, m: number, c: number, i: number): Place {
     : { from: start - (mover.before[i] as number), to: start + (mover.after[i] as number) };
 }
 
+const fromOf = (mover: Mover, c: number, i: number): number =>
+  c === 0
+    ? (mover.homeFrom[i] as number)
+    : (mover.starts[c] as number) - (mover.before[i] as number);
+
+const toOf = (mover: Mover, c: number, i: number): number =>
+  c === 0 ? (mover.homeTo[i] as number) : (mover.starts[c] as number) + (mover.after[i] as number);
+
 /** Whether two movers' footprints meet for somebody, at these candidates. */
-export function meet(model: Model, a: number, ca: number, b: number, cb: number): boolean {
-  const [x, y] = [model.movers[a], model.movers[b]];
-  if (!x || !y) return false;
+function meet(model: Model, a: number, ca: number, b: number, cb: number): boolean {
+  const [x, y] = [model.movers[a] as Mover, model.movers[b] as Mover];
   for (let i = 0; i < x.people.length; i += 1) {
     const j = y.people.indexOf(x.people[i] as number);
     if (j < 0) continue;
-    const [p, q] = [placeOf(model, a, ca, i), placeOf(model, b, cb, j)];
-    if (p.from < q.to && q.from < p.to) return true;
+    if (fromOf(x, ca, i) < toOf(y, cb, j) && fromOf(y, cb, j) < toOf(x, ca, i)) return true;
   }
   return false;
 }
 
-/** The companions that keep a lifted mover from a candidate. */
+/** Whether others hold slots of a mover where it is now. */
+function isBeset({ model, taken, moved }: Board, m: number, c: number): boolean {
+  const mover = model.movers[m] as Mover;
+  for (let i = 0; i < mover.people.length; i += 1) {
+    const base = (mover.people[i] as number) * model.slots;
+    const to = base + toOf(mover, c, i);
+    for (let s = base + fromOf(mover, c, i); s < to; s += 1) {
+      if (c === 0 ? moved[s] !== 0 : (taken[s] as number) > 1) return true;
+    }
+  }
+  return false;
+}
+
+/** The companions that a mover at a candidate shares slots with, against the rules. */
 export function blockersOf(
   board: Board,
   m: number,
   c: number,
   companions: readonly number[],
-): number[] {
+): readonly number[] {
   const { model, at } = board;
+  if (!isBeset(board, m, c)) return NOBODY;
   return companions.filter((other) => {
     const there = at[other] as number;
     if (there < 0 || (c === 0 && there === 0)) return false;

@@ -24,12 +24,18 @@ function freeRuns({ model, taken, tasked }: Board, task: ModelTask): number[] {
 }
 
 /** Tables of the dynamic programme, grown as needed and used again. */
-const scratch = { best: new Int32Array(0), chose: new Int16Array(0) };
+const scratch = {
+  best: new Int32Array(0),
+  chose: new Int16Array(0),
+  /** The slot of each row. */
+  slotOf: new Int32Array(0),
+};
 
 function tables(size: number) {
   if (scratch.best.length < size) {
     scratch.best = new Int32Array(size * 2);
     scratch.chose = new Int16Array(size * 2);
+    scratch.slotOf = new Int32Array(size * 2);
   }
   scratch.best.fill(UNREACHED, 0, size);
   scratch.chose.fill(0, 0, size);
@@ -57,19 +63,18 @@ function bestChunks(board: Board, task: ModelTask): { cost: number; chunks: Int3
   let rows = 1;
   for (let r = 0; r < runs.length; r += 2)
     rows += (runs[r + 1] as number) - (runs[r] as number) + 1;
-  const { best, chose } = tables((rows + 1) * width);
+  const { best, chose, slotOf } = tables((rows + 1) * width);
   best[0] = 0;
   let row = 0;
   let full = n * unplacedCost;
-  const used: number[] = [];
   for (let r = 0; r < runs.length; r += 2) {
     const from = runs[r] as number;
     const to = runs[r + 1] as number;
     // A run in which even the least chunk costs more than a whole plan has nothing to offer.
     if (chunkCost + shortest * cheapest(sums, from, to) >= full) continue;
-    used.push(from, to);
     for (let s = from; s <= to; s += 1, row += 1) {
       const here = row * width;
+      slotOf[row] = s;
       for (let k = 0; k <= n; k += 1) {
         const cost = best[here + k] as number;
         if (cost === UNREACHED) continue;
@@ -101,20 +106,10 @@ function bestChunks(board: Board, task: ModelTask): { cost: number; chunks: Int3
       placed = k;
     }
   }
-  return { cost: least, chunks: readBack(rowsToSlots(used, row), row, placed, width) };
+  return { cost: least, chunks: readBack(row, placed, width) };
 }
 
-/** The slot of each row of the table, for reading chunks back. */
-function rowsToSlots(runs: readonly number[], rows: number): Int32Array {
-  const slots = new Int32Array(rows + 1);
-  let row = 0;
-  for (let r = 0; r < runs.length && row < rows; r += 2) {
-    for (let s = runs[r] as number; s <= (runs[r + 1] as number); s += 1, row += 1) slots[row] = s;
-  }
-  return slots;
-}
-
-function readBack(slotOf: Int32Array, lastRow: number, placed: number, width: number): Int32Array {
+function readBack(lastRow: number, placed: number, width: number): Int32Array {
   if (placed === 0) return NOTHING;
   const chunks: number[] = [];
   let row = lastRow;
@@ -125,7 +120,7 @@ function readBack(slotOf: Int32Array, lastRow: number, placed: number, width: nu
     else {
       row -= length + 1;
       k -= length;
-      chunks.unshift(slotOf[row] as number, (slotOf[row] as number) + length);
+      chunks.unshift(scratch.slotOf[row] as number, (scratch.slotOf[row] as number) + length);
     }
   }
   return Int32Array.from(chunks);

@@ -5,7 +5,6 @@ export interface SolveRequest {
   id: number;
   instance: Instance;
   budgetMs: number;
-  rounds: number | undefined;
 }
 
 /** The best plan so far, and what no plan can be cheaper than. */

@@ -12,11 +12,6 @@ import type { SolveRequest, SolveState } from './protocol.ts';
 /** Below this the exact solver would not get off the ground. Milliseconds. */
 const LEAST_FOR_PROOF = 60;
 
-/** Of a budget, what the local search may take if the exact solver comes after it. */
-const SEARCH_SHARE = 0.5;
-/** Up to here the search has all of it. Milliseconds. */
-const SHORT = 400;
-
 /** The solver's plan on a board of its own, polished like ours. */
 function polished(model: Model, { at, chunks }: Pick<Snapshot, 'at' | 'chunks'>): Snapshot {
   const { board, cost } = boardOf(model);
@@ -29,30 +24,32 @@ function polished(model: Model, { at, chunks }: Pick<Snapshot, 'at' | 'chunks'>)
  * @param tell told of each better plan and each better bound
  */
 export async function solve(
-  { instance, budgetMs, rounds }: SolveRequest,
+  { instance, budgetMs }: SolveRequest,
   loadSolver: () => Promise<Highs>,
   tell: (state: SolveState) => void,
 ): Promise<SolveState> {
   const started = performance.now();
   const left = () => budgetMs - (performance.now() - started);
   const model = compile(instance);
-  const stateOf = (best: Snapshot, statusQuo: number, lowerBound: number): SolveState => ({
+  const { cost: statusQuo } = boardOf(model);
+  const stateOf = (best: Snapshot, lowerBound: number): SolveState => ({
     plan: planOf(model, best),
     objective: best.cost,
     statusQuo,
     lowerBound: Math.min(best.cost, lowerBound),
   });
   const floor = cheapBound(model);
-  const share = budgetMs > SHORT ? Math.max(SHORT, budgetMs * SEARCH_SHARE) : budgetMs;
-  const { best, statusQuo } = improveModel(model, { budgetMs: Math.min(share, left()), rounds });
-  const found = stateOf(best, statusQuo, floor);
+  const { best } = improveModel(model, { budgetMs: left() }, (better) => {
+    tell(stateOf(better, floor));
+  });
+  const found = stateOf(best, floor);
   tell(found);
   if (left() < LEAST_FOR_PROOF || best.cost === floor) return found;
   const highs = await loadSolver();
   const proof = prove(highs, model, best, left() / 1000, (bound) => {
-    tell(stateOf(best, statusQuo, bound));
+    tell(stateOf(best, bound));
   });
   if (!proof) return found;
   const final = proof.better ? polished(model, proof.better) : best;
-  return stateOf(final, statusQuo, Math.max(floor, proof.lowerBound));
+  return stateOf(final, Math.max(floor, proof.lowerBound));
 }

@@ -33,7 +33,7 @@ export function warmUp(): void {
 }
 
 /** How long a thread may overrun its budget before it is ended. Milliseconds. */
-const GRACE = 40;
+const GRACE = 300;
 
 /**
  * Solves in a thread of its own. When the signal fires, or the thread overruns its budget, the best

@@ -1,0 +1,59 @@
+import type { Model } from '../model/model.ts';
+
+/** One round of annealing. */
+export interface Round {
+  /** From the calendar as it is, so as not to be caught by the first idea, or from the best plan. */
+  from: 'start' | 'best';
+  /** Points that a step for the worse may cost at first. */
+  hot: number;
+  steps: number;
+}
+
+/** Steps that a thread of an ordinary machine takes in a millisecond. */
+const STEPS_PER_MS = { small: 150, large: 70 };
+
+/** Up to here a calendar is small enough to be settled by the exact program in seconds. */
+const SMALL_MOVERS = 45;
+
+/** Stages of the search, in milliseconds of an ordinary machine; each begins where one may stop. */
+const STAGES = { small: [130, 300], large: [150, 700, 2000] };
+
+/** Shares of a stage. */
+const MIX = {
+  small: [
+    { from: 'start', hot: 200, share: 0.25 },
+    { from: 'start', hot: 120, share: 0.25 },
+    { from: 'best', hot: 80, share: 0.25 },
+    { from: 'start', hot: 150, share: 0.25 },
+  ],
+  large: [
+    { from: 'start', hot: 200, share: 0.7 },
+    { from: 'best', hot: 60, share: 0.3 },
+  ],
+} as const;
+
+/** Whether the comfort of one person alone counts, over a week or so. */
+export function isSmall({ movers, stretches }: Model): boolean {
+  const cared = new Set(stretches.person);
+  return movers.length <= SMALL_MOVERS && cared.size <= 1;
+}
+
+/**
+ * The work of a search: counted in steps, not told by the clock, so that the same calendar and the
+ * same budget give the same plan on any machine that keeps up.
+ */
+export function scheduleOf(model: Model, budgetMs: number): Round[] {
+  const size = isSmall(model) ? 'small' : 'large';
+  const rounds: Round[] = [];
+  let left = budgetMs;
+  for (const stage of STAGES[size]) {
+    if (left <= 0) break;
+    // What a stage lacks in time it lacks in steps; a cold end matters more than a slow one.
+    const ms = Math.min(stage, left);
+    left -= ms;
+    for (const { from, hot, share } of MIX[size]) {
+      rounds.push({ from, hot, steps: Math.round(ms * share * STEPS_PER_MS[size]) });
+    }
+  }
+  return rounds;
+}
