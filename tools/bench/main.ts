@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 // Usage: npm run bench -- <room> [<its own arguments>]
 
 const ROOMS: Record<string, string> = {
+  auth: '../../services/auth-service/src/testing/bench/main.ts',
   core: '../../services/core-api/src/testing/bench/main.ts',
   recurrence: '../../libs/scheduling/src/testing/bench/main.ts',
   'first-load': './first-load.ts',

@@ -24,7 +24,7 @@ export interface Running {
 }
 
 /** A database that is up to date, and the keys that are kept in it. */
-async function prepare(config: OwnConfig, log: Log): Promise<Deps> {
+export async function prepare(config: OwnConfig, log: Log): Promise<Deps> {
   const db = openDatabase({ url: config.DATABASE_URL, schema: SCHEMA });
   try {
     await migrate(db, { directory: MIGRATIONS, schema: SCHEMA });

@@ -3,14 +3,13 @@ import { AuthError } from '../../protocol/auth-error.ts';
 import { admin } from '../../protocol/endpoint.ts';
 import {
   allProviders,
-  createProvider,
   deleteProvider,
   providerById,
   providerFields,
   providerJson,
-  updateProvider,
   type SsoProvider,
 } from '../../sso/providers.ts';
+import { createProvider, updateProvider } from '../../sso/save-provider.ts';
 import { checkSamlEnabled } from '../../sso/saml.ts';
 
 const path = '/admin/sso/providers';
