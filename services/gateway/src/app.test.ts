@@ -21,6 +21,7 @@ test.each([
   ['/auth/v1/token?grant_type=password', 'auth'],
   ['/auth/v1/.well-known/jwks.json', 'auth'],
   ['/api/ai/analyze-patterns?time_zone=Europe%2FLisbon', 'ai'],
+  ['/api/mcp', 'ai'],
   ['/api/payments/stripe?action=create-portal-session', 'billing'],
   ['/api/calendar/manage?action=integrations', 'billing'],
   ['/rest/v1/user_subscriptions?select=*&user_id=eq.1', 'billing'],
