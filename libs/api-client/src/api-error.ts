@@ -22,6 +22,11 @@ export class ApiError extends Error {
     this.current = problem.current;
     this.plan = problem.plan;
   }
+
+  /** Host and remotes bring a copy of this module each, and the host's client throws the host's. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return value instanceof Error && value.name === 'ApiError';
+  }
 }
 
 /** The API could not be reached, or what answered was not the API. */

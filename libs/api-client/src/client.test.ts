@@ -15,6 +15,14 @@ beforeAll(async () => {
 
 afterAll(() => new Promise((resolve) => server.close(resolve)));
 
+const NOT_FOUND = {
+  type: '/problems/not-found',
+  title: 'Not found',
+  status: 404,
+  detail: 'There is no such schedule',
+  code: 'not-found',
+};
+
 const client = (options = {}) =>
   createClient({
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`,
@@ -74,6 +82,20 @@ test('a refusal becomes an ApiError with the sentence and the fields', async () 
     message: 'Schedule name is required',
     errors: [{ pointer: '/name' }],
   });
+});
+
+test('a refusal is one to whoever has another copy of the module', async () => {
+  answer = (_, response) => response.writeHead(404).end(JSON.stringify(NOT_FOUND));
+  let Other = ApiError;
+  await jest.isolateModulesAsync(async () => {
+    ({ ApiError: Other } = await import('./api-error.ts'));
+  });
+  expect(Other).not.toBe(ApiError);
+  const refusal: unknown = await client()
+    .call(schedules.list, {})
+    .catch((e: unknown) => e);
+  expect(refusal).toBeInstanceOf(Other);
+  expect(new Error('not of the API')).not.toBeInstanceOf(Other);
 });
 
 test('a 401 ends the session only when the call carried one', async () => {
