@@ -1,6 +1,7 @@
 import { tasks as taskRoutes, type Task } from '@scheduler/contracts/core';
 import { Checkbox, cx, IconButton } from '@scheduler/ui';
 import { Plus } from 'lucide-react';
+import { useState } from 'react';
 import { localDate } from '../dates.ts';
 import { format } from '../format.ts';
 import { durationWord } from '../plans/plan-words.ts';
@@ -28,7 +29,7 @@ export function TaskList({ tasks, now, onAdd, onEdit }: TaskListProps) {
       {tasks.length === 0 && <p className={styles.none}>Nothing to do yet</p>}
       <ul className={styles.list}>
         {tasks.map((task) => (
-          <TaskRow key={task.id} task={task} now={now} onEdit={onEdit} />
+          <TaskRow key={`${task.id} ${task.version}`} task={task} now={now} onEdit={onEdit} />
         ))}
       </ul>
     </section>
@@ -37,6 +38,7 @@ export function TaskList({ tasks, now, onAdd, onEdit }: TaskListProps) {
 
 function TaskRow({ task, now, onEdit }: { task: Task } & Pick<TaskListProps, 'now' | 'onEdit'>) {
   const { title, deadline } = task;
+  const [checked, check] = useState(false);
   const finish = useWrite<Task>({
     call: (api, { id, version }, onBatch) =>
       api.call(taskRoutes.update, {
@@ -48,14 +50,22 @@ function TaskRow({ task, now, onEdit }: { task: Task } & Pick<TaskListProps, 'no
     done: 'Task done',
     failed: 'Failed to update task',
   });
+  const markDone = () => {
+    check(true);
+    const onError = (error: Error) => {
+      check(false);
+      finish.tellFailure(error);
+    };
+    finish.mutate(task, { onError });
+  };
   const overdue = deadline !== null && Date.parse(deadline) < now;
   return (
     <li>
       <Checkbox
         label={<span className="sr-only">Done: {title}</span>}
-        checked={finish.isPending || finish.isSuccess}
-        disabled={finish.isPending}
-        onCheckedChange={() => finish.mutate(task, { onError: finish.tellFailure })}
+        checked={checked}
+        disabled={checked}
+        onCheckedChange={markDone}
       />
       <button type="button" onClick={() => onEdit(task)}>
         <b>{title}</b>
