@@ -18,7 +18,7 @@ import { reworded } from './language-model/phrasing.ts';
 import { modelRoutes } from './language-model/routes.ts';
 import { acceptingKeys } from './mcp/callers.ts';
 import { mcp } from './mcp/middleware.ts';
-import { createPolicy } from './mcp/policy.ts';
+import { createPolicy } from './mcp/guard.ts';
 import { meetingTimeRoutes } from './meeting-times/routes.ts';
 import { createActionSeeker } from './patterns/actions.ts';
 import { patternRoutes } from './patterns/routes.ts';

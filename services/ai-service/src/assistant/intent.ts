@@ -47,8 +47,6 @@ export type Intent =
   | { kind: 'cancel'; which: Which }
   | { kind: 'create'; text: string };
 
-export type IntentKind = Intent['kind'];
-
 /** Where somebody is in time. */
 export interface Here {
   now: number;

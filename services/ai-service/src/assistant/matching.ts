@@ -33,7 +33,7 @@ const isLike = (word: string, said: string) =>
   word === said || (said.length > 3 && (word.startsWith(said) || `${word}s` === said));
 
 /** Whether each word that was said stands in a title. */
-export function titleHas(title: string, words: string): boolean {
+function titleHas(title: string, words: string): boolean {
   const inTitle = wordsOf(title);
   const said = wordsOf(words).filter((word) => !SMALL.has(word));
   return said.length > 0 && said.every((word) => inTitle.some((one) => isLike(one, word)));

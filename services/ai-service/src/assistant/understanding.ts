@@ -7,7 +7,7 @@ const people = (names: readonly string[]) =>
   names.length === 0 ? '' : ` with ${names.join(', ').replace(/, (?=[^,]*$)/, ' and ')}`;
 
 /** The events that are meant, in words. */
-export function whichNamed(which: Which, situation: Situation): string {
+function whichNamed(which: Which, situation: Situation): string {
   const { words, isAll, isOneToOne, when } = which;
   const noun = isOneToOne ? (isAll ? '1:1s' : '1:1') : isAll ? 'events' : 'event';
   const what = words === null ? noun : `“${words}”`;

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { answerOf } from './answers.ts';
 import { ModelFailure } from './failures.ts';
-import type { LanguageModel } from './openai-client.ts';
+import type { LanguageModel } from './openai.ts';
 import type { Question } from './question.ts';
 
 interface Attempt {

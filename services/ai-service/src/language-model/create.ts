@@ -2,7 +2,7 @@ import type { Database, Log } from '@scheduler/service-kit';
 import type { ModelConfig } from './config.ts';
 import { createCircuit } from './circuit.ts';
 import { createMemory } from './memory.ts';
-import { createOpenAiModel, type ModelOptions } from './openai-client.ts';
+import { createOpenAiModel, type ModelOptions } from './openai.ts';
 import type { ModelDeps } from './operations.ts';
 import type { Budget } from './repository.ts';
 

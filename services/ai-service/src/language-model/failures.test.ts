@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { modelReading } from '../assistant/reading/question.ts';
 import { pick } from '../assistant/reading/pick.ts';
-import { createOpenAiModel, type ModelOptions } from './openai-client.ts';
+import { createOpenAiModel, type ModelOptions } from './openai.ts';
 import { phrased } from './phrasing.ts';
 import { openBench, reading, until, type Bench, type BenchOptions } from '../testing/asking.ts';
 import { startModel, type TestModel } from '../testing/llm.ts';

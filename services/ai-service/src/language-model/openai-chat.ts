@@ -5,7 +5,7 @@ import type {
 } from 'openai/resources/chat/completions';
 import { ModelFailure } from './failures.ts';
 import { appended, type Heard } from './heard.ts';
-import type { ModelOptions } from './openai-client.ts';
+import type { ModelOptions } from './openai.ts';
 import { inputOf, type Question } from './question.ts';
 
 /** By its older name, which is the one that every server knows. */

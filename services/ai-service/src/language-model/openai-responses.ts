@@ -6,7 +6,7 @@ import type {
 } from 'openai/resources/responses/responses';
 import { ModelFailure } from './failures.ts';
 import { appended, type Heard } from './heard.ts';
-import type { ModelOptions } from './openai-client.ts';
+import type { ModelOptions } from './openai.ts';
 import { inputOf, type Question } from './question.ts';
 
 interface Told {

@@ -4,7 +4,7 @@ import { attempt, type Answered } from './attempts.ts';
 import type { Circuit } from './circuit.ts';
 import { ModelFailure } from './failures.ts';
 import type { Memory } from './memory.ts';
-import type { LanguageModel } from './openai-client.ts';
+import type { LanguageModel } from './openai.ts';
 import { costOf, keyOf, type Question } from './question.ts';
 import {
   consentOf,

@@ -84,6 +84,6 @@ export async function tokensSpent(db: Db, day: string, userId: string): Promise<
 }
 
 /** Days that nobody asks about any more. */
-export async function dropOldUsage(db: Db, before: string): Promise<void> {
-  await db('model_usage').where('day', '<', before).delete();
+export async function purgeUsage(db: Db): Promise<void> {
+  await db('model_usage').whereRaw(`day < current_date - interval '90 days'`).delete();
 }

@@ -1,7 +1,12 @@
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
-import { Problem, readJson, type Authenticator, type Log } from '@scheduler/service-kit';
-import type { Middleware } from 'koa';
+import {
+  Problem,
+  readJson,
+  type AppOptions,
+  type Authenticator,
+  type Log,
+} from '@scheduler/service-kit';
 import type { Caller } from '../core-client.ts';
 import type { ToolDeps } from './toolbox.ts';
 import { eventTools } from './tools/events.ts';
@@ -28,6 +33,8 @@ function serverFor(deps: ToolDeps, caller: Caller, log: Log): McpServer {
 }
 
 const PATH = '/api/mcp';
+
+type Middleware = NonNullable<AppOptions['middleware']>[number];
 
 /**
  * The Model Context Protocol over Streamable HTTP, without sessions: each request stands alone, and

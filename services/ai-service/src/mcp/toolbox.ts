@@ -4,7 +4,7 @@ import { Problem, type Log, type PlanOf } from '@scheduler/service-kit';
 import type * as z from 'zod';
 import type { AssistantDeps } from '../assistant/fulfil.ts';
 import type { Caller } from '../core-client.ts';
-import type { Permission, Policy } from './policy.ts';
+import type { Permission, Policy } from './guard.ts';
 
 export interface ToolDeps extends AssistantDeps {
   policy: Policy;

@@ -29,7 +29,7 @@ const periods = (free: readonly Interval[]) =>
   }));
 
 /** Free stretches of some days within the working hours, or within the part of the day named. */
-export function freeStretches(
+function freeStretches(
   seen: Seen,
   when: When,
   minutes: number,

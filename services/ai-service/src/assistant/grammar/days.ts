@@ -12,7 +12,7 @@ const weekdayAt = (date: CalendarDate) => new Date(date).getUTCDay();
 const SUNDAY = 0;
 const WEEK = 7;
 
-export const mondayOf = (date: CalendarDate): CalendarDate =>
+const mondayOf = (date: CalendarDate): CalendarDate =>
   addDays(date, -((weekdayAt(date) + 6) % WEEK));
 
 const oneDay = (from: CalendarDate): Days => ({ from, to: addDays(from, 1) });
