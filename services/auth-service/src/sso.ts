@@ -1,14 +1,14 @@
 import { loadConfig } from './config.ts';
 import { saidOf, ssoCommand } from './sso-command.ts';
 
-const config = loadConfig({ PORT: '0', ...process.env });
+const config = loadConfig();
 if (config.accounts !== 'own') throw new Error('The project that keeps the accounts has its own');
 
 try {
-  console.log(await ssoCommand(config.DATABASE_URL, process.argv.slice(2)));
+  process.stdout.write(`${await ssoCommand(config.DATABASE_URL, process.argv.slice(2))}\n`);
 } catch (error) {
   const said = saidOf(error);
   if (said === null) throw error;
-  console.error(said);
+  process.stderr.write(`${said}\n`);
   process.exitCode = 1;
 }

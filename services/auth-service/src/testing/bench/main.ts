@@ -19,7 +19,8 @@ import { record } from './record.ts';
 
 const BUDGET = 2;
 const PORT = '4790';
-const here = (file: string) => fileURLToPath(new URL(file, import.meta.url));
+const SERVICE = fileURLToPath(new URL('../../main.ts', import.meta.url));
+const FLOOR = fileURLToPath(new URL('floor.ts', import.meta.url));
 
 const postgres = await startPostgres();
 const folder = await mkdtemp(join(tmpdir(), 'bench-auth-'));
@@ -124,11 +125,11 @@ async function recordings() {
 }
 
 try {
-  await spawned([here('../../main.ts')]).catch(() => undefined);
+  await spawned([SERVICE]).catch(() => undefined);
   await untilServing(`${API}/health`);
   const file = join(folder, 'recordings.json');
   await writeFile(file, JSON.stringify(await recordings()));
-  const floor = `http://127.0.0.1:${await spawned([here('floor.ts'), postgres.url, file])}`;
+  const floor = `http://127.0.0.1:${await spawned([FLOOR, postgres.url, file])}`;
   const floorOf = (path: string, body?: object) => async (): Promise<Call> => () =>
     send(floor + path, null, body);
   process.stdout.write('ours / bare Koa and the same SQL\n');
