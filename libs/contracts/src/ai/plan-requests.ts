@@ -60,7 +60,7 @@ export const optimizeRequest = z.object({
   /** These stay where they are. */
   pinned_event_ids: z.optional(fewIds(eventId, 500)),
   /** How long to look for something better. */
-  time_budget_ms: z._default(wholeNumber(50, 30_000), 5000),
+  time_budget_ms: z._default(wholeNumber(50, 25_000), 5000),
   time_zone: z.optional(timeZone),
 });
 export type OptimizeRequest = z.output<typeof optimizeRequest>;

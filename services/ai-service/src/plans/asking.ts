@@ -51,7 +51,7 @@ export function windowAsked({ window }: PlanRequest, now: number): Interval {
 }
 
 /** Somebody's plan is for schedules that they may fill. */
-export function requireFillable({ schedules }: Calendar, ids: readonly string[]): void {
+function requireFillable({ schedules }: Calendar, ids: readonly string[]): void {
   for (const id of ids) {
     const schedule = schedules.find((one) => one.id === id);
     if (!schedule) throw notFound('This schedule');

@@ -11,7 +11,7 @@ import { createTestDatabase, type TestIdentity } from '@scheduler/service-kit/te
 const CORE = new URL('../../../core-api/', import.meta.url);
 
 /** A server of the test's own on this machine. */
-export async function serve(answer: RequestListener) {
+async function serve(answer: RequestListener) {
   const server = createServer(answer);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
