@@ -178,6 +178,9 @@ test('an answer is heard at once where the poll is open', async () => {
   const page = pageAt(core, await linkOf(core, poll, 'cy@example.test'));
   const stream = await openStream(core.baseUrl, ada.token, { age: 0 });
   while ((await stream.next()).name !== 'ready');
+  // Once a batch was told, notices are listened to as well.
+  await ada.schedule('Other');
+  await stream.next();
   await page.send(['yes']);
   expect(await stream.next()).toMatchObject({
     name: 'change',
