@@ -1,6 +1,5 @@
 import { planFeatures } from '@scheduler/contracts';
 import type { AssistantResult, Plan } from '@scheduler/contracts/ai';
-import type { Event } from '@scheduler/contracts/core';
 import { upgradeNeeded, type PlanOf } from '@scheduler/service-kit';
 import type { Caller } from '../core-client.ts';
 import type { ModelDeps } from '../language-model/operations.ts';
@@ -10,16 +9,15 @@ import { answerAgenda } from './answers/agenda.ts';
 import { answerFree } from './answers/free.ts';
 import { answerNext } from './answers/next.ts';
 import { unclear } from './answers/unclear.ts';
-import type { Intent, Which } from './intent.ts';
-import { eventsMeant, type NamedPerson } from './matching.ts';
+import type { Intent } from './intent.ts';
+import { meant, seeAhead } from './meaning.ts';
 import { peopleCalled } from './people.ts';
 import { draftOf, readAsEvent } from './proposals/drafts.ts';
 import { clearWish, moveWish, optimiseWish, shiftWish, type PlanWish } from './proposals/goals.ts';
 import { seekPlan } from './proposals/plans.ts';
 import { proposeRemovals } from './proposals/removals.ts';
 import { proposeTimes } from './proposals/times.ts';
-import { pickByModel } from './reading/operations.ts';
-import { see, type Seen, type Situation } from './situation.ts';
+import { see, type Situation } from './situation.ts';
 import { wholeSpan } from './spans.ts';
 import { counted } from './telling.ts';
 
@@ -35,59 +33,11 @@ export interface Asked {
   signal: AbortSignal;
 }
 
-const DAY = 86_400_000;
-const AHEAD = 56 * DAY;
 const USUAL_MEETING = 30;
 
 async function needPlanner({ planOf }: AssistantDeps, { caller }: Asked) {
   if (!planFeatures[await planOf(caller.actor)].aiOptimization)
     throw upgradeNeeded('aiOptimization');
-}
-
-/** What is ahead, wide enough for whatever is meant. */
-function seeAhead(
-  { core }: AssistantDeps,
-  { caller, situation }: Asked,
-  which?: Which,
-): Promise<Seen> {
-  const { now, timeZone } = situation;
-  const start = which?.when ? Math.min(wholeSpan(which.when, timeZone).start, now) : now;
-  const end = which?.when
-    ? Math.max(wholeSpan(which.when, timeZone).end, now + AHEAD)
-    : now + AHEAD;
-  return see(core, caller, {
-    start: Math.max(start, now - DAY),
-    end: Math.min(end, now + 2 * AHEAD),
-  });
-}
-
-const looking = (seen: Seen, { situation }: Asked, people: readonly NamedPerson[]) => ({
-  own: seen.email,
-  timeZone: situation.timeZone,
-  now: situation.now,
-  people,
-});
-
-/** The events that are meant; the model may say which, where no title has the words. */
-async function meant(
-  deps: AssistantDeps,
-  asked: Asked,
-  which: Which,
-  seen: Seen,
-): Promise<Event[]> {
-  const people = await peopleCalled(deps.core, asked.caller, which.people);
-  const found = eventsMeant(seen.events, which, looking(seen, asked, people));
-  if (found.length > 0 || which.words === null) return found;
-  const candidates = eventsMeant(
-    seen.events,
-    { ...which, words: null, isAll: true },
-    looking(seen, asked, people),
-  );
-  const { caller, situation, signal } = asked;
-  const eventIds = await pickByModel(deps, caller, which.words, candidates, situation, signal);
-  return eventIds === null
-    ? []
-    : eventsMeant(candidates, { ...which, eventIds }, looking(seen, asked, people));
 }
 
 /** What a plan comes to, in a sentence. */

@@ -6,11 +6,15 @@ import type {
 } from '@scheduler/contracts/ai';
 import type { Call } from '@scheduler/service-kit';
 import { inputOf } from '../language-model/question.ts';
+import { createRedaction } from '../language-model/redaction.ts';
+import { consentOf } from '../language-model/repository.ts';
 import { unclear } from './answers/unclear.ts';
 import { fulfil, type Asked, type AssistantDeps } from './fulfil.ts';
 import { parseRequest } from './grammar/parse.ts';
 import type { Intent } from './intent.ts';
+import { openPick } from './meaning.ts';
 import { draftOf, isEvent, readAsEvent } from './proposals/drafts.ts';
+import { pickQuestion, shownEvents } from './reading/pick.ts';
 import { peopleIn, prepare, readByModel } from './reading/operations.ts';
 import { readSituation, see, type Situation } from './situation.ts';
 import { understood } from './understanding.ts';
@@ -75,13 +79,24 @@ const notUnderstood = (notice: string | null): AssistantReply => ({
   notice,
 });
 
+const NO_MODEL = 'There is no model, so nothing is sent.';
+
 function reasonOf(isLocal: boolean, { model }: AssistantDeps, situation: Situation, text: string) {
-  if (!isLocal)
-    return model
-      ? 'It is not understood here, so the model would be asked.'
-      : 'There is no model, so nothing is sent.';
+  if (!model) return NO_MODEL;
+  if (!isLocal) return 'It is not understood here, so the model would be asked.';
   const intent = parseRequest(text, situation);
   return `It is understood here, so nothing is sent${intent ? `: ${understood(intent, situation)}` : '.'}`;
+}
+
+/** The titles that would be sent for a text whose words stand in none of them. */
+async function pickOf(deps: AssistantDeps, asked: Asked, text: string, titles?: boolean) {
+  const intent = parseRequest(text, asked.situation);
+  const mayShow = titles ?? (await consentOf(deps.db, asked.caller.actor.userId))?.titles ?? false;
+  const open = intent && mayShow ? await openPick(deps, asked, intent) : null;
+  if (!open) return null;
+  const shown = shownEvents(open.candidates, asked.situation);
+  const redaction = createRedaction(peopleIn(open.candidates));
+  return pickQuestion(open.words, shown, asked.situation, redaction);
 }
 
 /** The very words that would be sent for a text; sends nothing. */
@@ -90,14 +105,26 @@ export async function preview(
   { actor, requestId, signal, body }: Call<typeof modelRoutes.preview>,
 ): Promise<ModelPreview> {
   const caller = { actor, requestId };
+  const { text, titles } = body;
   const situation = await readSituation(deps.core, caller, deps.clock(), body.time_zone);
   const asked: Asked = { caller, situation, signal, scheduleId: undefined };
+  const pick = await pickOf(deps, asked, text, titles);
+  if (pick) {
+    return {
+      would_send: deps.model !== null,
+      reason: deps.model
+        ? 'No title has these words, so the model would be asked which is meant.'
+        : NO_MODEL,
+      instructions: pick.instructions,
+      input: inputOf(pick),
+    };
+  }
   const isLocal =
-    parseRequest(body.text, situation) !== null || (await asNote(deps, asked, body.text)) !== null;
-  const { question } = prepare(body.text, await peopleAround(deps, asked), situation);
+    parseRequest(text, situation) !== null || (await asNote(deps, asked, text)) !== null;
+  const { question } = prepare(text, await peopleAround(deps, asked), situation);
   return {
     would_send: !isLocal && deps.model !== null,
-    reason: reasonOf(isLocal, deps, situation, body.text),
+    reason: reasonOf(isLocal, deps, situation, text),
     instructions: question.instructions,
     input: inputOf(question),
   };

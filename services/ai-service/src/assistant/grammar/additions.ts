@@ -1,3 +1,4 @@
+import { daysBetween } from '@scheduler/scheduling';
 import type { Here, Intent, When } from '../intent.ts';
 import { takeLength } from './clock.ts';
 import { takePeople, takeThoseWhoMeet } from './people.ts';
@@ -21,6 +22,18 @@ const DEFAULT_FOCUS = 120;
 
 const capital = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);
 
+const clock = (minutes: number) =>
+  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+
+/** 'block tomorrow afternoon': as long as that part of the day. */
+function readBlock(title: string | null, when: When | null): Intent | null {
+  const isOneDay = when?.isNamed && when.part && daysBetween(when.from, when.to) === 1;
+  if (!isOneDay || !when.part) return null;
+  const { start, end } = when.part;
+  const name = title && !/\d/.test(title) ? capital(title) : 'Blocked';
+  return { kind: 'create', text: `${name} ${when.from} from ${clock(start)} to ${clock(end)}` };
+}
+
 /** 'protect 2 hours for writing before Friday' */
 export function readProtect(text: string, here: Here): Intent | null {
   const what = PROTECT.exec(text)?.groups?.what;
@@ -33,7 +46,8 @@ export function readProtect(text: string, here: Here): Intent | null {
   if (takePeople({ ...scanned }).length > 0) return null;
   const isFocus = take(scanned, FOCUS) !== null;
   const title = take(scanned, FOR_WHAT)?.groups?.title?.trim() ?? null;
-  if (!SPARE.test(scanned.rest) || (minutes === null && !isFocus)) return null;
+  if (!SPARE.test(scanned.rest)) return null;
+  if (minutes === null && !isFocus) return readBlock(title, when);
   if ((title === null && !isFocus) || (title !== null && UNFIT.test(title))) return null;
   return {
     kind: 'protect',

@@ -1,0 +1,70 @@
+import type { Event } from '@scheduler/contracts/core';
+import type { Asked, AssistantDeps } from './fulfil.ts';
+import type { Intent, Which } from './intent.ts';
+import { eventsMeant } from './matching.ts';
+import { peopleCalled } from './people.ts';
+import { pickByModel } from './reading/operations.ts';
+import { see, type Seen } from './situation.ts';
+import { wholeSpan } from './spans.ts';
+
+const DAY = 86_400_000;
+const AHEAD = 56 * DAY;
+
+/** What is ahead, wide enough for whatever is meant. */
+export function seeAhead(
+  { core }: AssistantDeps,
+  { caller, situation }: Asked,
+  which?: Which,
+): Promise<Seen> {
+  const { now, timeZone } = situation;
+  const span = which?.when && wholeSpan(which.when, timeZone);
+  const start = Math.max(Math.min(span?.start ?? now, now), now - DAY);
+  const end = Math.min(Math.max(span?.end ?? 0, now + AHEAD), now + 2 * AHEAD);
+  return see(core, caller, { start, end });
+}
+
+interface Found {
+  events: Event[];
+  /** Where no title has the words: all that fit otherwise. */
+  candidates: Event[];
+  /** Of the candidates, those picked. */
+  among: (eventIds: string[]) => Event[];
+}
+
+async function lookUp(deps: AssistantDeps, asked: Asked, which: Which, seen: Seen): Promise<Found> {
+  const { now, timeZone } = asked.situation;
+  const people = await peopleCalled(deps.core, asked.caller, which.people);
+  const looking = { own: seen.email, timeZone, now, people };
+  const events = eventsMeant(seen.events, which, looking);
+  const isOpen = events.length === 0 && which.words !== null;
+  const candidates = isOpen
+    ? eventsMeant(seen.events, { ...which, words: null, isAll: true }, looking)
+    : [];
+  return {
+    events,
+    candidates,
+    among: (eventIds) => eventsMeant(candidates, { ...which, eventIds }, looking),
+  };
+}
+
+/** The events that are meant; the model may say which, where no title has the words. */
+export async function meant(
+  deps: AssistantDeps,
+  asked: Asked,
+  which: Which,
+  seen: Seen,
+): Promise<Event[]> {
+  const { events, candidates, among } = await lookUp(deps, asked, which, seen);
+  if (candidates.length === 0 || which.words === null) return events;
+  const { caller, situation, signal } = asked;
+  const eventIds = await pickByModel(deps, caller, which.words, candidates, situation, signal);
+  return eventIds === null ? [] : among(eventIds);
+}
+
+/** What a model would be asked to pick from for a request; `null` where it would not be asked. */
+export async function openPick(deps: AssistantDeps, asked: Asked, intent: Intent) {
+  if (!('which' in intent) || intent.kind === 'next' || intent.which.words === null) return null;
+  const seen = await seeAhead(deps, asked, intent.which);
+  const { candidates } = await lookUp(deps, asked, intent.which, seen);
+  return candidates.length > 0 ? { words: intent.which.words, candidates } : null;
+}
