@@ -3,8 +3,5 @@ export * from './conflicts.ts';
 export * from './event-times.ts';
 export * from './free-busy.ts';
 export * from './interval.ts';
-export * from './pattern-score.ts';
-export * from './patterns.ts';
 export * from './visible-range.ts';
 export * from './wording.ts';
-export * from './work-week.ts';

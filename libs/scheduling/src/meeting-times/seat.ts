@@ -174,17 +174,17 @@ export function seatOf(
   const taken = (table: Uint8Array) => {
     for (const { span } of hard) {
       const from = span.start - duration - request.buffer_after_minutes + 1;
-      paint(table, starts, from, span.end + request.buffer_before_minutes - 1, BUSY as number);
+      paint(table, starts, from, span.end + request.buffer_before_minutes - 1, BUSY);
     }
     const isFull = fullDays(attendee, busy);
-    if (isFull) paintDays(table, starts, attendee, frame, isFull, FULL as number);
+    if (isFull) paintDays(table, starts, attendee, frame, isFull, FULL);
     return table;
   };
   const working = new Uint8Array(count);
   for (const { from, to } of ranges) paint(working, starts, from * GRID, to * GRID - duration, 1);
-  const hindered = working.map((inside) => (inside ? (FREE as number) : (OUT as number)));
+  const hindered = working.map((inside) => (inside ? FREE : OUT));
   const noMeetings = (day: number) => attendee.no_meeting_days.includes(weekdayNameOf(day));
-  paintDays(hindered, starts, attendee, frame, noMeetings, NO_MEETINGS as number);
+  paintDays(hindered, starts, attendee, frame, noMeetings, NO_MEETINGS);
   const tentative = new Uint8Array(count);
   const closeBefore = new Uint8Array(count);
   const closeAfter = new Uint8Array(count);

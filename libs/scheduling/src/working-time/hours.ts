@@ -77,7 +77,7 @@ export function workDays(
       else byDay.set(day, new Set([slot]));
     }
   }
-  return [...byDay].map(([day, slots]) => ({ day, slots: [...slots].sort((a, b) => a - b) }));
+  return [...byDay].map(([day, slots]) => ({ day, slots: [...slots].toSorted((a, b) => a - b) }));
 }
 
 /** The slots that a weekday's hours hold on a day without clock change. */

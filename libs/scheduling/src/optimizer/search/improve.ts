@@ -9,11 +9,10 @@ import { planOf, restore, type Snapshot } from './snapshot.ts';
 import { step } from './step.ts';
 
 export interface ImproveOptions {
-  /**
-   * How much to search, in milliseconds of an ordinary machine; a slower one is cut short there,
-   * a faster one is done sooner.
-   */
+  /** How much to search, in milliseconds of an ordinary machine; a faster one is done sooner. */
   budgetMs: number;
+  /** When to end even so; the budget unless told. Without end the plan depends on no clock. */
+  guardMs?: number;
   signal?: AbortSignal | undefined;
 }
 
@@ -53,10 +52,10 @@ export interface Found {
 /** Anneals the calendar round by round, and polishes the best plan. */
 export function improveModel(
   model: Model,
-  { budgetMs, signal }: ImproveOptions,
+  { budgetMs, guardMs = budgetMs, signal }: ImproveOptions,
   onBetter?: (best: Snapshot) => void,
 ): Found {
-  const until = performance.now() + budgetMs * SHARE;
+  const until = performance.now() + guardMs * SHARE;
   const { board, cost: statusQuo } = boardOf(model);
   const search = searchOn(board, statusQuo, 1);
   const start = search.best;

@@ -11,7 +11,9 @@ const load = highs as unknown as typeof highs.default;
 // Ready before the first search is: loading takes as long as a small calendar does.
 const solver: Promise<Highs> = load();
 
-const post = (message: SolveAnswer | SolveFailure) => parentPort?.postMessage(message);
+const post = (message: SolveAnswer | SolveFailure) =>
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, no window
+  parentPort?.postMessage(message);
 
 async function answer(request: SolveRequest): Promise<void> {
   const { id } = request;

@@ -84,6 +84,7 @@ export function solveInThread(
       finish();
     });
     worker.on('error', reject);
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, no window
     worker.postMessage({ id, ...request });
   });
 }
