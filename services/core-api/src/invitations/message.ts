@@ -15,6 +15,8 @@ export interface Setting {
   answerLink: string;
   /** Where the organizer looks at the event. */
   appLink: string;
+  /** Where they look for another time, with the guest whom the letter is about. */
+  findLink: string;
   /** Where answers by mail, and mail that could not be delivered, are read; `null` for nowhere. */
   replyAddress: string | null;
   /** The reader's own where it is known, else the event's. */
@@ -146,7 +148,10 @@ function toOrganizer(mail: InvitationMail, setting: Setting): Mail {
       ...(next_best ? [['Next best', slotLine(next_best, setting.clock)] as [string, string]] : []),
       ...(note ? [['Note', note] as [string, string]] : []),
     ],
-    actions: [{ label: 'Open in AI Scheduler', link: setting.appLink }],
+    actions: [
+      { label: 'Open in AI Scheduler', link: setting.appLink },
+      ...(partstat === 'declined' ? [{ label: 'Find another time', link: setting.findLink }] : []),
+    ],
     footnote: 'You receive this because you organize this event.',
   });
   return {

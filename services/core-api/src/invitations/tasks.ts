@@ -44,6 +44,7 @@ async function settingOf(
     messageId: messageIdOf(mail.id),
     answerLink: `${siteUrl}/rsvp/${signLink(signingSecrets, mail.id)}`,
     appLink: `${siteUrl}/calendar?date=${day}`,
+    findLink: `${siteUrl}/calendar?find=${encodeURIComponent(mail.content.guest_email ?? '')}`,
     replyAddress: inboundAddress
       ? withTag(inboundAddress, signAddress(signingSecrets, await firstMailId(db, mail)))
       : null,

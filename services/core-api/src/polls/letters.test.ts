@@ -45,5 +45,6 @@ test('who is asked gets one letter, answers by it, and the asker is told when al
   await settled();
   const notice = (await mailbox.mails(ada.user.email)).at(-1);
   expect(notice?.subject).toContain('declined: Kick-off');
+  expect(notice?.text).toContain(`/calendar?find=${encodeURIComponent(ben.user.email)}`);
   expect(notice?.text).toMatch(/Next best: Wednesday, May 15, 2030.*: 1 of 2 can/);
 });

@@ -49,7 +49,7 @@ async function tellAsker({ db, log, siteUrl }: Deps, mailer: Mailer, pollId: str
   if (!asker || poll.event_id !== null) return;
   const setting = {
     messageId: mailer.messageIdOf(pollId),
-    link: `${siteUrl}/calendar?poll=${pollId}`,
+    link: `${siteUrl}/calendar?find=1`,
     clock: await clockOf(db, asker.email, poll.time_zone),
   };
   await hand(log, mailer, answeredMail(poll, asker, nextBest(poll, Date.now()), setting));
