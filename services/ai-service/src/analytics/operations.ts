@@ -4,6 +4,7 @@ import { addDays, intersection, type Interval } from '@scheduler/scheduling';
 import type { Call } from '@scheduler/service-kit';
 import { analyseCalendar } from '../calendar/analysed.ts';
 import { mondayAt, rangeAsked, weekOf, weeksOf } from '../calendar/days.ts';
+import { ANALYSED_AT_MOST, requireFew } from '../calendar/limits.ts';
 import { readCalendar, type Calendar } from '../calendar/read.ts';
 import { takesTime } from '../calendar/takes-time.ts';
 import type { CoreClient } from '../core-client.ts';
@@ -55,6 +56,7 @@ export async function readAnalytics(
     start: Math.min(window.start, ...trend.map(({ start }) => start)),
     end: Math.max(window.end, ...trend.map(({ end }) => end)),
   });
+  requireFew(calendar.events, window, ANALYSED_AT_MOST, '?to');
   const taking = calendar.events.filter((event) => takesTime(calendar, event));
   const spent = spentIn(taking, window);
   const { facts } = analyseCalendar(calendar, timeZone, window);

@@ -92,4 +92,5 @@ test('a habit that fits into no day has no home', () => {
   const found = sessionsOf(never, [], around());
   expect(found.sessions).toEqual([]);
   expect(found.homeless).toHaveLength(3);
+  expect(found.homeless.every(({ fitsElsewhere }) => fitsElsewhere)).toBe(true);
 });

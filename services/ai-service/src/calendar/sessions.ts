@@ -1,4 +1,4 @@
-import type { Event, Habit } from '@scheduler/contracts/core';
+import { weekdays, type Event, type Habit } from '@scheduler/contracts/core';
 import {
   addDays,
   dateAt,
@@ -23,6 +23,8 @@ export interface Session {
 export interface HomelessSession {
   habit: Habit;
   minutes: number;
+  /** Whether a day of the week had room if its hours and days were not asked for. */
+  fitsElsewhere: boolean;
 }
 
 const minutesOf = ({ start_time, end_time }: Event) =>
@@ -53,8 +55,7 @@ function lengthsDue(habit: Habit, done: readonly Event[]): number[] {
 function shareOf<T>(due: T[], habit: Habit, monday: CalendarDate, lastSeen: CalendarDate): T[] {
   const seen = Math.floor((Date.parse(lastSeen) - Date.parse(monday)) / 86_400_000) + 1;
   if (seen >= WEEK) return due;
-  const order = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
-  const inSight = habit.days.filter((day) => order.indexOf(day) < seen).length;
+  const inSight = habit.days.filter((day) => weekdays.indexOf(day) < seen).length;
   return due.slice(0, Math.round((due.length * inSight) / habit.days.length));
 }
 
@@ -93,8 +94,12 @@ export function sessionsOf(
     const days = freeDays(habit, longest, monday, surroundings);
     const fresh = days.filter(({ date }) => !taken.has(date));
     const open = fresh.length > 0 ? fresh : days;
-    if (open.length === 0) found.homeless.push(...lengths.map((minutes) => ({ habit, minutes })));
-    else
+    if (open.length === 0) {
+      const anywhere = { ...habit, days: [...weekdays], window: null };
+      const others = freeDays(anywhere, longest, monday, surroundings);
+      const fitsElsewhere = others.some(({ hasRoom }) => hasRoom);
+      found.homeless.push(...lengths.map((minutes) => ({ habit, minutes, fitsElsewhere })));
+    } else
       for (const [minutes, day] of laid(lengths, open))
         found.sessions.push({ habit, minutes, day });
   }

@@ -5,6 +5,7 @@ import type { Call } from '@scheduler/service-kit';
 import { analyseCalendar } from '../calendar/analysed.ts';
 import { listed } from '../calendar/clock.ts';
 import { rangeAsked } from '../calendar/days.ts';
+import { ANALYSED_AT_MOST, requireFew } from '../calendar/limits.ts';
 import { readCalendar, type Calendar } from '../calendar/read.ts';
 import type { CoreClient } from '../core-client.ts';
 import { momentOn } from '../plans/asking.ts';
@@ -64,6 +65,7 @@ export async function analyzeOwnPatterns(
     start: Math.min(window.start, ahead.start) - DAY,
     end: Math.max(window.end, ahead.end) + DAY,
   });
+  requireFew(calendar.events, window, ANALYSED_AT_MOST, '?to');
   const analysis = analyseCalendar(calendar, timeZone, window);
   const found = await actions(caller, calendar, { now, window: ahead, timeZone });
   const advice = found.map((action) => adviceOf(action, window));

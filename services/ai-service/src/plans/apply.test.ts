@@ -147,6 +147,23 @@ test('what cannot be placed says what would have to give', async () => {
   ]);
 });
 
+test('a habit without room is one thing that is missing, with what would help', async () => {
+  await ada.schedule();
+  await ada.core(habits.create, {
+    body: { title: 'Choir', duration_minutes: 60, times_per_week: 2, days: ['sunday'] },
+  });
+  const plan = await optimize({ window: { start: WEEK[0], end: WEEK[1] } });
+  expect(plan.unplaced).toEqual([
+    {
+      task_id: null,
+      habit_id: expect.any(String),
+      title: 'Choir',
+      minutes: 120,
+      relax: [{ rule: 'hours', text: 'It needs other hours or days.' }],
+    },
+  ]);
+});
+
 test('an event somebody else took away meanwhile makes the plan stale', async () => {
   await messyWeek(ada);
   const { plan_id, moves } = await optimize();

@@ -45,7 +45,7 @@ function tellUnplaced(unplaced: Unplaced, names: Names): Plan['unplaced'][number
     habit_id,
     title: names.intentTitle(unplaced),
     minutes,
-    relax: (relax ?? []).map(tellRule),
+    relax: (relax ?? []).map((rule) => tellRule(rule, habit_id !== null)),
   };
 }
 

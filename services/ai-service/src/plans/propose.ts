@@ -75,10 +75,10 @@ function chunksOf(planned: Planned, solution: Solution, moves: readonly Proposed
     return (origin && chunkFor(origin, place)) ?? [];
   });
   const taken = takenAfter(planned, moves);
-  const unplaced: Unplaced[] = homeless.map(({ habit, minutes }) => ({
+  const unplaced: Unplaced[] = homeless.map(({ habit, minutes, fitsElsewhere }) => ({
     ...originIds({ habit }),
     minutes,
-    relax: null,
+    relax: fitsElsewhere ? ['hours'] : null,
   }));
   for (const session of outside) {
     const { habit, minutes } = session;
@@ -113,6 +113,17 @@ function unplacedOf({ origins }: Planned, { explanation }: Solution): Unplaced[]
   return explanation.unplaced.flatMap(({ task_id, minutes, relax }) => {
     const origin = origins.get(task_id);
     return origin ? [{ ...originIds(origin), minutes, relax: relax && [...relax] }] : [];
+  });
+}
+
+/** Several times of one habit are one thing that is missing. */
+function joined(unplaced: readonly Unplaced[]): Unplaced[] {
+  const byIntent = Map.groupBy(unplaced, ({ task_id, habit_id }) => task_id ?? habit_id);
+  return [...byIntent.values()].flatMap((all) => {
+    const [first] = all;
+    const minutes = all.reduce((sum, one) => sum + one.minutes, 0);
+    const relax = all.find((one) => one.relax !== null)?.relax ?? null;
+    return first ? [{ ...first, minutes, relax }] : [];
   });
 }
 
@@ -163,7 +174,7 @@ export function proposalOf(
     moves,
     chunks,
     left_alone: leftAloneOf(planned, solution, goals !== null),
-    unplaced: [...unplacedOf(planned, solution), ...unplaced],
+    unplaced: joined([...unplacedOf(planned, solution), ...unplaced]),
     irreducible: explanation.irreducible_conflicts
       .filter(
         ({ event_ids }) =>

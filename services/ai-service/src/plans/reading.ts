@@ -1,5 +1,6 @@
 import { MINUTE } from '@scheduler/scheduling';
 import { buildInstance, guestsToAsk, type PlanAsk, type Planned } from '../calendar/instance.ts';
+import { PLANNED_AT_MOST, requireFew } from '../calendar/limits.ts';
 import {
   readAvailability,
   readCalendar,
@@ -34,6 +35,7 @@ export async function readFor(
     readCalendar(core, caller, around),
     readIntents(core, caller),
   ]);
+  requireFew(calendar.events, window, PLANNED_AT_MOST, '');
   const ask = askOf(request, calendar, now);
   const others = await readAvailability(core, caller, guestsToAsk(calendar, ask), around);
   return { calendar, intents, ask, planned: buildInstance(calendar, intents, others, ask) };

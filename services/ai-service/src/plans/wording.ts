@@ -64,7 +64,14 @@ export function tellStay({ terms, reason }: LeftAlone): string {
   return trouble ? `${trouble}, but ${why}.` : `${why.charAt(0).toUpperCase()}${why.slice(1)}.`;
 }
 
-export const tellRule = (rule: string) => ({
+/** The times of a habit are bound by its own hours and days, not by a deadline. */
+const HABIT_RULES: Record<string, string> = {
+  deadline: 'later hours or another day',
+  earliest: 'earlier hours or another day',
+  hours: 'other hours or days',
+};
+
+export const tellRule = (rule: string, isHabit: boolean) => ({
   rule,
-  text: `It needs ${wordRelax([rule as RelaxableRule])}.`,
+  text: `It needs ${(isHabit && HABIT_RULES[rule]) || wordRelax([rule as RelaxableRule])}.`,
 });
