@@ -31,6 +31,8 @@ export interface Asked {
   scheduleId: string | undefined;
   situation: Situation;
   signal: AbortSignal;
+  /** Told when the model said which events are meant. */
+  onPick: () => void;
 }
 
 const USUAL_MEETING = 30;

@@ -58,7 +58,9 @@ export async function meant(
   if (candidates.length === 0 || which.words === null) return events;
   const { caller, situation, signal } = asked;
   const eventIds = await pickByModel(deps, caller, which.words, candidates, situation, signal);
-  return eventIds === null ? [] : among(eventIds);
+  if (eventIds === null) return [];
+  asked.onPick();
+  return among(eventIds);
 }
 
 /** What a model would be asked to pick from for a request; `null` where it would not be asked. */

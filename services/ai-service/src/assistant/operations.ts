@@ -37,9 +37,12 @@ async function fulfilled(
   intent: Intent,
   source: AssistantReply['source'],
 ): Promise<AssistantReply> {
-  const result = await fulfil(deps, asked, intent);
-  return { source, understood: understood(intent, asked.situation), result, notice: null };
+  let reader = source;
+  const result = await fulfil(deps, { ...asked, onPick: () => (reader = 'model') }, intent);
+  return { source: reader, understood: understood(intent, asked.situation), result, notice: null };
 }
+
+const nobody = () => undefined;
 
 /** Words that are an event and nothing else. */
 async function asNote(deps: AssistantDeps, asked: Asked, text: string, scheduleId?: string) {
@@ -61,7 +64,7 @@ export async function ask(
 ): Promise<AssistantReply> {
   const caller = { actor, requestId };
   const situation = await readSituation(deps.core, caller, deps.clock(), body.time_zone);
-  const asked: Asked = { caller, situation, signal, scheduleId: body.schedule_id };
+  const asked: Asked = { caller, situation, signal, scheduleId: body.schedule_id, onPick: nobody };
   const known = parseRequest(body.text, situation);
   if (known) return fulfilled(deps, asked, known, 'local');
   const note = await asNote(deps, asked, body.text, body.schedule_id);
@@ -107,7 +110,7 @@ export async function preview(
   const caller = { actor, requestId };
   const { text, titles } = body;
   const situation = await readSituation(deps.core, caller, deps.clock(), body.time_zone);
-  const asked: Asked = { caller, situation, signal, scheduleId: undefined };
+  const asked: Asked = { caller, situation, signal, scheduleId: undefined, onPick: nobody };
   const pick = await pickOf(deps, asked, text, titles);
   if (pick) {
     return {

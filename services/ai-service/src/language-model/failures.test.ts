@@ -264,7 +264,8 @@ test.each([[['e9']], [['e1', 'e77']], [['../e1']], [[]]])(
     });
     await llm.reset();
     await llm.answer('"events"', { refs: ['e1'] });
-    const { result } = await bench.ask('move the daily circle to Friday');
+    const { result, source } = await bench.ask('move the daily circle to Friday');
+    expect(source).toBe('model');
     expect(result).toMatchObject({ kind: 'plan', plan: { moves: [{ title: 'Standup' }] } });
   },
 );

@@ -12,7 +12,7 @@ import { takesTime } from '../../calendar/takes-time.ts';
 import type { Intent } from '../intent.ts';
 import { eventsMeant, type NamedPerson } from '../matching.ts';
 import type { Seen, Situation } from '../situation.ts';
-import { spansOf } from '../spans.ts';
+import { datesOf, spansOf } from '../spans.ts';
 import { capital, counted, dayNamed, stretch, titled, whenNamed } from '../telling.ts';
 
 type Agenda = Extract<Intent, { kind: 'agenda' }>;
@@ -32,13 +32,18 @@ function dayOfEvent(event: Event, { start }: Interval, { timeZone }: Situation):
   return date < first ? first : date;
 }
 
-function byDay(events: readonly Event[], span: Interval, situation: Situation): string {
+function byDay(
+  events: readonly Event[],
+  span: Interval,
+  isOneDay: boolean,
+  situation: Situation,
+): string {
   const shown = events.slice(0, SHOWN);
   const days = Map.groupBy(shown, (event) => dayOfEvent(event, span, situation));
-  const told = [...days].map(
-    ([date, of]) =>
-      `${capital(dayNamed(date, situation))}: ${of.map((event) => line(event, situation)).join('; ')}.`,
-  );
+  const told = [...days].map(([date, of]) => {
+    const lines = of.map((event) => line(event, situation)).join('; ');
+    return isOneDay ? `${lines}.` : `${capital(dayNamed(date, situation))}: ${lines}.`;
+  });
   const more = events.length - shown.length;
   return [...told, ...(more > 0 ? [`And ${more} more.`] : [])].join('\n');
 }
@@ -69,11 +74,12 @@ export function answerAgenda(
   const head = `${capital(whenNamed(when, situation))}: ${counted(events.length, 'event')}${whom}`;
   const sum = minutes > 0 ? `, ${minutesInWords(minutes)} in all` : '';
   const [first] = spans;
+  const isOneDay = datesOf(when).length === 1;
   return {
     kind: 'answer',
     text:
       events.length > 0 && first
-        ? `${head}${sum}.\n${byDay(events, first, situation)}`
+        ? `${head}${sum}.\n${byDay(events, first, isOneDay, situation)}`
         : `${head}.`,
     event_ids: events.map(({ id }) => id),
     free: [],

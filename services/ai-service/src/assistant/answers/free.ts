@@ -87,10 +87,11 @@ export function answerFree(seen: Seen, intent: FreeTime, situation: Situation): 
   const free = freeStretches(seen, when, minutes, situation);
   const shown = free.slice(0, SHOWN);
   const days = Map.groupBy(shown, ({ start }) => dateAt(start, situation.timeZone));
-  const told = [...days].map(
-    ([date, gaps]) =>
-      `${capital(dayNamed(date, situation))}: ${gaps.map((gap) => stretch(gap, situation.clock)).join(', ')}.`,
-  );
+  const isOneDay = datesOf(when).length === 1;
+  const told = [...days].map(([date, gaps]) => {
+    const times = gaps.map((gap) => stretch(gap, situation.clock)).join(', ');
+    return isOneDay ? `${times}.` : `${capital(dayNamed(date, situation))}: ${times}.`;
+  });
   const head = `${capital(whenNamed(when, situation))}: ${counted(free.length, 'free stretch', 'free stretches')} of ${minutesInWords(minutes)} or more`;
   const more = free.length - shown.length;
   return {
