@@ -62,16 +62,23 @@ function requireMovable(target: Target, index: number, cause: string): void {
   }
 }
 
-/** Reads its record again: an earlier move of the same series may have made it one of its own. */
-async function move(trx: Db, actor: Actor, { event_id, start_time, end_time }: EventMove) {
-  const target = await requireTarget(trx, actor, event_id);
-  return changeTarget({ trx, actor, changes: { start_time, end_time } }, target, 'this');
-}
-
 async function inOrder<T, R>(all: readonly T[], work: (one: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
   for (const one of all) results.push(await work(one));
   return results;
+}
+
+/** Moves all of them, in the order in which they were asked for; tells their ids. */
+function moveAll(trx: Db, actor: Actor, targets: Map<EventMove, Target>, moves: EventMove[]) {
+  const ofSeries = Map.groupBy(moves, ({ event_id }) => keyOf(event_id).id);
+  return inOrder(moves, async (move) => {
+    const { event_id, start_time, end_time } = move;
+    const isAlone = ofSeries.get(keyOf(event_id).id)?.length === 1;
+    // What was read before another occurrence of the series moved does not know of its record.
+    const known = isAlone ? targets.get(move) : undefined;
+    const target = known ?? (await requireTarget(trx, actor, event_id));
+    return changeTarget({ trx, actor, changes: { start_time, end_time } }, target, 'this');
+  });
 }
 
 /** Moves and makes events as one batch: all of it comes about, or nothing. */
@@ -88,7 +95,7 @@ export function arrangeEvents(
       const target = targets.get(each);
       if (target) requireMovable(target, index, cause);
     }
-    const moved = await inOrder(moves, (each) => move(trx, actor, each));
+    const moved = await moveAll(trx, actor, targets, moves);
     const created = await inOrder(new_events, (input) => addEvent(trx, actor, input));
     const read = async (id: string) => asEvent(await requireEvent(trx, actor, id));
     return { moved: await inOrder(moved, read), created: await inOrder(created, read) };
