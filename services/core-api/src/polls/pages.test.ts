@@ -1,4 +1,4 @@
-import type { Schedule } from '@scheduler/contracts/core';
+import { preferences, type Schedule } from '@scheduler/contracts/core';
 import { startCore, type Person, type TestCore } from '../testing/core.ts';
 import {
   ask,
@@ -158,6 +158,19 @@ test('times are told on the clock that is asked for, and forms lead back to it',
   );
   const nowhere = await pageAt(core, `${path}?zone=%22%3E%3Cscript%3E`).open();
   expect(nowhere.html).toContain('data-zone="UTC"');
+});
+
+test('times are told by the clock that a guest chose, and nobody else’s', async () => {
+  const cy = await core.signedIn({ name: 'cy' });
+  const body = { time_zone: 'Asia/Tokyo', hour_cycle: '24' as const };
+  await cy.call(preferences.update, { body });
+  const poll = await ask(ada, work, { invited: [cy.user.email] });
+  const own = await pageAt(core, await linkOf(core, poll, cy.user.email)).open();
+  expect(own.html).toContain('<legend>Monday, May 13, 17:00</legend>');
+  // Whoever has lost their address to another account is nobody's guest.
+  await core.db('people').where({ email: cy.user.email }).update({ email: '' });
+  const open = await pageAt(core, poll.share_path).open();
+  expect(open.html).toContain('<legend>Monday, May 13, 8:00 AM</legend>');
 });
 
 test('an hour that comes twice has two rows', async () => {

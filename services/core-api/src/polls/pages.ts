@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { timeZone } from '@scheduler/contracts';
-import type { PollAnswer } from '@scheduler/contracts/core';
+import { DEFAULT_PREFERENCES, type PollAnswer } from '@scheduler/contracts/core';
 import { Problem, readRaw, type Database } from '@scheduler/service-kit';
 import type { Context, Middleware } from 'koa';
 import * as z from 'zod/mini';
@@ -53,7 +53,10 @@ function show(context: Context, status: number, html: string) {
 /** The clock that is asked for, else the guest's own where it is known, else the poll's. */
 async function clockFor(db: Database, context: Context, poll: PollRow, guest: GuestRow | null) {
   const asked = z.safeParse(timeZone, context.query['zone']);
-  const known = await clockOf(db, guest?.email ?? '', poll.time_zone);
+  const { hour_cycle } = DEFAULT_PREFERENCES;
+  const known = guest
+    ? await clockOf(db, guest.email, poll.time_zone)
+    : { zone: poll.time_zone, hour_cycle };
   return asked.success ? { ...known, zone: asked.data } : known;
 }
 
