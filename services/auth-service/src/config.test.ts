@@ -31,6 +31,8 @@ test('every fault is reported at once', () => {
     AUTH_SEALING_KEY: '',
     GOTRUE_EXTERNAL_GOOGLE_ENABLED: 'maybe',
     GOTRUE_EXTERNAL_HOUSE_ENABLED: 'true',
+    GOTRUE_SMS_PROVIDER: 'log',
+    GOTRUE_SAML_PRIVATE_KEY: 'no key',
   };
   const load = () => loadConfig(faults);
   expect(load).toThrow('The configuration is not valid');

@@ -28,6 +28,9 @@ function settingsOf(env: NodeJS.ProcessEnv) {
       'AUTH_SEALING_KEY: is needed: 32 or more random characters, kept as long as the database',
     );
   }
+  if (env['NODE_ENV'] === 'production' && env['GOTRUE_SMS_PROVIDER'] === 'log') {
+    faults.push('GOTRUE_SMS_PROVIDER: log is for trying out: it writes codes to the log');
+  }
   let settings: Settings | undefined;
   try {
     settings = parseConfig(ownSettings, env);

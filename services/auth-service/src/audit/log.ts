@@ -9,7 +9,6 @@ const LOG_TYPES = {
   user_invited: 'team',
   user_deleted: 'team',
   user_modified: 'user',
-  user_confirmation_requested: 'user',
   user_recovery_requested: 'user',
   user_reauthenticate_requested: 'user',
   user_updated_password: 'user',

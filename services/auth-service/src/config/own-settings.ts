@@ -9,6 +9,7 @@ import {
   flag,
   httpUrl,
   list,
+  privateKey,
   rate,
   smtpUrl,
 } from './values.ts';
@@ -77,7 +78,7 @@ const signIn = {
   GOTRUE_EXTERNAL_WEB3_SOLANA_ENABLED: flag.default(false),
   GOTRUE_SAML_ENABLED: flag.default(false),
   /** PEM or the base64 of a DER key: signs requests to identity providers. */
-  GOTRUE_SAML_PRIVATE_KEY: z.string().optional(),
+  GOTRUE_SAML_PRIVATE_KEY: privateKey.optional(),
   GOTRUE_PASSWORD_MIN_LENGTH: z.coerce.number().int().min(6).max(72).default(6),
 };
 

@@ -1,3 +1,4 @@
+import { createPrivateKey, type KeyObject } from 'node:crypto';
 import * as z from 'zod';
 
 export const httpUrl = z
@@ -52,3 +53,18 @@ export const fixedCodes = z
   );
 
 export const smtpUrl = z.string().regex(/^smtps?:\/\//, 'must be an smtp:// or smtps:// address');
+
+const keyOf = (text: string): KeyObject =>
+  text.includes('-----BEGIN')
+    ? createPrivateKey(text)
+    : createPrivateKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'pkcs1' });
+
+/** PEM, or the base64 of an RSA key in DER as GoTrue takes it. */
+export const privateKey = z.string().transform((text, context) => {
+  try {
+    return keyOf(text);
+  } catch {
+    context.addIssue({ code: 'custom', message: 'must be an RSA key in PEM, or in base64' });
+    return z.NEVER;
+  }
+});

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { decodeJwt } from 'jose';
 import { EXTERNAL, SITE, startAuth, type TestAuth } from '../testing/auth.ts';
 import { adminToken } from '../testing/admin.ts';
@@ -249,53 +249,18 @@ describe('asking for a provider', () => {
   });
 });
 
-describe('administrators', () => {
-  const update = (body: object) =>
-    auth.as(admin, 'PUT', `/admin/sso/providers/${providerId}`, body);
-
-  test('list, read, change and remove providers', async () => {
-    const other = createIdentityProvider();
-    const made = await create({ metadata_xml: other.metadata, domains: ['second.test'] });
-    const path = `/admin/sso/providers/${made.body.id}`;
-    expect(made.body).toMatchObject({
-      saml: { entity_id: other.entityId },
-      domains: [{ domain: 'second.test' }],
-    });
-    const { items } = (await auth.as(admin, 'GET', '/admin/sso/providers')).body;
-    expect(items.map(({ id }: { id: string }) => id)).toContain(made.body.id);
-    const off = await auth.as(admin, 'PUT', path, { disabled: true, domains: ['third.test'] });
-    expect(off.body).toMatchObject({ disabled: true, domains: [{ domain: 'third.test' }] });
-    const ask = await auth.post('/auth/v1/sso', { domain: 'third.test' });
-    expect(ask.body.error_code).toBe('sso_provider_disabled');
-    expect((await auth.as(admin, 'DELETE', path)).status).toBe(200);
-    expect((await auth.as(admin, 'GET', path)).body.error_code).toBe('sso_provider_not_found');
-  });
-
-  test.each([
-    ['a provider that is there', { metadata_xml: idp.metadata }, 'saml_idp_already_exists'],
-    [
-      'a domain that is served',
-      { metadata_xml: createIdentityProvider().metadata, domains: ['company.test'] },
-      'sso_domain_already_exists',
-    ],
-    ['no description', {}, 'validation_failed'],
-    ['a description that is none', { metadata_xml: '<a/>' }, 'validation_failed'],
-    [
-      'a description with a type',
-      { metadata_xml: `<!DOCTYPE a>${idp.metadata}` },
-      'validation_failed',
-    ],
-    ['a description over an open line', { metadata_url: 'http://idp.test' }, 'validation_failed'],
-  ])('are refused %s', async (_, body, error_code) => {
-    expect((await create(body)).body.error_code).toBe(error_code);
-  });
-
-  test('cannot make a provider another one', async () => {
-    const { metadata } = createIdentityProvider();
-    const answer = await update({ metadata_xml: metadata });
-    expect(answer.body.error_code).toBe('saml_entity_id_mismatch');
-    expect((await update({ metadata_xml: idp.metadata })).status).toBe(200);
-  });
+test('with a key, requests are signed, and the description shows it', async () => {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const key = privateKey.export({ type: 'pkcs1', format: 'der' }).toString('base64');
+  const signing = await startAuth({ GOTRUE_SAML_ENABLED: 'true', GOTRUE_SAML_PRIVATE_KEY: key });
+  const body = { type: 'saml', metadata_xml: idp.metadata, domains: ['company.test'] };
+  await signing.as(admin, 'POST', '/admin/sso/providers', body);
+  const asked = { domain: 'company.test', skip_http_redirect: true };
+  const { url } = (await signing.post('/auth/v1/sso', asked)).body;
+  expect(new URL(url).searchParams.get('Signature')).toEqual(expect.any(String));
+  const description = (await signing.send('/auth/v1/sso/saml/metadata')).body;
+  expect(description).toContain('<ds:Modulus>');
+  await signing.close();
 });
 
 test('the service describes itself', async () => {

@@ -87,6 +87,7 @@ test.each<[string, () => Promise<string>]>([
   ['signed by somebody else', () => issuer.forged()],
   ['without a signature', async () => `${encode({ alg: 'none' })}.${encode(person())}.`],
   ['that is none', async () => 'nonsense'],
+  ['about a name too long', () => issuer.token({ ...person(), sub: 'x'.repeat(2000) })],
 ])('a token %s is refused', async (_, make) => {
   expect(await grant({ id_token: await make() })).toMatchObject({ status: 400, body: BAD });
 });

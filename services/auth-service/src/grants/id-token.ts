@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import type { Deps } from '../deps.ts';
 import { checkLinking } from '../endpoints/identities.ts';
-import { idTokenClaims } from '../oauth/id-token.ts';
-import { profileOf } from '../oauth/profile.ts';
+import { profileFromIdToken } from '../oauth/id-token.ts';
 import { admit } from '../oauth/sign-in.ts';
 import { oauthRefusal } from '../protocol/auth-error.ts';
 import type { Call } from '../protocol/endpoint.ts';
@@ -47,13 +46,12 @@ export async function idTokenGrant(deps: Deps, body: Body, call: Call<unknown>) 
   if (body.id_token === '') throw oauthRefusal('invalid request', 'id_token required');
   const provider = providerName(deps, body);
   const target = await linkingTarget(deps, body, call.authorization);
-  const claims = await idTokenClaims(deps, {
+  const profile = await profileFromIdToken(deps, {
     provider,
     idToken: body.id_token,
     accessToken: body.access_token,
     nonce: body.nonce,
   });
-  const profile = profileOf(provider, claims);
   const { client, redirectTo } = call;
   const result = await deps.db.transaction(async (trx) => {
     const admission = await admit(deps, trx, {

@@ -70,7 +70,7 @@ test('a client that lost the answer to a refresh may ask again, however late', a
 });
 
 test('an older token that comes back after the interval revokes its family', async () => {
-  const { refreshToken } = await auth.person();
+  const { refreshToken, id } = await auth.person();
   const next = await refresh(refreshToken);
   const { body } = await refresh(next.body.refresh_token);
   await letTimePass();
@@ -84,6 +84,11 @@ test('an older token that comes back after the interval revokes its family', asy
   });
   expect((await refresh(body.refresh_token)).body.error_code).toBe('refresh_token_not_found');
   expect((await readUser(body.access_token)).body.error_code).toBe('session_not_found');
+  const entries = await auth
+    .db('audit_log_entries')
+    .whereRaw(`payload ->> 'actor_id' = ?`, [id])
+    .whereRaw(`payload ->> 'action' = 'token_revoked'`);
+  expect(entries).toHaveLength(1);
 });
 
 test('the token that is alive never grows stale by itself', async () => {
@@ -114,8 +119,18 @@ test('a token of another session, with its parts exchanged, is nobody’s', asyn
 });
 
 test.each([
-  ['nothing', undefined, 'validation_failed', 'Refresh token is not valid'],
-  ['nonsense', 'nonsense', 'validation_failed', 'Refresh token is not valid'],
+  [
+    'nothing',
+    undefined,
+    'validation_failed',
+    'Invalid Refresh Token: Refresh Token Not Found (Refresh token is not valid)',
+  ],
+  [
+    'nonsense',
+    'nonsense',
+    'validation_failed',
+    'Invalid Refresh Token: Refresh Token Not Found (Refresh token is not valid)',
+  ],
   ['a NUL', 'a\u0000b', 'bad_json', expect.any(String)],
   ['another type', 12, 'bad_json', expect.any(String)],
   [

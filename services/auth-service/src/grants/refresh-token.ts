@@ -1,5 +1,6 @@
 import type { Db } from '@scheduler/service-kit';
 import * as z from 'zod';
+import { audit } from '../audit/log.ts';
 import type { Deps } from '../deps.ts';
 import { AuthError, validationFailed } from '../protocol/auth-error.ts';
 import { text } from '../protocol/fields.ts';
@@ -96,6 +97,8 @@ async function rotate(deps: Deps, trx: Db, token: string): Promise<LiveSession |
   // Who comes one behind may have lost the answer: the live token is theirs, and still just one.
   if (isRecent || parts.counter === current - 1) return live(trx, session, current, key);
   await deleteSession(trx, session.id);
+  const actor = await userById(trx, session.user_id);
+  await audit(trx, { action: 'token_revoked', actor, traits: { session_id: session.id } });
   return null;
 }
 

@@ -11,7 +11,8 @@ import {
 import type { ProviderSettings } from '../config/providers.ts';
 import type { Deps } from '../deps.ts';
 import { AuthError, oauthRefusal } from '../protocol/auth-error.ts';
-import { configurationOf } from './openid.ts';
+import { configurationOf, unreachable } from './openid.ts';
+import { profileOf, type Profile } from './profile.ts';
 import { issuerOf } from './providers.ts';
 
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'ES256', 'ES384', 'PS256', 'EdDSA'];
@@ -87,8 +88,7 @@ function checkAccessToken(claims: JWTPayload, alg: string, accessToken: string):
   if (half.length !== given.length || !timingSafeEqual(half, given)) throw badIdToken();
 }
 
-/** The claims of a token that a page was given by a provider itself. @throws AuthError 400 or 422 */
-export async function idTokenClaims(deps: Deps, input: IdTokenInput): Promise<JWTPayload> {
+async function verifiedClaims(deps: Deps, input: IdTokenInput): Promise<JWTPayload> {
   const settings = settingsOf(deps, input.provider);
   const unproven = parsed(input.idToken);
   const configuration = await configurationOf(
@@ -113,10 +113,19 @@ export async function idTokenClaims(deps: Deps, input: IdTokenInput): Promise<JW
     checkAccessToken(payload, protectedHeader.alg, input.accessToken);
     return payload;
   } catch (err) {
-    if (err instanceof errors.JOSEError) {
-      deps.log.info({ err }, 'an id_token was refused');
-      throw badIdToken();
-    }
-    throw err;
+    if (err instanceof AuthError) throw err;
+    deps.log.info({ err }, 'an id_token was refused');
+    const isAway = err instanceof errors.JWKSTimeout || !(err instanceof errors.JOSEError);
+    throw isAway ? unreachable() : badIdToken();
+  }
+}
+
+/** Who a token is about that a page was given by a provider itself. @throws AuthError 400 or 422 */
+export async function profileFromIdToken(deps: Deps, input: IdTokenInput): Promise<Profile> {
+  const claims = await verifiedClaims(deps, input);
+  try {
+    return profileOf(input.provider, claims);
+  } catch {
+    throw badIdToken();
   }
 }

@@ -58,7 +58,7 @@ async function discover(provider: Client): Promise<openid.Configuration> {
   );
 }
 
-const unreachable = () =>
+export const unreachable = () =>
   new AuthError(422, 'provider_unreachable', 'The provider does not answer; try again later');
 
 /** What the provider publishes of itself, asked for once in a while. @throws AuthError 422 */

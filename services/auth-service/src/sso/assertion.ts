@@ -1,6 +1,6 @@
 import type { Profile as SamlProfile } from '@node-saml/node-saml';
 import * as z from 'zod';
-import { AuthError } from '../protocol/auth-error.ts';
+import { AuthError, validationFailed } from '../protocol/auth-error.ts';
 import type { Metadata } from '../protocol/fields.ts';
 import type { AttributeMapping } from './providers.ts';
 
@@ -99,6 +99,11 @@ function emailOf({ nameID }: SamlProfile, attributes: Attributes, facts: Metadat
   );
 }
 
+const timeOf = (text = ''): string | null => {
+  const time = Date.parse(text);
+  return Number.isNaN(time) ? null : new Date(time).toISOString();
+};
+
 const HOUR_MS = 3_600_000;
 
 /**
@@ -112,12 +117,14 @@ export function readAssertion(
   mapping: AttributeMapping,
   recipient: string,
 ): Assertion {
-  const { Assertion: shape } = assertionShape.parse(profile.getAssertion?.());
+  const parsed = assertionShape.safeParse(profile.getAssertion?.());
+  if (!parsed.success) throw validationFailed('SAML Assertion is not of a form that is understood');
+  const { Assertion: shape } = parsed.data;
   const confirmations = shape.Subject.flatMap(({ SubjectConfirmation }) =>
     SubjectConfirmation.flatMap(({ SubjectConfirmationData }) => SubjectConfirmationData),
   );
   if (confirmations.some(({ $ }) => $.Recipient !== undefined && $.Recipient !== recipient)) {
-    throw new AuthError(400, 'validation_failed', 'SAML Assertion is meant for another recipient');
+    throw validationFailed('SAML Assertion is meant for another recipient');
   }
   const attributes = (profile['attributes'] ?? {}) as Attributes;
   const facts = mapped(attributes, mapping);
@@ -135,6 +142,6 @@ export function readAssertion(
     subject,
     email,
     data: { ...facts, iss: profile.issuer, sub: subject, email },
-    sessionEnds: shape.AuthnStatement[0]?.$.SessionNotOnOrAfter ?? null,
+    sessionEnds: timeOf(shape.AuthnStatement[0]?.$.SessionNotOnOrAfter),
   };
 }

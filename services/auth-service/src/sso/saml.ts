@@ -1,4 +1,4 @@
-import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
+import { createPublicKey } from 'node:crypto';
 import { SAML, ValidateInResponseTo, type CacheProvider } from '@node-saml/node-saml';
 import type { OwnConfig } from '../config.ts';
 import { AuthError } from '../protocol/auth-error.ts';
@@ -19,20 +19,13 @@ export function checkSamlEnabled({ GOTRUE_SAML_ENABLED }: OwnConfig): void {
   throw new AuthError(404, 'saml_provider_disabled', 'SAML 2.0 is disabled');
 }
 
-/** PEM, or the base64 of a DER key as GoTrue takes it. */
-function privateKeyOf({ GOTRUE_SAML_PRIVATE_KEY: given }: OwnConfig): KeyObject | null {
-  if (!given) return null;
-  if (given.includes('-----BEGIN')) return createPrivateKey(given);
-  return createPrivateKey({ key: Buffer.from(given, 'base64'), format: 'der', type: 'pkcs1' });
-}
-
 const SKEW_MS = 30_000;
 const LONGEST_LIFE_MS = 3_600_000;
 
 /** The other side of a sign-in by an identity provider. */
 export function samlFor(config: OwnConfig, provider: SsoProvider, requests: CacheProvider): SAML {
   const { signInUrl, certificates } = parseMetadata(provider.metadata_xml);
-  const privateKey = privateKeyOf(config)?.export({ type: 'pkcs8', format: 'pem' });
+  const privateKey = config.GOTRUE_SAML_PRIVATE_KEY?.export({ type: 'pkcs8', format: 'pem' });
   return new SAML({
     issuer: entityId(config),
     callbackUrl: acsUrl(config),
@@ -56,7 +49,7 @@ export function samlFor(config: OwnConfig, provider: SsoProvider, requests: Cach
 }
 
 function keyDescriptor(config: OwnConfig): string {
-  const key = privateKeyOf(config);
+  const key = config.GOTRUE_SAML_PRIVATE_KEY;
   if (!key) return '';
   const { n = '', e = '' } = createPublicKey(key).export({ format: 'jwk' });
   const standard = (part: string) => Buffer.from(part, 'base64url').toString('base64');

@@ -3,11 +3,14 @@ import type { Person, TestAuth } from './auth.ts';
 
 const STEP_MS = 30_000;
 
-/** What the authenticator app shows, now or some steps from now. */
-export const totpCode = (secret: string, steps = 0) =>
-  new TOTP({ secret: Secret.fromBase32(secret) }).generate({
-    timestamp: Date.now() + steps * STEP_MS,
-  });
+const codeAt = (secret: string, timestamp: number) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp });
+
+/**
+ * What the authenticator app shows next: the code after the one that `withTotp` used. It is taken
+ * early, and still taken when its time comes while the test runs.
+ */
+export const nextCode = (secret: string) => codeAt(secret, Date.now() + STEP_MS);
 
 export interface SecondStep {
   factorId: string;
@@ -21,8 +24,7 @@ export async function withTotp({ client }: Person): Promise<SecondStep> {
   const { data, error } = await client.auth.mfa.enroll({ factorType: 'totp' });
   if (error) throw error;
   const { id: factorId, totp } = data;
-  // The step before, so that the present one is left to the test.
-  const code = totpCode(totp.secret, -1);
+  const code = codeAt(totp.secret, Date.now());
   const verified = await client.auth.mfa.challengeAndVerify({ factorId, code });
   if (verified.error) throw verified.error;
   return { factorId, secret: totp.secret, accessToken: verified.data.access_token };

@@ -2,6 +2,7 @@ import type { Db } from '@scheduler/service-kit';
 import type { Address } from '../protocol/address.ts';
 import type { User } from './records.ts';
 import { recordProviders } from './identities.ts';
+import { addressIdentity } from './new-user.ts';
 import { updateUser } from './repository.ts';
 
 /**
@@ -14,6 +15,11 @@ export async function shedUnproven(trx: Db, user: User, kept: Address['kind']): 
   await trx('mfa_factors').where({ user_id: user.id }).delete();
   await trx('passkeys').where({ user_id: user.id }).delete();
   await trx('identities').where({ user_id: user.id }).whereNot({ provider: kept }).delete();
+  const address = { kind: kept, value: user[kept] ?? '' };
+  const { identity_data } = addressIdentity(user.id, address, {});
+  await trx('identities')
+    .where({ user_id: user.id })
+    .update({ identity_data: JSON.stringify(identity_data) });
   await updateUser(trx, user.id, {
     encrypted_password: null,
     raw_user_meta_data: {},

@@ -1,6 +1,6 @@
 import { hashPassword } from '../../security/passwords.ts';
 import { adminOf, adminToken, sharedToken } from '../../testing/admin.ts';
-import { PASSWORD, SITE, startAuth, type TestAuth } from '../../testing/auth.ts';
+import { PASSWORD, startAuth, type TestAuth } from '../../testing/auth.ts';
 
 let auth: TestAuth;
 let admin: Awaited<ReturnType<typeof adminOf>>;
@@ -165,74 +165,6 @@ describe('users', () => {
   });
 });
 
-describe('links', () => {
-  const open = async (link: string) =>
-    (await fetch(link.replace('http://auth.test', auth.url), { redirect: 'manual' })).headers.get(
-      'location',
-    ) ?? '';
-
-  test.each(['signup', 'invite', 'magiclink'] as const)(
-    'of type %s let a new person in',
-    async (type) => {
-      const email = auth.newEmail();
-      const { data, error } = await admin.generateLink({
-        type,
-        email,
-        password: PASSWORD,
-        options: { data: { a: 1 }, redirectTo: `${SITE}/welcome` },
-      });
-      expect(error).toBeNull();
-      expect(data.user).toMatchObject({ email, user_metadata: { a: 1 } });
-      expect(data.properties).toMatchObject({
-        verification_type: type,
-        redirect_to: `${SITE}/welcome`,
-      });
-      expect(await open(data.properties?.action_link ?? '')).toContain('access_token=');
-    },
-  );
-
-  test('are worth their code and their hash, once', async () => {
-    const { email, id } = await auth.person();
-    const { data } = await admin.generateLink({ type: 'recovery', email });
-    const { hashed_token = '', email_otp = '' } = data.properties ?? {};
-    const client = auth.client();
-    const verified = await client.auth.verifyOtp({ token_hash: hashed_token, type: 'recovery' });
-    expect(verified.data.user?.id).toBe(id);
-    const again = await client.auth.verifyOtp({ email, token: email_otp, type: 'recovery' });
-    expect(again.error?.code).toBe('otp_expired');
-  });
-
-  test('change an address with the word of both', async () => {
-    const { email, id } = await auth.person();
-    const newEmail = auth.newEmail();
-    const make = (type: 'email_change_current' | 'email_change_new') =>
-      admin.generateLink({ type, email, newEmail });
-    const first = await make('email_change_new');
-    expect(first.data.user?.new_email).toBe(newEmail);
-    expect(await open(first.data.properties?.action_link ?? '')).toContain('message=');
-    expect((await admin.getUserById(id)).data.user?.email).toBe(email);
-  });
-
-  test.each([
-    ['of an unknown type', { type: 'x', email: 'a@b.test' }, 400],
-    ['for nobody', { type: 'recovery', email: 'nobody@b.test' }, 404],
-    ['without a password', { type: 'signup', email: 'a@b.test' }, 400],
-  ])('%s are refused', async (_, body, status) => {
-    expect((await auth.as(token, 'POST', '/admin/generate_link', body)).status).toBe(status);
-  });
-});
-
-test('an invitation is mailed, and lets its reader in', async () => {
-  const email = auth.newEmail();
-  const { data, error } = await admin.inviteUserByEmail(email, { data: { a: 1 } });
-  expect(error).toBeNull();
-  expect(data.user).toMatchObject({ email, invited_at: expect.any(String) });
-  const mail = await auth.mailbox.next(email);
-  expect(mail.subject).toContain('invited');
-  expect((await auth.follow(mail)).headers.get('location')).toContain('type=invite');
-  expect((await admin.inviteUserByEmail(email)).error?.code).toBe('email_exists');
-});
-
 test('factors are seen and taken away', async () => {
   const { client, id } = await auth.person();
   await client.auth.mfa.enroll({ factorType: 'totp' });
@@ -260,37 +192,4 @@ test('what happened to accounts is written down, without a secret', async () => 
     'user_signedup',
   ]);
   expect(JSON.stringify(body)).not.toContain(PASSWORD);
-});
-
-test('applications are registered, and shown their secret once', async () => {
-  const made = await admin.oauth.createClient({
-    client_name: 'An application',
-    redirect_uris: ['https://app.example/callback', 'http://localhost:3000/callback'],
-  });
-  expect(made.error).toBeNull();
-  const { client_id = '', client_secret } = made.data ?? {};
-  expect(client_secret).toEqual(expect.any(String));
-  const read = await admin.oauth.getClient(client_id);
-  expect(read.data).toMatchObject({ client_type: 'confidential', response_types: ['code'] });
-  expect(read.data).not.toHaveProperty('client_secret');
-  const [row] = await auth.db('oauth_clients').where({ id: client_id });
-  expect(row.secret_hash).not.toContain(client_secret);
-  const changed = await admin.oauth.updateClient(client_id, { client_name: 'Renamed' });
-  expect(changed.data).toMatchObject({ client_name: 'Renamed' });
-  const renewed = await admin.oauth.regenerateClientSecret(client_id);
-  expect(renewed.data?.client_secret).not.toBe(client_secret);
-  const listed = await admin.oauth.listClients({ page: 1, perPage: 10 });
-  expect(listed.data.clients).toHaveLength(1);
-  expect((await admin.oauth.deleteClient(client_id)).error).toBeNull();
-  expect((await admin.oauth.getClient(client_id)).error?.code).toBe('oauth_client_not_found');
-});
-
-test.each([
-  ['none', []],
-  ['an open line', ['http://app.example/callback']],
-  ['a script', ['javascript:alert(1)']],
-  ['a fragment', ['https://app.example/#x']],
-])('an application that answers at %s is refused', async (_, redirect_uris) => {
-  const { error } = await admin.oauth.createClient({ client_name: 'x', redirect_uris });
-  expect(error).toMatchObject({ status: 400 });
 });
