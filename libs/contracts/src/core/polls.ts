@@ -30,7 +30,10 @@ export const pollSlot = z.object({
 });
 export type PollSlot = z.infer<typeof pollSlot>;
 
-/** `open` for answers; `closed` by its date or since all times are over; `chosen` once its event is made. */
+/**
+ * `open` for answers; `closed` by its date, or since all times are over; `chosen` once its event is
+ * made.
+ */
 export const pollStatuses = ['open', 'closed', 'chosen'] as const;
 
 export const poll = z.object({
