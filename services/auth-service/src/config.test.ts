@@ -90,3 +90,44 @@ test('every fault of a hosted set-up is reported at once', () => {
     'SUPABASE_ANON_KEY: is of no use without SUPABASE_URL',
   );
 });
+
+test('the mail server may be told apart by its parts', () => {
+  expect(
+    loadConfig({
+      ...needed,
+      GOTRUE_SMTP_HOST: 'mail.test',
+      GOTRUE_SMTP_PORT: '465',
+      GOTRUE_SMTP_USER: 'me@here',
+      GOTRUE_SMTP_PASS: 'a/b:c',
+      GOTRUE_SMTP_ADMIN_EMAIL: 'admin@here.test',
+      GOTRUE_SMTP_SENDER_NAME: 'Here',
+      GOTRUE_RATE_LIMIT_EMAIL_SENT: '50/1h',
+      API_EXTERNAL_URL: 'https://a.test/auth/v1',
+    }),
+  ).toMatchObject({
+    SMTP_URL: 'smtps://me%40here:a%2Fb%3Ac@mail.test:465',
+    MAIL_FROM: 'Here <admin@here.test>',
+    GOTRUE_RATE_LIMIT_EMAIL_SENT: 50,
+    API_EXTERNAL_URL: 'https://a.test',
+    AUTH_ISSUER: 'https://a.test/auth/v1',
+  });
+});
+
+test('providers are read from names that nobody listed beforehand', () => {
+  const config = loadConfig({
+    ...needed,
+    GOTRUE_EXTERNAL_GOOGLE_ENABLED: 'true',
+    GOTRUE_EXTERNAL_GOOGLE_CLIENT_ID: 'web, app',
+    GOTRUE_EXTERNAL_MY_HOUSE_ENABLED: 'true',
+    GOTRUE_EXTERNAL_MY_HOUSE_URL: 'https://house.test',
+    GOTRUE_EXTERNAL_PHONE_ENABLED: 'true',
+    GOTRUE_EXTERNAL_WEB3_SOLANA_ENABLED: 'true',
+  });
+  expect(config).toMatchObject({ accounts: 'own', GOTRUE_EXTERNAL_PHONE_ENABLED: true });
+  const { providers } = config as Extract<typeof config, { accounts: 'own' }>;
+  expect([...providers.keys()]).toEqual(['google', 'my_house']);
+  expect(providers.get('google')).toMatchObject({
+    url: 'https://accounts.google.com',
+    clientIds: ['web', 'app'],
+  });
+});

@@ -158,3 +158,11 @@ test('requests from one address run out, where a header can be believed', async 
   expect((await ask('10.0.0.2')).status).toBe(200);
   await limited.close();
 });
+
+test('the API is at the root as well, and the product’s own paths stay what they are', async () => {
+  const [root, below] = [await auth.send('/settings'), await auth.send('/auth/v1/settings')];
+  expect(root.body).toEqual(below.body);
+  expect((await auth.send('/user')).body.error_code).toBe('no_authorization');
+  expect((await auth.send('/nothing')).headers.get('content-type')).toContain('problem+json');
+  expect((await auth.send('/auth/v1/nothing')).body.error_code).toBe('not_found');
+});
