@@ -7,6 +7,7 @@ const ROOMS: Record<string, string> = {
   auth: '../../services/auth-service/src/testing/bench/main.ts',
   core: '../../services/core-api/src/testing/bench/main.ts',
   recurrence: '../../libs/scheduling/src/testing/bench/main.ts',
+  optimizer: '../../libs/scheduling/src/testing/bench/optimizer.ts',
   'first-load': './first-load.ts',
 };
 

@@ -79,9 +79,18 @@ module.exports = [
 
   diet(
     'scheduling-is-pure',
-    'libs/scheduling',
+    'libs/scheduling(?!/src/optimizer/(worker|exact)/)',
     ['date-fns'],
     'The same function must give the same answer in a browser, a service and a test.',
+  ),
+  forbidden(
+    'proofs-need-a-solver-and-a-thread',
+    { path: '^libs/scheduling/src/optimizer/(worker|exact)/', pathNot: TESTS },
+    {
+      dependencyTypes: ['core', 'npm', 'npm-dev', 'npm-optional', 'npm-peer'],
+      pathNot: ['^(node:)?worker_threads$', 'node_modules/highs/'],
+    },
+    'HiGHS proves plans in a thread of its own; nothing else of scheduling knows of either.',
   ),
   diet(
     'contracts-need-only-zod',

@@ -70,7 +70,7 @@ export const weekCost = ({ weeks }: Model, week: number, focus: number): number 
 };
 
 /** Reads the stretches anew that `[from, to)` of a person meets. @returns the change in cost */
-export function refresh(board: Board, person: number, from: number, to: number): number {
+function refresh(board: Board, person: number, from: number, to: number): number {
   const { model, stretchCost, stretchFocus, weekFocus } = board;
   const { stretchAt, stretches, slots } = model;
   let delta = 0;

@@ -18,22 +18,24 @@ const SMALL_MOVERS = 45;
 /** Stages of the search, in milliseconds of an ordinary machine; each begins where one may stop. */
 const STAGES = { small: [130, 300], large: [150, 700, 2000] };
 
-/** Shares of a stage. */
+/** Shares of a stage: a quick descent, so that there is a plan, then warmer rounds. */
 const MIX = {
   small: [
+    { from: 'best', hot: 20, share: 0.05 },
     { from: 'start', hot: 200, share: 0.25 },
     { from: 'start', hot: 120, share: 0.25 },
-    { from: 'best', hot: 80, share: 0.25 },
+    { from: 'best', hot: 80, share: 0.2 },
     { from: 'start', hot: 150, share: 0.25 },
   ],
   large: [
-    { from: 'start', hot: 200, share: 0.7 },
+    { from: 'best', hot: 20, share: 0.1 },
+    { from: 'start', hot: 200, share: 0.6 },
     { from: 'best', hot: 60, share: 0.3 },
   ],
 } as const;
 
 /** Whether the comfort of one person alone counts, over a week or so. */
-export function isSmall({ movers, stretches }: Model): boolean {
+function isSmall({ movers, stretches }: Model): boolean {
   const cared = new Set(stretches.person);
   return movers.length <= SMALL_MOVERS && cared.size <= 1;
 }
