@@ -39,6 +39,7 @@ test('times suit all whose calendars are shared, and say whose are not', async (
 test('the score is of the cost, the cheapest first, apart from each other', async () => {
   const { suggestions } = await suggest({ max_suggestions: 4 });
   expect(suggestions).toHaveLength(4);
+  expect(suggestions[0]?.reasons[0]).toBe('You are free.');
   const costs = suggestions.map(({ cost }) => cost);
   expect(costs).toEqual(costs.toSorted((a, b) => a - b));
   for (const { score, cost, breakdown } of suggestions) {

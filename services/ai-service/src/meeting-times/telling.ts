@@ -87,6 +87,11 @@ function zonesInWords(start: number, { seats, clock, nameOf }: Telling): string[
   });
 }
 
+function whoIsFree(unseen: number, others: number): string {
+  if (unseen === others) return 'You are free.';
+  return unseen > 0 ? 'All others are free.' : 'Everybody is free.';
+}
+
 function reasonsFor(time: Suggestion, missing: readonly Missing[], telling: Telling): string[] {
   const { seats, nameOf } = telling;
   const seatOf = (id: string) => seats.find(({ attendee }) => attendee.id === id);
@@ -105,9 +110,7 @@ function reasonsFor(time: Suggestion, missing: readonly Missing[], telling: Tell
     .map(([, text]) => text);
   return [
     ...absent,
-    ...(absent.length === 0 && unseen.length < seats.length - 1
-      ? [unseen.length > 0 ? 'All others are free.' : 'Everybody is free.']
-      : []),
+    ...(absent.length === 0 ? [whoIsFree(unseen.length, seats.length - 1)] : []),
     ...(unseen.length > 0
       ? [`Not known whether ${listed(unseen)} ${isOne ? 'is' : 'are'} free: no calendar is shared.`]
       : []),

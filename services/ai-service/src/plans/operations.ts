@@ -8,7 +8,7 @@ import { proposalOf } from './propose.ts';
 import { readFor, type Reading } from './reading.ts';
 import { keepPlan, planMadeOf, planOfUser, type StoredPlan } from './repository.ts';
 import type { Solvers } from './solvers.ts';
-import type { Progress } from './solving.ts';
+import type { Progress, Question } from './solving.ts';
 
 export interface PlansDeps {
   db: Database;
@@ -37,18 +37,28 @@ export interface Seeking {
 const hungUp = (cause: unknown) =>
   new Problem('conflict', 'The search was given up by whom it was for.', { cause });
 
+/** What is searched, and the key of all that the answer hangs on. */
+interface Sought {
+  request: PlanRequest;
+  reading: Reading;
+  question: Question;
+  input_key: string;
+}
+
+function soughtFor(request: PlanRequest, reading: Reading): Sought {
+  const { instance, outside, homeless } = reading.planned;
+  const question = { instance, budgetMs: request.time_budget_ms };
+  const input_key = digestOf([question, outside, homeless, request]);
+  return { request, reading, question, input_key };
+}
+
 async function search(
   { db, solvers, clock }: PlansDeps,
   { actor }: Caller,
-  request: PlanRequest,
-  { calendar, intents, ask, planned }: Reading,
+  { request, reading, question, input_key }: Sought,
   { onProgress, signal }: Watching,
 ): Promise<StoredPlan> {
-  const question = { instance: planned.instance, budgetMs: request.time_budget_ms };
-  const { outside, homeless } = planned;
-  const input_key = digestOf([question, outside, homeless, request]);
-  const known = await planMadeOf(db, actor.userId, input_key);
-  if (known) return known;
+  const { calendar, intents, ask, planned } = reading;
   const solution = await solvers.plans
     .run({
       owner: actor.userId,
@@ -80,7 +90,10 @@ export async function seekPlan(
   watching: Watching = {},
 ): Promise<Seeking> {
   const reading = await readFor(deps.core, caller, request, momentOn(deps.clock()));
-  return { reading, found: search(deps, caller, request, reading, watching) };
+  const sought = soughtFor(request, reading);
+  const known = await planMadeOf(deps.db, caller.actor.userId, sought.input_key);
+  const found = known ? Promise.resolve(known) : search(deps, caller, sought, watching);
+  return { reading, found };
 }
 
 export const toldPlan = async ({ reading, found }: Seeking): Promise<Plan> =>
