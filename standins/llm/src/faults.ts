@@ -11,6 +11,7 @@ const KINDS = [
   'no-usage',
   'refusal',
   'reset',
+  'stall',
   'text',
   'truncated',
   'wrong-shape',

@@ -35,7 +35,8 @@ function sendStream(context: Context, frames: string[], fault: Fault | undefined
     // Half of the events, each of them whole: only the last one tells that it is the last.
     const sent = frames.slice(0, Math.floor(frames.length / 2)).join('');
     breakOff(context.res, sent, fault.settings.how === 'quiet');
-  } else if (fault?.kind === 'truncated') breakOff(context.res, half(whole), true);
+  } else if (fault?.kind === 'stall') context.res.write(half(whole));
+  else if (fault?.kind === 'truncated') breakOff(context.res, half(whole), true);
   else context.res.end(whole);
 }
 

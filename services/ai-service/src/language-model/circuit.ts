@@ -7,6 +7,8 @@ export interface Circuit {
   mayAsk: () => boolean;
   succeeded: () => void;
   failed: (failure: ModelFailure) => void;
+  /** Whoever was let in has ended, however that was. */
+  left: () => void;
   /** Whether an operator has something to mend. */
   isDegraded: () => boolean;
 }
@@ -61,11 +63,13 @@ export function createCircuit(log: Log, clock: () => number): Circuit {
       if (PASSING.has(failure.kind)) inARow += 1;
       const pause = pauseOf(failure);
       if (pause > 0) closedUntil = clock() + pause;
-      isTrying = false;
       const alert = ALERTS[failure.kind];
       if (!alert || alerted.has(failure.kind)) return;
       alerted.add(failure.kind);
       log.error({ detail: failure.message, alert: 'operator' }, alert);
+    },
+    left() {
+      isTrying = false;
     },
     isDegraded: () => alerted.size > 0,
   };

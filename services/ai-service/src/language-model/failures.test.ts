@@ -78,17 +78,19 @@ test('A1 no key: everything is answered here, in the same shape', async () => {
   expect(await asked()).toBe(0);
 });
 
-test.each(['responses', 'chat'] as const)(
-  'A2 a model that hangs is given up in time: %s',
-  async (api) => {
-    await open({ setup: { deadline: 400 }, api });
-    await llm.fault('hang:times=3');
-    const begun = performance.now();
-    expect(await bench.ask(ASKED)).toMatchObject(local());
-    expect(performance.now() - begun).toBeLessThan(2500);
-    expect(await asked()).toBe(1);
-  },
-);
+test.each([
+  ['hang', 'responses'],
+  ['hang', 'chat'],
+  ['stall', 'responses'],
+  ['stall', 'chat'],
+] as const)('A2 a model that does not go on (%s) is given up in time: %s', async (fault, api) => {
+  await open({ setup: { deadline: 400 }, api });
+  await llm.fault(`${fault}:times=3`);
+  const begun = performance.now();
+  expect(await bench.ask(ASKED)).toMatchObject(local());
+  expect(performance.now() - begun).toBeLessThan(2500);
+  expect(await asked()).toBe(1);
+});
 
 test('A3 a short Retry-After is obeyed, a long one opens the circuit', async () => {
   await llm.fault('error:status=429,retry-after=1');
@@ -380,6 +382,21 @@ test('A20 a budget that is used up is told, and begins anew the next day', async
   expect(await asked()).toBe(1);
   now += 24 * 3_600_000;
   expect(await bench.ask('Und am Freitag', bea)).toMatchObject({ source: 'model' });
+});
+
+test('A20 a budget that is used up does not keep the circuit open', async () => {
+  const [dot, eli] = await Promise.all(['dot', 'eli'].map((name) => product.signedIn({ name })));
+  if (!dot || !eli) throw new Error('Nobody signed in');
+  await open({ setup: { budget: { ofOne: 2100, ofAll: 100_000 } } });
+  await bench.consent(dot);
+  await bench.consent(eli);
+  expect(await bench.ask(ASKED, dot)).toMatchObject(understood);
+  await llm.fault('error:status=429,retry-after=120');
+  await llm.answer('Und am', THURSDAY);
+  expect(await bench.ask('Und am Freitag', eli)).toMatchObject(local());
+  now += 121_000;
+  expect(await bench.ask('Und am Samstag', dot)).toMatchObject(local(USED_UP));
+  expect(await bench.ask('Und am Freitag', eli)).toMatchObject(understood);
 });
 
 test('A20 all together have a budget, too, also when they ask at once', async () => {

@@ -99,6 +99,7 @@ async function askAnew<T>(
       return await askAndBook(deps, model, question, spending, ending);
     } finally {
       deps.busy.delete(userId);
+      deps.circuit.left();
     }
   };
   try {
