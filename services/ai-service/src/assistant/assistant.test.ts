@@ -67,6 +67,11 @@ test('when am I free tomorrow', async () => {
   });
 });
 
+test('what is where it is wanted already is left there', async () => {
+  const { result } = await ask('move the budget review to friday afternoon');
+  expect(result).toMatchObject({ kind: 'answer', text: 'That is so already.' });
+});
+
 test('move my 1:1s to the afternoon next week', async () => {
   const { result, understood } = await ask('move my 1:1s to the afternoon next week');
   expect(understood).toBe(

@@ -13,7 +13,14 @@ import type { Intent } from './intent.ts';
 import { meant, seeAhead } from './meaning.ts';
 import { peopleCalled } from './people.ts';
 import { draftOf, readAsEvent } from './proposals/drafts.ts';
-import { clearWish, moveWish, optimiseWish, shiftWish, type PlanWish } from './proposals/goals.ts';
+import {
+  clearWish,
+  isFulfilled,
+  moveWish,
+  optimiseWish,
+  shiftWish,
+  type PlanWish,
+} from './proposals/goals.ts';
 import { seekPlan } from './proposals/plans.ts';
 import { proposeRemovals } from './proposals/removals.ts';
 import { proposeTimes } from './proposals/times.ts';
@@ -80,8 +87,15 @@ async function change(deps: AssistantDeps, asked: Asked, intent: Change): Promis
     intent.kind === 'move'
       ? moveWish(events, intent.to, asked.situation)
       : shiftWish(events, intent.minutes, asked.situation);
-  return planned(deps, asked, wish);
+  return isFulfilled(events, wish) ? answered('That is so already.') : planned(deps, asked, wish);
 }
+
+const answered = (text: string): AssistantResult => ({
+  kind: 'answer',
+  text,
+  event_ids: [],
+  free: [],
+});
 
 async function clear(
   deps: AssistantDeps,
@@ -94,7 +108,7 @@ async function clear(
   const seen = await seeAhead(deps, asked, which);
   const events = (await meant(deps, asked, which, seen)).filter(({ is_all_day }) => !is_all_day);
   if (events.length > 0) return planned(deps, asked, clearWish(events, when, asked.situation));
-  return { kind: 'answer' as const, text: 'That time is free already.', event_ids: [], free: [] };
+  return answered('That time is free already.');
 }
 
 /** Answers a request, or proposes what it asks for. Nothing is done. */

@@ -61,6 +61,14 @@ export function moveWish(events: readonly Event[], to: When, situation: Situatio
   return { window: windowOf(events, goals, situation), goals };
 }
 
+/** Whether each of the events is where the wish wants it. */
+export const isFulfilled = (events: readonly Event[], { goals }: PlanWish): boolean =>
+  events
+    .map(intervalOf)
+    .every(({ start, end }, index) =>
+      goals?.[index]?.allowed.some((stretch) => stretch.start <= start && end <= stretch.end),
+    );
+
 const MINUTE = 60_000;
 
 /** 'push my 3pm by 30 minutes' */
