@@ -17,6 +17,7 @@ import { hasDocumentType } from '../sso/metadata.ts';
 import { providerByEntity, providerById, type SsoProvider } from '../sso/providers.ts';
 import { acsUrl, checkSamlEnabled, samlFor, serviceMetadata } from '../sso/saml.ts';
 import { ssoUser } from '../sso/user.ts';
+import { reasonOf } from '../protocol/reason.ts';
 
 export const samlMetadata = open({
   method: 'GET',
@@ -95,7 +96,7 @@ async function verified(
     if (relay && profile['inResponseTo'] !== asked) throw new Error('The answer is to no request');
     return profile;
   } catch (err) {
-    deps.log.warn({ err, provider_id: provider.id }, 'a SAML answer was refused');
+    deps.log.warn({ reason: reasonOf(err), provider_id: provider.id }, 'a SAML answer was refused');
     throw validationFailed('SAML Assertion is not valid');
   }
 }

@@ -58,7 +58,7 @@ function checkPlace({ config }: Deps, { uri, domain }: SignInMessage): void {
 function checkTime({ issuedAt, expirationTime, notBefore }: SignInMessage): Date {
   const now = Date.now();
   if (Math.abs(now - issuedAt.getTime()) > WINDOW_MS) {
-    throw refused('Solana or Ethereum message was issued too long ago, or in the future');
+    throw refused('Signed message was issued too long ago, or in the future');
   }
   if (notBefore && notBefore.getTime() > now) throw refused('Signed message is not valid yet');
   if (expirationTime && expirationTime.getTime() <= now) throw refused('Signed message is expired');

@@ -11,6 +11,7 @@ import * as z from 'zod';
 import type { Deps } from '../deps.ts';
 import type { User } from '../users/records.ts';
 import type { StoredCredential } from './factors.ts';
+import { reasonOf } from '../protocol/reason.ts';
 
 const opaque = z.looseObject({ clientDataJSON: z.string() });
 
@@ -96,7 +97,7 @@ export async function createdCredential(
     });
     return verified ? stored(registrationInfo.credential) : null;
   } catch (err) {
-    deps.log.info({ err }, 'a new key was refused');
+    deps.log.info({ reason: reasonOf(err) }, 'a new key was refused');
     return null;
   }
 }
@@ -115,7 +116,7 @@ export async function usedCredential(
     });
     return verified ? { ...known, counter: authenticationInfo.newCounter } : null;
   } catch (err) {
-    deps.log.info({ err }, 'a key was refused');
+    deps.log.info({ reason: reasonOf(err) }, 'a key was refused');
     return null;
   }
 }

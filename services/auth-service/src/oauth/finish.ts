@@ -6,6 +6,7 @@ import { gitHubProfile } from './github.ts';
 import { configurationOf } from './openid.ts';
 import { profileOf, type Profile } from './profile.ts';
 import { providerFailed, providerOf, type Provider } from './providers.ts';
+import { reasonOf } from '../protocol/reason.ts';
 
 export interface ProviderAnswer {
   /** What the provider sent the browser back with. */
@@ -59,7 +60,10 @@ export async function profileFromAnswer(deps: Deps, answer: ProviderAnswer): Pro
     return await exchange(deps, provider, answer);
   } catch (err) {
     if (err instanceof AuthError) throw err;
-    deps.log.warn({ err, provider: provider.name }, "a provider's answer was refused");
+    deps.log.warn(
+      { reason: reasonOf(err), provider: provider.name },
+      "a provider's answer was refused",
+    );
     throw providerFailed('Unable to exchange external code');
   }
 }

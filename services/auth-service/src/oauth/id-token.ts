@@ -14,6 +14,7 @@ import { AuthError, oauthRefusal } from '../protocol/auth-error.ts';
 import { configurationOf, unreachable } from './openid.ts';
 import { profileOf, type Profile } from './profile.ts';
 import { issuerOf } from './providers.ts';
+import { reasonOf } from '../protocol/reason.ts';
 
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'ES256', 'ES384', 'PS256', 'EdDSA'];
 const CLOCK_SKEW_S = 30;
@@ -114,7 +115,7 @@ async function verifiedClaims(deps: Deps, input: IdTokenInput): Promise<JWTPaylo
     return payload;
   } catch (err) {
     if (err instanceof AuthError) throw err;
-    deps.log.info({ err }, 'an id_token was refused');
+    deps.log.info({ reason: reasonOf(err) }, 'an id_token was refused');
     const isAway = err instanceof errors.JWKSTimeout || !(err instanceof errors.JOSEError);
     throw isAway ? unreachable() : badIdToken();
   }

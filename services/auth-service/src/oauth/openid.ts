@@ -2,6 +2,7 @@ import * as openid from 'openid-client';
 import type { Log } from '@scheduler/service-kit';
 import { AuthError } from '../protocol/auth-error.ts';
 import type { Provider } from './providers.ts';
+import { reasonOf } from '../protocol/reason.ts';
 
 const PATIENCE_S = 10;
 const KEPT_MS = 600_000;
@@ -73,7 +74,10 @@ export async function configurationOf(provider: Client, log: Log): Promise<openi
     return await found.configuration;
   } catch (err) {
     kept.delete(key);
-    log.warn({ err, provider: provider.name }, 'a provider could not be asked about itself');
+    log.warn(
+      { reason: reasonOf(err), provider: provider.name },
+      'a provider could not be asked about itself',
+    );
     throw unreachable();
   }
 }

@@ -4,6 +4,7 @@ import { AuthError, validationFailed } from '../protocol/auth-error.ts';
 import { limitText } from '../protocol/limits.ts';
 import { issueToken, type PhoneTokenType } from '../security/one-time-tokens.ts';
 import type { TextMessage } from './sender.ts';
+import { reasonOf } from '../protocol/reason.ts';
 
 export type Channel = TextMessage['channel'];
 
@@ -68,7 +69,7 @@ export async function sendText(deps: Deps, message: TextMessage): Promise<string
   try {
     return (await deps.sms?.(message)) ?? '';
   } catch (err) {
-    deps.log.error({ err }, 'a text message could not be sent');
+    deps.log.error({ reason: reasonOf(err) }, 'a text message could not be sent');
     throw sendFailed('Error sending confirmation OTP to provider');
   }
 }
