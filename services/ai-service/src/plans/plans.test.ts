@@ -176,6 +176,16 @@ test('what is somebody else’s is not found', async () => {
   await expect(optimize(eve, { schedule_ids: [work.id] })).rejects.toMatchObject({ status: 404 });
 });
 
+test('what one may only look at is not planned', async () => {
+  const ben = await product.signedIn({ name: 'ben', plan: 'free' });
+  let id = '';
+  await ben.sharedWith(ada, async (shared) => void (id = shared.id));
+  await expect(optimize(ada, { schedule_ids: [id] })).rejects.toMatchObject({
+    status: 403,
+    message: 'You can see this schedule, but not change it.',
+  });
+});
+
 test.each([
   ['/days', '/ai/quick-optimize', { schedule_id: anyId, days: 0 }],
   ['/days', '/ai/quick-optimize', { schedule_id: anyId, days: 1.5 }],

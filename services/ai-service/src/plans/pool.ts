@@ -105,6 +105,12 @@ export function createPool<Question, Progress, Result>({
       log.error({ err }, 'a worker of plans broke');
       finish(worker, ({ reject }) => reject(err), false);
     });
+    worker.on('exit', () => {
+      clearTimeout(idle.get(worker));
+      idle.delete(worker);
+      if (!running.has(worker)) return;
+      finish(worker, ({ reject }) => reject(new Error('A worker of plans ended')), false);
+    });
     return worker;
   }
 
