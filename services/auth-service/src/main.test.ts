@@ -1,52 +1,9 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
-import { fileURLToPath } from 'node:url';
 import { createTestDatabase } from '@scheduler/service-kit/testing';
 import { MIGRATIONS } from './app.ts';
 import { SCHEMA } from './deps.ts';
 import { SHARED_SECRET } from './testing/admin.ts';
 import { PASSWORD } from './testing/auth.ts';
-
-const MAIN = fileURLToPath(new URL('main.ts', `file://${__filename}`));
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
-}
-
-/** The program as it is started for real, and everything that it wrote. */
-async function startProgram(env: Record<string, string>) {
-  const port = await freePort();
-  const child = spawn(process.execPath, [MAIN], {
-    env: { ...process.env, NODE_OPTIONS: '', PORT: String(port), ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let written = '';
-  const listening = new Promise<void>((resolve, reject) => {
-    const look = (chunk: Buffer) => {
-      written += chunk.toString();
-      if (written.includes('"msg":"listening"')) resolve();
-    };
-    child.stdout.on('data', look);
-    child.stderr.on('data', look);
-    child.once('exit', () => reject(new Error(written)));
-  });
-  await listening;
-  return {
-    url: `http://127.0.0.1:${port}/auth/v1`,
-    end: async () => {
-      const ended = once(child, 'exit');
-      child.kill('SIGTERM');
-      await ended;
-      return written;
-    },
-  };
-}
+import { startProgram } from './testing/program.ts';
 
 test('what the program writes tells no secret and no address', async () => {
   const database = await createTestDatabase({ schema: SCHEMA, directory: MIGRATIONS, jobs: true });
@@ -78,7 +35,7 @@ test('what the program writes tells no secret and no address', async () => {
   await fetch(`${program.url}/verify?type=signup&token=a-secret-of-a-link`, { redirect: 'manual' });
   const written = await program.end();
   expect(written).toContain('auth:POST /signup');
-  const keys = (await database.db('signing_keys')) as { private_key: string }[];
+  const keys = await database.db<{ private_key: string }>('signing_keys');
   await database.drop();
   const secrets = [
     email,
