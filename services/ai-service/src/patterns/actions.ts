@@ -15,7 +15,7 @@ import type { Solvers } from '../plans/solvers.ts';
 import type { Question, Solution } from '../plans/solving.ts';
 
 const MOVES_AT_MOST = 3;
-const BUDGET_MS = 1000;
+const BUDGET_MS = 100;
 const REMEMBERED = 500;
 
 /** Seeks moves that raise the score; what was found for a calendar is found again. */

@@ -1,11 +1,7 @@
 // What a thread of the pool runs: one question after another, each answered by a solution.
 import { parentPort } from 'node:worker_threads';
-import { warmUp } from '@scheduler/scheduling/optimizer';
 import type { Said } from './pool.ts';
 import { solve, type Progress, type Question, type Solution } from './solving.ts';
-
-// What proves a plan starts while the question is on its way.
-warmUp();
 
 const say = (said: Said<Progress, Solution>) => parentPort?.postMessage(said, []);
 
