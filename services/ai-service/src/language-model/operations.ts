@@ -31,7 +31,7 @@ export interface ModelDeps {
   budget: Budget;
   /** Milliseconds that a model has, all tries together. */
   deadline: number;
-  /** Who waits for an answer of theirs. */
+  /** Whose questions are under way, and which. */
   busy: Set<string>;
 }
 
@@ -88,17 +88,19 @@ async function askAnew<T>(
   signal: AbortSignal | undefined,
 ): Promise<ModelAnswer<T>> {
   const key = keyOf(model.name, question);
+  // One at a time of each kind: rewording keeps nobody from asking.
+  const turn = `${userId} ${question.name}`;
   const isJoining = deps.memory.isUnderWay(key);
-  if (!isJoining && deps.busy.has(userId)) return { notice: STILL_BUSY };
+  if (!isJoining && deps.busy.has(turn)) return { notice: STILL_BUSY };
   if (!isJoining && !deps.circuit.mayAsk()) return { notice: AWAY };
   const begin = async (ending: AbortSignal) => {
-    deps.busy.add(userId);
+    deps.busy.add(turn);
     try {
       const spending = { day: dayOf(deps.clock()), userId, tokens: costOf(question) };
       if (!(await reserve(deps.db, spending, deps.budget))) throw new OutOfBudget();
       return await askAndBook(deps, model, question, spending, ending);
     } finally {
-      deps.busy.delete(userId);
+      deps.busy.delete(turn);
       deps.circuit.left();
     }
   };

@@ -48,9 +48,17 @@ export async function reworded(
   sentences: readonly string[],
   names: readonly string[],
 ): Promise<string[]> {
-  const masked = sentences.slice(0, MOST).map((sentence) => mask(sentence, names));
-  if (masked.length === 0) return [...sentences];
-  const asking = askModel(deps, actor, () => questionOf(masked)).catch(() => ({ notice: null }));
+  let masked: Masked[] = [];
+  const ask = () => {
+    const told = sentences.slice(0, MOST);
+    const standing = [...new Set(names)].filter((name) => told.some((one) => one.includes(name)));
+    masked = told.map((sentence) => mask(sentence, standing));
+    return masked.length > 0 ? questionOf(masked) : null;
+  };
+  const asking = askModel(deps, actor, ask).catch((err: unknown) => {
+    deps.log.warn({ err }, 'facts stay in the words that they have');
+    return { notice: null };
+  });
   // Whoever comes too late for this is in time for the next: the answer is kept.
   const answer = await Promise.race([asking, setTimeout(PATIENCE_MS, null, { ref: false })]);
   if (answer === null || !('value' in answer)) return [...sentences];
