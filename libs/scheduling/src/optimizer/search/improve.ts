@@ -23,14 +23,18 @@ export interface Improved {
   statusQuo: number;
 }
 
-const COLD = 5;
 /** Steps between two looks at the clock. */
 const BREATH = 32;
 /** What the search may take of its budget: the rest is for making ready and polishing. */
 const SHARE = 0.85;
 
 /** Cools by its steps, or by the clock where that runs ahead of them. */
-function anneal(search: Search, { hot, steps }: Round, end: number, signal?: AbortSignal): void {
+function anneal(
+  search: Search,
+  { hot, cold, steps }: Round,
+  end: number,
+  signal?: AbortSignal,
+): void {
   const began = performance.now();
   let late = 0;
   for (let i = 0; i < steps; i += 1) {
@@ -39,7 +43,7 @@ function anneal(search: Search, { hot, steps }: Round, end: number, signal?: Abo
       late = (performance.now() - began) / (end - began);
       if (late >= 1) return;
     }
-    step(search, hot * (COLD / hot) ** Math.max(i / steps, late));
+    step(search, hot * (cold / hot) ** Math.max(i / steps, late));
   }
 }
 

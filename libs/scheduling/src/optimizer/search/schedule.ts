@@ -6,20 +6,31 @@ export interface Round {
   from: 'start' | 'best';
   /** Points that a step for the worse may cost at first. */
   hot: number;
+  /** And at last. */
+  cold: number;
   steps: number;
 }
 
 /** Steps that a thread of an ordinary machine takes in a millisecond. */
-const STEPS_PER_MS = { small: 150, large: 70 };
+const STEPS_PER_MS = { small: 150, long: 70, team: 110 };
 
 /** Up to here a calendar is small enough to be settled by the exact program in seconds. */
 const SMALL_MOVERS = 45;
 
 /** Stages of the search, in milliseconds of an ordinary machine; each begins where one may stop. */
-const STAGES = { small: [130, 300], large: [150, 700, 2000] };
+const STAGES = { small: [130, 300], long: [150, 2400], team: [150, 2400] };
+
+type Size = keyof typeof STAGES;
+
+interface Share extends Omit<Round, 'steps' | 'cold'> {
+  cold?: number;
+  share: number;
+}
+
+const COLD = 5;
 
 /** Shares of a stage: a quick descent, so that there is a plan, then warmer rounds. */
-const MIX = {
+const MIX: Record<Size, readonly Share[]> = {
   small: [
     { from: 'best', hot: 20, share: 0.05 },
     { from: 'start', hot: 200, share: 0.25 },
@@ -27,17 +38,22 @@ const MIX = {
     { from: 'best', hot: 80, share: 0.2 },
     { from: 'start', hot: 150, share: 0.25 },
   ],
-  large: [
+  long: [
     { from: 'best', hot: 20, share: 0.1 },
     { from: 'start', hot: 200, share: 0.6 },
     { from: 'best', hot: 60, share: 0.3 },
   ],
-} as const;
+  team: [
+    { from: 'best', hot: 20, share: 0.05 },
+    { from: 'start', hot: 600, cold: 20, share: 0.75 },
+    { from: 'best', hot: 60, share: 0.2 },
+  ],
+};
 
-/** Whether the comfort of one person alone counts, over a week or so. */
-function isSmall({ movers, stretches }: Model): boolean {
-  const cared = new Set(stretches.person);
-  return movers.length <= SMALL_MOVERS && cared.size <= 1;
+/** One person's week or so, one person's month, or the time of many. */
+function sizeOf({ movers, stretches }: Model): Size {
+  if (new Set(stretches.person).size > 1) return 'team';
+  return movers.length <= SMALL_MOVERS ? 'small' : 'long';
 }
 
 /**
@@ -45,7 +61,7 @@ function isSmall({ movers, stretches }: Model): boolean {
  * same budget give the same plan on any machine that keeps up.
  */
 export function scheduleOf(model: Model, budgetMs: number): Round[] {
-  const size = isSmall(model) ? 'small' : 'large';
+  const size = sizeOf(model);
   const rounds: Round[] = [];
   let left = budgetMs;
   for (const stage of STAGES[size]) {
@@ -53,8 +69,8 @@ export function scheduleOf(model: Model, budgetMs: number): Round[] {
     // What a stage lacks in time it lacks in steps; a cold end matters more than a slow one.
     const ms = Math.min(stage, left);
     left -= ms;
-    for (const { from, hot, share } of MIX[size]) {
-      rounds.push({ from, hot, steps: Math.round(ms * share * STEPS_PER_MS[size]) });
+    for (const { share, cold = COLD, ...round } of MIX[size]) {
+      rounds.push({ ...round, cold, steps: Math.round(ms * share * STEPS_PER_MS[size]) });
     }
   }
   return rounds;

@@ -1,3 +1,5 @@
+import type { Mover } from '../model/model.ts';
+import type { Board } from './board.ts';
 import { chain } from './chain.ts';
 import { makeRoom } from './make-room.ts';
 import { begin, below, settleStep, takeTask, type Search } from './search.ts';
@@ -11,6 +13,9 @@ const SENT = 0.95;
 
 /** Of the steps of a calendar with tasks, those that begin with a task. */
 const FOR_TASKS = 0.12;
+
+/** How often a mover at issue is looked for. */
+const TRIES = 3;
 
 /** Places some tasks anew in another order. */
 function reorderTasks(search: Search, tasks: readonly number[], temperature: number): void {
@@ -26,6 +31,23 @@ function reorderTasks(search: Search, tasks: readonly number[], temperature: num
   settleStep(search, delta, temperature);
 }
 
+/** Whether a mover has moved, or pays for staying. */
+function isAtIssue({ model, at }: Board, m: number): boolean {
+  if (at[m] !== 0) return true;
+  const { costs, pairs } = model.movers[m] as Mover;
+  return (costs[0] as number) > 0 || pairs.some((other) => at[other] === 0);
+}
+
+/** A mover, rather one that there is something to do about. */
+function someMover({ board, random }: Search): number {
+  let m = 0;
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    m = below(random, board.at.length);
+    if (isAtIssue(board, m)) return m;
+  }
+  return m;
+}
+
 /** One random step at a temperature. */
 export function step(search: Search, temperature: number): void {
   const { board, companions, tasksNear, random } = search;
@@ -35,7 +57,7 @@ export function step(search: Search, temperature: number): void {
     return;
   }
   if (movers.length === 0) return;
-  const m = below(random, movers.length);
+  const m = someMover(search);
   const others = companions[m] as number[];
   const near = tasksNear[m] as number[];
   const kind = random();
