@@ -90,7 +90,7 @@ export const plan = z.object({
   objective_after: z.number(),
   /** No plan has fewer points; `null` where nothing is proven. */
   lower_bound: z.nullable(z.number()),
-  /** (after − bound) ÷ bound: 0 is proven optimal. */
+  /** (after − bound) ÷ after: 0 is proven optimal. */
   gap: z.nullable(z.number()),
   conflicts_before: z.number(),
   conflicts_after: z.number(),

@@ -12,7 +12,7 @@ const progressOf = ({ objective, lowerBound }: Progress, elapsed_ms: number): Pl
   return {
     objective,
     lower_bound,
-    gap: lower_bound === null ? null : Math.max(0, (objective - lower_bound) / lower_bound),
+    gap: lower_bound === null ? null : (objective - lower_bound) / objective,
     elapsed_ms,
   };
 };
