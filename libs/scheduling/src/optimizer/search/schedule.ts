@@ -45,8 +45,8 @@ const MIX: Record<Size, readonly Share[]> = {
   ],
   team: [
     { from: 'best', hot: 20, share: 0.05 },
-    { from: 'start', hot: 600, cold: 20, share: 0.75 },
-    { from: 'best', hot: 60, share: 0.2 },
+    { from: 'start', hot: 600, cold: 20, share: 0.5 },
+    { from: 'best', hot: 250, share: 0.45 },
   ],
 };
 
