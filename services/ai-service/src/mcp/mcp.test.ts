@@ -1,9 +1,8 @@
-import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { KeyScope } from '@scheduler/contracts';
 import { ai, assistant, model } from '@scheduler/contracts/ai';
 import { apiKeys, type Event, type Schedule } from '@scheduler/contracts/core';
 import { createClient } from '@scheduler/api-client';
+import { connectTo, use } from '../testing/mcp-client.ts';
 import { startProduct, type Person, type Product } from '../testing/product.ts';
 
 /** A Wednesday. */
@@ -25,7 +24,6 @@ let product: Product;
 let ada: Person;
 let work: Schedule;
 let review: Event;
-let open: Client[] = [];
 
 beforeAll(async () => {
   product = await startProduct();
@@ -44,42 +42,13 @@ beforeAll(async () => {
   await ada.event(work, { title: 'Interview\u202e gnp.exe', ...at('18T10:30', '18T11:30') });
 });
 
-afterEach(async () => {
-  await Promise.all(open.map((client) => client.close()));
-  open = [];
-});
 afterAll(() => product.stop());
 
 async function keyOf(person: Person, scopes: KeyScope[] = ALL): Promise<string> {
   return (await person.core(apiKeys.create, { body: { name: 'mcp', scopes } })).key;
 }
 
-async function connect(token: string): Promise<Client> {
-  const client = new Client({ name: 'test', version: '1' });
-  const requestInit = { headers: { authorization: `Bearer ${token}` } };
-  const transport = new StreamableHTTPClientTransport(new URL(`${product.aiUrl}/mcp`), {
-    requestInit,
-  });
-  await client.connect(transport);
-  open.push(client);
-  return client;
-}
-
-interface Outcome {
-  isError: boolean;
-  text: string;
-  value: Record<string, unknown>;
-}
-
-async function use(client: Client, name: string, given: object): Promise<Outcome> {
-  const result = await client.callTool({ name, arguments: { ...given } });
-  const [{ text = '' } = {}] = result.content as { text?: string }[];
-  return {
-    isError: result.isError === true,
-    text,
-    value: (result.structuredContent ?? {}) as Record<string, unknown>,
-  };
-}
+const connect = (token: string) => connectTo(`${product.aiUrl}/mcp`, token);
 
 const current = async (id: string) =>
   (await ada.events(WEEK.start, WEEK.end)).find((event) => event.id === id)?.start_time;
