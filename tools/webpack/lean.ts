@@ -12,6 +12,8 @@ export const leanAliases = (production: boolean) => ({
     'react-router/dom$': inModules('react-router/dist/production/dom-export.mjs'),
     // The other build is one minified file, of which nothing can be left out; see `trims.ts`.
     'single-spa$': inModules('single-spa/lib/es2015/esm/single-spa.dev.js'),
+    // Props are checked in development alone.
+    'prop-types$': standIn('prop-types'),
   }),
   // Required by one part as CommonJS and by another as a module: twice, if left alone.
   ...Object.fromEntries(

@@ -5,7 +5,7 @@ import {
   integrations,
   subscription,
 } from '@scheduler/contracts/billing';
-import { events, schedules, type ConflictQuery } from '@scheduler/contracts/core';
+import { events, schedules } from '@scheduler/contracts/core';
 import { queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { Unreachable, type ApiClient } from './client.ts';
@@ -38,12 +38,6 @@ export const eventsQuery = (api: ApiClient, { start, end }: Range) =>
     queryKey: [...queryKeys.events, start, end],
     queryFn: ({ signal }) =>
       api.call(events.list, { query: { start_date: start, end_date: end }, signal }),
-  });
-
-export const conflictsQuery = (api: ApiClient, query: ConflictQuery) =>
-  queryOptions({
-    queryKey: [...queryKeys.conflicts, query],
-    queryFn: ({ signal }) => api.call(events.conflicts, { query, signal }),
   });
 
 export const analysisQuery = (api: ApiClient, timeZone: string) =>

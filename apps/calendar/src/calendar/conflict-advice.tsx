@@ -1,5 +1,5 @@
-import { conflictsQuery } from '@scheduler/api-client/queries';
-import type { Conflict } from '@scheduler/contracts/core';
+import { queryKeys } from '@scheduler/api-client/queries';
+import { events, type Conflict } from '@scheduler/contracts/core';
 import { usePlatform } from '@scheduler/platform';
 import {
   dayInterval,
@@ -30,7 +30,11 @@ export function ConflictAdvice({ excluded }: { excluded: string | undefined }) {
     end_time: new Date(end).toISOString(),
     ...(excluded && { exclude_event_id: excluded }),
   };
-  const report = useQuery({ ...conflictsQuery(api, query), enabled: times !== null });
+  const report = useQuery({
+    queryKey: [...queryKeys.conflicts, query],
+    queryFn: ({ signal }) => api.call(events.conflicts, { query, signal }),
+    enabled: times !== null,
+  });
   const conflicts = (times && report.data?.conflicts) ?? [];
   return (
     <div aria-live="polite" className={styles.advice}>
