@@ -25,7 +25,7 @@ const rounded = (components: Components | null) =>
     Object.entries(components).map(([part, points]) => [part, Math.round(points * 1000) / 1000]),
   );
 
-test.each(answeredCases<AnalyseCase>('analyse'))(
+test.each(answeredCases('analyse') as [string, AnalyseCase][])(
   '%s is answered exactly',
   (_name, { window, person, events, expected }) => {
     const { evidence: _, components, ...rest } = analyse(window, person, events);

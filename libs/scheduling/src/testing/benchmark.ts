@@ -5,8 +5,8 @@ import type { Instance, Plan } from '../optimizer/instance.ts';
 const FOLDER = new URL('../../testdata/optimizer/', import.meta.url);
 
 /** A case of the benchmark, as it stands in the file. */
-export const readCase = <T>(path: string): T =>
-  JSON.parse(readFileSync(new URL(path, FOLDER), 'utf8')) as T;
+export const readCase = (path: string): unknown =>
+  JSON.parse(readFileSync(new URL(path, FOLDER), 'utf8'));
 
 const namesIn = (folder: string) =>
   readdirSync(fileURLToPath(new URL(folder, FOLDER)))
@@ -30,11 +30,11 @@ export function benchmarkCases(): BenchmarkCase[] {
   const known = new Set(namesIn('best_known/'));
   return namesIn('.').map((name) => ({
     name: name.replace('.json', ''),
-    instance: readCase<Instance>(name),
-    best: known.has(name) ? readCase<BestKnown>(`best_known/${name}`) : null,
+    instance: readCase(name) as Instance,
+    best: known.has(name) ? (readCase(`best_known/${name}`) as BestKnown) : null,
   }));
 }
 
 /** All cases of a folder of exact answers. */
-export const answeredCases = <T>(folder: 'suggest' | 'analyse'): [string, T][] =>
-  namesIn(`${folder}/`).map((name) => [name, readCase<T>(`${folder}/${name}`)]);
+export const answeredCases = (folder: 'suggest' | 'analyse'): [string, unknown][] =>
+  namesIn(`${folder}/`).map((name) => [name, readCase(`${folder}/${name}`)]);

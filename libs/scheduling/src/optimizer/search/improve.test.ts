@@ -21,10 +21,11 @@ function expectGoodPlan(instance: Instance, plan: Plan, objective: number): void
   expect(after.objective).toBe(objective);
   expect(objective).toBeLessThanOrEqual(before.objective);
   expect(after.facts['conflicts']).toBeLessThanOrEqual(before.facts['conflicts'] ?? 0);
-  for (const { event_id } of plan.moves) {
+  const idle = plan.moves.filter(({ event_id }) => {
     const dropped = check(instance, without(plan, event_id));
-    if (dropped.valid) expect(dropped.objective).toBeGreaterThan(objective);
-  }
+    return dropped.valid && dropped.objective <= objective;
+  });
+  expect(idle).toEqual([]);
 }
 
 test(
@@ -35,7 +36,7 @@ test(
         const { plan, objective } = improve(instance, BRIEFLY);
         expectGoodPlan(instance, plan, objective);
       }),
-      runs(25, 10_000),
+      runs(15, 10_000),
     );
   },
   patience,
@@ -49,7 +50,7 @@ test(
         const again = structuredClone(instance);
         expect(improve(again, BRIEFLY)).toEqual(improve(instance, BRIEFLY));
       }),
-      runs(6, 1000),
+      runs(4, 1000),
     );
   },
   patience,

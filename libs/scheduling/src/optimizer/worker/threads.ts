@@ -83,7 +83,10 @@ export function solveInThread(
       giveBack(worker);
       finish();
     });
-    worker.on('error', reject);
+    worker.on('error', (error) => {
+      clearTimeout(guard);
+      reject(error);
+    });
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, no window
     worker.postMessage({ id, ...request });
   });

@@ -1,6 +1,11 @@
 import { suggestTimes, type Attendee, type SuggestRequest } from '../../meeting-times/index.ts';
 import { readCase } from '../benchmark.ts';
 
+interface Case {
+  request: SuggestRequest;
+  people: Attendee[];
+}
+
 const WEEK = 7 * 86_400_000;
 const WEEKS = 4;
 const BUDGET_MS = 20;
@@ -11,9 +16,7 @@ const later = (iso: string, weeks: number) =>
 
 /** Prints how long twelve people and four weeks take. */
 export function suggestBench(say: (line: string) => void): void {
-  const { request, people } = readCase<{ request: SuggestRequest; people: Attendee[] }>(
-    'suggest/PS13.json',
-  );
+  const { request, people } = readCase('suggest/PS13.json') as Case;
   const window = { ...request.window, end: later(request.window.end, WEEKS - 1) };
   const busyForWeeks = people.map((person) => ({
     ...person,
