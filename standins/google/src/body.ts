@@ -3,7 +3,7 @@ import { GoogleError } from './google-error.ts';
 
 const MAX_BYTES = 1024 * 1024;
 
-export async function readBody(request: IncomingMessage): Promise<string> {
+async function readBody(request: IncomingMessage): Promise<string> {
   const parts: Buffer[] = [];
   let size = 0;
   for await (const part of request as AsyncIterable<Buffer>) {

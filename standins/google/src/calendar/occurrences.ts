@@ -40,7 +40,7 @@ function endOf(start: EventTime, length: number): EventTime {
 }
 
 /** One occurrence of a series, as long as nobody has changed it. */
-export function occurrenceAt(master: Event, start: EventTime, zone: string): Event {
+function occurrenceAt(master: Event, start: EventTime, zone: string): Event {
   const { recurrence: _lines, ...rest } = master;
   const end = endOf(start, lengthOf(master, zone));
   return {

@@ -50,7 +50,7 @@ function measureOffset(at: number, zone: string): number {
 }
 
 /** How far a zone's clocks are ahead of UTC, in milliseconds. */
-export function offsetAt(at: number, zone: string): number {
+function offsetAt(at: number, zone: string): number {
   if (!Number.isFinite(at)) return 0;
   const quarter = Math.floor(at / QUARTER_MS);
   const key = `${zone} ${quarter}`;

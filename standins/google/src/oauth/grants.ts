@@ -65,7 +65,7 @@ function checkVerifier({ challenge, plain }: Code, verifier: string | null): voi
   if (shown !== challenge) throw new OAuthError('invalid_grant', 'Invalid code verifier.');
 }
 
-export function issueAccess({ store }: World, account: string, scopes: string[]): AccessToken {
+function issueAccess({ store }: World, account: string, scopes: string[]): AccessToken {
   const now = Date.now();
   for (const { id, expires } of store.all('accessTokens')) {
     if (expires <= now) store.remove('accessTokens', id);
