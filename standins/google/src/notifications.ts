@@ -103,6 +103,9 @@ export class Notifications {
       headers: headersOf(notice),
       redirect: 'manual',
       signal: AbortSignal.timeout(PATIENCE_MS),
-    }).then(({ status }) => (status >= 500 ? again() : undefined), again);
+    }).then(async ({ status, body }) => {
+      await body?.cancel();
+      if (status >= 500) again();
+    }, again);
   }
 }

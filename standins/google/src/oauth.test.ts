@@ -76,6 +76,7 @@ test('the identity is signed, and the token tells whose it is', async () => {
   expect(info).toMatchObject({ email: ADA, access_type: 'offline' });
   const user = await auth.request({ url: `${bench.standin.url}/oauth2/v3/userinfo` });
   expect(user.data).toMatchObject({ email: ADA, sub: ticket.getUserId() });
+  expect((await fetch(`${bench.standin.url}/oauth2/v3/userinfo`)).status).toBe(401);
 });
 
 test('a code is good once, for its verifier and its address only', async () => {

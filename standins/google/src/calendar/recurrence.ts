@@ -30,7 +30,9 @@ function wallOf(text: string, series: Series, zone: string): number {
 }
 
 function readRule(value: string, series: Series, dtstart: Date) {
-  if (/\b(DTSTART|DTEND)\b/.test(value) || !/\bFREQ=/.test(value)) throw wrong();
+  if (!/\bFREQ=(DAILY|WEEKLY|MONTHLY|YEARLY|HOURLY)(;|$)/.test(value)) throw wrong();
+  // The library never ends with an interval of none.
+  if (/\b(DTSTART|DTEND)\b|\b(INTERVAL|COUNT)=0*(;|$)/.test(value)) throw wrong();
   const until = /\bUNTIL=([^;]+)/.exec(value)?.[1];
   const options = RRule.parseString(value.replace(/;?\bUNTIL=[^;]+/, '').replace(/^;/, ''));
   const zone = series.start.timeZone ?? 'UTC';

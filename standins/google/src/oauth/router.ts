@@ -69,10 +69,10 @@ async function revoke({ world }: Parts, ctx: Context): Promise<void> {
 
 const bearer = (ctx: Context) => /^Bearer (.+)$/i.exec(ctx.get('authorization'))?.[1];
 
-function holder(world: World, value: string) {
+function holder(world: World, value: string, status = 400) {
   const access = findAccess(world, value);
   const account = access && world.store.find('accounts', access.account);
-  if (!account) throw new OAuthError('invalid_token', 'Invalid Value');
+  if (!account) throw new OAuthError('invalid_token', 'Invalid Value', status);
   return { access, account };
 }
 
@@ -95,7 +95,7 @@ async function tokenInfo({ world, clientId }: Parts, ctx: Context): Promise<void
 }
 
 function userInfo({ world }: Parts, ctx: Context): void {
-  const { access, account } = holder(world, bearer(ctx) ?? '');
+  const { access, account } = holder(world, bearer(ctx) ?? '', 401);
   if (!access.scopes.includes('openid')) throw new OAuthError('invalid_request', 'No openid', 401);
   ctx.body = claimsOf(account, access.scopes);
 }
