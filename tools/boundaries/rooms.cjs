@@ -79,7 +79,7 @@ module.exports = [
 
   diet(
     'scheduling-is-pure',
-    'libs/scheduling(?!/src/optimizer/(worker|exact)/)',
+    'libs/scheduling(?!/(src/optimizer/(worker|exact)|testdata)/)',
     ['date-fns'],
     'The same function must give the same answer in a browser, a service and a test.',
   ),

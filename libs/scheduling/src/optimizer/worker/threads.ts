@@ -83,7 +83,7 @@ export function solveInThread(
       giveBack(worker);
       finish();
     });
-    worker.on('error', (error) => {
+    worker.on('error', (error: Error) => {
       clearTimeout(guard);
       reject(error);
     });
