@@ -1,5 +1,5 @@
 import type { Plan } from '@scheduler/contracts/ai';
-import { addDays, MINUTE, startOfWeek, type CalendarDate } from '@scheduler/scheduling';
+import { addDays, startOfWeek, type CalendarDate } from '@scheduler/scheduling';
 import { clockRange, localDate, localMidnight, weekStart } from '../dates.ts';
 import { format } from '../format.ts';
 import type { Proposal, Times } from './proposals.ts';
@@ -64,6 +64,3 @@ export function weekWord({ start }: Times, now: number): string {
   if (first === addDays(current, 7)) return 'next week';
   return `the week of ${format(localMidnight(first), 'MMMM d')}`;
 }
-
-export const minutesIn = ({ start, end }: Times): number =>
-  (end.getTime() - start.getTime()) / MINUTE;

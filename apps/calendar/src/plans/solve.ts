@@ -2,7 +2,6 @@ import { ApiError, type ApiClient } from '@scheduler/api-client';
 import { messagesOf } from '@scheduler/api-client/stream';
 import { problemBody } from '@scheduler/contracts';
 import { ai, plan, planProgress, type Plan, type PlanProgress } from '@scheduler/contracts/ai';
-import * as z from 'zod/mini';
 import { localZone } from '../dates.ts';
 
 export interface Search {
@@ -27,9 +26,9 @@ export async function solve(api: ApiClient, { window, signal, onProgress }: Sear
   });
   for await (const { event, data } of messagesOf(response)) {
     const told: unknown = JSON.parse(data);
-    if (event === 'plan') return z.parse(plan, told);
-    if (event === 'problem') throw new ApiError(z.parse(problemBody, told));
-    if (event === 'progress') onProgress(z.parse(planProgress, told));
+    if (event === 'plan') return plan.parse(told);
+    if (event === 'problem') throw new ApiError(problemBody.parse(told));
+    if (event === 'progress') onProgress(planProgress.parse(told));
   }
   throw new Error('The search broke off');
 }

@@ -3,7 +3,6 @@ import { ai, plan as planSchema, type Plan } from '@scheduler/contracts/ai';
 import { usePlatform, type Platform } from '@scheduler/platform';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import * as z from 'zod/mini';
 import { durationOf, failureText } from '../failure-text.ts';
 import { readAllAnew, undoOption, undoWrite } from '@scheduler/platform/undo-write';
 import { decide, openPlan } from './open-plan.ts';
@@ -118,7 +117,7 @@ async function undoBatch(platform: Doing, plan: Plan, { batchId, ids }: AppliedB
 /** Nothing was done of a plan for a calendar that changed since: another one comes in its place. */
 function takeFresh({ notify, queryClient }: Doing, error: unknown): boolean {
   if (!(error instanceof ApiError) || error.code !== 'plan-stale') return false;
-  const fresh = z.safeParse(planSchema, error.plan);
+  const fresh = planSchema.safeParse(error.plan);
   if (!fresh.success) return false;
   openPlan(queryClient, { plan: fresh.data, applied: {}, skipped: [], isFresh: true });
   void readAllAnew(queryClient);

@@ -1,4 +1,3 @@
-import type { Schema } from '@scheduler/contracts';
 import { useState } from 'react';
 import {
   useForm,
@@ -7,7 +6,6 @@ import {
   type Path,
   type Resolver,
 } from 'react-hook-form';
-import * as z from 'zod/mini';
 import { fieldErrorsOf } from '../field-errors.ts';
 import { useIdempotencyKey } from '../use-idempotency-key.ts';
 import { isOutdated, useWrite } from './use-write.ts';
@@ -21,7 +19,8 @@ interface Saver<Input> {
 interface PlannedForm<Saved, Values extends FieldValues, Body> {
   /** What is edited; `null` makes another. */
   subject: Saved | null;
-  schema: Schema;
+  /** Reads what the server has of it now. */
+  schema: { safeParse: (record: unknown) => { success: boolean; data?: Saved | undefined } };
   valuesOf: (saved: Saved) => Values;
   blank: Values;
   resolver: Resolver<Values, unknown, Body>;
@@ -46,9 +45,9 @@ export function usePlannedForm<Saved, Values extends FieldValues, Body extends o
   const keyFor = useIdempotencyKey();
 
   const failed = (error: Error) => {
-    const current = isOutdated(error) ? z.safeParse(schema as z.ZodMiniType, error.current) : null;
-    if (current?.success) {
-      setNewer(current.data as Saved);
+    const current = isOutdated(error) ? schema.safeParse(error.current).data : undefined;
+    if (current) {
+      setNewer(current);
       return;
     }
     const faults = fieldErrorsOf(error);

@@ -25,7 +25,7 @@ export interface WhatCountsValues extends Omit<
 const textOf = (value: number | null | undefined) => (value == null ? '' : String(value));
 const numberOf = (text: string) => (text.trim() === '' ? null : Number(text));
 
-export const valuesOf = (planning: Planning): WhatCountsValues => ({
+const valuesOf = (planning: Planning): WhatCountsValues => ({
   ...planning,
   max_meetings_per_day: textOf(planning.max_meetings_per_day),
   max_run_minutes: textOf(planning.max_run_minutes),
@@ -35,7 +35,7 @@ export const valuesOf = (planning: Planning): WhatCountsValues => ({
   ),
 });
 
-export const defaultValues = valuesOf(DEFAULT_PLANNING);
+const defaultValues = valuesOf(DEFAULT_PLANNING);
 
 const byContract = standardSchemaResolver(planningChanges);
 
