@@ -28,7 +28,7 @@ ${alert(problem)}
     <legend>Choose an account</legend>
     ${accounts.map((each) => choice(each, each === hinted)).join('')}
   </fieldset>
-  <p>It will learn your e-mail address.</p>
+  ${request.scopes.some((scope) => scope.endsWith('.email')) ? '<p>It will learn your e-mail address.</p>' : ''}
   ${boxes && `<fieldset><legend>Select what it may do</legend>${boxes}</fieldset>`}
   <div class="buttons">
     <button type="submit" name="action" value="cancel" class="quiet" formnovalidate>Cancel</button>

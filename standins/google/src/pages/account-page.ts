@@ -16,7 +16,11 @@ const wall = (time: EventTime, zone: string) => new Date(toWall(instantOf(time, 
 function when({ start, end }: Event, zone: string): string {
   if (!start || !end) return 'No time';
   const from = wall(start, zone);
-  if (start.date) return `${DAY.format(from)}, all day`;
+  if (start.date) {
+    const last = new Date(wall(end, zone).getTime() - 1);
+    const days = [...new Set([DAY.format(from), DAY.format(last)])].join(' to ');
+    return `${days}, all day`;
+  }
   const clock = (date: Date) => date.toISOString().slice(11, 16);
   return `${DAY.format(from)}, ${clock(from)} to ${clock(wall(end, zone))}`;
 }
@@ -53,7 +57,6 @@ function shelfPart(view: View, shelf: Shelf): string {
   return `
 <section>
   <h2>${escape(calendar.summary)}</h2>
-  ${lines ? `<ul class="events">${lines}</ul>` : '<p>Nothing in the next four weeks.</p>'}
   ${
     writable
       ? `<details><summary>New event</summary>
@@ -63,6 +66,7 @@ function shelfPart(view: View, shelf: Shelf): string {
     </form></details>`
       : ''
   }
+  ${lines ? `<ul class="events">${lines}</ul>` : '<p>Nothing in the next four weeks.</p>'}
 </section>`;
 }
 
