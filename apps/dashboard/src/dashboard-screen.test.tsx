@@ -1,4 +1,5 @@
 import { stubApi } from '@scheduler/api-client/testing';
+import { anEvent, aSchedule } from '@scheduler/api-client/testing/records';
 import { ai, type Analysis } from '@scheduler/contracts/ai';
 import { events, schedules } from '@scheduler/contracts/core';
 import type { Event, Schedule } from '@scheduler/contracts/core';
@@ -23,58 +24,22 @@ afterEach(() => {
 
 const idOf = (number: number) => `018f4e3a-0000-7000-8000-${String(number).padStart(12, '0')}`;
 
-const schedule = (number: number, changes: Partial<Schedule> = {}): Schedule => ({
-  id: idOf(number),
-  name: `Schedule ${number}`,
-  description: null,
-  color: 'blue',
-  is_shared: false,
-  shared_with: [],
-  role: 'owner',
-  owner: null,
-  is_busy: true,
-  default_reminders: [],
-  version: 1,
-  created_at,
-  updated_at: created_at,
-  ...changes,
-});
+const schedule = (number: number, changes: Partial<Schedule> = {}) =>
+  aSchedule({ id: idOf(number), name: `Schedule ${number}`, ...changes });
 
 /** An event that begins `hours` from now and lasts one. */
-const event = (number: number, hours: number, changes: Partial<Event> = {}): Event => ({
-  id: idOf(number),
-  title: `Event ${number}`,
-  description: null,
+const event = (number: number, hours: number, changes: Partial<Event> = {}) =>
+  anEvent({
+    id: idOf(number),
+    title: `Event ${number}`,
+    schedule_ids: [idOf(1)],
+    ...moved(hours),
+    ...changes,
+  });
+
+const moved = (hours: number) => ({
   start_time: new Date(NOW + hours * HOUR).toISOString(),
   end_time: new Date(NOW + (hours + 1) * HOUR).toISOString(),
-  time_zone: 'UTC',
-  location: null,
-  is_all_day: false,
-  start_date: null,
-  end_date: null,
-  schedule_id: idOf(1),
-  schedule_ids: [idOf(1)],
-  invited_users: [],
-  invitations: [],
-  recurrence: null,
-  recurring_event_id: null,
-  original_start_time: null,
-  transparency: 'opaque',
-  visibility: 'default',
-  buffer_before: 0,
-  buffer_after: 0,
-  reminders: null,
-  kind: 'meeting',
-  locked: false,
-  task_id: null,
-  habit_id: null,
-  role: 'owner',
-  organizer: { email: 'ada@example.test', full_name: 'Ada' },
-  is_organizer: true,
-  version: 1,
-  created_at,
-  updated_at: created_at,
-  ...changes,
 });
 
 /** What an analysis says beside its figure and its sentences. */
@@ -223,11 +188,6 @@ test('shows three insights and three recommendations at most', async () => {
       .getAllByRole('listitem')
       .map((item) => item.textContent),
   ).toEqual(['i1', 'i2', 'i3', 'r1', 'r2', 'r3']);
-});
-
-const moved = (hours: number) => ({
-  start_time: new Date(NOW + hours * HOUR).toISOString(),
-  end_time: new Date(NOW + (hours + 1) * HOUR).toISOString(),
 });
 
 test('a sentence leads to the week that it is about, and the score to its parts', async () => {

@@ -1,5 +1,5 @@
 import { weekStart } from '../dates.ts';
-import { anEvent, wholeDays } from '../testing/records.ts';
+import { anEvent, wholeDays } from '@scheduler/api-client/testing/records';
 import { byDay } from './days.ts';
 import { inLanes } from './lanes.ts';
 import { rangeLabel } from './range-label.ts';

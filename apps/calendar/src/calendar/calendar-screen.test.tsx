@@ -2,7 +2,7 @@ import { integrations, google } from '@scheduler/contracts/billing';
 import { events, schedules, type Event, type Schedule } from '@scheduler/contracts/core';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { anEvent, aSchedule } from '../testing/records.ts';
+import { anEvent, aSchedule } from '@scheduler/api-client/testing/records';
 import { renderRemote } from '../testing/render-remote.tsx';
 import { refuse, stubApi } from '../testing/stub-api.ts';
 import { CalendarScreen } from './calendar-screen.tsx';

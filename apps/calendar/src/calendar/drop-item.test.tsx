@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { clockTime } from '../dates.ts';
-import { anEvent } from '../testing/records.ts';
+import { anEvent } from '@scheduler/api-client/testing/records';
 import { renderRemote } from '../testing/render-remote.tsx';
 import { refuse, stubApi } from '../testing/stub-api.ts';
 import { dropItem } from './drop-item.ts';

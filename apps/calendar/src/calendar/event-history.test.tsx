@@ -1,7 +1,7 @@
 import { history, type HistoryBatch } from '@scheduler/contracts/core';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { anEvent } from '../testing/records.ts';
+import { anEvent } from '@scheduler/api-client/testing/records';
 import { renderRemote } from '../testing/render-remote.tsx';
 import { stubApi } from '../testing/stub-api.ts';
 import { EventHistory } from './event-history.tsx';

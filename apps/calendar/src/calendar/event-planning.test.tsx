@@ -1,7 +1,7 @@
 import { events } from '@scheduler/contracts/core';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { anEvent, aSchedule } from '../testing/records.ts';
+import { anEvent, aSchedule } from '@scheduler/api-client/testing/records';
 import { renderRemote } from '../testing/render-remote.tsx';
 import { stubApi } from '../testing/stub-api.ts';
 import { EventDialog } from './event-dialog.tsx';

@@ -1,7 +1,7 @@
 import { queryKeys } from '@scheduler/api-client/queries';
 import type { Event } from '@scheduler/contracts/core';
 import { QueryClient } from '@tanstack/react-query';
-import { anEvent } from '../testing/records.ts';
+import { anEvent } from '@scheduler/api-client/testing/records';
 import { cachedEvent, dropEvent, holdRanges, putBack, putEvent } from './events-cache.ts';
 
 const day = (date: string) => [

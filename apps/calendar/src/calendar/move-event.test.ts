@@ -1,5 +1,5 @@
 import type { Event } from '@scheduler/contracts/core';
-import { anEvent, wholeDays } from '../testing/records.ts';
+import { anEvent, wholeDays } from '@scheduler/api-client/testing/records';
 import type { OwnItem } from './calendar-item.ts';
 import { moveOf } from './move-event.ts';
 import { toCalendarItems } from './to-calendar-items.ts';

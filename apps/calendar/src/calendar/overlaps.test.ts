@@ -1,4 +1,4 @@
-import { anEvent, wholeDays } from '../testing/records.ts';
+import { anEvent, wholeDays } from '@scheduler/api-client/testing/records';
 import { ahead, bandsOf, eventsIn, sharedMinutes } from './overlaps.ts';
 
 const critique = anEvent({ start: '2026-11-18T11:00', end: '2026-11-18T12:00' });

@@ -1,5 +1,5 @@
 import type { Event } from '@scheduler/contracts/core';
-import { anEvent, aSchedule, wholeDays } from '../testing/records.ts';
+import { anEvent, aSchedule, wholeDays } from '@scheduler/api-client/testing/records';
 import { nameOf, toCalendarItems, toGoogleItems, type ItemContext } from './to-calendar-items.ts';
 
 const hiring = aSchedule({ name: 'Hiring', color: 'violet' });

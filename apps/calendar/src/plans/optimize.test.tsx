@@ -14,7 +14,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { CalendarScreen } from '../calendar/calendar-screen.tsx';
 import { aChunk, aMove, aPlan } from '../testing/plans.ts';
-import { anEvent, aSchedule } from '../testing/records.ts';
+import { anEvent, aSchedule } from '@scheduler/api-client/testing/records';
 import { renderRemote } from '../testing/render-remote.tsx';
 import { refuse, stubApi } from '../testing/stub-api.ts';
 

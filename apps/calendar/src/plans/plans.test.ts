@@ -1,6 +1,6 @@
 import { planningWeights } from '@scheduler/contracts/core';
 import { DEFAULT_WEIGHTS } from '@scheduler/scheduling/optimizer/local';
-import { anEvent } from '../testing/records.ts';
+import { anEvent } from '@scheduler/api-client/testing/records';
 import { aChunk, aMove, aPlan } from '../testing/plans.ts';
 import { weightGroups } from '../what-counts/weight-names.ts';
 import { datesWord, gainWord, percent, weekWord } from './plan-words.ts';

@@ -8,7 +8,7 @@ import {
 } from '@scheduler/contracts/core';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { aSchedule } from '../testing/records.ts';
+import { aSchedule } from '@scheduler/api-client/testing/records';
 import { renderRemote } from '../testing/render-remote.tsx';
 import { refuse, stubApi } from '../testing/stub-api.ts';
 import { SchedulesScreen } from './schedules-screen.tsx';

@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import type { PlanningDialog } from '../plans/planning-dialog.ts';
 import { PlanningDialogs } from '../plans/planning-dialogs.tsx';
-import { aSchedule } from '../testing/records.ts';
+import { aSchedule } from '@scheduler/api-client/testing/records';
 import { renderRemote } from '../testing/render-remote.tsx';
 import { refuse, stubApi } from '../testing/stub-api.ts';
 import { PlannedLists } from './planned-lists.tsx';

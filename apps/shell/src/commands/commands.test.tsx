@@ -1,11 +1,14 @@
 import { stubApi } from '@scheduler/api-client/testing';
+import { anEvent, aSchedule } from '@scheduler/api-client/testing/records';
 import { assistant, model } from '@scheduler/contracts/ai';
 import { events, quickAdd, schedules, search } from '@scheduler/contracts/core';
 import { testHost } from '@scheduler/platform/testing';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { aSchedule, anEvent, aReading, idOf, noModel } from './testing/records.ts';
+import { aReading, idOf, noModel } from './testing/records.ts';
 import { useCommands } from './commands.tsx';
+
+const schedule = aSchedule({ name: 'Work' });
 
 function Page() {
   const { openMenu, dialog } = useCommands();
@@ -21,7 +24,7 @@ function Page() {
 
 function open() {
   const server = stubApi();
-  server.answer(schedules.list, [aSchedule]);
+  server.answer(schedules.list, [schedule]);
   server.answer(search.find, { hits: [], next_cursor: null, period: null });
   server.answer(quickAdd.parse, aReading({}));
   server.answer(model.read, noModel);
@@ -67,7 +70,7 @@ test('words find events, schedules and people, each leading to its place', async
         start_date: null,
         end_date: null,
         location: null,
-        schedule_ids: [aSchedule.id],
+        schedule_ids: [schedule.id],
         matches: [{ field: 'title', text: 'Lunch and learn', ranges: [{ start: 0, end: 5 }] }],
       },
     ],
@@ -91,7 +94,7 @@ test('a sentence with a time becomes an event at Enter', async () => {
       end_time: '2026-11-20T13:00:00.000Z',
     }),
   );
-  server.answer(events.create, { ...anEvent, conflicts: [] });
+  server.answer(events.create, { ...anEvent(), conflicts: [] });
   await userEvent.type(await openMenu(), 'lunch with jonas fri 12');
   const [first] = await screen.findAllByRole('option', { name: /Lunch with Jonas.*Create$/ });
   expect(first).toHaveAttribute('data-highlighted');
@@ -100,7 +103,7 @@ test('a sentence with a time becomes an event at Enter', async () => {
     expect(host.toasts).toEqual([{ kind: 'success', message: 'Event created successfully' }]),
   );
   const created = server.calls.find(({ route }) => route === 'events.create')?.body;
-  expect(created).toMatchObject({ title: 'Lunch with Jonas', schedule_ids: [aSchedule.id] });
+  expect(created).toMatchObject({ title: 'Lunch with Jonas', schedule_ids: [schedule.id] });
 });
 
 test('G then C goes to the calendar; typing does not', async () => {

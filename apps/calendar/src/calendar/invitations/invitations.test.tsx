@@ -7,7 +7,7 @@ import {
 } from '@scheduler/contracts/core';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { anEvent, aSchedule } from '../../testing/records.ts';
+import { anEvent, aSchedule } from '@scheduler/api-client/testing/records';
 import { renderRemote } from '../../testing/render-remote.tsx';
 import { refuse, stubApi } from '../../testing/stub-api.ts';
 import { EventDetails } from '../event-details.tsx';

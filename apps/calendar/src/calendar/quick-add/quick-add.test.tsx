@@ -1,7 +1,7 @@
 import { events, quickAdd, type QuickAddReading } from '@scheduler/contracts/core';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { anEvent, aSchedule } from '../../testing/records.ts';
+import { anEvent, aSchedule } from '@scheduler/api-client/testing/records';
 import { renderRemote } from '../../testing/render-remote.tsx';
 import { stubApi } from '../../testing/stub-api.ts';
 import { QuickAddDialog } from './quick-add-dialog.tsx';

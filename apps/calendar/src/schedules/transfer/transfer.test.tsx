@@ -1,7 +1,7 @@
 import { feeds, history, ics, subscriptions, type ImportReport } from '@scheduler/contracts/core';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { aSchedule } from '../../testing/records.ts';
+import { aSchedule } from '@scheduler/api-client/testing/records';
 import { renderRemote } from '../../testing/render-remote.tsx';
 import { refuse, stubApi } from '../../testing/stub-api.ts';
 import { TransferDialog } from './transfer-dialog.tsx';
