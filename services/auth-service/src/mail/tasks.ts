@@ -1,5 +1,5 @@
 import type { TaskList } from 'graphile-worker';
-import { createTransport } from 'nodemailer';
+import { createMailer, Undeliverable } from '@scheduler/service-kit/mail';
 import * as z from 'zod';
 import type { Deps } from '../deps.ts';
 import { MAIL_PURPOSE, type QueuedMail } from './enqueue.ts';
@@ -7,21 +7,17 @@ import { writeLetter } from './letters.ts';
 
 const payload = z.object({ sealed: z.string() });
 
-const PATIENCE_MS = 15_000;
-
 /**
- * Sends queued mails. A server that is away fails the job, which the queue tries again; without
- * `SMTP_URL` nothing takes the mails, and they wait.
+ * Sends queued mails. A server that is away fails the job, which the queue tries again; what it
+ * will never take is given up. Without `SMTP_URL` nothing takes the mails, and they wait.
  */
 export function mailTasks({ config, secrets, log }: Deps): TaskList {
   if (!config.SMTP_URL) return {};
-  const transport = createTransport({
-    url: config.SMTP_URL,
-    connectionTimeout: PATIENCE_MS,
-    greetingTimeout: PATIENCE_MS,
-    socketTimeout: PATIENCE_MS,
+  const mailer = createMailer({
+    smtpUrl: config.SMTP_URL,
+    from: config.MAIL_FROM,
+    siteUrl: config.GOTRUE_SITE_URL,
   });
-  const host = new URL(config.GOTRUE_SITE_URL).hostname;
   return {
     'send-mail': async (job) => {
       const { sealed } = payload.parse(job);
@@ -30,13 +26,14 @@ export function mailTasks({ config, secrets, log }: Deps): TaskList {
         log.warn({ mail_id: mail.id, kind: mail.letter.kind }, 'mail expired before it was sent');
         return;
       }
-      await transport.sendMail({
-        from: config.MAIL_FROM,
-        to: { name: '', address: mail.to },
-        messageId: `<${mail.id}@${host}>`,
-        headers: { 'Auto-Submitted': 'auto-generated' },
-        ...writeLetter(mail.letter),
-      });
+      const messageId = mailer.messageIdOf(mail.id);
+      try {
+        await mailer.sendMail({ to: mail.to, messageId, ...writeLetter(mail.letter) });
+      } catch (err) {
+        if (!(err instanceof Undeliverable)) throw err;
+        log.warn({ err, mail_id: mail.id, kind: mail.letter.kind }, 'mail cannot be delivered');
+        return;
+      }
       log.info({ mail_id: mail.id, kind: mail.letter.kind }, 'mail sent');
     },
   };
