@@ -85,7 +85,7 @@ async function verified(
   }: { provider: SsoProvider; relay: RelayState | null; response: string },
 ): Promise<Profile> {
   const asked = relay?.request_id;
-  const saml = samlFor(deps.config, provider, {
+  const saml = await samlFor(deps.config, provider, {
     saveAsync: async (_id, value) => ({ value, createdAt: Date.now() }),
     getAsync: async (id) => (id === asked ? new Date().toISOString() : null),
     removeAsync: async () => null,

@@ -51,7 +51,7 @@ async function requestAt({ config }: Deps, provider: SsoProvider, relayState: st
     getAsync: async () => null,
     removeAsync: async () => null,
   };
-  const saml = samlFor(config, provider, requests);
+  const saml = await samlFor(config, provider, requests);
   const url = await saml.getAuthorizeUrlAsync(relayState, undefined, {});
   return { url, requestId: made.id };
 }

@@ -1,17 +1,16 @@
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-  type AuthenticationResponseJSON,
-  type RegistrationResponseJSON,
-  type WebAuthnCredential,
+import type {
+  AuthenticationResponseJSON,
+  RegistrationResponseJSON,
+  WebAuthnCredential,
 } from '@simplewebauthn/server';
 import * as z from 'zod';
 import type { Deps } from '../deps.ts';
 import type { User } from '../users/records.ts';
 import type { StoredCredential } from './factors.ts';
 import { reasonOf } from '../protocol/reason.ts';
+
+// Its certificates and formats take memory that nobody needs before the first passkey.
+const library = () => import('@simplewebauthn/server');
 
 const opaque = z.looseObject({ clientDataJSON: z.string() });
 
@@ -44,8 +43,11 @@ interface CreationOptions {
   discoverable: boolean;
 }
 
-export const creationOptions = ({ config }: Deps, { user, known, discoverable }: CreationOptions) =>
-  generateRegistrationOptions({
+export const creationOptions = async (
+  { config }: Deps,
+  { user, known, discoverable }: CreationOptions,
+) =>
+  (await library()).generateRegistrationOptions({
     rpName: config.GOTRUE_WEBAUTHN_RP_DISPLAY_NAME,
     rpID: config.GOTRUE_WEBAUTHN_RP_ID,
     userID: new TextEncoder().encode(user.id),
@@ -61,8 +63,8 @@ export const creationOptions = ({ config }: Deps, { user, known, discoverable }:
   });
 
 /** @param known the keys that may answer; any of the site's when there are none */
-export const requestOptions = ({ config }: Deps, known: StoredCredential[]) =>
-  generateAuthenticationOptions({
+export const requestOptions = async ({ config }: Deps, known: StoredCredential[]) =>
+  (await library()).generateAuthenticationOptions({
     rpID: config.GOTRUE_WEBAUTHN_RP_ID,
     allowCredentials: known.map(({ id, transports }) => ({
       id,
@@ -91,7 +93,9 @@ export async function createdCredential(
   answered: Answered,
 ): Promise<StoredCredential | null> {
   try {
-    const { verified, registrationInfo } = await verifyRegistrationResponse({
+    const { verified, registrationInfo } = await (
+      await library()
+    ).verifyRegistrationResponse({
       response: answered.response as unknown as RegistrationResponseJSON,
       ...expectations(deps, answered),
     });
@@ -109,7 +113,9 @@ export async function usedCredential(
   answered: Answered,
 ): Promise<StoredCredential | null> {
   try {
-    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+    const { verified, authenticationInfo } = await (
+      await library()
+    ).verifyAuthenticationResponse({
       response: answered.response as unknown as AuthenticationResponseJSON,
       credential: usable(known),
       ...expectations(deps, answered),

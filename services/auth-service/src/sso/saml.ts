@@ -1,5 +1,5 @@
 import { createPublicKey } from 'node:crypto';
-import { SAML, ValidateInResponseTo, type CacheProvider } from '@node-saml/node-saml';
+import type { CacheProvider, SAML } from '@node-saml/node-saml';
 import type { OwnConfig } from '../config.ts';
 import { AuthError } from '../protocol/auth-error.ts';
 import { parseMetadata } from './metadata.ts';
@@ -23,7 +23,13 @@ const SKEW_MS = 30_000;
 const LONGEST_LIFE_MS = 3_600_000;
 
 /** The other side of a sign-in by an identity provider. */
-export function samlFor(config: OwnConfig, provider: SsoProvider, requests: CacheProvider): SAML {
+export async function samlFor(
+  config: OwnConfig,
+  provider: SsoProvider,
+  requests: CacheProvider,
+): Promise<SAML> {
+  // It is heavy, and most installations have no such provider.
+  const { SAML, ValidateInResponseTo } = await import('@node-saml/node-saml');
   const { signInUrl, certificates } = parseMetadata(provider.metadata_xml);
   const privateKey = config.GOTRUE_SAML_PRIVATE_KEY?.export({ type: 'pkcs8', format: 'pem' });
   return new SAML({
