@@ -29,7 +29,7 @@ export type NodeProgram = Pick<Program, 'name' | 'cwd' | 'env' | 'ready'> & {
 };
 
 // V8 lets young objects fill tens of megabytes; a dozen programs share this machine.
-const LEAN = '--max-semi-space-size=4';
+const LEAN = '--max-semi-space-size=2';
 
 /** A program of ours: TypeScript, run by this Node. */
 export const nodeProgram = ({ main, ...rest }: NodeProgram): Program => ({
