@@ -76,6 +76,8 @@ export interface ModelTask {
   chunkCost: number;
   /** Sums of the costs of single slots: those of `[a, b)` cost `sums[b] - sums[a]`. */
   sums: Int32Array;
+  /** The least that a slot costs from here on, or left out. */
+  least: Int32Array;
 }
 
 export interface Model {

@@ -15,13 +15,19 @@ export function tasksOf(ground: Ground): ModelTask[] {
     const from = Math.max(0, terms.from - origin);
     const to = Math.min(slots, terms.to - origin);
     const sums = new Int32Array(slots + 1);
+    const unplacedCost = weights.task_unplaced * task.priority;
+    const least = new Int32Array(slots + 1).fill(unplacedCost);
     for (let s = 0; s < slots; s += 1) {
       let cost = 0;
       if (s >= from && s < to && working[owner * slots + s]) {
         const { offPeak, defer } = taskSlotCost(task, person, terms, s + origin, scene);
         cost = offPeak + defer;
+        least[s] = Math.min(cost, unplacedCost);
       }
       sums[s + 1] = (sums[s] as number) + cost;
+    }
+    for (let s = slots - 1; s >= 0; s -= 1) {
+      least[s] = Math.min(least[s] as number, least[s + 1] as number);
     }
     return {
       id: task.id,
@@ -31,9 +37,10 @@ export function tasksOf(ground: Ground): ModelTask[] {
       longest: terms.longest,
       from,
       to,
-      unplacedCost: weights.task_unplaced * task.priority,
+      unplacedCost,
       chunkCost: weights.task_chunk,
       sums,
+      least,
     };
   });
 }

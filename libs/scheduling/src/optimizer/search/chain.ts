@@ -2,9 +2,8 @@ import { put } from './board.ts';
 import { chooseCandidate } from './choose.ts';
 import { insertionCost, NEVER, type Penalties } from './insertion.ts';
 import { blockersOf, placeOf } from './neighbours.ts';
-import { begin, putBack, settleStep, takeMover, takeTask, type Search } from './search.ts';
+import { begin, putBack, settleTasks, takeMover, takeTask, type Search } from './search.ts';
 import { shuffled } from './shuffled.ts';
-import { placeTask } from './tasks.ts';
 
 /** Movers that one step may set in motion. */
 const MOST_IN_MOTION = 6;
@@ -58,7 +57,7 @@ export function chain(
   pushy: boolean,
   temperature: number,
 ): boolean {
-  const { board, random, lifted, tasksNear } = search;
+  const { board, random, tasksNear } = search;
   begin(search);
   let delta = 0;
   const near = tasksNear[movers[0] as number] as number[];
@@ -81,6 +80,5 @@ export function chain(
     if (mayPush || sent) delta += clearMovers(search, m, queue);
     delta += clearTasks(search, m);
   }
-  for (const t of lifted.tasks) delta += placeTask(board, t);
-  return settleStep(search, delta, temperature);
+  return settleTasks(search, delta, temperature);
 }

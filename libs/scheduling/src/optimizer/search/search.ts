@@ -13,6 +13,8 @@ export interface Search {
   companions: number[][];
   /** For each mover, the tasks of its people. */
   tasksNear: number[][];
+  /** For each task, the most that placing it can bring, as a change in cost. */
+  taskGains: number[];
   random: () => number;
   /** What the step under way has taken off. */
   lifted: {
@@ -37,6 +39,9 @@ export function searchOn(board: Board, statusQuo: number, seed: number): Search 
     best: snapshotOf(board, cost),
     companions: companionsOf(model),
     tasksNear: tasksNear(model),
+    taskGains: model.tasks.map(({ slots, from, least, chunkCost, unplacedCost }) =>
+      Math.min(0, chunkCost + slots * ((least[from] ?? unplacedCost) - unplacedCost)),
+    ),
     random: randomFrom(seed),
     lifted: { movers: [], was: [], tasks: [], chunks: [], costs: [] },
   };
@@ -78,13 +83,36 @@ export function putBack({ board, lifted }: Search): void {
   });
 }
 
+const isKept = (delta: number, temperature: number, luck: number): boolean =>
+  delta <= 0 || (temperature > 0 && luck < Math.exp(-delta / temperature));
+
 /** Keeps the step under way if it is for the better, or by chance if the temperature allows. */
-export function settleStep(search: Search, delta: number, temperature: number): boolean {
-  if (delta > 0 && (temperature === 0 || search.random() >= Math.exp(-delta / temperature))) {
+export function settleStep(
+  search: Search,
+  delta: number,
+  temperature: number,
+  luck = delta > 0 && temperature > 0 ? search.random() : 0,
+): boolean {
+  if (!isKept(delta, temperature, luck)) {
     putBack(search);
     return false;
   }
   search.cost += delta;
   if (search.cost < search.best.cost) search.best = snapshotOf(search.board, search.cost);
   return true;
+}
+
+/** Places the tasks that the step under way took off, unless it is lost whatever they bring. */
+export function settleTasks(search: Search, before: number, temperature: number): boolean {
+  const { board, lifted, taskGains } = search;
+  let least = before;
+  for (const t of lifted.tasks) least += taskGains[t] as number;
+  const luck = least > 0 && temperature > 0 ? search.random() : undefined;
+  if (luck !== undefined && !isKept(least, temperature, luck)) {
+    putBack(search);
+    return false;
+  }
+  let delta = before;
+  for (const t of lifted.tasks) delta += placeTask(board, t);
+  return settleStep(search, delta, temperature, luck);
 }

@@ -58,7 +58,7 @@ function cheapest(sums: Int32Array, from: number, to: number): number {
  */
 function bestChunks(board: Board, task: ModelTask): { cost: number; chunks: Int32Array } {
   const runs = freeRuns(board, task);
-  const { slots: n, shortest, longest, sums, chunkCost, unplacedCost } = task;
+  const { slots: n, shortest, longest, sums, least: leastFrom, chunkCost, unplacedCost } = task;
   const width = n + 1;
   let rows = 1;
   for (let r = 0; r < runs.length; r += 2)
@@ -82,6 +82,8 @@ function bestChunks(board: Board, task: ModelTask): { cost: number; chunks: Int3
           best[here + width + k] = cost;
           chose[here + width + k] = 0;
         }
+        // One more chunk, be the rest ever so cheap, is dearer than a whole plan that is known.
+        if (cost + chunkCost + (n - k) * (leastFrom[s] as number) > full) continue;
         const most = Math.min(longest, to - s, n - k);
         for (let length = shortest; length <= most; length += 1) {
           const price = cost + chunkCost + (sums[s + length] as number) - (sums[s] as number);
