@@ -27,6 +27,7 @@ const libraries = [
 const broken: [string, string, string][] = [
   ['scheduling-stands-alone', 'libs/scheduling/src/index.ts', '@scheduler/contracts'],
   ['scheduling-is-pure', 'libs/scheduling/src/clock.ts', 'zod'],
+  ['proofs-need-a-solver-and-a-thread', 'libs/scheduling/src/optimizer/worker/disk.ts', 'node:fs'],
   ['contracts-stand-alone', 'libs/contracts/src/room.ts', '@scheduler/scheduling'],
   ['contracts-need-only-zod', 'libs/contracts/src/file.ts', 'node:fs'],
   ['ui-stands-alone', 'libs/ui/src/room.tsx', '@scheduler/contracts'],
