@@ -4,6 +4,7 @@ import { calendarIn } from './testing/calendar-part.ts';
 import {
   batchesOf,
   changeIn,
+  hurry,
   leftToDo,
   lettersOf,
   notAsLogged,
@@ -77,6 +78,7 @@ async function settled(): Promise<void> {
   const end = Date.now() + PATIENCE_MS;
   for (let left = await leftToDo(machines.db); left.length > 0;) {
     if (Date.now() > end) throw new Error(`Left to do: ${JSON.stringify(left)}`);
+    await hurry(machines.db);
     await setTimeout(50);
     left = await leftToDo(machines.db);
   }

@@ -82,10 +82,17 @@ export async function leftToDo(db: Database): Promise<unknown[]> {
   const { rows } = await db.raw<{ rows: unknown[] }>(
     `select 'batch' as what, id::text from history_batches where followed_at is null
      union all select 'letter', id::text from invitation_mails where status in ('queued', 'sending')
-     union all select 'job', id::text from _private_jobs`,
+     union all select 'job', concat_ws(' ', id, attempts, locked_by, last_error) from _private_jobs`,
   );
   return rows;
 }
+
+/** A job that failed waits longer each time, a minute and more: nobody has that time here. */
+export const hurry = (db: Database) =>
+  db.raw(
+    `update _private_jobs set run_at = now()
+     where attempts > 0 and locked_at is null and run_at > now()`,
+  );
 
 interface Letter {
   batch_id: string;
