@@ -1,6 +1,6 @@
 import { ApiError } from '@scheduler/api-client';
 import { ai, plan as planSchema, type Plan } from '@scheduler/contracts/ai';
-import { usePlatform, type Platform } from '@scheduler/platform';
+import { usePlatform, type Notify, type Platform } from '@scheduler/platform';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { durationOf, failureText } from '../failure-text.ts';
@@ -25,13 +25,20 @@ interface Options {
   quiet?: boolean;
 }
 
+/** What went well is seen where it was done: a toast would lie over the buttons there. */
+const onlyFailures = (notify: Notify): Notify => ({
+  ...notify,
+  success: () => {},
+  info: () => {},
+});
+
 /** What a person can do with what a plan proposes; `busy` are those that are being done. */
 export function usePlanChanges({ quiet = false }: Options = {}) {
   const { api, notify } = usePlatform();
   const queryClient = useQueryClient();
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
   const [last, setLast] = useState<AppliedBatch | null>(null);
-  const platform = { api, notify, queryClient };
+  const platform = { api, notify: quiet ? onlyFailures(notify) : notify, queryClient };
 
   const during = async (ids: readonly string[], work: () => Promise<void>) => {
     setBusy(new Set(ids));
