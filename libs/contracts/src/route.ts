@@ -6,6 +6,8 @@ export type Schema = z.core.$ZodType;
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
+export type RouteAuth = 'user' | 'none' | 'service';
+
 /** A body that is no JSON; it reaches the handler as the bytes it came in. */
 export interface RawBody {
   /** Its media type, such as `text/calendar`. */
@@ -31,8 +33,11 @@ export interface Route<
   /** With `:name` parameters, such as `/events/:id`. */
   path: string;
   action?: string;
-  /** `user` needs a session's bearer token; `none` is open to everyone. */
-  auth: 'user' | 'none';
+  /**
+   * `user` needs a session's bearer token; `none` is open to everyone; `service` is for other
+   * services, with a service token: below `/internal` at the root, where no gateway leads.
+   */
+  auth: RouteAuth;
   /** Callers on a plan without it are refused (403) before anything of the request is read. */
   feature?: PlanFeature;
   params: Params;
@@ -40,6 +45,8 @@ export interface Route<
   body: Body;
   /** JSON unless told. */
   bodyType?: RawBody;
+  /** Bytes of a JSON body; 1 MiB unless told. */
+  bodyLimit?: number;
   /** Status of success. */
   status: number;
   response: Response;
@@ -54,12 +61,13 @@ type RouteInput<
   Response extends Schema,
 > = Pick<Route, 'name' | 'method' | 'path'> & {
   action?: string;
-  auth?: 'user' | 'none';
+  auth?: RouteAuth;
   feature?: PlanFeature;
   params?: Params;
   query?: Query;
   body?: Body;
   bodyType?: RawBody;
+  bodyLimit?: number;
   status?: number;
   response: Response;
   responseType?: string;

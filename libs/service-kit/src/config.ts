@@ -31,6 +31,20 @@ export function parseConfig<S extends z.ZodObject>(
 
 const port = z.coerce.number().int().min(0).max(65_535);
 
+/**
+ * What services that call each other share. Several, parted by commas, while one takes the place of
+ * another: the first one signs, all of them are believed.
+ */
+export const internalKeys = z
+  .string('is needed: 32 or more random characters, the same for all services')
+  .transform((list) => list.split(',').map((key) => key.trim()))
+  .pipe(
+    z.tuple(
+      [z.string().min(32, 'must be at least 32 characters long')],
+      z.string().min(32, 'must be at least 32 characters long'),
+    ),
+  );
+
 /** What every service reads. */
 export const baseConfig = {
   PORT: port,

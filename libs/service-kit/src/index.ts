@@ -18,3 +18,4 @@ export * from './problem.ts';
 export * from './public-addresses.ts';
 export * from './require-feature.ts';
 export * from './serve.ts';
+export * from './service-token.ts';

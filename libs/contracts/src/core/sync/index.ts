@@ -1,0 +1,2 @@
+export * from './records.ts';
+export * as sync from './routes.ts';
