@@ -14,6 +14,8 @@ export interface Secrets {
   invitations: string;
   /** Shared with whoever hands arriving mail in. */
   inboundMail: string;
+  /** Shared by the services, which know each other by it. */
+  internal: string;
   /** Signs the webhooks of the Stripe stand-in. */
   stripeWebhook: string;
   demo: { password: string; isSeeded: boolean };
@@ -25,6 +27,7 @@ export const password = () => randomBytes(18).toString('base64url');
 const laterSecrets = () => ({
   invitations: password() + password(),
   inboundMail: password() + password(),
+  internal: password() + password(),
   stripeWebhook: `whsec_${password()}`,
 });
 

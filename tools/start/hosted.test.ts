@@ -11,6 +11,7 @@ const secrets = {
   sealing: 's',
   invitations: 'i',
   inboundMail: 'm',
+  internal: 'k',
   stripeWebhook: 'whsec_s',
   demo: { password: 'demo-password', isSeeded: true },
 };
@@ -48,6 +49,14 @@ test('in front of a hosted project auth-service has no database, key or mail', (
     });
   }
   expect(all.get('gateway')).toMatchObject(PROJECT);
+});
+
+test('services know each other by a key that the gateway is not given', () => {
+  const all = programsOf({});
+  for (const [name, env] of all) {
+    const isService = /^(auth|core|billing|ai)-/.test(name);
+    expect([name, env.INTERNAL_KEY]).toEqual([name, isService ? 'k' : undefined]);
+  }
 });
 
 test('mail is taken by the stand-in until a server is named, whoever keeps the accounts', () => {

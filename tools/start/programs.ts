@@ -61,6 +61,7 @@ export function programs(wiring: Wiring): Program[] {
     }),
     service(settings, 'ai-service', ports.ai, {
       ...keeperEnv(wiring, 'ai'),
+      ...internalEnv(wiring),
       CORE_URL: at(ports.core),
       BILLING_URL: at(ports.billing),
     }),
@@ -82,12 +83,26 @@ const keeperEnv = (wiring: Wiring, keeper: Keeper): NodeJS.ProcessEnv => ({
   DATABASE_URL: wiring.databases[keeper],
 });
 
+/** What the services know each other by. */
+const internalEnv = ({ settings, secrets }: Wiring): NodeJS.ProcessEnv => ({
+  INTERNAL_KEY: settings.env['INTERNAL_KEY'] || secrets.internal,
+});
+
+/** Whom auth-service tells of an account that ends. */
+const keepersEnv = (wiring: Wiring): NodeJS.ProcessEnv => ({
+  ...internalEnv(wiring),
+  CORE_URL: at(wiring.ports.core),
+  BILLING_URL: at(wiring.ports.billing),
+  AI_URL: at(wiring.ports.ai),
+});
+
 const authEnv = (wiring: Wiring): NodeJS.ProcessEnv => ({
   ...keeperEnv(wiring, 'auth'),
   API_EXTERNAL_URL: wiring.settings.siteUrl,
   GOTRUE_SITE_URL: wiring.settings.siteUrl,
   GOTRUE_MAILER_AUTOCONFIRM: String(wiring.settings.autoconfirm),
   AUTH_SEALING_KEY: wiring.secrets.sealing,
+  ...keepersEnv(wiring),
   ...rateLimitEnv(wiring),
   ...mailLimitEnv(wiring),
   ...smtpEnv(wiring),
@@ -95,6 +110,7 @@ const authEnv = (wiring: Wiring): NodeJS.ProcessEnv => ({
 
 const coreEnv = (wiring: Wiring): NodeJS.ProcessEnv => ({
   ...keeperEnv(wiring, 'core'),
+  ...internalEnv(wiring),
   BILLING_URL: at(wiring.ports.billing),
   SITE_URL: wiring.settings.siteUrl,
   INVITATION_SIGNING_SECRET: wiring.secrets.invitations,
@@ -104,6 +120,8 @@ const coreEnv = (wiring: Wiring): NodeJS.ProcessEnv => ({
 
 const billingEnv = (wiring: Wiring): NodeJS.ProcessEnv => ({
   ...keeperEnv(wiring, 'billing'),
+  ...internalEnv(wiring),
+  CORE_URL: at(wiring.ports.core),
   SITE_URL: wiring.settings.siteUrl,
   ...stripeEnv(wiring),
 });
@@ -221,6 +239,7 @@ const withoutOurs = ({
   HOST,
   DATA_DIR,
   DATABASE_URL,
+  INTERNAL_KEY,
   SMTP_URL,
   SUPABASE_URL,
   SUPABASE_ANON_KEY,

@@ -30,12 +30,12 @@ async function readBytes(context: Context, limit: number): Promise<Buffer> {
  *
  * @throws Problem 400, 413 or 415
  */
-export async function readJson(context: Context): Promise<unknown> {
+export async function readJson(context: Context, limit = BODY_LIMIT): Promise<unknown> {
   if (!hasBody(context)) return undefined;
   if (!context.is('json', '+json')) {
     throw new Problem('unsupported-media-type', 'Send the body as application/json');
   }
-  const body = await readBytes(context, BODY_LIMIT);
+  const body = await readBytes(context, limit);
   try {
     return JSON.parse(new TextDecoder().decode(body)) as unknown;
   } catch {

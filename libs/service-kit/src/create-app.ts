@@ -6,6 +6,7 @@ import type { Log } from './log.ts';
 import { mount } from './mount.ts';
 import { Problem } from './problem.ts';
 import { requirePlans, type PlanOf } from './require-feature.ts';
+import type { ServiceDoor } from './service-token.ts';
 
 export interface AppOptions {
   /** The service's name, answered by `/health`. */
@@ -14,6 +15,8 @@ export interface AppOptions {
   routes: Mounted[];
   /** Routes at the root of the site rather than below `/api`. */
   rootRoutes?: Mounted[];
+  /** Routes for other services, at the root, and how those are known. */
+  internal?: { routes: Mounted[]; door: ServiceDoor };
   authenticate: Authenticator;
   /** The plan in force for a caller; needed by routes that have a `feature`. */
   planOf?: PlanOf;
@@ -32,7 +35,7 @@ export interface AppOptions {
  * @throws Error when routes need to know of plans and there is no `planOf`
  */
 export function createApp(options: AppOptions): Koa {
-  const { routes, rootRoutes = [], authenticate, planOf } = options;
+  const { routes, rootRoutes = [], internal, authenticate, planOf } = options;
   requirePlans([...routes, ...rootRoutes], planOf);
   const app = new Koa();
   // Broken connections end here; unheard, the framework would write them past the log.
@@ -44,6 +47,10 @@ export function createApp(options: AppOptions): Koa {
   app.use(health(options));
   for (const middleware of options.middleware ?? []) app.use(middleware);
   app.use(rootRouter.routes());
+  if (internal) {
+    const doors = { authenticate, serviceDoor: internal.door };
+    app.use(mount(internal.routes, doors, '').routes());
+  }
   app.use(router.routes());
   app.use(
     router.allowedMethods({

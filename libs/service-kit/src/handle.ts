@@ -2,14 +2,17 @@ import type { Route } from '@scheduler/contracts';
 import type * as z from 'zod/v4/core';
 import type { Actor } from './authenticate.ts';
 import type { EventStream } from './event-stream.ts';
+import type { ServiceCaller } from './service-token.ts';
 
 /** What a handler is given: parsed input, never the HTTP context. */
 export interface Call<R extends Route> {
   params: z.output<R['params']>;
   query: z.output<R['query']>;
   body: z.output<R['body']>;
-  /** The signed-in caller; absent only on routes with `auth: 'none'`. */
+  /** The signed-in caller, on routes with `auth: 'user'`. */
   actor: Actor;
+  /** The service that calls, on routes with `auth: 'service'`. */
+  caller: ServiceCaller;
   requestId: string;
   /** The caller's `Idempotency-Key`, on POST. */
   idempotencyKey: string | null;

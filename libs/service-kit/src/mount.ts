@@ -10,6 +10,7 @@ import { parse } from './parse.ts';
 import { invalidRequest, notFound } from './problem.ts';
 import { requireFeature, type PlanOf } from './require-feature.ts';
 import { requireScope } from './require-scope.ts';
+import type { ServiceCaller, ServiceDoor } from './service-token.ts';
 
 const KEY_LENGTH = 255;
 
@@ -76,8 +77,8 @@ function sendResult(context: Context, { status, responseType }: Route, result: u
   if (typeof version === 'number') context.set('etag', `"${version}"`);
 }
 
-const readBody = (context: Context, { bodyType }: Route) =>
-  bodyType ? readRaw(context, bodyType) : readJson(context);
+const readBody = (context: Context, { bodyType, bodyLimit }: Route) =>
+  bodyType ? readRaw(context, bodyType) : readJson(context, bodyLimit);
 
 /** Aborted once the connection closes before the answer is out. */
 function hangUpOf({ res }: Context): AbortSignal {
@@ -92,25 +93,36 @@ function hangUpOf({ res }: Context): AbortSignal {
 export interface Doors {
   authenticate: Authenticator;
   planOf?: PlanOf | undefined;
+  /** Of internal routes, and of no others. */
+  serviceDoor?: ServiceDoor | undefined;
 }
 
-async function serve(
-  context: Context,
-  { route, handler }: Mounted,
-  { authenticate, planOf }: Doors,
-) {
+/** Who a request comes from: read only where the route says that there is one. */
+interface Callers {
+  actor: Actor;
+  caller: ServiceCaller;
+}
+
+async function callersOf(context: Context, { auth }: Route, doors: Doors): Promise<Callers> {
+  const actor = auth === 'user' ? await doors.authenticate(context) : undefined;
+  const caller = auth === 'service' ? await doors.serviceDoor?.(context) : undefined;
+  context.state.userId = actor?.userId ?? caller?.onBehalfOf;
+  return { actor, caller } as Callers;
+}
+
+async function serve(context: Context, { route, handler }: Mounted, doors: Doors) {
   context.state.route = route.name;
   // A signed-out caller learns nothing about the request, not even that it is malformed.
-  const actor = route.auth === 'user' ? await authenticate(context) : (undefined as never as Actor);
-  context.state.userId = actor?.userId;
+  const { actor, caller } = await callersOf(context, route, doors);
   if (route.auth === 'user') requireScope(route, actor);
-  await requireFeature(route, actor, planOf);
+  await requireFeature(route, actor, doors.planOf);
   const { action: _, ...rest } = context.query;
   const result = await handler({
     params: await parse(route.params, context.params, 'params'),
     query: await parse(route.query, rest, 'query'),
     body: await parse(route.body, await readBody(context, route), 'body'),
     actor,
+    caller,
     requestId: context.state.requestId as string,
     idempotencyKey: idempotencyKeyOf(context),
     ifMatch: ifMatchOf(context),
@@ -138,8 +150,18 @@ function dispatch(mounted: Mounted[], doors: Doors): Middleware {
   };
 }
 
-/** A router of routes below `prefix`. */
+/**
+ * A router of routes below `prefix`.
+ *
+ * @throws Error where internal routes and others are mixed: a mistake in a service, found when it
+ *   starts
+ */
 export function mount(routes: Mounted[], doors: Doors, prefix = '/api'): Router {
+  for (const { route } of routes) {
+    if ((route.auth === 'service') !== (doors.serviceDoor !== undefined)) {
+      throw new Error(`${route.name} has no place among these routes: mind who may call it`);
+    }
+  }
   const router = new Router({ prefix });
   const groups = Map.groupBy(routes, ({ route }) => `${route.method} ${route.path}`);
   for (const [key, mounted] of groups) {
