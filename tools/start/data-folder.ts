@@ -16,6 +16,8 @@ export interface Secrets {
   inboundMail: string;
   /** Shared by the services, which know each other by it. */
   internal: string;
+  /** Seals what billing-service keeps encrypted; kept as long as the database. */
+  billingSealing: string;
   /** Signs the webhooks of the Stripe stand-in. */
   stripeWebhook: string;
   demo: { password: string; isSeeded: boolean };
@@ -28,6 +30,7 @@ const laterSecrets = () => ({
   invitations: password() + password(),
   inboundMail: password() + password(),
   internal: password() + password(),
+  billingSealing: password() + password(),
   stripeWebhook: `whsec_${password()}`,
 });
 

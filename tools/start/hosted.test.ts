@@ -12,6 +12,7 @@ const secrets = {
   invitations: 'i',
   inboundMail: 'm',
   internal: 'k',
+  billingSealing: 'b',
   stripeWebhook: 'whsec_s',
   demo: { password: 'demo-password', isSeeded: true },
 };
@@ -19,7 +20,7 @@ const secrets = {
 const wiring = (env: NodeJS.ProcessEnv): Wiring => ({
   settings: readSettings(env),
   secrets,
-  ports: { auth: 1, core: 2, billing: 3, ai: 4, mail: 5, smtp: 6, stripe: 7 },
+  ports: { auth: 1, core: 2, billing: 3, ai: 4, mail: 5, smtp: 6, stripe: 7, google: 8 },
   databases: { auth: 'auth-db', core: 'core-db', billing: 'billing-db', ai: 'ai-db' },
 });
 

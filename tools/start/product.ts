@@ -10,6 +10,7 @@ import {
   writeSecrets,
   type Secrets,
 } from './data-folder.ts';
+import { demoGoogleUrl } from './google.ts';
 import { lockDataFolder } from './lock.ts';
 import { openLog } from './log-file.ts';
 import { choosePorts, demandPort } from './ports.ts';
@@ -27,6 +28,8 @@ export interface Product {
   supervisor: Supervisor;
   secrets: Secrets;
   mailbox: string | undefined;
+  /** Where the demo Google accounts are, if there are any. */
+  demoGoogle: string | undefined;
 }
 
 export const createSupervisor = (settings: Settings) =>
@@ -41,7 +44,7 @@ export async function startProduct(settings: Settings, supervisor: Supervisor): 
   await openDataFolder(settings.dataDir);
   lockDataFolder(settings.dataDir);
   const secrets = await readSecrets(settings.dataDir);
-  const [postgresPort = 0, ...rest] = await choosePorts(settings.port + 1, 8);
+  const [postgresPort = 0, ...rest] = await choosePorts(settings.port + 1, 9);
   const ports = name(rest);
 
   const databases = await step('Starting the database', () =>
@@ -66,7 +69,13 @@ export async function startProduct(settings: Settings, supervisor: Supervisor): 
     };
     await Promise.all(all.map(start));
   });
-  return { settings, supervisor, secrets, mailbox: mailboxUrl({ settings, ports }) };
+  return {
+    settings,
+    supervisor,
+    secrets,
+    mailbox: mailboxUrl({ settings, ports }),
+    demoGoogle: demoGoogleUrl({ settings, ports }),
+  };
 }
 
 /** The gateway first, so that no new request comes, and the database when nobody needs it. */
@@ -75,14 +84,15 @@ export const stopProduct = (supervisor: Supervisor) =>
     ['gateway'],
     [
       ...['auth-service', 'core-api', 'core-worker', 'billing-service', 'billing-worker'],
-      ...['ai-service', 'mail', 'stripe'],
+      ...['ai-service', 'mail', 'stripe', 'google'],
     ],
     ['postgres'],
   );
 
 function name(ports: number[]): Ports {
-  const [auth = 0, core = 0, billing = 0, ai = 0, mail = 0, smtp = 0, stripe = 0] = ports;
-  return { auth, core, billing, ai, mail, smtp, stripe };
+  const [auth = 0, core = 0, billing = 0, ai = 0, mail = 0, smtp = 0, stripe = 0, google = 0] =
+    ports;
+  return { auth, core, billing, ai, mail, smtp, stripe, google };
 }
 
 interface DatabaseOptions {

@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import { isLiveKey } from '../../services/billing-service/src/stripe/settings.ts';
-import { root, servedShell, type Settings } from './config.ts';
+import { servedShell, type Settings } from './config.ts';
 import type { Secrets } from './data-folder.ts';
-import { untilHealthy } from './health.ts';
+import { googleEnv, googleStandin, usesDemoGoogle } from './google.ts';
 import type { Keeper } from './postgres/provision.ts';
-import { nodeProgram, type Program } from './program.ts';
+import type { Program } from './program.ts';
+import { at, program, service } from './service.ts';
 
 export interface Ports {
   auth: number;
@@ -14,6 +15,7 @@ export interface Ports {
   mail: number;
   smtp: number;
   stripe: number;
+  google: number;
 }
 
 export interface Wiring {
@@ -22,8 +24,6 @@ export interface Wiring {
   ports: Ports;
   databases: Record<Keeper, string>;
 }
-
-const at = (port: number) => `http://127.0.0.1:${port}`;
 
 /** Not where a real server takes the mail. */
 const keepsMail = ({ smtpUrl }: Settings) => !smtpUrl;
@@ -44,10 +44,12 @@ export function programs(wiring: Wiring): Program[] {
   const { settings, ports } = wiring;
   const mail = keepsMail(settings) ? [mailStandin(wiring)] : [];
   const stripe = sellsForReal(settings) ? [] : [stripeStandin(wiring)];
+  const google = usesDemoGoogle(settings) ? [googleStandin(wiring)] : [];
   const accounts = settings.supabase ? hostedEnv(wiring) : authEnv(wiring);
   return [
     ...mail,
     ...stripe,
+    ...google,
     service(settings, 'auth-service', ports.auth, accounts),
     service(settings, 'core-api', ports.core, coreEnv(wiring)),
     program(settings, 'core-worker', 'services/core-api', 'worker.ts', {
@@ -123,7 +125,9 @@ const billingEnv = (wiring: Wiring): NodeJS.ProcessEnv => ({
   ...internalEnv(wiring),
   CORE_URL: at(wiring.ports.core),
   SITE_URL: wiring.settings.siteUrl,
+  BILLING_SEALING_KEY: wiring.secrets.billingSealing,
   ...stripeEnv(wiring),
+  ...googleEnv(wiring),
 });
 
 /** A stand-in asks for a key as well, though for any. */
@@ -211,58 +215,3 @@ const stripeStandin = ({ settings, secrets, ports }: Wiring) =>
     },
     'standins/stripe',
   );
-
-function service(
-  settings: Settings,
-  name: string,
-  port: number,
-  env: NodeJS.ProcessEnv,
-  folder = `services/${name}`,
-): Program {
-  const host = name === 'gateway' ? connectable(settings.host) : '127.0.0.1';
-  const url = `http://${host}:${port}/health`;
-  return {
-    ...program(settings, name, folder, 'main.ts', { PORT: String(port), ...env }),
-    ready: (signal) => untilHealthy(url, signal),
-  };
-}
-
-/** Listening on every address includes this one. */
-const connectable = (host: string) => {
-  if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
-  return host.includes(':') ? `[${host}]` : host;
-};
-
-/** What steers this start is not meant for each program, whose own value stands beside it. */
-const withoutOurs = ({
-  PORT,
-  HOST,
-  DATA_DIR,
-  DATABASE_URL,
-  INTERNAL_KEY,
-  SMTP_URL,
-  SUPABASE_URL,
-  SUPABASE_ANON_KEY,
-  ...rest
-}: NodeJS.ProcessEnv) => rest;
-
-const program = (
-  settings: Settings,
-  name: string,
-  folder: string,
-  main: string,
-  env: NodeJS.ProcessEnv,
-): Program =>
-  nodeProgram({
-    name,
-    main: join(root, folder, 'src', main),
-    cwd: join(root, folder),
-    env: {
-      ...withoutOurs(settings.env),
-      HOST: '127.0.0.1',
-      LOG_LEVEL: settings.logLevel,
-      NODE_ENV: settings.env['NODE_ENV'] ?? 'production',
-      NODE_COMPILE_CACHE: join(root, '.cache/node'),
-      ...env,
-    },
-  });
