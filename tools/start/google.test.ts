@@ -72,3 +72,12 @@ test('tokens of connected calendars are sealed by a key that is kept beside the 
     expect(programsOf({}).get(name)?.BILLING_SEALING_KEY).toBe('b');
   }
 });
+
+test.each([
+  [{}, 'demo'],
+  [{ GOOGLE_BASE_URL: 'http://127.0.0.1:9999', GOOGLE_CLIENT_ID: 'a' }, 'demo'],
+  [{ GOOGLE_AUTH_URL: 'https://accounts.google.com/o/oauth2/v2/auth' }, 'live'],
+  [{ GOOGLE_CLIENT_ID: 'mine', GOOGLE_CLIENT_SECRET: 'hidden' }, 'live'],
+])('with %j the page speaks of %s accounts', (env, mode) => {
+  expect(programsOf(env).get('gateway')?.GOOGLE_MODE).toBe(mode);
+});

@@ -18,6 +18,15 @@ const DEMO = { id: 'demo.apps.googleusercontent.com', secret: 'demo-secret' };
 
 export const usesDemoGoogle = ({ env }: Settings): boolean => !OWN.some((name) => env[name]);
 
+const isGoogle = (url: string) => /(^|\.)google(apis)?\.com$/.test(new URL(url).hostname);
+
+/** Whether people connect accounts of Google's, or of some stand-in. */
+export const googleMode = ({ env }: Settings): 'live' | 'demo' => {
+  const page = env['GOOGLE_AUTH_URL'] || env['GOOGLE_BASE_URL'];
+  const isLive = page ? URL.canParse(page) && isGoogle(page) : env['GOOGLE_CLIENT_ID'];
+  return isLive ? 'live' : 'demo';
+};
+
 /** Where the demo accounts are, if there are any. */
 export const demoGoogleUrl = ({ settings, ports }: Pick<Wiring, 'settings' | 'ports'>) =>
   usesDemoGoogle(settings) ? `http://localhost:${ports.google}` : undefined;

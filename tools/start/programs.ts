@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { isLiveKey } from '../../services/billing-service/src/stripe/settings.ts';
 import { servedShell, type Settings } from './config.ts';
 import type { Secrets } from './data-folder.ts';
-import { googleEnv, googleStandin, usesDemoGoogle } from './google.ts';
+import { googleEnv, googleMode, googleStandin, usesDemoGoogle } from './google.ts';
 import type { Keeper } from './postgres/provision.ts';
 import type { Program } from './program.ts';
 import { at, program, service } from './service.ts';
@@ -185,6 +185,7 @@ const gatewayEnv = ({ settings, ports }: Wiring): NodeJS.ProcessEnv => ({
   REMOTES_DIR: join(settings.dataDir, 'remotes'),
   SITE_URL: settings.siteUrl,
   STRIPE_MODE: isLiveKey(keyOf(settings)) ? 'live' : 'test',
+  GOOGLE_MODE: googleMode(settings),
   ...projectEnv(settings),
 });
 

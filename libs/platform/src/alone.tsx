@@ -33,6 +33,7 @@ export function runAlone(screens: readonly [AloneScreen, ...AloneScreen[]]): voi
     supabaseUrl: '',
     supabaseAnonKey: '',
     payments_test_mode: false,
+    google_calendar: 'live' as const,
   };
   const session = createSessionStore({ config, storage: localStorage, reportError, window });
   const platform: Platform = {

@@ -95,4 +95,6 @@ export interface PublicConfig {
   supabaseAnonKey: string;
   /** Nobody pays real money here; said wherever something is sold. */
   payments_test_mode: boolean;
+  /** Whose calendars can be connected: Google's, or demo accounts; absent where none can. */
+  google_calendar?: 'live' | 'demo' | undefined;
 }

@@ -56,11 +56,12 @@ export function createGateway({ config, upstreams, log, clock }: GatewayDeps): K
   return app;
 }
 
-const publicConfig = ({ SUPABASE_URL, SUPABASE_ANON_KEY, STRIPE_MODE }: GatewayConfig) => ({
+const publicConfig = (config: GatewayConfig) => ({
   apiBase: '/api',
-  supabaseUrl: SUPABASE_URL ?? '',
-  supabaseAnonKey: SUPABASE_ANON_KEY ?? '',
-  payments_test_mode: STRIPE_MODE === 'test',
+  supabaseUrl: config.SUPABASE_URL ?? '',
+  supabaseAnonKey: config.SUPABASE_ANON_KEY ?? '',
+  payments_test_mode: config.STRIPE_MODE === 'test',
+  google_calendar: config.GOOGLE_MODE,
 });
 
 /** Who can read the log could else read the calendars, and answer in the stead of guests. */

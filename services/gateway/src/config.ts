@@ -19,6 +19,8 @@ const fields = z.object({
   SUPABASE_ANON_KEY: z.string().optional(),
   /** As billing-service has it: with `test` the page says that nobody pays real money. */
   STRIPE_MODE: z.enum(['test', 'live']).optional(),
+  /** Whose calendars billing-service connects: Google's or demo accounts; unset, none. */
+  GOOGLE_MODE: z.enum(['live', 'demo']).optional(),
   /** `development` lets the page load remotes from the servers that the registry points to. */
   NODE_ENV: z.string().optional(),
   /** `true` when a proxy of ours stands in front: only then is its `X-Forwarded-*` believed. */

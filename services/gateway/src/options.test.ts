@@ -100,6 +100,17 @@ test.each([
 });
 
 test.each([
+  ['demo', { google_calendar: 'demo' }],
+  ['', {}],
+])('with GOOGLE_MODE "%s" the page hears of Google: %j', async (mode, told) => {
+  gateway = await startGateway({ GOOGLE_MODE: mode });
+  const config = (await (await fetch(`${gateway.origin}/config.json`)).json()) as object;
+  expect(Object.entries(config).filter(([name]) => name.startsWith('google'))).toEqual(
+    Object.entries(told),
+  );
+});
+
+test.each([
   ['development', 'http://localhost:4303 ws://localhost:4303'],
   ['production', ''],
 ])('a remote under work may come from its own server in %s only', async (NODE_ENV, origins) => {

@@ -58,7 +58,13 @@ export function testHost({ path, user, fetch: answer }: TestHostOptions): TestHo
     queryClient: new QueryClient({ defaultOptions: { queries: { retry: false } } }),
     notify: { success: tell('success'), error: tell('error'), info: tell('info') },
     reportError: (error) => void errors.push(error),
-    config: { apiBase: '/api', supabaseUrl: '', supabaseAnonKey: '', payments_test_mode: false },
+    config: {
+      apiBase: '/api',
+      supabaseUrl: '',
+      supabaseAnonKey: '',
+      payments_test_mode: false,
+      google_calendar: 'live',
+    },
   };
   const { pathname } = new URL(path, 'http://localhost');
   const wrapper: TestHost['wrapper'] = ({ children }) => (
