@@ -19,7 +19,6 @@ const gatedPaths: [path: RegExp, features: PlanFeature[]][] = [
 /** Routes below them that are for every plan all the same. Each is here after thought. */
 const OPEN = [
   'ai.analyzePatterns',
-  'integrations.list',
   // What it proposes beyond an answer is held to the plan where it is made.
   'assistant.ask',
   'model.read',

@@ -8,9 +8,12 @@ const googleMoment = z.object({
   date: z.optional(z.string()),
 });
 
-/** An event of the connected Google calendar; shown, never edited here. */
+/** An event of a connected Google calendar; shown, never edited here. */
 export const googleEvent = z.object({
+  /** Unique within its calendar. */
   id: z.string(),
+  /** As `googleCalendar.id`. */
+  calendar_id: z.optional(z.string()),
   summary: z.nullish(z.string()),
   description: z.nullish(z.string()),
   location: z.nullish(z.string()),
@@ -20,6 +23,7 @@ export const googleEvent = z.object({
 export type GoogleEvent = z.infer<typeof googleEvent>;
 
 export const google = {
+  /** Those that are not on a schedule here as well. */
   events: route({
     name: 'google.events',
     method: 'GET',

@@ -1,4 +1,6 @@
 export * from './google.ts';
+export * from './google-calendars.ts';
 export * from './integrations.ts';
 export * from './payments.ts';
 export * from './subscription.ts';
+export * as googleSync from './google-routes.ts';

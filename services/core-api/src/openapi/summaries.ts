@@ -149,7 +149,31 @@ export const summaries: Record<string, readonly [summary: string, more?: string]
   'model.read': ['Read whether a language model is used, and what it is sent'],
   'model.change': ['Allow or forbid a language model'],
   'model.preview': ['See what a language model would be sent', 'Sends nothing.'],
-  'google.events': ['List events of the connected Google calendar'],
+  'google.events': [
+    'List events of the connected Google calendars',
+    'Those that are synced to a schedule are told there instead.',
+  ],
+  'google.connect': [
+    'Begin to connect a Google account',
+    'Open `authUrl` in the same browser: a cookie of this answer ties it to what follows.',
+  ],
+  'google.disconnect': [
+    'Disconnect the Google account',
+    'Copies of its events stay unless `keep_copies` is `false`.',
+  ],
+  'google.calendars': ['List calendars of the Google account, and how each is synced'],
+  'google.choose': [
+    'Choose which calendars are synced, and where',
+    'Calendars that are not named stay as they are.',
+  ],
+  'google.sync': [
+    'Sync now',
+    '`synced` counts events that are new on either side, `updated` those that changed or went.',
+  ],
+  'google.log': ['List the last syncs of a calendar'],
+  'google.conflicts': ['List what was changed on both sides at once'],
+  'google.resolveConflict': ['Decide which side of a conflict holds'],
+  'google.repair': ['Compare a calendar with its schedule anew'],
   'integrations.list': ['List connected calendars'],
   'payments.checkout': [
     'Start an upgrade to Pro',
