@@ -16,6 +16,8 @@ import { landingScreen, signedInScreens } from './host/screens.ts';
 // Forms and what checks them are needed by visitors alone.
 const authScreens = () => import('./host/auth-screens.tsx');
 const Login = lazy(async () => ({ default: (await authScreens()).Login }));
+const EmailSignIn = lazy(async () => ({ default: (await authScreens()).EmailSignIn }));
+const Sso = lazy(async () => ({ default: (await authScreens()).Sso }));
 const SignUp = lazy(async () => ({ default: (await authScreens()).SignUp }));
 const ForgotPassword = lazy(async () => ({ default: (await authScreens()).ForgotPassword }));
 const ResetPassword = lazy(async () => ({ default: (await authScreens()).ResetPassword }));
@@ -38,6 +40,8 @@ const routes = [
         element: <SignedOutOnly />,
         children: [
           { path: '/login', element: <Login /> },
+          { path: '/login/email', element: <EmailSignIn /> },
+          { path: '/login/sso', element: <Sso /> },
           { path: '/signup', element: <SignUp /> },
           { path: '/forgot-password', element: <ForgotPassword /> },
         ],

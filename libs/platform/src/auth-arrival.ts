@@ -1,6 +1,14 @@
+/** A session that a link hands to whoever opens it. */
+export interface OfferedSession {
+  accessToken: string;
+  refreshToken: string;
+  /** The link was asked for to choose a new password. */
+  recovery: boolean;
+}
+
 /** What the address the page was opened with says about signing in. */
 export type ArrivalRequest =
-  | { kind: 'tokens'; accessToken: string; refreshToken: string; recovery: boolean }
+  | (OfferedSession & { kind: 'tokens' })
   | { kind: 'code'; code: string }
   | { kind: 'error'; message: string };
 
@@ -9,7 +17,9 @@ export type Arrival =
   | { kind: 'none' }
   | { kind: 'signed-in' }
   | { kind: 'recovery' }
-  | { kind: 'error'; message: string };
+  | { kind: 'error'; message: string }
+  /** The link is another account's than the one that is signed in: the person has to say which. */
+  | { kind: 'other-account'; offer: OfferedSession; email: string; current: string };
 
 const authParameters = (
   'access_token refresh_token expires_at expires_in token_type type sb provider_token ' +

@@ -62,6 +62,8 @@ export interface SessionUser {
 export type SessionState =
   | { status: 'loading'; user: null }
   | { status: 'signed-out'; user: null }
+  /** The password was right, or the link; the account's second step is still to come. */
+  | { status: 'second-step'; user: null }
   | { status: 'signed-in'; user: SessionUser };
 
 export interface SessionActions {

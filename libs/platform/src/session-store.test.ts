@@ -1,9 +1,8 @@
 import { waitFor } from '@testing-library/react';
-import { createSessionStore } from './session-store.ts';
 import { sessionFor, startAuthServer } from './testing/auth-server.ts';
 import type { AuthServer } from './testing/auth-server.ts';
-
-const KEY = 'sb-127-auth-token';
+import { KEY, openPage as openPageOf } from './testing/open-page.ts';
+import type { Opened } from './testing/open-page.ts';
 
 let server: AuthServer;
 beforeEach(async () => {
@@ -13,49 +12,10 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-/** A page that opens at `path` with what the browser has kept. */
-function openPage({ kept, path = '/calendar' }: { kept?: object | string; path?: string }) {
-  const values = new Map<string, string>();
-  if (kept) values.set(KEY, typeof kept === 'string' ? kept : JSON.stringify(kept));
-  const storage = {
-    getItem: (key: string) => values.get(key) ?? null,
-    setItem: (key: string, value: string) => void values.set(key, value),
-    removeItem: (key: string) => void values.delete(key),
-  };
-  const events = new EventTarget();
-  const location = new URL(path, 'http://scheduler.test');
-  const history = {
-    state: null,
-    replaceState: (_state: unknown, _title: string, address: string) =>
-      (location.href = new URL(address, location).href),
-  };
-  const errors: unknown[] = [];
-  const session = createSessionStore({
-    config: {
-      apiBase: '/api',
-      supabaseUrl: server.url,
-      supabaseAnonKey: 'anon',
-      payments_test_mode: false,
-    },
-    storage,
-    reportError: (error) => void errors.push(error),
-    window: {
-      location,
-      history,
-      addEventListener: events.addEventListener.bind(events),
-    } as unknown as Window,
-  });
-  const otherTabWrites = (value: object | null) => {
-    if (value) values.set(KEY, JSON.stringify(value));
-    else values.delete(KEY);
-    events.dispatchEvent(Object.assign(new Event('storage'), { key: KEY }));
-  };
-  const settled = () => waitFor(() => expect(session.get().status).not.toBe('loading'));
-  return { session, storage, location, errors, otherTabWrites, settled };
-}
+const openPage = (opened: Opened) => openPageOf(server, opened);
 
 test('starts loading, with no user', () => {
-  const { session } = openPage({ kept: sessionFor('ada@example.com', 10) });
+  const { session } = openPage({ kept: sessionFor('ada@example.com', { secondsLeft: 10 }) });
   expect(session.get()).toEqual({ status: 'loading', user: null });
 });
 
@@ -90,7 +50,9 @@ test('without a full name the part of the e-mail before the at-sign stands in', 
 });
 
 test('a token with three ticks or fewer left is refreshed before it is used', async () => {
-  const { session, storage, settled } = openPage({ kept: sessionFor('ada@example.com', 80) });
+  const { session, storage, settled } = openPage({
+    kept: sessionFor('ada@example.com', { secondsLeft: 80 }),
+  });
   await settled();
   expect(session.get().status).toBe('signed-in');
   expect(server.requests).toEqual(['POST /auth/v1/token?grant_type=refresh_token']);
@@ -99,7 +61,9 @@ test('a token with three ticks or fewer left is refreshed before it is used', as
 
 test('a refresh that is refused leaves the user null and removes the session', async () => {
   server.fail(400);
-  const { session, storage, settled } = openPage({ kept: sessionFor('ada@example.com', -60) });
+  const { session, storage, settled } = openPage({
+    kept: sessionFor('ada@example.com', { secondsLeft: -60 }),
+  });
   await settled();
   expect(session.get()).toEqual({ status: 'signed-out', user: null });
   expect(storage.getItem(KEY)).toBeNull();
@@ -151,29 +115,17 @@ test('subscribers hear of changes, not of sameness', async () => {
   expect(heard).toHaveBeenCalledTimes(1);
 });
 
-test('the link in a mail signs in, and its tokens leave the address bar', async () => {
-  const { access_token, refresh_token } = sessionFor('ada@example.com');
-  const fragment = `access_token=${access_token}&refresh_token=${refresh_token}&type=signup`;
-  const { session, location, settled } = openPage({ path: `/auth/callback#${fragment}` });
-  expect(location.href).toBe('http://scheduler.test/auth/callback');
+test('a session whose second step is to come opens nothing', async () => {
+  const { session, settled } = openPage({ kept: sessionFor('ada@example.com', { aal: 'aal1' }) });
   await settled();
-  expect(session.arrival()).toEqual({ kind: 'signed-in' });
-  expect(session.get().user?.email).toBe('ada@example.com');
+  expect(session.get()).toEqual({ status: 'second-step', user: null });
+  expect(await session.accessToken()).toBeNull();
 });
 
-test('a link that was used already reports its error', async () => {
-  const path = '/auth/callback#error=access_denied&error_description=Link+has+expired';
-  const { session, settled } = openPage({ path });
+test('after the second step it is one like any other', async () => {
+  const kept = sessionFor('ada@example.com', { aal: 'aal2' });
+  const { session, settled } = openPage({ kept });
   await settled();
-  expect(session.arrival()).toEqual({ kind: 'error', message: 'Link has expired' });
-  expect(session.get().status).toBe('signed-out');
-});
-
-test('a recovery link arrives as one', async () => {
-  const { access_token, refresh_token } = sessionFor('ada@example.com');
-  const fragment = `access_token=${access_token}&refresh_token=${refresh_token}&type=recovery`;
-  const { session, settled } = openPage({ path: `/reset-password#${fragment}` });
-  await settled();
-  expect(session.arrival()).toEqual({ kind: 'recovery' });
   expect(session.get().status).toBe('signed-in');
+  expect(await session.accessToken()).toBe(kept.access_token);
 });

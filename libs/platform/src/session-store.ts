@@ -1,11 +1,19 @@
-import type { Session, SupabaseClient } from '@supabase/supabase-js';
+import type { Factor, Session, SupabaseClient } from '@supabase/supabase-js';
 import { readArrival, withoutAuthParameters } from './auth-arrival.ts';
 import type { Arrival, ArrivalRequest } from './auth-arrival.ts';
 import type { Platform, PublicConfig, SessionState } from './platform.ts';
-import { isComfortable, sessionUser, storageKeyOf, storedSession } from './stored-session.ts';
+import {
+  awaitsSecondStep,
+  factorsOf,
+  isComfortable,
+  sessionUser,
+  storageKeyOf,
+  storedSession,
+} from './stored-session.ts';
 import type { SessionStorage } from './stored-session.ts';
 
 export type { Arrival } from './auth-arrival.ts';
+export type { Factor, Provider } from '@supabase/supabase-js';
 
 /** The session as the host holds it. */
 export type SessionStore = Platform['session'] & {
@@ -13,6 +21,12 @@ export type SessionStore = Platform['session'] & {
   client: () => Promise<SupabaseClient>;
   /** What the address the page was opened with led to; known once the status has settled. */
   arrival: () => Arrival;
+  /** Takes the account of the link that the page was opened with, or leaves it (`arrival`). */
+  answerOffer: (takes: boolean) => Promise<void>;
+  /** A client for leaving to a provider's page: what it begins ends at /auth/callback. */
+  providerAuth: () => Promise<SupabaseClient['auth']>;
+  /** The second steps of the account whose session is kept. */
+  factors: () => Factor[];
 };
 
 interface SessionOptions {
@@ -45,25 +59,30 @@ export function createSessionStore(options: SessionOptions): SessionStore {
     state = next;
     for (const observer of observers) observer();
   };
-  const adopt = (session: Session | null) =>
-    show(
-      session ? { status: 'signed-in', user: sessionUser(session.user, Date.now()) } : signedOut,
-    );
+  const adopt = (session: Session | null) => show(stateOf(session));
 
-  const connect = async (flowType: 'implicit' | 'pkce' = 'implicit') => {
+  const anonKey = config.supabaseAnonKey || 'local';
+  const connect = async () => {
     const { createClient } = await import('@supabase/supabase-js');
-    const client = createClient(url, config.supabaseAnonKey || 'local', {
-      auth: { storageKey: key, storage, flowType, detectSessionInUrl: false },
+    const experimental = { recoveryCodes: true };
+    const client = createClient(url, anonKey, {
+      auth: { storageKey: key, storage, detectSessionInUrl: false, experimental },
     });
     client.auth.onAuthStateChange((_event, session) => adopt(session));
     return client;
   };
-  const client = (flowType?: 'pkce') => {
-    supabase ??= connect(flowType).catch((error: unknown) => {
+  const client = () => {
+    supabase ??= connect().catch((error: unknown) => {
       supabase = null; // the next need tries again
       throw error;
     });
     return supabase;
+  };
+
+  const auth = async () => (await client()).auth;
+  const providerAuth = async () => {
+    const { createProviderAuth } = await import('./provider-auth.ts');
+    return createProviderAuth({ url, anonKey, storage, storageKey: `${key}-provider` });
   };
 
   const comfortable = () => {
@@ -76,8 +95,7 @@ export function createSessionStore(options: SessionOptions): SessionStore {
     const kept = storage.getItem(key) !== null;
     const session = comfortable();
     if (session || !kept) return adopt(session);
-    const { auth } = await client();
-    adopt((await auth.getSession()).data.session);
+    adopt((await (await auth()).getSession()).data.session);
   };
   const settleOrSignOut = () =>
     settle().catch((error: unknown) => {
@@ -88,10 +106,13 @@ export function createSessionStore(options: SessionOptions): SessionStore {
   const arrive = async (request: ArrivalRequest) => {
     const address = withoutAuthParameters(new URL(window.location.href));
     window.history.replaceState(window.history.state, '', address);
-    arrival = await exchange(request, client).catch((error: unknown): Arrival => {
-      reportError(error, 'session');
-      return { kind: 'error', message: 'Unexpected error during initialization' };
-    });
+    const hasKept = () => storage.getItem(key) !== null;
+    arrival = await import('./follow-link.ts')
+      .then(({ followLink }) => followLink(request, { auth, providerAuth, hasKept }))
+      .catch((error: unknown): Arrival => {
+        reportError(error, 'session');
+        return { kind: 'error', message: 'Unexpected error during initialization' };
+      });
     await settleOrSignOut();
   };
 
@@ -112,19 +133,28 @@ export function createSessionStore(options: SessionOptions): SessionStore {
       observers.add(onChange);
       return () => observers.delete(onChange);
     },
-    client: () => client(),
+    client,
+    providerAuth,
     arrival: () => arrival ?? { kind: 'none' },
+    factors() {
+      const session = storedSession(storage, key);
+      return session ? factorsOf(session) : [];
+    },
+    async answerOffer(takes) {
+      if (arrival?.kind !== 'other-account') return;
+      const { leaveOffer, takeOffer } = await import('./follow-link.ts');
+      arrival = await (takes ? takeOffer : leaveOffer)(await auth(), arrival.offer);
+      await settleOrSignOut();
+    },
     async accessToken() {
       const session = comfortable();
-      if (session) return session.access_token;
+      if (session) return usableToken(session);
       if (state.status === 'signed-out') return null;
-      const { auth } = await client();
-      return (await auth.getSession()).data.session?.access_token ?? null;
+      return usableToken((await (await auth()).getSession()).data.session);
     },
     async signOut() {
       try {
-        const { auth } = await client();
-        const { error } = await auth.signOut({ scope: 'local' });
+        const { error } = await (await auth()).signOut({ scope: 'local' });
         if (error) reportError(error, 'sign out');
       } catch (error) {
         reportError(error, 'sign out');
@@ -133,31 +163,21 @@ export function createSessionStore(options: SessionOptions): SessionStore {
       show(signedOut);
     },
     async reload() {
-      const { auth } = await client();
-      const { error } = await auth.refreshSession();
+      const { error } = await (await auth()).refreshSession();
       if (error) throw error;
     },
   };
 }
 
-async function exchange(
-  request: ArrivalRequest,
-  client: (flowType?: 'pkce') => Promise<SupabaseClient>,
-): Promise<Arrival> {
-  if (request.kind === 'error') return request;
-  if (request.kind === 'code') {
-    const { auth } = await client('pkce');
-    const { error } = await auth.exchangeCodeForSession(request.code);
-    return error ? { kind: 'error', message: error.message } : { kind: 'signed-in' };
-  }
-  const { auth } = await client();
-  const { error } = await auth.setSession({
-    access_token: request.accessToken,
-    refresh_token: request.refreshToken,
-  });
-  if (error) return { kind: 'error', message: error.message };
-  return { kind: request.recovery ? 'recovery' : 'signed-in' };
+function stateOf(session: Session | null): SessionState {
+  if (!session) return signedOut;
+  if (awaitsSecondStep(session)) return { status: 'second-step', user: null };
+  return { status: 'signed-in', user: sessionUser(session.user, Date.now()) };
 }
+
+/** Without the second step a session opens nothing. */
+const usableToken = (session: Session | null) =>
+  session && !awaitsSecondStep(session) ? session.access_token : null;
 
 /** Whether nobody could tell the two apart; the time of loading alone is no difference. */
 function sameState(a: SessionState, b: SessionState): boolean {

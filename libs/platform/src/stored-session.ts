@@ -1,4 +1,4 @@
-import type { Session, User } from '@supabase/supabase-js';
+import type { Factor, Session, User } from '@supabase/supabase-js';
 import type { SessionUser } from './platform.ts';
 
 /** The part of the browser's storage that the session needs. */
@@ -18,6 +18,33 @@ export function storedSession(storage: SessionStorage, key: string): Session | n
     return null;
   }
 }
+
+interface Claims {
+  sub?: string;
+  email?: string;
+  aal?: string;
+}
+
+/** What an access token says, unverified: for what is shown, never for what is allowed. */
+export function claimsOf(token: string): Claims {
+  try {
+    const payload = token.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? '';
+    const bytes = Uint8Array.from(atob(payload), (char) => char.charCodeAt(0));
+    return JSON.parse(new TextDecoder().decode(bytes)) as Claims;
+  } catch {
+    return {};
+  }
+}
+
+/** Whether the account has a second step that this session has not taken. */
+export const awaitsSecondStep = (session: Session): boolean =>
+  // Recovery codes stand in for a second step; they are none by themselves.
+  factorsOf(session).some(({ factor_type }) => factor_type !== 'recovery_code') &&
+  claimsOf(session.access_token).aal === 'aal1';
+
+/** The second steps that count. */
+export const factorsOf = ({ user }: Session): Factor[] =>
+  (user.factors ?? []).filter(({ status }) => status === 'verified');
 
 // supabase-js refreshes a token with three ticks of 30 s or fewer left.
 const COMFORT_SECONDS = 90;

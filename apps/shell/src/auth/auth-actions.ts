@@ -1,4 +1,4 @@
-import type { SessionStore } from '@scheduler/platform/session-store';
+import type { Provider, SessionStore } from '@scheduler/platform/session-store';
 
 /** What the auth screens ask of the auth service. Each settles, or throws an `AuthFailure`. */
 export interface AuthActions {
@@ -9,6 +9,14 @@ export interface AuthActions {
   /** Sends the mail whose link leads to /reset-password. */
   recover: (email: string) => Promise<void>;
   updatePassword: (password: string) => Promise<void>;
+  /** Mails a link and a code that sign in, to an address that has an account. */
+  sendCode: (email: string) => Promise<void>;
+  /** Signs in with the code of that mail. */
+  verifyCode: (mail: { email: string; code: string }) => Promise<void>;
+  /** Leaves for the page of a provider such as `google`. */
+  leaveForProvider: (provider: string) => Promise<void>;
+  /** Leaves for the page of the identity provider that serves a domain. */
+  leaveForSso: (domain: string) => Promise<void>;
 }
 
 /** A refusal; `message` is the auth service's own sentence, `code` its stable name. */
@@ -34,19 +42,31 @@ export const isUnverified = (error: unknown) =>
 
 type Answer = { error: { message: string; code?: string | undefined } | null };
 
-const settled = ({ error }: Answer) => {
+export const settled = ({ error }: Answer) => {
   if (error) throw new AuthFailure(error.message, error.code);
 };
+
+interface AuthPlaces {
+  origin: string;
+  /** Where the person was going: what leaves the page and comes back goes on there. */
+  from?: string | undefined;
+}
+
+type Clients = Pick<SessionStore, 'client' | 'providerAuth'>;
 
 /**
  * The actions over supabase-js.
  *
- * @param client fetched on the first action, so that the library is no part of the first load
- * @param origin where the links in mails lead back to
+ * @param clients fetched on the first action, so that the library is no part of the first load
  */
-export function authActions(client: SessionStore['client'], origin: string): AuthActions {
-  const auth = async () => (await client()).auth;
-  const callback = `${origin}/auth/callback`;
+export function authActions(clients: Clients, { origin, from }: AuthPlaces): AuthActions {
+  const auth = async () => (await clients.client()).auth;
+  const back = (path: string) => {
+    const url = new URL(path, origin);
+    if (from !== undefined) url.searchParams.set('next', from);
+    return url.href;
+  };
+  const callback = back('/auth/callback');
   return {
     signIn: async (credentials) => settled(await (await auth()).signInWithPassword(credentials)),
     signUp: async ({ email, password, fullName }) => {
@@ -58,9 +78,24 @@ export function authActions(client: SessionStore['client'], origin: string): Aut
       settled(await (await auth()).resend({ type: 'signup', email, options }));
     },
     recover: async (email) => {
-      const redirectTo = `${origin}/reset-password`;
+      const redirectTo = back('/reset-password');
       settled(await (await auth()).resetPasswordForEmail(email, { redirectTo }));
     },
     updatePassword: async (password) => settled(await (await auth()).updateUser({ password })),
+    sendCode: async (email) => {
+      const options = { shouldCreateUser: false, emailRedirectTo: callback };
+      settled(await (await auth()).signInWithOtp({ email, options }));
+    },
+    verifyCode: async ({ email, code }) =>
+      settled(await (await auth()).verifyOtp({ email, token: code, type: 'email' })),
+    leaveForProvider: async (provider) => {
+      const options = { redirectTo: callback };
+      const through = await clients.providerAuth();
+      settled(await through.signInWithOAuth({ provider: provider as Provider, options }));
+    },
+    leaveForSso: async (domain) => {
+      const through = await clients.providerAuth();
+      settled(await through.signInWithSSO({ domain, options: { redirectTo: callback } }));
+    },
   };
 }

@@ -5,14 +5,18 @@ import { useState } from 'react';
 import { isUnverified, messageOf, type AuthActions } from './auth-actions.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import styles from './auth-frame.module.css';
+import { OtherWays } from './other-ways.tsx';
 import { ResendBanner } from './resend-banner.tsx';
 import { AuthLink } from './auth-link.tsx';
+import type { SignInWays } from './sign-in-ways.ts';
 import { useAuthForm } from './use-auth-form.ts';
 
 export interface SignInScreenProps {
   auth: AuthActions;
   notify: Notify;
   onSignedIn: () => void;
+  /** What else than a password the auth service takes; unknown at first. */
+  ways?: SignInWays | undefined;
   /** What a link in a mail or a provider came back with, in words. */
   problem?: string | undefined;
   /** A quiet remark, such as why the person has to sign in again. */
@@ -20,7 +24,8 @@ export interface SignInScreenProps {
 }
 
 /** /login */
-export function SignInScreen({ auth, notify, onSignedIn, problem, notice }: SignInScreenProps) {
+export function SignInScreen(props: SignInScreenProps) {
+  const { auth, notify, onSignedIn, ways, problem, notice } = props;
   const form = useAuthForm(signInForm, { email: '', password: '' });
   const [unverified, setUnverified] = useState<string>();
   const { errors, isSubmitting } = form.formState;
@@ -33,7 +38,6 @@ export function SignInScreen({ auth, notify, onSignedIn, problem, notice }: Sign
       notify.error(messageOf(error, 'Failed to sign in'));
       return;
     }
-    notify.success('Welcome back!');
     onSignedIn();
   });
 
@@ -57,12 +61,14 @@ export function SignInScreen({ auth, notify, onSignedIn, problem, notice }: Sign
           <PasswordInput autoComplete="current-password" {...form.register('password')} />
         </Field>
         <p className={styles.beside}>
+          <AuthLink to="/login/email">Email me a code</AuthLink>
           <AuthLink to="/forgot-password">Forgot password?</AuthLink>
         </p>
         <Button type="submit" variant="primary" block busy={isSubmitting}>
           Sign in
         </Button>
       </form>
+      {ways && <OtherWays ways={ways} auth={auth} notify={notify} />}
     </AuthFrame>
   );
 }

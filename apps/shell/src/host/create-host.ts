@@ -28,13 +28,11 @@ export function createHost({ config, registry, notify }: HostOptions): Host {
     fetchRegistry: () => fetchJson<Registry>('/remotes.json'),
   });
 
-  let expired = false;
+  const ending = followEnding(session);
   const onUnauthenticated = () => {
-    if (session.get().status !== 'signed-in') return;
-    expired = true;
-    void session.signOut();
+    if (session.get().status === 'signed-in') void session.signOut();
   };
-  clearOnUserChange(session, queryClient, () => (expired = false));
+  clearOnUserChange(session, queryClient);
 
   const ownBatches = new Set<string>();
   const api = createClient({
@@ -45,20 +43,46 @@ export function createHost({ config, registry, notify }: HostOptions): Host {
   });
   // After the session store: that has taken what belongs to it out of the address bar.
   const navigation = browserNavigation();
-  const platform = { navigation, session, api, queryClient, notify, reportError, config };
-  return { platform, session, remotes, sessionExpired: () => expired, ownBatches };
+  const platform = {
+    navigation,
+    session: { ...session, signOut: ending.signOut },
+    api,
+    queryClient,
+    notify,
+    reportError,
+    config,
+  };
+  return { platform, session, remotes, sessionExpired: ending.isExpired, ownBatches };
+}
+
+/**
+ * Tells a session that ended by itself, such as one that was ended on another device, from one
+ * that the person ended here.
+ */
+function followEnding(session: Host['session']) {
+  let leaving = false;
+  let expired = false;
+  let before = session.get().status;
+  session.subscribe(() => {
+    const { status } = session.get();
+    expired = status === 'signed-out' && (before === 'signed-in' ? !leaving : expired);
+    before = status;
+  });
+  return {
+    isExpired: () => expired,
+    async signOut() {
+      leaving = true;
+      await session.signOut();
+      leaving = false;
+    },
+  };
 }
 
 /** What one person loaded is never shown to the next. */
-function clearOnUserChange(
-  session: Host['session'],
-  queryClient: QueryClient,
-  onSignedIn: () => void,
-) {
+function clearOnUserChange(session: Host['session'], queryClient: QueryClient) {
   let userId = session.get().user?.id;
   session.subscribe(() => {
     const next = session.get().user?.id;
-    if (next) onSignedIn();
     if (userId && next !== userId) queryClient.clear();
     userId = next;
   });

@@ -12,9 +12,20 @@ export const useSignedIn = () => useReadable(useHost().session).status === 'sign
 /** What the sign-in screens find in their location's state. */
 export interface SignInState {
   /** The place a signed-out person asked for, and returns to. */
-  from?: string;
+  from?: string | undefined;
   /** Why a link from a mail or a provider did not sign in. */
   authError?: string;
+}
+
+/**
+ * The place that an address names for going on after signing in (`?next=/calendar`): it comes back
+ * with links in mails and from providers. Only places of the product count.
+ */
+export function nextPlace(search: string): string | undefined {
+  const next = new URLSearchParams(search).get('next');
+  if (!next?.startsWith('/') || !URL.canParse(next, location.origin)) return undefined;
+  const { origin, pathname, search: query, hash } = new URL(next, location.origin);
+  return origin === location.origin ? pathname + query + hash : undefined;
 }
 
 /** `/app/*` is another name of `/*`: it replaces itself, query and fragment kept. */

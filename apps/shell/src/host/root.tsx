@@ -1,8 +1,8 @@
 import { Suspense, useEffect } from 'react';
-import { Navigate, Outlet, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { useReadable } from '@scheduler/platform';
 import { FullScreenSpinner } from '@scheduler/ui';
-import { useArrivalRedirect } from './auth-callback.tsx';
+import { Arrived } from './auth-callback.tsx';
 import { useHost } from './host.tsx';
 import { Toasts } from './notify.tsx';
 import { titleOf } from './screens.ts';
@@ -27,9 +27,4 @@ export function Root() {
       <Toasts />
     </>
   );
-}
-
-function Arrived() {
-  const redirect = useArrivalRedirect();
-  return redirect ? <Navigate {...redirect} replace /> : <Outlet />;
 }

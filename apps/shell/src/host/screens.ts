@@ -51,6 +51,8 @@ const titles: Record<string, string> = {
   '/privacy': 'Privacy Policy',
   '/terms': 'Terms of Service',
   '/login': 'Sign in',
+  '/login/email': 'Sign in by email',
+  '/login/sso': 'Single sign-on',
   '/signup': 'Create your account',
   '/forgot-password': 'Forgot password',
   '/reset-password': 'Choose a new password',

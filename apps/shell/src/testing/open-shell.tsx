@@ -1,7 +1,7 @@
 import { defineRemote, PlatformProvider, PlatformRouter } from '@scheduler/platform';
 import type { RemoteLifecycles, SessionState } from '@scheduler/platform';
 import { browserNavigation } from '@scheduler/platform/navigation-store';
-import type { Arrival } from '@scheduler/platform/session-store';
+import type { Arrival, Factor } from '@scheduler/platform/session-store';
 import { testHost } from '@scheduler/platform/testing';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
@@ -17,6 +17,8 @@ interface ShellOptions {
   /** Loads the module a path shows; a screen that says its name unless told. */
   load?: (remote: string, expose: string) => Promise<RemoteLifecycles>;
   expired?: boolean;
+  /** The account's second steps. */
+  factors?: Factor[];
 }
 
 // Remotes are React roots of their own, which no `act` of a test can wrap.
@@ -38,7 +40,8 @@ export const loadNamed = (remote: string, expose: string) => {
 };
 
 /** The shell at an address, with a session that the test moves and remotes that the test makes. */
-export function openShell({ path, status = 'signed-in', arrival, load, expired }: ShellOptions) {
+export function openShell(options: ShellOptions) {
+  const { path, status = 'signed-in', arrival, load, expired, factors = [] } = options;
   history.replaceState(null, '', path);
   const navigation = browserNavigation();
   const { platform, errors } = testHost({ path });
@@ -56,7 +59,10 @@ export function openShell({ path, status = 'signed-in', arrival, load, expired }
       return () => observers.delete(onChange);
     },
     client: () => new Promise(() => {}),
+    providerAuth: () => new Promise(() => {}),
     arrival: () => arrival ?? { kind: 'none' },
+    answerOffer: () => Promise.resolve(),
+    factors: () => factors,
   };
   const renewed: string[] = [];
   const host: Host = {

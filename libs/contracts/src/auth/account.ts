@@ -52,6 +52,24 @@ export const newPasswordForm = z
   .object({ password: passwordField, confirmPassword })
   .check(samePasswords);
 
+/** A code from a mail or an app, however it was grouped when it was typed or pasted. */
+export const codeForm = z.object({
+  code: z.pipe(
+    z.pipe(
+      z.string(),
+      z.transform((typed) => typed.replaceAll(/[\s-]/g, '')),
+    ),
+    z.string().check(z.minLength(1, 'Please enter the code')),
+  ),
+});
+
+/** What an auth service's `GET /settings` says about the ways to sign in. */
+export const signInSettings = z.object({
+  external: z.record(z.string(), z.boolean()),
+  saml_enabled: z.optional(z.boolean()),
+});
+export type SignInSettings = z.output<typeof signInSettings>;
+
 /** The user as the product API shows it (specification, section 3). */
 export const account = z.object({
   id,

@@ -13,19 +13,27 @@ export interface AuthServer {
 
 const HOUR = 3600;
 
+interface SessionOptions {
+  secondsLeft?: number;
+  /** Of an account with a second step. */
+  aal?: 'aal1' | 'aal2';
+}
+
 /** A session as the auth service hands it out. */
-export function sessionFor(email: string, secondsLeft = HOUR) {
+export function sessionFor(email: string, { secondsLeft = HOUR, aal }: SessionOptions = {}) {
   const now = Math.floor(Date.now() / 1000);
   const exp = now + secondsLeft;
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const signature = Buffer.from('signature').toString('base64url');
+  const claims = { sub: `id-${email}`, email, exp, iat: now, aal: aal ?? 'aal1' };
+  const factors = aal && [{ id: 'f1', factor_type: 'totp', status: 'verified' }];
   return {
-    access_token: `${part({ alg: 'ES256' })}.${part({ sub: email, exp, iat: now })}.${signature}`,
+    access_token: `${part({ alg: 'ES256' })}.${part(claims)}.${signature}`,
     refresh_token: `refresh-${email}`,
     token_type: 'bearer',
     expires_in: HOUR,
     expires_at: exp,
-    user: userFor(email),
+    user: { ...userFor(email), ...(factors && { factors }) },
   };
 }
 

@@ -1,0 +1,45 @@
+import type { Notify } from '@scheduler/platform';
+import { Button, buttonClass } from '@scheduler/ui';
+import { useState } from 'react';
+import { messageOf, type AuthActions } from './auth-actions.ts';
+import styles from './auth-frame.module.css';
+import { AuthLink } from './auth-link.tsx';
+import type { SignInWays } from './sign-in-ways.ts';
+
+interface OtherWaysProps {
+  ways: SignInWays;
+  auth: AuthActions;
+  notify: Notify;
+}
+
+/** What stands below the password: one button for each provider that is configured. */
+export function OtherWays({ ways, auth, notify }: OtherWaysProps) {
+  const [leavingFor, setLeavingFor] = useState<string>();
+  if (ways.providers.length === 0 && !ways.sso) return null;
+
+  const leave = async (name: string) => {
+    setLeavingFor(name);
+    try {
+      await auth.leaveForProvider(name);
+    } catch (error) {
+      notify.error(messageOf(error, 'Failed to sign in'));
+    } finally {
+      setLeavingFor(undefined);
+    }
+  };
+  return (
+    <div className={styles.others}>
+      <p className={styles.or}>or</p>
+      {ways.providers.map(({ name, label }) => (
+        <Button key={name} block busy={leavingFor === name} onClick={() => void leave(name)}>
+          Continue with {label}
+        </Button>
+      ))}
+      {ways.sso && (
+        <AuthLink to="/login/sso" className={buttonClass({ block: true })}>
+          Single sign-on
+        </AuthLink>
+      )}
+    </div>
+  );
+}

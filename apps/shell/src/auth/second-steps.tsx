@@ -1,0 +1,107 @@
+import { Banner, Button } from '@scheduler/ui';
+import { useState } from 'react';
+import { AuthFailure, messageOf } from './auth-actions.ts';
+import styles from './auth-frame.module.css';
+import { CodeForm } from './code-form.tsx';
+import type { SecondStepActions } from './second-step-actions.ts';
+
+interface StepProps {
+  step: SecondStepActions;
+  onDone: () => void;
+}
+
+type FactorStepProps = StepProps & { factorId: string };
+
+const SUBMIT = 'Sign in';
+
+/** @param sentence for a code that is not right; other refusals have their own */
+const forWrong = (sentence: string) => (error: unknown) =>
+  error instanceof AuthFailure && error.code === 'mfa_verification_failed' ? sentence : undefined;
+
+const wrongAppCode = forWrong('This code is wrong or was used already. Enter the next one.');
+const wrongText = forWrong('This code is wrong. Check the newest message.');
+const wrongRecoveryCode = forWrong('This recovery code is wrong or was used already.');
+
+/** An authenticator app's code. */
+export function AppStep({ factorId, step, onDone }: FactorStepProps) {
+  const verify = async (code: string) => {
+    await step.verifyApp(factorId, code);
+    onDone();
+  };
+  return <CodeForm label="Code" submit={SUBMIT} wordsFor={wrongAppCode} onCode={verify} />;
+}
+
+/** A recovery code. */
+export function RecoveryStep({ step, onDone }: StepProps) {
+  const verify = async (code: string) => {
+    await step.verifyRecoveryCode(code);
+    onDone();
+  };
+  return (
+    <CodeForm
+      label="Recovery code"
+      submit={SUBMIT}
+      letters
+      wordsFor={wrongRecoveryCode}
+      onCode={verify}
+    />
+  );
+}
+
+/** What a button begins, and why it failed the last time. */
+function useAttempt(attempt: () => Promise<void>, fallback: string) {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const begin = async () => {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      await attempt();
+    } catch (error) {
+      setProblem(messageOf(error, fallback));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { busy, problem, begin };
+}
+
+/** A security key, or the device itself. */
+export function KeyStep({ factorId, step, onDone }: FactorStepProps) {
+  const { busy, problem, begin } = useAttempt(async () => {
+    await step.verifyKey(factorId);
+    onDone();
+  }, 'The security key could not be used');
+  return (
+    <div className={styles.form}>
+      {problem !== undefined && <Banner tone="danger">{problem}</Banner>}
+      <Button variant="primary" block busy={busy} onClick={() => void begin()}>
+        Use security key
+      </Button>
+    </div>
+  );
+}
+
+/** A code by text message, once it is sent. */
+export function TextStep({ factorId, step, onDone }: FactorStepProps) {
+  const [challengeId, setChallengeId] = useState<string>();
+  const { busy, problem, begin } = useAttempt(
+    async () => setChallengeId(await step.sendText(factorId)),
+    'Failed to send the message',
+  );
+  const verify = async (code: string) => {
+    await step.verifyText({ factorId, challengeId: challengeId ?? '', code });
+    onDone();
+  };
+  if (challengeId !== undefined) {
+    return <CodeForm label="Code" submit={SUBMIT} wordsFor={wrongText} onCode={verify} />;
+  }
+  return (
+    <div className={styles.form}>
+      {problem !== undefined && <Banner tone="danger">{problem}</Banner>}
+      <Button variant="primary" block busy={busy} onClick={() => void begin()}>
+        Send code
+      </Button>
+    </div>
+  );
+}
