@@ -36,6 +36,8 @@ const claims = z.object({
   sub: id,
   email: z.optional(z.string()),
   session_id: z.optional(z.string()),
+  /** A second step is still to come; such a token opens nothing. */
+  awaits_aal: z.optional(z.string()),
   user_metadata: z.optional(z.object({ full_name: z.optional(z.unknown()) })),
 });
 
@@ -80,6 +82,9 @@ function createVerifier(issuer: string, keySet: JWTVerifyGetKey) {
 
 function actorOf(token: string, payload: JWTPayload): Actor {
   const claim = z.parse(claims, payload);
+  if (claim.awaits_aal !== undefined) {
+    throw unauthenticated('Please take the second step of signing in first.');
+  }
   const name = claim.user_metadata?.full_name;
   return {
     userId: claim.sub,
@@ -105,6 +110,7 @@ export function createAuthenticator({ issuer, keys }: AuthenticatorOptions): Aut
     try {
       return await verify(token);
     } catch (cause) {
+      if (cause instanceof Problem) throw cause;
       if (isKeyServerFault(cause)) {
         throw new Problem('upstream-unavailable', 'Sign-in cannot be checked right now', { cause });
       }

@@ -10,6 +10,7 @@ import type { HostedConfig } from './config.ts';
 import type { Deps } from './deps.ts';
 import { endpoints } from './endpoints/endpoints.ts';
 import { createRouter } from './protocol/router.ts';
+import { sessionRoutes } from './sessions/routes.ts';
 
 export const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url));
 
@@ -28,7 +29,10 @@ export const createAuthApp = (deps: Deps): Koa =>
       await deps.db.raw('select 1');
     },
     middleware: [createRouter(deps, endpoints), limitAccountCalls(deps)],
-    routes: accountRoutes(ownAccounts(deps), deps.config.GOTRUE_SITE_URL),
+    routes: [
+      ...accountRoutes(ownAccounts(deps), deps.config.GOTRUE_SITE_URL),
+      ...sessionRoutes(deps),
+    ],
   });
 
 export interface HostedDeps {

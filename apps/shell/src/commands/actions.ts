@@ -1,6 +1,7 @@
 import {
   CalendarPlus,
   ChartColumn,
+  Keyboard,
   Layers,
   LayoutDashboard,
   Calendar,
@@ -18,6 +19,7 @@ export interface Doing {
   go: (path: string) => void;
   ask: (text: string) => void;
   changeTheme: () => void;
+  showShortcuts: () => void;
 }
 
 /** Something to do from anywhere. */
@@ -118,6 +120,14 @@ export const actions: readonly Action[] = [
     title: 'Switch between light and dark',
     words: 'theme appearance',
     run: ({ changeTheme }) => changeTheme(),
+  },
+  {
+    id: 'shortcuts',
+    icon: Keyboard,
+    title: 'Keyboard shortcuts',
+    words: 'help keys hotkeys',
+    keys: '?',
+    run: ({ showShortcuts }) => showShortcuts(),
   },
 ];
 

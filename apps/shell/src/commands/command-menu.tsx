@@ -10,10 +10,11 @@ interface CommandMenuProps {
   onClose: () => void;
   /** The assistant is to answer; without words it is only opened. */
   onAsk: (text: string) => void;
+  onShortcuts: () => void;
 }
 
 /** Finds, creates, does and asks, all from one line. */
-export function CommandMenu({ onClose, onAsk }: CommandMenuProps) {
+export function CommandMenu({ onClose, onAsk, onShortcuts }: CommandMenuProps) {
   const { navigation } = usePlatform();
   const [query, setQuery] = useState('');
   const found = useFound(query);
@@ -31,6 +32,7 @@ export function CommandMenu({ onClose, onAsk }: CommandMenuProps) {
       onClose();
       changeTheme();
     },
+    showShortcuts: onShortcuts,
     create: (event) => {
       onClose();
       void create(event);

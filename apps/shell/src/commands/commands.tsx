@@ -1,3 +1,4 @@
+import { usePlatform, useUser } from '@scheduler/platform';
 import { lazy, Suspense, useState } from 'react';
 import { useCommandKeys } from './use-command-keys.ts';
 
@@ -7,22 +8,33 @@ const CommandMenu = lazy(async () => ({
 const Assistant = lazy(async () => ({
   default: (await import('./assistant/assistant.tsx')).Assistant,
 }));
+const Shortcuts = lazy(async () => ({
+  default: (await import('../shortcuts/shortcuts-dialog.tsx')).ShortcutsDialog,
+}));
 
-type Open = { kind: 'menu' } | { kind: 'assistant'; text: string };
+type Open = { kind: 'menu' } | { kind: 'shortcuts' } | { kind: 'assistant'; text: string };
 
-/** Holds the command menu and the assistant, of which one is open at most. */
+/** Holds the command menu, the list of keys and the assistant, of which one is open at most. */
 export function useCommands() {
   const [open, setOpen] = useState<Open | null>(null);
+  const platform = usePlatform();
+  const { id } = useUser();
   const openMenu = () => setOpen({ kind: 'menu' });
+  const openShortcuts = () => setOpen({ kind: 'shortcuts' });
   const close = () => setOpen(null);
-  useCommandKeys(openMenu);
+  const undo = async () => (await import('../shortcuts/undo-last.ts')).undoLast(platform, id);
+  useCommandKeys({ openMenu, openShortcuts, undo: () => void undo() });
   const dialog = open && (
     <Suspense>
-      {open.kind === 'menu' ? (
-        <CommandMenu onClose={close} onAsk={(text) => setOpen({ kind: 'assistant', text })} />
-      ) : (
-        <Assistant first={open.text} onClose={close} />
+      {open.kind === 'menu' && (
+        <CommandMenu
+          onClose={close}
+          onAsk={(text) => setOpen({ kind: 'assistant', text })}
+          onShortcuts={openShortcuts}
+        />
       )}
+      {open.kind === 'shortcuts' && <Shortcuts onClose={close} />}
+      {open.kind === 'assistant' && <Assistant first={open.text} onClose={close} />}
     </Suspense>
   );
   return { openMenu, dialog };

@@ -1,4 +1,4 @@
-import { usePlatform } from '@scheduler/platform';
+import { hasSingleKeys, usePlatform } from '@scheduler/platform';
 import { useEffect, useRef } from 'react';
 
 const TYPING = 'input, textarea, select, [contenteditable]';
@@ -13,12 +13,21 @@ const places: Record<string, string> = {
   g: '/settings',
 };
 
-/** ⌘K, Ctrl+K and / open the menu; G, then D, C, S or G, goes to a screen. */
-export function useCommandKeys(openMenu: () => void): void {
+export interface CommandKeys {
+  openMenu: () => void;
+  openShortcuts: () => void;
+  undo: () => void;
+}
+
+/**
+ * ⌘K or Ctrl+K and / open the menu, ? tells all keys, ⌘Z or Ctrl+Z takes the last change back; G,
+ * then D, C, S or G, goes to a screen.
+ */
+export function useCommandKeys(keys: CommandKeys): void {
   const { navigation } = usePlatform();
-  const open = useRef(openMenu);
+  const latest = useRef(keys);
   useEffect(() => {
-    open.current = openMenu;
+    latest.current = keys;
   });
   useEffect(() => {
     let pairedUntil = 0;
@@ -26,16 +35,20 @@ export function useCommandKeys(openMenu: () => void): void {
       if (event.defaultPrevented || event.altKey || event.isComposing) return;
       const key = event.key.toLowerCase();
       const isBusy = document.querySelector(DIALOG) !== null;
+      const isTyping = (event.target as Element).matches(TYPING);
       if (event.metaKey || event.ctrlKey) {
-        if (key !== 'k' || isBusy) return;
+        const { openMenu, undo } = latest.current;
+        const isUndo = key === 'z' && !isTyping && !event.shiftKey;
+        if (isBusy || !(key === 'k' || isUndo)) return;
         event.preventDefault();
-        return open.current();
+        return isUndo ? undo() : openMenu();
       }
-      if (isBusy || (event.target as Element).matches(TYPING)) return;
+      if (isBusy || isTyping || !hasSingleKeys()) return;
       const place = event.timeStamp < pairedUntil ? places[key] : undefined;
       pairedUntil = 0;
       if (place) navigation.navigate(place);
-      else if (key === '/') open.current();
+      else if (key === '/') latest.current.openMenu();
+      else if (key === '?') latest.current.openShortcuts();
       else if (key === 'g') return void (pairedUntil = event.timeStamp + PAIR_MS);
       else return;
       // The second key of a pair is nothing else on the screen below.

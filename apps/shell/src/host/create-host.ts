@@ -68,14 +68,12 @@ function followEnding(session: Host['session']) {
     expired = status === 'signed-out' && (before === 'signed-in' ? !leaving : expired);
     before = status;
   });
-  return {
-    isExpired: () => expired,
-    async signOut() {
-      leaving = true;
-      await session.signOut();
-      leaving = false;
-    },
+  const signOut = async () => {
+    leaving = true;
+    await session.signOut();
+    leaving = false;
   };
+  return { isExpired: () => expired, signOut };
 }
 
 /** What one person loaded is never shown to the next. */

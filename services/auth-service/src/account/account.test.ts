@@ -1,6 +1,7 @@
 import { auth as calls } from '@scheduler/contracts/auth';
 import { PASSWORD, SITE, startAuth, type TestAuth } from '../testing/auth.ts';
 import { productApi, refusal } from '../testing/product-api.ts';
+import { withTotp } from '../testing/second-step.ts';
 
 let auth: TestAuth;
 
@@ -38,6 +39,17 @@ test('an account is made, confirmed, signed in to, read and renamed', async () =
   const renamed = await mine.call(calls.updateProfile, { body: { full_name: '  Countess  ' } });
   expect(renamed.full_name).toBe('Countess');
   expect((await mine.call(calls.me, {})).full_name).toBe('Countess');
+});
+
+test('a session whose second step is to come opens nothing', async () => {
+  const ada = await auth.person();
+  const { accessToken } = await withTotp(ada);
+  const half = await signIn(ada.email);
+  expect(await refusal(api(half.session.access_token).call(calls.me, {}))).toMatchObject({
+    status: 401,
+    message: 'Please take the second step of signing in first.',
+  });
+  expect(await api(accessToken).call(calls.me, {})).toMatchObject({ email: ada.email });
 });
 
 test('a person without a name is called by the address', async () => {

@@ -247,6 +247,19 @@ describe('a provider', () => {
     });
   });
 
+  test('that is not set up leaves no person with the bare answer', async () => {
+    const path = '/auth/v1/authorize?provider=closed';
+    expect(await auth.send(path)).toMatchObject({
+      status: 400,
+      body: { error_code: 'validation_failed' },
+    });
+    const page = await auth.send(path, { headers: { accept: 'text/html,*/*' } });
+    expect(page.status).toBe(303);
+    const place = new URL(page.headers.get('location') ?? '');
+    expect(place.origin).toBe(SITE);
+    expect(fieldsOf(place).get('error_description')).toContain('Unsupported provider');
+  });
+
   test('that works is offered, and no other', async () => {
     const { external } = (await auth.send('/auth/v1/settings')).body;
     expect(external).toMatchObject({ house: true, google: false, email: true });

@@ -13,6 +13,8 @@ export interface Call<Body> {
   client: Client;
   /** The header of that name, which an open endpoint may look at. */
   authorization: string;
+  /** A person's browser opened the address, and shows what is answered as a page. */
+  isPage: boolean;
   /** Where a link in a mail is to lead in the end: allow-listed. */
   redirectTo: string;
 }

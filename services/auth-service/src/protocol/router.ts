@@ -68,7 +68,8 @@ async function serve(
     context.get('referer'),
   ];
   const redirectTo = redirectTarget(deps.config, asked);
-  const call: Call<unknown> = { body, query, params, client, authorization, redirectTo };
+  const isPage = context.get('accept').includes('text/html');
+  const call: Call<unknown> = { body, query, params, client, authorization, isPage, redirectTo };
   send(context, await endpoint.serve(deps, call, caller));
 }
 

@@ -2,6 +2,7 @@ import { errors, jwtVerify, SignJWT } from 'jose';
 import * as z from 'zod';
 import type { Deps } from '../deps.ts';
 import { AuthError } from '../protocol/auth-error.ts';
+import { hasVerifiedFactor } from '../users/records.ts';
 import { userJson } from '../users/user-json.ts';
 import type { LiveSession } from './start-session.ts';
 
@@ -26,6 +27,8 @@ export async function tokenResponse({ config, keys }: Deps, live: LiveSession) {
     amr: methods,
     session_id: session.id,
     is_anonymous: user.is_anonymous,
+    // Not of the protocol: tells services that know no factors that this session is half in.
+    ...(session.aal === 'aal1' && hasVerifiedFactor(user) && { awaits_aal: 'aal2' }),
   })
     .setProtectedHeader({ alg, kid, typ: 'JWT' })
     .sign(key);

@@ -87,6 +87,18 @@ export async function deleteSession(trx: Db, id: string): Promise<void> {
   await trx('sessions').where({ id }).delete();
 }
 
+/** Sessions that are not over by what an identity provider said, the last seen first. */
+export const sessionsOf = (db: Db, userId: string) =>
+  db<SessionRecord>('sessions')
+    .where({ user_id: userId })
+    .whereRaw('(not_after is null or not_after > now())')
+    .orderBy('refreshed_at', 'desc');
+
+/** @returns whether there was such a session of theirs */
+export async function deleteSessionOf(trx: Db, userId: string, id: string): Promise<boolean> {
+  return (await trx('sessions').where({ id, user_id: userId }).delete()) > 0;
+}
+
 export async function deleteSessionsOf(trx: Db, userId: string): Promise<void> {
   await trx('sessions').where({ user_id: userId }).delete();
 }

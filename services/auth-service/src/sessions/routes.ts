@@ -1,0 +1,50 @@
+import { sessions } from '@scheduler/contracts/auth';
+import { handle, notFound } from '@scheduler/service-kit';
+import { inProductWords } from '../account/problems.ts';
+import { audit } from '../audit/log.ts';
+import type { Deps } from '../deps.ts';
+import { AuthError } from '../protocol/auth-error.ts';
+import { hasVerifiedFactor } from '../users/records.ts';
+import { callerOf, type Caller } from './caller.ts';
+import { deleteSessionOf, sessionsOf, type SessionRecord } from './repository.ts';
+
+/** Where somebody is signed in is for whoever took every step. @throws AuthError 401 or 403 */
+async function wholeCaller(deps: Deps, token: string): Promise<Caller> {
+  const caller = await callerOf(deps, `Bearer ${token}`);
+  if (hasVerifiedFactor(caller.user) && caller.session.aal !== 'aal2') {
+    throw new AuthError(403, 'insufficient_aal', 'Please take the second step first');
+  }
+  return caller;
+}
+
+const placeOf = (current: string) => (session: SessionRecord) => ({
+  id: session.id,
+  is_current: session.id === current,
+  user_agent: session.user_agent,
+  ip: session.ip,
+  created_at: session.created_at,
+  last_seen_at: session.refreshed_at,
+  has_second_step: session.aal === 'aal2',
+});
+
+/** Where one is signed in, and ending that from elsewhere. */
+export const sessionRoutes = (deps: Deps) => [
+  handle(sessions.list, ({ actor }) =>
+    inProductWords(async () => {
+      const { user, session } = await wholeCaller(deps, actor.token);
+      const places = (await sessionsOf(deps.db, user.id)).map(placeOf(session.id));
+      return places.toSorted((a, b) => Number(b.is_current) - Number(a.is_current));
+    }),
+  ),
+  handle(sessions.end, ({ actor, query }) =>
+    inProductWords(async () => {
+      const { user } = await wholeCaller(deps, actor.token);
+      await deps.db.transaction(async (trx) => {
+        if (!(await deleteSessionOf(trx, user.id, query.id))) throw notFound();
+        const traits = { session_id: query.id };
+        await audit(trx, { action: 'logout', actor: user, traits });
+      });
+      return undefined;
+    }),
+  ),
+];
