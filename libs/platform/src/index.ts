@@ -9,5 +9,6 @@ export {
   useSession,
   useUser,
 } from './platform-context.tsx';
+export { chooseSingleKeys, hasSingleKeys } from './single-keys.ts';
 export { applyTheme, chooseTheme, chosenTheme, themes } from './theme.ts';
 export type { Theme } from './theme.ts';

@@ -1,3 +1,5 @@
+import { stored } from './browser-storage.ts';
+
 /** Where the choice is kept: `light` or `dark`; without it the system decides. */
 const THEME_KEY = 'scheduler.theme';
 
@@ -22,13 +24,4 @@ export function chooseTheme(theme: Theme): void {
   stored((storage) =>
     theme === 'system' ? storage.removeItem(THEME_KEY) : storage.setItem(THEME_KEY, theme),
   );
-}
-
-// Storage may be forbidden by the browser's settings: the choice then lasts as long as the page.
-function stored<T>(access: (storage: Storage) => T): T | undefined {
-  try {
-    return access(localStorage);
-  } catch {
-    return undefined;
-  }
 }

@@ -28,16 +28,20 @@ export const undoOption = (platform: Undoing, batchId: string | null): NotifyOpt
       };
 
 /** Takes a write back, and tells whether that went well; all that it concerned is read anew. */
-export async function undoWrite(platform: Undoing, batchId: string): Promise<boolean> {
-  const undone = await callUndo(platform, batchId);
+export async function undoWrite(
+  platform: Undoing,
+  batchId: string,
+  told = 'Change undone',
+): Promise<boolean> {
+  const undone = await callUndo(platform, batchId, told);
   await readAllAnew(platform.queryClient);
   return undone;
 }
 
-async function callUndo({ api, notify }: Undoing, batchId: string): Promise<boolean> {
+async function callUndo({ api, notify }: Undoing, batchId: string, told: string): Promise<boolean> {
   try {
     await api.call(history.undo, { params: { batch_id: batchId } });
-    notify.success('Change undone');
+    notify.success(told);
     return true;
   } catch (error) {
     const stands = error instanceof ApiError && error.status < 500;

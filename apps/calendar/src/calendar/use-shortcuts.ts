@@ -1,3 +1,4 @@
+import { hasSingleKeys } from '@scheduler/platform';
 import { useEffect, useRef } from 'react';
 
 /** What single keys do, by the key as typed: `n`, or `W` with Shift. */
@@ -6,7 +7,7 @@ export type Shortcuts = Readonly<Record<string, () => void>>;
 const TYPING = 'input, textarea, select, [contenteditable]';
 const DIALOG = '[role="dialog"], [role="alertdialog"], [role="menu"]';
 
-/** Listens for single keys, except while something is typed or a dialog is open. */
+/** Listens for single keys, except while something is typed, a dialog is open, or they are off. */
 export function useShortcuts(shortcuts: Shortcuts): void {
   const latest = useRef(shortcuts);
   useEffect(() => {
@@ -16,6 +17,7 @@ export function useShortcuts(shortcuts: Shortcuts): void {
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.altKey) return;
       if ((event.target as Element).matches(TYPING) || document.querySelector(DIALOG)) return;
+      if (!hasSingleKeys()) return;
       const key = event.shiftKey ? event.key.toUpperCase() : event.key.toLowerCase();
       const act = Object.hasOwn(latest.current, key) ? latest.current[key] : undefined;
       if (!act) return;
