@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import {
   createApp,
   createPlanLookup,
+  createServiceDoor,
   migrate,
   migrateJobs,
   openDatabase,
@@ -38,6 +39,8 @@ import { knownPlans } from './schedules/repository-plans.ts';
 import { scheduleRoutes } from './schedules/routes.ts';
 import { searchRoutes } from './search/routes.ts';
 import { sharingRoutes } from './sharing/routes.ts';
+import { syncRoutes } from './sync/routes.ts';
+import { createWaiting } from './sync/waiting.ts';
 import { taskRoutes } from './tasks/routes.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
 
@@ -93,13 +96,17 @@ export interface CoreOptions {
   signingSecrets: readonly string[];
   /** Shared with whoever hands arriving mail in; without them nobody may. */
   inboundSecrets?: readonly string[] | undefined;
+  /** What other services are known by. */
+  internalKeys: readonly string[];
 }
 
 export function createCore(options: CoreOptions): Koa {
   const { db, log, billingUrl, authenticate, signingSecrets, inboundSecrets } = options;
+  const { internalKeys } = options;
   const planOf = createPlanLookup({ billingUrl, log, memory: knownPlans(db) });
   const post = { db, log, signingSecrets, inboundSecrets, clock: Date.now };
   const hub = createHub({ db, log });
+  const waiting = createWaiting({ db, log });
   const app = createApp({
     name: 'core-api',
     log,
@@ -109,8 +116,15 @@ export function createCore(options: CoreOptions): Koa {
     planOf,
     routes: [...coreRoutes({ db, hub, planOf, signingSecrets }), ...openApiRoutes()],
     rootRoutes: openFeedRoutes({ db }),
+    internal: {
+      routes: syncRoutes({ db, waiting }),
+      door: createServiceDoor({ keys: internalKeys, audience: 'core-api' }),
+    },
   });
-  // Open streams would hold up the end of the process.
-  app.on('closing', () => void hub.close());
+  // Open streams, and calls that wait, would hold up the end of the process.
+  app.on('closing', () => {
+    void hub.close();
+    void waiting.close();
+  });
   return app;
 }

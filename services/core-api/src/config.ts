@@ -1,4 +1,4 @@
-import { parseConfig, serviceConfig } from '@scheduler/service-kit';
+import { internalKeys, parseConfig, serviceConfig } from '@scheduler/service-kit';
 import * as z from 'zod';
 
 /** The schema of Postgres that this service owns. */
@@ -30,6 +30,8 @@ const serverSchema = z.object({
   ...serviceConfig,
   ...invitationConfig,
   BILLING_URL: z.url(),
+  /** What other services are known by. */
+  INTERNAL_KEY: internalKeys,
   /** Shared with whoever hands arriving mail to `/api/inbound/mail`. */
   INBOUND_MAIL_SECRET: secrets.optional(),
 });

@@ -12,6 +12,7 @@ const app = createCore({
   billingUrl: config.BILLING_URL,
   signingSecrets: config.INVITATION_SIGNING_SECRET,
   inboundSecrets: config.INBOUND_MAIL_SECRET,
+  internalKeys: config.INTERNAL_KEY,
 });
 const serving = await listen({ app, port: config.PORT, host: config.HOST });
 log.info({ port: serving.port }, 'listening');

@@ -67,6 +67,7 @@ export async function startCoreProcess(identity: TestIdentity, billingUrl: strin
       BILLING_URL: billingUrl,
       SITE_URL: 'https://app.test',
       INVITATION_SIGNING_SECRET: 'a secret of the tests which signs links',
+      INTERNAL_KEY: 'a key of the tests that services share',
       PORT: '0',
     },
     stdio: ['ignore', 'pipe', 'inherit'],

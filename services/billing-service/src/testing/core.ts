@@ -51,6 +51,7 @@ export async function startCore(identity: TestIdentity, billingUrl: string): Pro
       BILLING_URL: billingUrl,
       SITE_URL: 'https://app.test',
       INVITATION_SIGNING_SECRET: 'a secret of the tests which signs links',
+      INTERNAL_KEY: 'a key of the tests that services share',
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

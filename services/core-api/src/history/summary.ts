@@ -72,7 +72,7 @@ function wholeEventPhrase(change: RecordChange, told: Told): string {
   if (exception) return exception;
   return kind === 'deleted'
     ? `Deleted ${quoted(title)}`
-    : `Created ${quoted(title)} on ${createdAt(change, told)}`;
+    : `${creation(told.cause)} ${quoted(title)} on ${createdAt(change, told)}`;
 }
 
 /** One event of a series that was deleted is a line of its rule; people think of the event. */
@@ -179,11 +179,17 @@ function phrasesOf(change: RecordChange, told: Told): string[] {
 
 const SPELLED_OUT = 3;
 
+/** What another calendar brings was created there. */
+const creation = (cause: Cause) => (cause === 'google' ? 'Added' : 'Created');
+
+const many = (changes: RecordChange[], kind: string) =>
+  changes.filter((each) => each.record === 'event' && each.kind === kind);
+
 /** Many records of which the same became, by their number. */
-function counted(changes: RecordChange[], size: number): string[] {
-  const kinds = { created: 'Created', deleted: 'Deleted', changed: 'Changed' };
+function counted({ changes, size, cause }: Told): string[] {
+  const kinds = { created: creation(cause), deleted: 'Deleted', changed: 'Changed' };
   return Object.entries(kinds).flatMap(([kind, verb]) => {
-    const events = changes.filter((each) => each.record === 'event' && each.kind === kind);
+    const events = many(changes, kind);
     if (events.length <= SPELLED_OUT) return [];
     return [`${verb} ${size > changes.length * 4 ? 'over ' : ''}${events.length} events`];
   });
@@ -200,9 +206,9 @@ const openings: Partial<Record<Cause, string>> = {
 /** What a batch did, as a sentence. */
 export function summaryOf(told: Told): string {
   const { changes, cause, size } = told;
-  const counts = counted(changes, size);
+  const counts = counted(told);
   const isCounted = ({ record, kind }: RecordChange) =>
-    record === 'event' && counts.some((count) => count.toLowerCase().startsWith(kind));
+    record === 'event' && many(changes, kind).length > SPELLED_OUT;
   const phrases = changes
     .filter((change) => !isCounted(change))
     .flatMap((change) => phrasesOf(change, told));

@@ -47,6 +47,12 @@ export interface CalendarEvent {
   attendees: Attendee[];
 }
 
+/** What is written of an event; the places and keys come from elsewhere. */
+export type EventContent = Omit<
+  CalendarEvent,
+  'id' | 'ical_uid' | 'series_id' | 'original_start' | 'organizer' | 'created_at' | 'updated_at'
+>;
+
 /** The UID that an event and the exceptions of its series share. */
 export const uidOf = ({ ical_uid, series_id, id }: CalendarEvent): string =>
   ical_uid ?? series_id ?? id;

@@ -1,9 +1,9 @@
-import type { Period } from '@scheduler/scheduling';
 import { newId } from '@scheduler/service-kit';
 import { periodOf } from '../events/series.ts';
 import type { Arranged } from './arrange.ts';
-import { uidOf, type CalendarEvent } from './calendar-event.ts';
+import { uidOf, type CalendarEvent, type EventContent } from './calendar-event.ts';
 import type { Property } from './jcal.ts';
+import type { EventToWrite, EventWrites } from './repository-writes.ts';
 import { moment } from './vevent.ts';
 
 /** An event that is there already. */
@@ -12,28 +12,18 @@ export interface StoredEvent extends CalendarEvent {
   is_own: boolean;
 }
 
-/** What is written of an event; the places and keys come from elsewhere. */
-export type EventContent = Omit<
-  CalendarEvent,
-  'id' | 'ical_uid' | 'series_id' | 'original_start' | 'organizer' | 'created_at' | 'updated_at'
->;
-
 /** What an import does with one event. */
-export interface Step {
+export interface Step extends EventToWrite {
   change: 'new' | 'updated' | 'unchanged' | 'older';
-  id: string;
   uid: string;
-  series_id: string | null;
-  original_start: string | null;
-  content: EventContent;
-  /** Of a series from its first occurrence to the end of its last. */
-  period: Period;
-  created_at: string | null;
-  updated_at: string | null;
   line: number;
-  /** Of a new exception, whether its series was there before. */
-  joinsStored: boolean;
 }
+
+/** The steps that write something. */
+export const writesOf = (steps: readonly Step[]): EventWrites => ({
+  added: steps.filter(({ change }) => change === 'new'),
+  updated: steps.filter(({ change }) => change === 'updated'),
+});
 
 const RECURRENCE_ID = 'recurrence-id';
 

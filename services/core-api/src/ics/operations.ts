@@ -6,12 +6,12 @@ import { preferencesOf } from '../preferences/repository.ts';
 import { keyOf } from '../events/occurrences.ts';
 import { perform } from '../writes/operations.ts';
 import { arrange, type Arrangement } from './arrange.ts';
-import { compare, type Step } from './compare.ts';
+import { compare, writesOf, type Step } from './compare.ts';
 import { decodeFile } from './decode.ts';
 import { readCalendar, type ReadCalendar } from './read-calendar.ts';
 import { exported } from './export.ts';
 import { eventsByUid, lockUids, outlinesOf, outlinesOn, targetOf } from './repository.ts';
-import { writeSteps } from './repository-writes.ts';
+import { writeEvents } from './repository-writes.ts';
 
 interface Deps {
   db: Database;
@@ -119,7 +119,7 @@ export async function importFile({ db }: Deps, call: FileCall): Promise<ImportRe
       scheduleId: query.schedule_id,
       source: 'own',
     } as const;
-    await writeSteps(trx, steps, placing);
+    await writeEvents(trx, writesOf(steps), placing);
     return reportOf(read, arrangement, steps);
   });
 }

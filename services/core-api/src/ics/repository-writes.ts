@@ -1,7 +1,25 @@
 import { comparedEmail } from '@scheduler/contracts';
+import type { Period } from '@scheduler/scheduling';
 import type { Db } from '@scheduler/service-kit';
 import { rowsOf } from '../events/repository-reach.ts';
-import type { Step } from './compare.ts';
+import type { EventContent } from './calendar-event.ts';
+
+/** An event to be written as a whole, new or over the one with its id. */
+export interface EventToWrite {
+  id: string;
+  /** What it is known by elsewhere; kept of a new one alone. */
+  uid: string | null;
+  series_id: string | null;
+  original_start: string | null;
+  content: EventContent;
+  /** Of a series from its first occurrence to the end of its last. */
+  period: Period;
+  /** `null`: now. */
+  created_at: string | null;
+  updated_at: string | null;
+  /** Of a new exception, whether its series was there before. */
+  joinsStored: boolean;
+}
 
 const COLUMNS = {
   title: 'text',
@@ -28,7 +46,15 @@ const ROWS = `json_to_recordset(:rows::json) as r (id uuid, ical_uid text, seque
   series_id uuid, original_start text, created_at timestamptz, updated_at timestamptz,
   ${NAMES.map((name) => `${name} ${COLUMNS[name]}`).join(', ')})`;
 
-const rowOf = ({ id, uid, series_id, original_start, created_at, updated_at, content }: Step) => ({
+const rowOf = ({
+  id,
+  uid,
+  series_id,
+  original_start,
+  created_at,
+  updated_at,
+  content,
+}: EventToWrite) => ({
   id,
   ical_uid: uid,
   sequence: content.sequence,
@@ -39,7 +65,7 @@ const rowOf = ({ id, uid, series_id, original_start, created_at, updated_at, con
   ...Object.fromEntries(NAMES.map((name) => [name, content[name]])),
 });
 
-const rowsOfSteps = (steps: readonly Step[]) => JSON.stringify(steps.map(rowOf));
+const rowsOfSteps = (steps: readonly EventToWrite[]) => JSON.stringify(steps.map(rowOf));
 
 /** Rows of one statement: enough to be quick, few enough to be light. */
 const AT_ONCE = 1000;
@@ -51,13 +77,13 @@ async function inChunks<T>(all: readonly T[], write: (some: T[]) => Promise<unkn
 export interface Placing {
   organizerId: string;
   scheduleId: string;
-  source: 'own' | 'feed';
+  source: 'own' | 'feed' | 'google';
 }
 
 /** What a file says of the past is believed; a time to come is none at which it was changed. */
 const PAST = (name: string) => `least(coalesce(r.${name}, now()), now())`;
 
-async function insertSome(trx: Db, steps: Step[], { organizerId, source }: Placing) {
+async function insertSome(trx: Db, steps: EventToWrite[], { organizerId, source }: Placing) {
   await rowsOf(
     trx,
     `insert into events (id, organizer_id, source, ical_uid, sequence, series_id, original_start,
@@ -69,7 +95,7 @@ async function insertSome(trx: Db, steps: Step[], { organizerId, source }: Placi
   );
 }
 
-async function updateSome(trx: Db, steps: Step[]) {
+async function updateSome(trx: Db, steps: EventToWrite[]) {
   await rowsOf(
     trx,
     `update events e set version = e.latest_version + 1, latest_version = e.latest_version + 1,
@@ -83,7 +109,7 @@ async function updateSome(trx: Db, steps: Step[]) {
 const PERIODS = `json_to_recordset(:rows::json) as r (id uuid, series_id uuid,
   start_time timestamptz, end_time timestamptz)`;
 
-const periodsOf = (steps: readonly Step[]) =>
+const periodsOf = (steps: readonly EventToWrite[]) =>
   JSON.stringify(
     steps.map(({ id, series_id, joinsStored, period }) => ({
       id,
@@ -94,7 +120,7 @@ const periodsOf = (steps: readonly Step[]) =>
   );
 
 /** New events lie on the schedule; an exception that joins a series lies where that does. */
-async function placeSome(trx: Db, steps: Step[], { scheduleId }: Placing) {
+async function placeSome(trx: Db, steps: EventToWrite[], { scheduleId }: Placing) {
   await rowsOf(
     trx,
     `insert into event_schedules (event_id, schedule_id, position, start_time, end_time)
@@ -106,7 +132,7 @@ async function placeSome(trx: Db, steps: Step[], { scheduleId }: Placing) {
   );
 }
 
-async function moveSome(trx: Db, steps: Step[]) {
+async function moveSome(trx: Db, steps: EventToWrite[]) {
   await rowsOf(
     trx,
     `update event_schedules place set start_time = r.start_time, end_time = r.end_time
@@ -120,7 +146,7 @@ const GUESTS = `json_to_recordset(:rows::json) as r (event_id uuid, email text, 
   partstat text, position smallint)`;
 
 /** Sets who is invited. A guest who stays keeps what only we know of them. */
-async function inviteSome(trx: Db, steps: Step[]) {
+async function inviteSome(trx: Db, steps: EventToWrite[]) {
   const rows = steps.flatMap(({ id, content }) =>
     content.attendees.map(({ email, partstat }, index) => ({
       event_id: id,
@@ -150,19 +176,26 @@ async function inviteSome(trx: Db, steps: Step[]) {
   );
 }
 
+/** What becomes of the events of a calendar. */
+export interface EventWrites {
+  added: readonly EventToWrite[];
+  updated: readonly EventToWrite[];
+}
+
 /** Writes what is new and what changed, many at a time. */
-export async function writeSteps(trx: Db, steps: readonly Step[], placing: Placing): Promise<void> {
+export async function writeEvents(
+  trx: Db,
+  { added, updated }: EventWrites,
+  placing: Placing,
+): Promise<void> {
   // A series stands before what refers to it.
-  const isException = (step: Step) => (step.series_id === null ? 0 : 1);
-  const added = steps
-    .filter(({ change }) => change === 'new')
-    .toSorted((a, b) => isException(a) - isException(b));
-  const updated = steps.filter(({ change }) => change === 'updated');
-  await inChunks(added, (some) => insertSome(trx, some, placing));
-  await inChunks(added, (some) => placeSome(trx, some, placing));
+  const isException = ({ series_id }: EventToWrite) => (series_id === null ? 0 : 1);
+  const inOrder = added.toSorted((a, b) => isException(a) - isException(b));
+  await inChunks(inOrder, (some) => insertSome(trx, some, placing));
+  await inChunks(inOrder, (some) => placeSome(trx, some, placing));
   await inChunks(updated, (some) => updateSome(trx, some));
   await inChunks(updated, (some) => moveSome(trx, some));
-  await inChunks([...added, ...updated], (some) => inviteSome(trx, some));
+  await inChunks([...inOrder, ...updated], (some) => inviteSome(trx, some));
 }
 
 /** Deletes events with the exceptions of their series. */

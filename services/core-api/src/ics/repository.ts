@@ -4,7 +4,7 @@ import type { CalendarEvent } from './calendar-event.ts';
 import type { StoredEvent } from './compare.ts';
 
 /** An event with its people, as iCalendar tells of it. */
-const EVENT = `
+export const EVENT = `
   e.id, coalesce(master.ical_uid, e.ical_uid) as ical_uid, e.sequence, e.title, e.description,
   e.location, e.is_all_day, e.time_zone, e.start_time, e.end_time, e.start_date, e.end_date,
   e.recurrence, e.series_id, e.original_start, e.transparency, e.visibility, e.buffer_before,
@@ -14,7 +14,8 @@ const EVENT = `
   (select coalesce(json_agg(json_build_object('email', typed_email, 'partstat', partstat)
     order by position, email), '[]') from attendees where event_id = e.id) as attendees`;
 
-const EVENTS = 'events e left join events master on master.id = e.series_id';
+/** Where that is read from. */
+export const EVENTS = 'events e left join events master on master.id = e.series_id';
 
 /** Events by their ids, a series before its exceptions; what is not there is missing. */
 export const calendarEvents = (db: Db, ids: readonly string[]): Promise<CalendarEvent[]> =>

@@ -129,6 +129,8 @@ export const summaries: Record<string, readonly [summary: string, more?: string]
   'auth.signIn': ['Sign in', 'A wrong password is a 400.'],
   'auth.me': ['Read your account'],
   'auth.updateProfile': ['Change your name'],
+  'sessions.list': ['List where you are signed in', 'Where the accounts are our own.'],
+  'sessions.end': ['Sign out somewhere else', 'Its tokens are worth nothing from then on.'],
   'ai.analyzePatterns': ['Analyse your calendar', 'On every plan.'],
   'ai.analytics': ['Read what your time went into', 'Of the last 28 days unless told.'],
   'ai.quickOptimize': [
@@ -211,6 +213,7 @@ export const tags: Record<string, string> = {
   webhooks: 'Webhooks',
   apiKeys: 'API keys',
   auth: 'Account',
+  sessions: 'Account',
   ai: 'Plans and insights',
   assistant: 'Plans and insights',
   model: 'Plans and insights',

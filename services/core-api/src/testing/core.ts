@@ -82,6 +82,7 @@ async function startHere(db: Database, { authenticate }: TestIdentity): Promise<
     billingUrl: billing.url,
     signingSecrets: [commonEnv.INVITATION_SIGNING_SECRET],
     inboundSecrets: [commonEnv.INBOUND_MAIL_SECRET],
+    internalKeys: [commonEnv.INTERNAL_KEY],
   });
   const serving = await listen({ app, port: 0, host: '127.0.0.1' });
   return {

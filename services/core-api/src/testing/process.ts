@@ -34,6 +34,7 @@ export const commonEnv = {
   INVITATION_SIGNING_SECRET: 'a secret of the tests which signs links',
   INBOUND_MAIL_SECRET: 'a secret of the tests shared by providers',
   INBOUND_MAIL_ADDRESS: 'reply@inbound.test',
+  INTERNAL_KEY: 'a key of the tests that services share',
 };
 
 /** Starts `main.ts`; resolves once it listens. */

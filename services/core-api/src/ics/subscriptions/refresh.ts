@@ -2,13 +2,13 @@ import type { Actor, Database, Log } from '@scheduler/service-kit';
 import { Problem } from '@scheduler/service-kit';
 import { perform } from '../../writes/operations.ts';
 import { arrange, type Arrangement } from '../arrange.ts';
-import { compare } from '../compare.ts';
+import { compare, writesOf } from '../compare.ts';
 import { decodeFile } from '../decode.ts';
 import type { Property } from '../jcal.ts';
 import { readCalendar } from '../read-calendar.ts';
 import { readDuration } from '../read-times.ts';
 import { eventsOfFeed } from '../repository.ts';
-import { deleteEvents, writeSteps } from '../repository-writes.ts';
+import { deleteEvents, writeEvents } from '../repository-writes.ts';
 import { Unavailable, type CalendarClient } from './calendar-client.ts';
 import {
   dueSubscription,
@@ -73,7 +73,7 @@ function mirror(db: Database, due: Refreshable, { events }: Arrangement, known: 
       scheduleId: due.schedule_id,
       source: 'feed',
     } as const;
-    await writeSteps(trx, steps, placing);
+    await writeEvents(trx, writesOf(steps), placing);
     await keepSuccess(trx, due.id, known);
   });
 }

@@ -1,10 +1,10 @@
 import { newId, type Database } from '@scheduler/service-kit';
 import { arrange } from '../../ics/arrange.ts';
 import type { CalendarEvent } from '../../ics/calendar-event.ts';
-import { compare } from '../../ics/compare.ts';
+import { compare, writesOf } from '../../ics/compare.ts';
 import { toCalendar } from '../../ics/component.ts';
 import { readCalendar } from '../../ics/read-calendar.ts';
-import { writeSteps } from '../../ics/repository-writes.ts';
+import { writeEvents } from '../../ics/repository-writes.ts';
 import { inBatch } from '../batch.ts';
 import type { Owner } from './stage.ts';
 
@@ -67,11 +67,11 @@ async function post(baseUrl: string, { token, scheduleId }: Owner, body: string)
 }
 
 /** What is left when nothing is read: the same rows, written in one batch. */
-async function writesOf(db: Database, { userId, scheduleId }: Owner, text: string) {
+async function bareWrites(db: Database, { userId, scheduleId }: Owner, text: string) {
   const { drafts } = await readCalendar(text, { timeZone: 'UTC', email: null });
   const steps = compare(arrange(drafts).events, []);
   const placing = { organizerId: userId, scheduleId, source: 'own' } as const;
-  return () => inBatch(db, (trx) => writeSteps(trx, steps, placing));
+  return () => inBatch(db, (trx) => writeEvents(trx, writesOf(steps), placing));
 }
 
 const median = (times: number[]) =>
@@ -87,7 +87,7 @@ export async function compareImport(
   for (let round = -1; round < ROUNDS; round += 1) {
     const text = file();
     const imported = await timed(() => post(baseUrl, owner, text));
-    const written = await timed(await writesOf(db, owner, file()));
+    const written = await timed(await bareWrites(db, owner, file()));
     if (round < 0) continue;
     ours.push(imported);
     floor.push(written);

@@ -56,6 +56,7 @@ export async function record(db: Database, actor: Actor, scheduleId: string): Pr
   };
   const call = {
     actor,
+    caller: { service: '', onBehalfOf: null },
     requestId: '',
     idempotencyKey: null,
     ifMatch: null,
