@@ -1,4 +1,5 @@
 import type { ApiClient } from '@scheduler/api-client';
+import type { SupabaseClient } from '@supabase/supabase-js';
 import type { QueryClient } from '@tanstack/react-query';
 
 /**
@@ -72,6 +73,8 @@ export interface SessionActions {
   signOut: () => Promise<void>;
   /** Reads the user again, after a profile change. */
   reload: () => Promise<void>;
+  /** supabase-js, fetched when it is first needed: for what changes how people sign in. */
+  client: () => Promise<SupabaseClient>;
 }
 
 export interface NotifyOptions {

@@ -17,8 +17,6 @@ export type { Factor, Provider } from '@supabase/supabase-js';
 
 /** The session as the host holds it. */
 export type SessionStore = Platform['session'] & {
-  /** supabase-js, fetched when it is first needed; from then on the store follows its events. */
-  client: () => Promise<SupabaseClient>;
   /** What the address the page was opened with led to; known once the status has settled. */
   arrival: () => Arrival;
   /** Takes the account of the link that the page was opened with, or leaves it (`arrival`). */

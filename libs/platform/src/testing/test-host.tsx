@@ -5,12 +5,13 @@ import { memoryNavigation } from '../navigation-store.ts';
 import { PlatformProvider } from '../platform-context.tsx';
 import type { Notify, Platform, SessionUser } from '../platform.ts';
 import { PlatformRouter } from '../platform-router.tsx';
+import { sessionFor } from './auth-server.ts';
 
 interface TestHostOptions {
   /** Where the person is, such as `/calendar?view=week`. */
   path: string;
   user?: Partial<SessionUser>;
-  /** What answers the screen's calls; the global `fetch` unless told. */
+  /** What answers the screen's calls, the auth client's too; the global `fetch` unless told. */
   fetch?: typeof fetch;
 }
 
@@ -35,6 +36,33 @@ const ada: SessionUser = {
   updated_at: '2026-01-05T09:00:00.000Z',
 };
 
+const once = <T,>(make: () => Promise<T>) => {
+  let made: Promise<T> | undefined;
+  return () => (made ??= make());
+};
+
+/** supabase-js itself, with a session of one's own that needs no refresh. */
+async function authClient({ id, email, full_name }: SessionUser, answer: typeof fetch) {
+  const { createClient: connect } = await import('@supabase/supabase-js');
+  const session = sessionFor(email);
+  const user = { ...session.user, id, user_metadata: { full_name } };
+  const kept = new Map([['session', JSON.stringify({ ...session, user })]]);
+  return connect('http://localhost', 'anon', {
+    global: { fetch: answer },
+    auth: {
+      storageKey: 'session',
+      autoRefreshToken: false,
+      detectSessionInUrl: false,
+      experimental: { recoveryCodes: true },
+      storage: {
+        getItem: (key) => kept.get(key) ?? null,
+        setItem: (key, value) => void kept.set(key, value),
+        removeItem: (key) => void kept.delete(key),
+      },
+    },
+  });
+}
+
 /** A host for tests of screens: the real router, cache and client, over a `fetch` of one's own. */
 export function testHost({ path, user, fetch: answer }: TestHostOptions): TestHost {
   const toasts: TestHost['toasts'] = [];
@@ -49,6 +77,9 @@ export function testHost({ path, user, fetch: answer }: TestHostOptions): TestHo
       accessToken: () => Promise.resolve('test-token'),
       signOut: () => Promise.resolve(),
       reload: () => Promise.resolve(),
+      client: once(() =>
+        authClient({ ...ada, ...user }, (...request) => (answer ?? fetch)(...request)),
+      ),
     },
     api: createClient({
       baseUrl: 'http://localhost/api',
