@@ -205,7 +205,7 @@ const openings: Partial<Record<Cause, string>> = {
 
 /** What a batch did, as a sentence. */
 export function summaryOf(told: Told): string {
-  const { changes, cause, size } = told;
+  const { changes, cause } = told;
   const counts = counted(told);
   const isCounted = ({ record, kind }: RecordChange) =>
     record === 'event' && many(changes, kind).length > SPELLED_OUT;

@@ -4,7 +4,13 @@ import type { Batch } from '../history/repository.ts';
 import { nextBest } from '../polls/tally.ts';
 import { pollOfEvent } from '../polls/repository.ts';
 import { announcementsOf, answersOf, type Announcement, type Answer } from './announcement.ts';
-import { changesSince, familiesOf, loggedBatch, type LoggedBatch } from './repository-log.ts';
+import {
+  changesSince,
+  familiesOf,
+  firstCause,
+  loggedBatch,
+  type LoggedBatch,
+} from './repository-log.ts';
 import { tellGuest } from './letters.ts';
 import { queueMail } from './queue.ts';
 import {
@@ -149,7 +155,8 @@ const rootsOf = (...all: Snapshots[]) =>
 
 /** Queues what the guests and organizers of a batch's events must be told: the follower of this room. */
 export async function announceInvitations(trx: Knex.Transaction, batch: Batch): Promise<void> {
-  if (SILENT.has(batch.cause)) return;
+  // Who was told nothing of a change is told nothing of its undoing, however often it goes back.
+  if (SILENT.has(await firstCause(trx, batch))) return;
   const logged = await loggedBatch(trx, batch.id);
   if (logged.changes.length === 0) return;
   const { former, now } = await aroundBatch(trx, logged);

@@ -1,5 +1,6 @@
+import type { Cause } from '@scheduler/contracts/core';
 import type { Db } from '@scheduler/service-kit';
-import type { Change } from '../history/repository.ts';
+import type { Batch, Change } from '../history/repository.ts';
 
 /** What a batch did to events and their guests, and its last place in the log. */
 export interface LoggedBatch {
@@ -57,3 +58,17 @@ export async function familiesOf(db: Db, batch: Change[]): Promise<StoredRows[]>
 /** What became of events and their guests after a place in the log. */
 export const changesSince = (db: Db, eventIds: string[], seq: number): Promise<Change[]> =>
   changes(db).whereIn('event_id', eventIds).where('seq', '>', seq);
+
+/** What a batch is about in the end: of one that undoes, the cause of what went back and forth. */
+export async function firstCause(trx: Db, { id, cause, undoes }: Batch): Promise<Cause> {
+  if (undoes === null) return cause;
+  const { rows } = await trx.raw<{ rows: { cause: Cause }[] }>(
+    `with recursive chain as (
+       select undoes, cause from history_batches where id = ?
+       union all
+       select b.undoes, b.cause from chain join history_batches b on b.id = chain.undoes
+     ) select cause from chain where undoes is null`,
+    [id],
+  );
+  return rows[0]?.cause ?? cause;
+}

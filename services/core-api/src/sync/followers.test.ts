@@ -1,0 +1,73 @@
+import { history, invitations } from '@scheduler/contracts/core';
+import { sync } from '@scheduler/contracts/core/sync';
+import type { Person } from '../testing/core.ts';
+import { startPost, type TestPost } from '../testing/invitations.ts';
+import { put, serviceFor, type SyncingService } from '../testing/sync.ts';
+
+let post: TestPost;
+let ada: Person;
+let google: SyncingService;
+beforeAll(async () => {
+  post = await startPost();
+  ada = await post.core.signedIn();
+  google = serviceFor(post.core, ada.user.id);
+});
+afterAll(() => post.stop());
+
+const GUEST = 'eve@guest.test';
+
+async function lettersTo(address: string): Promise<number> {
+  await post.settled();
+  return (await post.mailbox.mails(address)).length;
+}
+
+async function recordOn(schedule_id: string, id: string, service = google) {
+  const body = { schedule_id, ids: [id] };
+  const [record] = (await service.call(sync.read, { body })).records;
+  return record!;
+}
+
+test('guests get no letter of what Google does, nor of its being undone', async () => {
+  const work = await ada.schedule();
+  const event = await ada.event(work, { invited_users: [GUEST] });
+  expect(await lettersTo(GUEST)).toBe(1);
+  const record = await recordOn(work.id, event.id);
+  const later = { start_time: '2026-11-20T15:00:00.000Z', end_time: '2026-11-20T16:00:00.000Z' };
+  const moved = put({ ...record, ...later, if_version: record.version });
+  const added = put({ attendees: [{ email: GUEST, status: 'pending' }] });
+  const first = await google.apply(work.id, [moved, added]);
+  expect(first.outcomes).toEqual(['written', 'written']);
+  const version = record.version + 1;
+  const second = await google.apply(work.id, [{ op: 'delete', id: event.id, if_version: version }]);
+  expect(await lettersTo(GUEST)).toBe(1);
+  for (const { batch_id } of [second, first]) {
+    const undone = await ada.call(history.undo, { params: { batch_id: batch_id! } });
+    expect(await lettersTo(GUEST)).toBe(1);
+    if (batch_id === second.batch_id) {
+      // Back and forth is as silent.
+      const again = await ada.call(history.undo, { params: { batch_id: undone.batch_id } });
+      await ada.call(history.undo, { params: { batch_id: again.batch_id } });
+      expect(await lettersTo(GUEST)).toBe(1);
+    }
+  }
+  expect(await recordOn(work.id, event.id)).toMatchObject({ start_time: record.start_time });
+});
+
+test('what is kept as a guest is looked at, and not written', async () => {
+  const ben = await post.core.signedIn({ name: 'ben' });
+  const theirs = serviceFor(post.core, ben.user.id);
+  const mine = await ben.schedule();
+  const soon = { start_time: '2199-03-01T09:00:00Z', end_time: '2199-03-01T10:00:00Z' };
+  const event = await ada.event(await ada.schedule(), {
+    invited_users: [ben.user.email],
+    ...soon,
+  });
+  const params = { event_id: event.id };
+  await ben.call(invitations.respond, { params, body: { status: 'accepted' } });
+  const record = await recordOn(mine.id, event.id, theirs);
+  expect(record).toMatchObject({ is_own: false, organizer_email: ada.user.email });
+  const { results } = await theirs.apply(mine.id, [
+    put({ ...record, if_version: record.version, title: 'Mine' }),
+  ]);
+  expect(results).toMatchObject([{ outcome: 'refused', detail: 'It cannot be changed from here' }]);
+});
