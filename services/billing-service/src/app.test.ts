@@ -1,4 +1,3 @@
-import { integrations } from '@scheduler/contracts/billing';
 import { createLog, listen, newId, type Serving } from '@scheduler/service-kit';
 import {
   createTestDatabase,
@@ -25,6 +24,7 @@ beforeAll(async () => {
     authenticate,
     stripe: null,
     webhookSecrets: [],
+    google: null,
     siteUrl: 'http://localhost',
     clock: Date.now,
   });
@@ -174,25 +174,6 @@ test.each([
   expect(response.status).toBe(401);
   expect(response.headers.get('www-authenticate')).toBe('Bearer');
   expect(await response.json()).toMatchObject({ code, details: null });
-});
-
-test('the integrations are those of the caller', async () => {
-  const list = async (token?: string) =>
-    fetch(`${origin}/api/calendar/manage?action=integrations`, {
-      headers: { ...(token && { authorization: `Bearer ${token}` }) },
-    });
-  expect((await list()).status).toBe(401);
-  const ada = await signedIn();
-  const bea = await signedIn();
-  await database.db('calendar_integrations').insert({
-    id: newId(),
-    user_id: ada.user.id,
-    provider: 'google',
-    calendar_id: 'primary',
-  });
-  const own = integrations.list.response.parse(await (await list(ada.token)).json());
-  expect(own).toMatchObject([{ provider: 'google', is_active: true, calendar_id: 'primary' }]);
-  expect(await (await list(bea.token)).json()).toEqual([]);
 });
 
 test('health says that the database answers', async () => {

@@ -9,6 +9,7 @@ import {
   type Log,
 } from '@scheduler/service-kit';
 import { SCHEMA } from './config.ts';
+import type { GoogleMeans } from './google/deps.ts';
 import { googleRoutes } from './google/routes.ts';
 import { createCondition, type Condition } from './stripe/condition.ts';
 import type { StripeClient } from './stripe/stripe-client.ts';
@@ -39,6 +40,8 @@ export interface BillingOptions {
   /** `null`: nothing can be bought here. */
   stripe: StripeClient | null;
   webhookSecrets: readonly string[];
+  /** `null`: no Google account can be connected here. */
+  google: GoogleMeans | null;
   /** Where people reach the product. */
   siteUrl: string;
   /** Epoch milliseconds. */

@@ -1,5 +1,6 @@
 import { parseConfig, serviceConfig } from '@scheduler/service-kit';
 import * as z from 'zod';
+import { googleContradiction, googleFields } from './google/settings.ts';
 import { stripeContradiction, stripeFields, stripeSettings } from './stripe/settings.ts';
 
 /** The schema of Postgres that this service owns. */
@@ -19,9 +20,17 @@ const withStripe = <Fields extends z.ZodRawShape>(more: Fields) =>
     issues.push({ code: 'custom', path: ['STRIPE_SECRET_KEY'], message, input: undefined });
   });
 
-const serverSchema = withStripe({ ...serviceConfig, SITE_URL });
+/** So do those of Google. */
+const withGoogleToo = <Fields extends z.ZodRawShape>(more: Fields) =>
+  withStripe({ ...googleFields, ...more }).check(({ value, issues }) => {
+    const message = googleContradiction(value as never);
+    if (message === null) return;
+    issues.push({ code: 'custom', path: ['GOOGLE_CLIENT_ID'], message, input: undefined });
+  });
 
-const workerSchema = withStripe({
+const serverSchema = withGoogleToo({ ...serviceConfig, SITE_URL });
+
+const workerSchema = withGoogleToo({
   DATABASE_URL,
   LOG_LEVEL,
   SITE_URL,

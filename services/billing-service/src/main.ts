@@ -1,6 +1,7 @@
 import { createAuthenticator, createLog, endWith, listen } from '@scheduler/service-kit';
 import { createBillingApp, openBilling } from './app.ts';
 import { serverConfig } from './config.ts';
+import { googleMeans } from './google/deps.ts';
 import { createStripe } from './stripe/stripe-client.ts';
 
 const config = serverConfig();
@@ -14,6 +15,7 @@ const app = createBillingApp({
   authenticate: createAuthenticator({ issuer: config.AUTH_ISSUER, keys: config.AUTH_JWKS_URL }),
   stripe,
   webhookSecrets: config.STRIPE_WEBHOOK_SECRET,
+  google: googleMeans({ fields: config, siteUrl: config.SITE_URL, clock: Date.now }),
   siteUrl: config.SITE_URL,
   clock: Date.now,
 });

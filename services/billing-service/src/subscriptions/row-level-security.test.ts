@@ -45,16 +45,20 @@ test('a role of the data API sees its own row and no other, and changes none', a
   expect(changed).toBe(0);
 });
 
-test.each(['calendar_integrations', 'stripe_events', 'stripe_scans', 'trial_letters'])(
-  '%s is shown to nobody',
-  async (table) => {
-    await database.db('stripe_events').insert({
-      id: newId(),
-      type: 'x',
-      livemode: false,
-      created_at: new Date(),
-    });
-    await database.db('stripe_scans').insert({ scanned_until: new Date() }).onConflict().ignore();
-    expect(await seenBy({ sub: newId() }, table)).toEqual([]);
-  },
-);
+test.each([
+  'google_integrations',
+  'google_connects',
+  'google_calendars',
+  'stripe_events',
+  'stripe_scans',
+  'trial_letters',
+])('%s is shown to nobody', async (table) => {
+  await database.db('stripe_events').insert({
+    id: newId(),
+    type: 'x',
+    livemode: false,
+    created_at: new Date(),
+  });
+  await database.db('stripe_scans').insert({ scanned_until: new Date() }).onConflict().ignore();
+  expect(await seenBy({ sub: newId() }, table)).toEqual([]);
+});

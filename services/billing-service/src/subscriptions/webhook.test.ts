@@ -99,6 +99,7 @@ test('S15: while our database is away a webhook is a 5xx, and its redelivery is 
     log: createLog('billing', 'silent'),
     authenticate: identity.authenticate,
     stripe: billing.stripe,
+    google: null,
     webhookSecrets: ['whsec_new'],
     siteUrl: 'https://app.test',
     clock: Date.now,

@@ -92,6 +92,7 @@ export async function startTestBilling(options: BillingTestOptions): Promise<Tes
     authenticate: identity.authenticate,
     stripe,
     webhookSecrets: options.webhookSecrets ?? ['whsec_test'],
+    google: null,
     siteUrl: SITE,
     clock,
   });
