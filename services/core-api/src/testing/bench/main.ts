@@ -2,6 +2,7 @@ import { compareImport, IMPORT_BUDGET, IMPORTED } from './import.ts';
 import { compare, type Figures, type Target } from './measure.ts';
 import { analyze, MONTH, seedCrowd, WEEK } from './seed.ts';
 import { setStage, type Owner } from './stage.ts';
+import { SYNC_BUDGET, SYNCED, timeSync } from './sync.ts';
 import { bodyOf, HOUR_ASKED } from './statements.ts';
 
 // Usage: npm run bench -- core [<rows in the table>]
@@ -92,6 +93,12 @@ try {
         `${(ours / floor).toFixed(2)}   budget ${IMPORT_BUDGET} ms: ${verdict}`,
     );
   }
+  const { added, same, changed } = await timeSync(core, small);
+  const verdict = added <= SYNC_BUDGET ? 'within' : 'OVER';
+  say(
+    `${`Sync of ${thousands(SYNCED)} events, new / as they are / changed`.padEnd(66)} ` +
+      `p50 ${ms(added)} / ${ms(same)} / ${ms(changed)} ms   budget ${SYNC_BUDGET} ms: ${verdict}`,
+  );
 } finally {
   await stage.strike();
 }
