@@ -27,3 +27,10 @@ export function linkIn(mail: Mail): string {
   expect(link, `a link in "${mail.subject}"`).toBeTruthy();
   return link as string;
 }
+
+/** The code that stands in the mail for its link. */
+export function codeIn(mail: Mail): string {
+  const code = /code: (\d{6})/.exec(mail.text)?.[1];
+  expect(code, `a code in "${mail.subject}"`).toBeTruthy();
+  return code as string;
+}

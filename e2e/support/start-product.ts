@@ -5,6 +5,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { startOpenIdProvider } from './openid-provider.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const READY = /ready at (http:\/\/\S+)/;
@@ -39,25 +40,33 @@ function readAddresses(child: ChildProcess): Promise<{ site: string; mailbox: st
 }
 
 /**
- * Playwright's global set-up: `npm start` in a data folder of its own, stopped after the run. With
- * `E2E_SITE`, `E2E_MAILBOX` and `E2E_DATA_DIR` set, a product that runs already is used.
+ * Playwright's global set-up: `npm start` in a data folder of its own, beside an OpenID provider to
+ * sign in with, both stopped after the run. With `E2E_SITE`, `E2E_MAILBOX` and `E2E_DATA_DIR` set, a product that runs already is used.
  */
 export default async function startProduct(): Promise<(() => Promise<void>) | undefined> {
   if (process.env.E2E_SITE) return undefined;
   const dataDir = await mkdtemp(join(tmpdir(), 'scheduler-e2e-'));
+  const port = String(await freePort());
+  const provider = await startOpenIdProvider(`http://localhost:${port}`);
   const child = spawn(process.execPath, ['tools/start.mjs'], {
     cwd: root,
-    env: { ...process.env, PORT: String(await freePort()), DATA_DIR: dataDir, SEED_DEMO: 'false' },
+    env: { ...process.env, ...provider.env, PORT: port, DATA_DIR: dataDir, SEED_DEMO: 'false' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const { site, mailbox } = await readAddresses(child);
-  Object.assign(process.env, { E2E_SITE: site, E2E_MAILBOX: mailbox, E2E_DATA_DIR: dataDir });
+  Object.assign(process.env, {
+    E2E_SITE: site,
+    E2E_MAILBOX: mailbox,
+    E2E_DATA_DIR: dataDir,
+    E2E_PROVIDER: 'house',
+  });
   return async () => {
     if (child.exitCode === null) {
       const ended = once(child, 'exit');
       child.kill('SIGTERM');
       await ended;
     }
+    await provider.close();
     await rm(dataDir, { recursive: true, force: true });
   };
 }
