@@ -1,46 +1,43 @@
+import { ApiError } from '@scheduler/api-client';
 import { integrationsQuery } from '@scheduler/api-client/queries';
-import type { Integration } from '@scheduler/contracts/billing';
 import { usePlatform } from '@scheduler/platform';
 import { usePlan } from '@scheduler/platform/use-plan';
-import { LoadFailed, Skeleton } from '@scheduler/ui';
+import { Banner, LoadFailed } from '@scheduler/ui';
 import { useQuery } from '@tanstack/react-query';
-import { CalendarSync } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { longDate } from './format.ts';
-import { Box, BoxLine, Section } from './section.tsx';
-import styles from './calendar-section.module.css';
+import { Connection } from './google/connection.tsx';
+import { GoogleHead } from './google/google-head.tsx';
+import { NotConnected } from './google/not-connected.tsx';
+import { useGoogleArrival } from './google/use-google-arrival.ts';
+import { Box, Section } from './section.tsx';
+
+const FORBIDDEN = 403;
+const isForPro = (error: Error | null) => error instanceof ApiError && error.status === FORBIDDEN;
 
 export function CalendarSection() {
-  const { api, reportError } = usePlatform();
-  const { data, error, isPending, isFetching, refetch } = useQuery(integrationsQuery(api));
-  const [now] = useState(() => Date.now());
-  const included = usePlan(now).features.googleCalendarSync;
+  const { reportError } = usePlatform();
+  const { isIncluded, google, error, isPending, isFetching, refetch } = useIntegration();
+  const advice = useGoogleArrival();
   useEffect(() => {
     if (error) reportError(error, 'calendar integrations');
   }, [error, reportError]);
-  const google = data?.find(({ provider, is_active }) => provider === 'google' && is_active);
+  const unread = error !== null && !isForPro(error) && google === undefined;
   return (
     <Section
       title="Calendar Integration"
-      lead="Google events appear lighter and stay read-only here."
+      lead="Google events appear lighter on your calendar, or are copied and kept the same on both sides."
     >
-      <Box>
-        <BoxLine>
-          <span className={styles.mark}>
-            <CalendarSync size={18} strokeWidth={1.75} aria-hidden="true" />
-          </span>
-          <div className={styles.name}>
-            <h3>Google Calendar</h3>
-            {isPending && <LoadingStatus />}
-            {data && <Status connected={google !== undefined} />}
-          </div>
-        </BoxLine>
-        {google && <Connection integration={google} />}
-        {data && !google && !included && (
-          <BoxLine quiet>Google Calendar sync requires Pro plan</BoxLine>
-        )}
-      </Box>
-      {error && !data && (
+      {advice && <Banner>{advice}</Banner>}
+      {isPending || unread ? (
+        <Box>
+          <GoogleHead isLoading={isPending} />
+        </Box>
+      ) : google ? (
+        <Connection integration={google} />
+      ) : (
+        <NotConnected isIncluded={isIncluded && !isForPro(error)} />
+      )}
+      {unread && (
         <LoadFailed
           message="Whether Google Calendar is connected could not be read"
           onRetry={() => void refetch()}
@@ -51,30 +48,16 @@ export function CalendarSection() {
   );
 }
 
-const Status = ({ connected }: { connected: boolean }) => (
-  <p className={connected ? styles.connected : styles.status}>
-    {connected ? 'Connected' : 'Not connected'}
-  </p>
-);
-
-const LoadingStatus = () => (
-  <span role="status">
-    <span className="sr-only">Loading calendar integration</span>
-    <Skeleton width={96} height={16} />
-  </span>
-);
-
-const Connection = ({ integration }: { integration: Integration }) => (
-  <BoxLine quiet>
-    <dl className={styles.facts}>
-      <dt>Connected on</dt>
-      <dd>{longDate(integration.created_at)}</dd>
-      {integration.calendar_id && (
-        <>
-          <dt>Calendar ID</dt>
-          <dd>{integration.calendar_id}</dd>
-        </>
-      )}
-    </dl>
-  </BoxLine>
-);
+/** The connected account, asked for only where the plan has one: `undefined` without. */
+function useIntegration() {
+  const { api } = usePlatform();
+  const [now] = useState(() => Date.now());
+  const { features, known } = usePlan(now);
+  const isIncluded = features.googleCalendarSync;
+  const { data, isPending, ...query } = useQuery({
+    ...integrationsQuery(api),
+    enabled: known && isIncluded,
+  });
+  const google = data?.find(({ provider }) => provider === 'google');
+  return { ...query, isIncluded, google, isPending: !known || (isIncluded && isPending) };
+}

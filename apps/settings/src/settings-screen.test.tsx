@@ -1,8 +1,7 @@
 import { auth } from '@scheduler/contracts/auth';
-import { integrations } from '@scheduler/contracts/billing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { created_at, ID, openSettings, region } from './testing/open-settings.tsx';
+import { created_at, ID, openSettings } from './testing/open-settings.tsx';
 
 const nameField = () => screen.getByLabelText('Full Name');
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save Changes' }));
@@ -74,36 +73,6 @@ test('the e-mail address is shown and cannot be changed', () => {
   expect(email).toBeDisabled();
   expect(email).toHaveValue('ada@example.com');
   expect(email).toHaveAccessibleDescription('Email cannot be changed');
-});
-
-test('Google Calendar: connected, with its date and id', async () => {
-  const { server, show } = openSettings();
-  server.answer(integrations.list, [
-    { provider: 'google', is_active: true, created_at, calendar_id: 'ada@gmail.example' },
-  ]);
-  show();
-  const card = await region('Calendar Integration');
-  expect(await within(card).findByText('Connected')).toBeVisible();
-  expect(card).toHaveTextContent('October 2, 2026');
-  expect(card).toHaveTextContent('ada@gmail.example');
-});
-
-test('Google Calendar: not connected, and on Free a word on Pro', async () => {
-  const { show } = openSettings();
-  show();
-  const card = await region('Calendar Integration');
-  expect(await within(card).findByText('Not connected')).toBeVisible();
-  expect(within(card).getByText('Google Calendar sync requires Pro plan')).toBeVisible();
-});
-
-test('an integration that cannot be read is logged, not told by a toast', async () => {
-  const { server, host, show } = openSettings();
-  server.refuse(integrations.list, 503);
-  show();
-  const card = await region('Calendar Integration');
-  expect(await within(card).findByRole('button', { name: 'Retry' })).toBeVisible();
-  expect(host.errors).toHaveLength(1);
-  expect(host.toasts).toEqual([]);
 });
 
 test('a chosen theme dresses the page and is kept; System gives it back', async () => {

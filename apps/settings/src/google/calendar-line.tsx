@@ -1,0 +1,92 @@
+import type { GoogleCalendar } from '@scheduler/contracts/billing';
+import { Badge, Button, cx } from '@scheduler/ui';
+import { ArrowLeftRight, ArrowRight, Eye } from 'lucide-react';
+import { useState } from 'react';
+import { ActivityDialog } from './activity-dialog.tsx';
+import { healthWords } from './health-words.ts';
+import { useRepair } from './use-sync.ts';
+import styles from './google.module.css';
+
+interface CalendarLineProps {
+  calendar: GoogleCalendar;
+  /** Of the schedule that it goes to, where it goes to one. */
+  scheduleName: string | undefined;
+  hasStarted: boolean;
+  isSyncing: boolean;
+  /** When the calendar's health was read. */
+  now: number;
+}
+
+/** A calendar that was chosen: its other side, its health, and its log. */
+export function CalendarLine({ calendar, scheduleName, ...standing }: CalendarLineProps) {
+  const { id, summary, is_primary, schedule_id, health } = calendar;
+  const [showsActivity, setShowsActivity] = useState(false);
+  const isCopied = schedule_id !== null;
+  return (
+    <li>
+      <div className={styles.grow}>
+        <h4>
+          {summary} {is_primary && <Badge>Main</Badge>}
+        </h4>
+        <p className={styles.route}>
+          <RouteIcon calendar={calendar} />
+          {routeOf(calendar, scheduleName)}
+        </p>
+        {isCopied && <Health calendar={calendar} {...standing} />}
+      </div>
+      {isCopied && (
+        <div className={styles.actions}>
+          {health.state === 'repair' && <Repair calendar={calendar} />}
+          <Button
+            size="sm"
+            variant="ghost"
+            aria-label={`Activity of ${summary}`}
+            onClick={() => setShowsActivity(true)}
+          >
+            Activity
+          </Button>
+        </div>
+      )}
+      {showsActivity && (
+        <ActivityDialog id={id} name={summary} onClose={() => setShowsActivity(false)} />
+      )}
+    </li>
+  );
+}
+
+function RouteIcon({ calendar: { schedule_id, direction } }: { calendar: GoogleCalendar }) {
+  const Icon = schedule_id === null ? Eye : direction === 'both' ? ArrowLeftRight : ArrowRight;
+  return <Icon size={14} strokeWidth={1.75} aria-hidden="true" />;
+}
+
+function routeOf({ schedule_id, direction }: GoogleCalendar, name = 'a schedule'): string {
+  if (schedule_id === null) return 'Shown on your calendar as [Google], not copied';
+  return direction === 'both' ? `Both ways with ${name}` : `From Google to ${name}`;
+}
+
+type HealthProps = Pick<CalendarLineProps, 'calendar' | 'hasStarted' | 'isSyncing' | 'now'>;
+
+function Health({ calendar: { health }, hasStarted, isSyncing, now }: HealthProps) {
+  if (!hasStarted && health.state === 'waiting' && !isSyncing) return null;
+  const told = isSyncing ? { ...health, state: 'syncing' as const } : health;
+  const { tone, text } = healthWords(told, now);
+  return (
+    <p className={cx(styles.status, tone !== 'quiet' && styles[tone])} role="status">
+      {text}
+    </p>
+  );
+}
+
+function Repair({ calendar: { id, summary } }: { calendar: GoogleCalendar }) {
+  const repair = useRepair(id);
+  return (
+    <Button
+      size="sm"
+      aria-label={`Repair ${summary}`}
+      busy={repair.isPending}
+      onClick={() => repair.mutate()}
+    >
+      Repair
+    </Button>
+  );
+}

@@ -1,0 +1,35 @@
+import type { CalendarChoice, GoogleCalendar } from '@scheduler/contracts/billing';
+
+/** What a person wants of one calendar. */
+export type Choice = CalendarChoice['calendars'][number];
+
+export const mayWrite = ({ access_role }: GoogleCalendar): boolean =>
+  access_role === 'owner' || access_role === 'writer';
+
+export const choiceOf = (calendar: GoogleCalendar): Choice => {
+  const { id, is_synced, schedule_id, direction } = calendar;
+  return { id, is_synced, schedule_id, direction: mayWrite(calendar) ? direction : 'import' };
+};
+
+const isSame = (one: Choice, other: Choice) =>
+  one.is_synced === other.is_synced &&
+  one.schedule_id === other.schedule_id &&
+  one.direction === other.direction;
+
+/** What was chosen otherwise than it is. */
+export const changesOf = (calendars: readonly GoogleCalendar[], choices: readonly Choice[]) =>
+  choices.filter((choice) => {
+    const before = calendars.find(({ id }) => id === choice.id);
+    return before !== undefined && !isSame(choiceOf(before), choice);
+  });
+
+/** Calendars that would be written from a schedule that another is written from, too. */
+export function sharedBy(choices: readonly Choice[]): ReadonlySet<string> {
+  const writing = choices.filter(
+    ({ is_synced, schedule_id, direction }) =>
+      is_synced && schedule_id !== null && direction === 'both',
+  );
+  const isShared = ({ id, schedule_id }: Choice) =>
+    writing.some((other) => other.id !== id && other.schedule_id === schedule_id);
+  return new Set(writing.filter(isShared).map(({ id }) => id));
+}

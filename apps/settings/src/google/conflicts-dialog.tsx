@@ -1,0 +1,104 @@
+import { googleSync, type GoogleCalendar, type SyncConflict } from '@scheduler/contracts/billing';
+import { usePlatform } from '@scheduler/platform';
+import { Badge, Button, Dialog, DialogClose } from '@scheduler/ui';
+import { useMutation } from '@tanstack/react-query';
+import { failureText } from './failure-text.ts';
+import { useReadAnew } from './google-queries.ts';
+import { momentOf } from './health-words.ts';
+import styles from './conflicts.module.css';
+
+interface ConflictsDialogProps {
+  conflicts: readonly SyncConflict[];
+  calendars: readonly GoogleCalendar[];
+  /** When they were read. */
+  now: number;
+  onClose: () => void;
+}
+
+/** What was changed on both sides: both values, which was kept, and the way to turn it over. */
+export function ConflictsDialog({ conflicts, calendars, now, onClose }: ConflictsDialogProps) {
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Changed on both sides"
+      size="md"
+      footer={<DialogClose>Close</DialogClose>}
+    >
+      <ul className={styles.conflicts}>
+        {conflicts.map((conflict) => (
+          <Conflict
+            key={conflict.id}
+            conflict={conflict}
+            now={now}
+            calendar={calendars.find(({ id }) => id === conflict.calendar_id)?.summary}
+          />
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
+
+type Side = SyncConflict['kept'];
+
+const SIDES: Record<Side, string> = { ours: 'Here', theirs: 'In Google' };
+const sides = ['ours', 'theirs'] as const;
+
+interface ConflictProps {
+  conflict: SyncConflict;
+  calendar: string | undefined;
+  now: number;
+}
+
+function Conflict({ conflict, calendar, now }: ConflictProps) {
+  const { title, field, at, kept, resolved_at } = conflict;
+  const { mutate, isPending, variables } = useResolve(conflict);
+  return (
+    <li>
+      <h3>
+        {title || 'Untitled Event'}
+        <small>{[fieldName(field), calendar, momentOf(at, now)].filter(Boolean).join(' · ')}</small>
+      </h3>
+      <dl>
+        {sides.map((side) => (
+          <div key={side}>
+            <dt>{SIDES[side]}</dt>
+            <dd>{conflict[side] || <em>empty</em>}</dd>
+            {(side !== kept || resolved_at === null) && (
+              <Button
+                size="sm"
+                variant={side === kept ? 'ghost' : 'default'}
+                aria-label={`Keep ${fieldName(field)} ${SIDES[side].toLowerCase()} of ${title}`}
+                busy={isPending && variables === side}
+                disabled={isPending}
+                onClick={() => mutate(side)}
+              >
+                {side === kept ? 'Keep' : 'Use this'}
+              </Button>
+            )}
+            {side === kept && <Badge tone="ok">Kept</Badge>}
+          </div>
+        ))}
+      </dl>
+    </li>
+  );
+}
+
+function useResolve({ id }: SyncConflict) {
+  const { api, notify, reportError } = usePlatform();
+  const readAnew = useReadAnew();
+  return useMutation({
+    mutationFn: (keep: Side) => api.call(googleSync.resolveConflict, { body: { id, keep } }),
+    onError: (error) => {
+      reportError(error, 'resolve google conflict');
+      notify.error(failureText(error, 'Failed to change what is kept'));
+    },
+    onSettled: readAnew,
+  });
+}
+
+/** `start_time` reads `Start time`. */
+function fieldName(field: string): string {
+  const words = field.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

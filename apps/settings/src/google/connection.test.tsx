@@ -1,0 +1,106 @@
+import { googleSync, integrations } from '@scheduler/contracts/billing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { asked, button, card, connected, openGoogle, press } from '../testing/google.tsx';
+import { answerPlan, row } from '../testing/open-settings.tsx';
+
+test('connected: since when, which calendar, what goes where and how fresh it is', async () => {
+  openGoogle();
+  const region = within(await card());
+  expect(await region.findByText('Connected')).toBeVisible();
+  expect(await card()).toHaveTextContent('Connected onOctober 2, 2026');
+  expect(await card()).toHaveTextContent('Calendar IDada@gmail.example');
+  const list = await region.findByRole('list', { name: 'Synced calendars' });
+  expect(list).toHaveTextContent('Both ways with Product');
+  expect(list).toHaveTextContent('Up to date as of');
+  expect(region.getByText('1 of 3 calendars chosen')).toBeVisible();
+  expect(region.queryByText('Demo Google account')).not.toBeInTheDocument();
+});
+
+test('a demo account says that it is one', async () => {
+  openGoogle({ found: [{ ...connected, is_demo: true }] });
+  expect(await screen.findByText('Demo Google account')).toBeVisible();
+});
+
+test('Free is told of Pro, offered nothing, and nothing is asked for', async () => {
+  const { server } = openGoogle({
+    prepare: (stub) => answerPlan(stub, { ...row, plan_type: 'free', status: 'active' }),
+  });
+  const region = within(await card());
+  expect(await region.findByText('Not connected')).toBeVisible();
+  expect(region.getByText('Google Calendar sync requires Pro plan')).toBeVisible();
+  expect(region.queryByRole('button')).not.toBeInTheDocument();
+  expect(server.calls).toEqual([]);
+});
+
+test('where no Google is set up there is no button that cannot work', async () => {
+  openGoogle({ found: [], prepare: (_, { config }) => delete config.google_calendar });
+  const region = within(await card());
+  expect(await region.findByText('Not connected')).toBeVisible();
+  expect(region.queryByRole('button')).not.toBeInTheDocument();
+});
+
+test('an integration that cannot be read is logged, not told by a toast', async () => {
+  const { server, host } = openGoogle({ prepare: (stub) => stub.refuse(integrations.list, 503) });
+  const retry = await button('Retry');
+  expect(host.errors).toHaveLength(1);
+  expect(host.toasts).toEqual([]);
+  server.answer(integrations.list, [connected]);
+  await userEvent.click(retry);
+  expect(await within(await card()).findByText('Connected')).toBeVisible();
+});
+
+test('Sync Now tells true counts, and a failure in our words', async () => {
+  const { server, host } = openGoogle();
+  server.answer(googleSync.sync, { synced: 12, updated: 1 });
+  await press('Sync Now');
+  await waitFor(() =>
+    expect(host.toasts).toEqual([
+      {
+        kind: 'success',
+        message: 'Calendar synced successfully! 12 new events added, 1 events updated.',
+      },
+    ]),
+  );
+  server.refuse(googleSync.sync, 503, 'Google is away');
+  await press('Sync Now');
+  await waitFor(() =>
+    expect(host.toasts.at(-1)).toEqual({ kind: 'error', message: 'Failed to sync calendar' }),
+  );
+  server.refuse(googleSync.sync, 403, 'Upgrade to Pro for Google Calendar sync.');
+  await press('Sync Now');
+  await waitFor(() =>
+    expect(host.toasts.at(-1)?.message).toBe('Upgrade to Pro for Google Calendar sync.'),
+  );
+});
+
+test.each([
+  ['Keep the copies', 'true'],
+  ['Remove the copies', 'false'],
+])('Disconnect asks about the copies: %s', async (choice, keep) => {
+  const { server, host } = openGoogle();
+  server.answer(googleSync.disconnect, undefined);
+  await press('Disconnect');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Disconnect Google Calendar?' }));
+  expect(dialog.getByRole('radio', { name: /Keep the copies/ })).toBeChecked();
+  await userEvent.click(dialog.getByRole('radio', { name: new RegExp(choice) }));
+  server.answer(integrations.list, []);
+  await userEvent.click(dialog.getByRole('button', { name: 'Disconnect' }));
+  expect(await button('Connect')).toBeVisible();
+  expect(host.toasts).toEqual([{ kind: 'success', message: 'Google Calendar disconnected' }]);
+  expect(asked(server, googleSync.disconnect)[0]?.query.get('keep_copies')).toBe(keep);
+});
+
+test('a disconnect that fails says so and leaves the question open', async () => {
+  const { server, host } = openGoogle();
+  server.refuse(googleSync.disconnect, 500);
+  await press('Disconnect');
+  const dialog = within(await screen.findByRole('dialog'));
+  await userEvent.click(dialog.getByRole('button', { name: 'Disconnect' }));
+  await waitFor(() =>
+    expect(host.toasts).toEqual([
+      { kind: 'error', message: 'Failed to disconnect Google Calendar' },
+    ]),
+  );
+  expect(screen.getByRole('dialog')).toBeVisible();
+});

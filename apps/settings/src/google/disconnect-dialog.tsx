@@ -1,0 +1,83 @@
+import { googleSync } from '@scheduler/contracts/billing';
+import { usePlatform } from '@scheduler/platform';
+import { Button, Dialog, DialogClose } from '@scheduler/ui';
+import { useMutation } from '@tanstack/react-query';
+import { useState, type SubmitEvent } from 'react';
+import { failureText } from './failure-text.ts';
+import { useReadAnew } from './google-queries.ts';
+import styles from './google.module.css';
+
+const CHOICES = [
+  {
+    keep: 'true',
+    label: 'Keep the copies',
+    detail: 'Events that came from Google stay on your schedules.',
+  },
+  {
+    keep: 'false',
+    label: 'Remove the copies',
+    detail: 'Events that came from Google go from your schedules.',
+  },
+] as const;
+
+type Keep = (typeof CHOICES)[number]['keep'];
+
+/** Asks what becomes of the copies before access is given up. */
+export function DisconnectDialog({ onClose }: { onClose: () => void }) {
+  const { api, notify, reportError } = usePlatform();
+  const readAnew = useReadAnew();
+  const [keep, setKeep] = useState<Keep>('true');
+  const disconnect = useMutation({
+    mutationFn: () => api.call(googleSync.disconnect, { query: { keep_copies: keep } }),
+    onSuccess: () => {
+      notify.success('Google Calendar disconnected');
+      onClose();
+    },
+    onError: (error) => {
+      reportError(error, 'disconnect google');
+      notify.error(failureText(error, 'Failed to disconnect Google Calendar'));
+    },
+    onSettled: readAnew,
+  });
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    disconnect.mutate();
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Disconnect Google Calendar?"
+      onSubmit={submit}
+      footer={
+        <>
+          <DialogClose disabled={disconnect.isPending}>Cancel</DialogClose>
+          <Button type="submit" variant="danger-solid" busy={disconnect.isPending}>
+            Disconnect
+          </Button>
+        </>
+      }
+    >
+      <p className={styles.explain}>
+        Syncing ends and access is given back. In Google Calendar everything stays as it is.
+      </p>
+      <fieldset className={styles.choices} aria-label="Copies of Google events">
+        {CHOICES.map((choice) => (
+          <label key={choice.keep}>
+            <input
+              type="radio"
+              name="keep"
+              value={choice.keep}
+              checked={keep === choice.keep}
+              onChange={() => setKeep(choice.keep)}
+            />
+            <span>
+              {choice.label}
+              <small>{choice.detail}</small>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+    </Dialog>
+  );
+}
