@@ -1,4 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { Arrival } from '@scheduler/platform/session-store';
 import { openShell } from './testing/open-shell.tsx';
 
 const arrivesAt = (address: () => string, path: string) =>
@@ -87,6 +89,84 @@ test('a recovery link leads to the choice of a new password, wherever it arrives
   const { address } = openShell({ path: '/auth/callback', arrival: { kind: 'recovery' } });
   await arrivesAt(address, '/reset-password');
   expect(await screen.findByLabelText('Confirm Password')).toBeVisible();
+});
+
+const app = {
+  id: 'f1',
+  factor_type: 'totp',
+  status: 'verified',
+  created_at: '',
+  updated_at: '',
+} as const;
+
+test('half in is not in: the second step stands before every screen', async () => {
+  const { address, become } = openShell({
+    path: '/calendar?view=week',
+    status: 'second-step',
+    factors: [app],
+  });
+  await arrivesAt(address, '/login');
+  expect(await screen.findByRole('heading', { name: 'One more step' })).toBeVisible();
+  become('signed-in');
+  await arrivesAt(address, '/calendar?view=week');
+});
+
+test('a new password waits for the second step as well', async () => {
+  const { become } = openShell({
+    path: '/reset-password',
+    status: 'second-step',
+    arrival: { kind: 'recovery' },
+    factors: [app],
+  });
+  expect(await screen.findByRole('heading', { name: 'One more step' })).toBeVisible();
+  become('signed-in');
+  expect(await screen.findByLabelText('Confirm Password')).toBeVisible();
+});
+
+test.each([
+  ['/calendar?view=week#late', '/calendar?view=week#late'],
+  ['//evil.test/calendar', '/dashboard'],
+  ['/\\evil.test', '/dashboard'],
+  ['https://evil.test', '/dashboard'],
+  ['calendar', '/dashboard'],
+  ['', '/dashboard'],
+])('after a link or a provider, %j leads to %s', async (next, end) => {
+  const path = `/auth/callback?${new URLSearchParams({ next })}`;
+  const { address } = openShell({ path, arrival: { kind: 'signed-in' } });
+  await arrivesAt(() => address() + location.hash, end);
+});
+
+test('a link that did not work keeps the place to go on to', async () => {
+  const arrival = { kind: 'error', message: 'Email link is invalid or has expired' } as const;
+  const path = '/auth/callback?next=%2Fsettings';
+  const { address, become } = openShell({ path, status: 'signed-out', arrival });
+  await screen.findByText(arrival.message);
+  become('signed-in');
+  await arrivesAt(address, '/settings');
+});
+
+test('a link of another account asks first, and goes on when it is answered', async () => {
+  const answers: boolean[] = [];
+  let arrival: Arrival = {
+    kind: 'other-account',
+    offer: { accessToken: 'a', refreshToken: 'r', recovery: false },
+    email: 'grace@example.com',
+    current: 'ada@example.com',
+  };
+  const { address } = openShell({
+    path: '/auth/callback?next=%2Fcalendar',
+    arrival: () => arrival,
+    answerOffer: (takes) => {
+      answers.push(takes);
+      arrival = { kind: 'none' };
+    },
+  });
+  expect(await screen.findByRole('heading', { name: 'Switch accounts?' })).toBeVisible();
+  expect(screen.getByText('grace@example.com')).toBeVisible();
+  expect(address()).toBe('/auth/callback?next=%2Fcalendar');
+  await userEvent.click(screen.getByRole('button', { name: 'Stay signed in' }));
+  await arrivesAt(address, '/calendar');
+  expect(answers).toEqual([false]);
 });
 
 test('a change of screen names the document and moves focus to its heading', async () => {

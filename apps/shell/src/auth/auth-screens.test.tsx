@@ -1,36 +1,10 @@
-import { render, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import type { ReactElement } from 'react';
-import { MemoryRouter } from 'react-router-dom';
-import { AuthFailure, type AuthActions } from './auth-actions.ts';
+import { authOf, notifier, press, refuses, show, type } from '../testing/auth-screen.tsx';
 import { ForgotPasswordScreen } from './forgot-password-screen.tsx';
 import { ResetPasswordScreen } from './reset-password-screen.tsx';
 import { SignInScreen } from './sign-in-screen.tsx';
 import { SignUpScreen } from './sign-up-screen.tsx';
-
-const accepts = () => jest.fn((_input: unknown) => Promise.resolve());
-const refuses = (message: string, code?: string) =>
-  jest.fn((_input: unknown) => Promise.reject(new AuthFailure(message, code)));
-
-function authOf(actions: Partial<AuthActions> = {}) {
-  return {
-    signIn: accepts(),
-    signUp: accepts(),
-    resend: accepts(),
-    recover: accepts(),
-    updatePassword: accepts(),
-    sendCode: accepts(),
-    verifyCode: accepts(),
-    leaveForProvider: accepts(),
-    leaveForSso: accepts(),
-    ...actions,
-  };
-}
-
-const notifier = () => ({ success: jest.fn(), error: jest.fn(), info: jest.fn() });
-const show = (screen: ReactElement) => render(<MemoryRouter>{screen}</MemoryRouter>);
-const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
-const type = (label: string, text: string) => userEvent.type(screen.getByLabelText(label), text);
 
 function showSignIn(auth = authOf(), props: { problem?: string } = {}) {
   const notify = notifier();

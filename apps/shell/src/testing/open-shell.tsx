@@ -13,7 +13,8 @@ import { AppRoutes } from '../router.tsx';
 interface ShellOptions {
   path: string;
   status?: SessionState['status'];
-  arrival?: Arrival;
+  arrival?: Arrival | (() => Arrival);
+  answerOffer?: (takes: boolean) => void;
   /** Loads the module a path shows; a screen that says its name unless told. */
   load?: (remote: string, expose: string) => Promise<RemoteLifecycles>;
   expired?: boolean;
@@ -41,7 +42,8 @@ export const loadNamed = (remote: string, expose: string) => {
 
 /** The shell at an address, with a session that the test moves and remotes that the test makes. */
 export function openShell(options: ShellOptions) {
-  const { path, status = 'signed-in', arrival, load, expired, factors = [] } = options;
+  const { path, status = 'signed-in', load, expired, factors = [], answerOffer } = options;
+  const { arrival = { kind: 'none' } } = options;
   history.replaceState(null, '', path);
   const navigation = browserNavigation();
   const { platform, errors } = testHost({ path });
@@ -60,8 +62,8 @@ export function openShell(options: ShellOptions) {
     },
     client: () => new Promise(() => {}),
     providerAuth: () => new Promise(() => {}),
-    arrival: () => arrival ?? { kind: 'none' },
-    answerOffer: () => Promise.resolve(),
+    arrival: typeof arrival === 'function' ? arrival : () => arrival,
+    answerOffer: (takes) => Promise.resolve(answerOffer?.(takes)),
     factors: () => factors,
   };
   const renewed: string[] = [];

@@ -37,7 +37,7 @@ export function TimesReply({ result }: { result: Extract<AssistantResult, { kind
         {shown.map(({ start_time, end_time, reasons }) => (
           <li key={start_time}>
             <b>{timeRange(start_time, end_time)}</b>
-            {reasons[0] && <small>{reasons[0]}</small>}
+            {reasons.length > 0 && <small>{reasons.slice(0, 2).join(' ')}</small>}
             {made === start_time ? (
               <span className={styles.done}>Created</span>
             ) : (
