@@ -1,2 +1,3 @@
 export * from './account.ts';
+export * from './leaving.ts';
 export * from './sessions.ts';

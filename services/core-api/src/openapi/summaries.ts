@@ -129,6 +129,15 @@ export const summaries: Record<string, readonly [summary: string, more?: string]
   'auth.signIn': ['Sign in', 'A wrong password is a 400.'],
   'auth.me': ['Read your account'],
   'auth.updateProfile': ['Change your name'],
+  'leaving.deleteAccount': [
+    'Delete your account',
+    'Signed out everywhere at once; for 30 days a link that is mailed restores it, then it is gone.',
+  ],
+  'leaving.restoreAccount': ['Restore a deleted account by the link of the mail'],
+  'leaving.exportData': [
+    'Take your data along',
+    'A ZIP that holds all that is kept of you as JSON, and your calendar as iCalendar.',
+  ],
   'sessions.list': ['List where you are signed in', 'Where the accounts are our own.'],
   'sessions.end': ['Sign out somewhere else', 'Its tokens are worth nothing from then on.'],
   'ai.analyzePatterns': ['Analyse your calendar', 'On every plan.'],
@@ -213,6 +222,7 @@ export const tags: Record<string, string> = {
   webhooks: 'Webhooks',
   apiKeys: 'API keys',
   auth: 'Account',
+  leaving: 'Account',
   sessions: 'Account',
   ai: 'Plans and insights',
   assistant: 'Plans and insights',

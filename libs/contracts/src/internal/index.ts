@@ -1,0 +1,1 @@
+export * as account from './account-routes.ts';
