@@ -42,6 +42,8 @@ create table google_calendars (
   time_zone text,
   access_role text not null,
   is_primary boolean not null,
+  -- Whether Google's own calendar shows it, and so the overlay.
+  is_selected boolean not null,
   is_synced boolean not null default false,
   schedule_id uuid,
   direction text not null default 'import' check (direction in ('both', 'import')),

@@ -9,6 +9,7 @@ import {
   type Log,
 } from '@scheduler/service-kit';
 import { SCHEMA } from './config.ts';
+import { googleCallback } from './google/callback.ts';
 import type { GoogleMeans } from './google/deps.ts';
 import { googleRoutes } from './google/routes.ts';
 import { createCondition, type Condition } from './stripe/condition.ts';
@@ -63,7 +64,7 @@ export function createBillingApp(options: BillingOptions) {
       await deps.db.raw('select 1');
       return deps.condition.isRefused() ? 'degraded' : 'ok';
     },
-    middleware: [stripeWebhook(deps), subscriptionTable(deps)],
+    middleware: [stripeWebhook(deps), subscriptionTable(deps), googleCallback(deps)],
     routes: [...paymentRoutes(deps), ...googleRoutes(deps)],
   });
 }

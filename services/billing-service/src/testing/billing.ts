@@ -16,6 +16,7 @@ import {
 import type { Route, BodyOf, QueryOf, ResponseOf } from '@scheduler/contracts';
 import * as z from 'zod/v4/core';
 import { createBillingApp, tables } from '../app.ts';
+import type { GoogleMeans } from '../google/deps.ts';
 import type { StripeSettings } from '../stripe/settings.ts';
 import { createStripe, type StripeClient } from '../stripe/stripe-client.ts';
 import type { BillingRow } from '../subscriptions/repository.ts';
@@ -58,6 +59,7 @@ export interface TestBilling {
 export interface BillingTestOptions {
   stripe: Partial<StripeSettings>;
   webhookSecrets?: string[];
+  google?: GoogleMeans | null;
   log?: Log;
   clock?: () => number;
 }
@@ -92,7 +94,7 @@ export async function startTestBilling(options: BillingTestOptions): Promise<Tes
     authenticate: identity.authenticate,
     stripe,
     webhookSecrets: options.webhookSecrets ?? ['whsec_test'],
-    google: null,
+    google: options.google ?? null,
     siteUrl: SITE,
     clock,
   });

@@ -1,0 +1,68 @@
+import { ApiError } from '@scheduler/api-client';
+import { schedules, type Schedule } from '@scheduler/contracts/core';
+import { Problem, type Actor } from '@scheduler/service-kit';
+import { isWritable, refreshCalendars } from './calendar-list.ts';
+import type { ConnectedDeps } from './deps.ts';
+import { activeIntegration } from './problems.ts';
+import { calendarsOf, updateCalendar } from './repository-calendars.ts';
+import { setStarted, type IntegrationRow } from './repository.ts';
+
+/** As core-api answers its own: a refusal goes on as it is, silence is a 503. */
+async function askingCore<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (cause) {
+    if (cause instanceof ApiError && cause.status === 401) {
+      throw new Problem('unauthenticated', cause.message, { cause });
+    }
+    throw new Problem('upstream-unavailable', 'Your schedules cannot be read right now', { cause });
+  }
+}
+
+/** The schedules that a caller may put events on, their own first, the oldest of those first. */
+export async function writableSchedules(deps: ConnectedDeps, actor: Actor): Promise<Schedule[]> {
+  const all = await askingCore(() => deps.google.core.as(actor).call(schedules.list, {}));
+  return all.filter(({ role }) => role === 'owner' || role === 'editor');
+}
+
+const NAME = 'Google Calendar';
+
+const makeSchedule = (deps: ConnectedDeps, actor: Actor): Promise<Schedule> =>
+  askingCore(() => deps.google.core.as(actor).call(schedules.create, { body: { name: NAME } }));
+
+/**
+ * Binds what is chosen and has no place yet to the caller's oldest schedule; where they have none,
+ * one is made if `mayMake`.
+ */
+export async function bindUnbound(
+  deps: ConnectedDeps,
+  actor: Actor,
+  { integrationId, mayMake }: { integrationId: string; mayMake: boolean },
+): Promise<void> {
+  const { db } = deps;
+  const rows = await calendarsOf(db, integrationId);
+  const unbound = rows.filter(({ is_synced, schedule_id }) => is_synced && schedule_id === null);
+  const [main] = unbound;
+  if (!main) return;
+  const own = (await writableSchedules(deps, actor)).find(({ role }) => role === 'owner');
+  const schedule = own ?? (mayMake ? await makeSchedule(deps, actor) : undefined);
+  if (!schedule) return;
+  const direction = isWritable(main) ? 'both' : 'import';
+  await updateCalendar(db, main.id, { schedule_id: schedule.id, direction });
+}
+
+/**
+ * What a person's 'Sync Now' begins with: everything that is chosen has a place, and from now on is
+ * synced by itself as well.
+ *
+ * @throws Problem 404 without an integration, 409 where it is to be connected anew
+ */
+export async function beginSync(deps: ConnectedDeps, actor: Actor): Promise<IntegrationRow> {
+  const integration = await activeIntegration(deps, actor.userId);
+  const { id: integrationId } = integration;
+  const known = await calendarsOf(deps.db, integrationId);
+  if (known.length === 0) await refreshCalendars(deps, integrationId);
+  await bindUnbound(deps, actor, { integrationId, mayMake: true });
+  await setStarted(deps.db, integrationId);
+  return activeIntegration(deps, actor.userId);
+}

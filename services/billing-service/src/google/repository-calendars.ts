@@ -1,0 +1,51 @@
+import type { GoogleCalendar } from '@scheduler/contracts/billing';
+import type { Db } from '@scheduler/service-kit';
+
+export interface CalendarRow extends Omit<GoogleCalendar, 'health'> {
+  integration_id: string;
+  google_calendar_id: string;
+  /** Whether Google's own calendar shows it. */
+  is_selected: boolean;
+  created_at: string;
+  updated_at: string;
+}
+
+const calendars = (db: Db) => db<CalendarRow>('google_calendars');
+
+/** All of an account, the main one first. */
+export const calendarsOf = (db: Db, integrationId: string): Promise<CalendarRow[]> =>
+  calendars(db)
+    .where('integration_id', integrationId)
+    .orderBy([{ column: 'is_primary', order: 'desc' }, 'summary', 'id']);
+
+/** Those that are synced, and have a place to be. */
+export const syncedCalendars = (db: Db, integrationId: string): Promise<CalendarRow[]> =>
+  calendarsOf(db, integrationId).then((rows) =>
+    rows.filter(({ is_synced, schedule_id }) => is_synced && schedule_id !== null),
+  );
+
+export type SeenCalendar = Pick<
+  CalendarRow,
+  'google_calendar_id' | 'summary' | 'time_zone' | 'access_role' | 'is_primary' | 'is_selected'
+>;
+
+export async function insertCalendar(
+  db: Db,
+  calendar: SeenCalendar & Pick<CalendarRow, 'id' | 'integration_id' | 'is_synced' | 'direction'>,
+): Promise<void> {
+  await calendars(db).insert(calendar);
+}
+
+export async function updateCalendar(
+  db: Db,
+  id: string,
+  changes: Partial<SeenCalendar & Pick<CalendarRow, 'is_synced' | 'schedule_id' | 'direction'>>,
+): Promise<void> {
+  await calendars(db)
+    .where({ id })
+    .update({ ...changes, updated_at: db.fn.now() as never });
+}
+
+export async function deleteCalendar(db: Db, id: string): Promise<void> {
+  await calendars(db).where({ id }).delete();
+}
