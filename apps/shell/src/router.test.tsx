@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { Arrival } from '@scheduler/platform/session-store';
+import { RESTORE_PARAMETER } from '@scheduler/contracts/auth';
 import { openShell } from './testing/open-shell.tsx';
 
 const arrivesAt = (address: () => string, path: string) =>
@@ -167,6 +168,21 @@ test('a link of another account asks first, and goes on when it is answered', as
   await userEvent.click(screen.getByRole('button', { name: 'Stay signed in' }));
   await arrivesAt(address, '/calendar');
   expect(answers).toEqual([false]);
+});
+
+test.each(['signed-out', 'signed-in'] as const)(
+  'the mail about a deleted account asks before it restores, %s',
+  async (status) => {
+    const path = `/login?${new URLSearchParams({ [RESTORE_PARAMETER]: 'token' })}`;
+    const { address } = openShell({ path, status });
+    await arrivesAt(address, '/restore');
+    expect(await screen.findByRole('heading', { name: 'Restore your account?' })).toBeVisible();
+  },
+);
+
+test('there is nothing to restore without that mail', async () => {
+  const { address } = openShell({ path: '/restore', status: 'signed-out' });
+  await arrivesAt(address, '/login');
 });
 
 test('a change of screen names the document and moves focus to its heading', async () => {

@@ -21,6 +21,7 @@ const Sso = lazy(async () => ({ default: (await authScreens()).Sso }));
 const SignUp = lazy(async () => ({ default: (await authScreens()).SignUp }));
 const ForgotPassword = lazy(async () => ({ default: (await authScreens()).ForgotPassword }));
 const ResetPassword = lazy(async () => ({ default: (await authScreens()).ResetPassword }));
+const Restore = lazy(async () => ({ default: (await authScreens()).Restore }));
 
 const routes = [
   {
@@ -29,6 +30,7 @@ const routes = [
       { path: '/app/*', element: <WithoutAppPrefix /> },
       { path: '/auth/callback', element: <AuthCallback /> },
       { path: '/reset-password', element: <ResetPassword /> },
+      { path: '/restore', element: <Restore /> },
       {
         element: <PublicPages />,
         children: [landingScreen.path, ...landingScreen.also].map((path) => ({

@@ -214,6 +214,7 @@ test.each([
   ['is for another audience', { aud: 'else' }],
   ['is of another issuer', { iss: 'http://evil.test' }],
   ['names no user', { sub: 'nobody' }],
+  ['awaits a second step', { awaits_aal: 'aal2' }],
 ])('a token that %s is refused with 401', async (_, claims) => {
   const token = await identity.tokenFor(identity.newUser(), claims);
   expect((await post('{"name":"one"}', { token })).status).toBe(401);

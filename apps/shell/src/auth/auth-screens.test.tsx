@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { authOf, notifier, press, refuses, show, type } from '../testing/auth-screen.tsx';
 import { ForgotPasswordScreen } from './forgot-password-screen.tsx';
 import { ResetPasswordScreen } from './reset-password-screen.tsx';
+import { RestoreScreen } from './restore-screen.tsx';
 import { SignInScreen } from './sign-in-screen.tsx';
 import { SignUpScreen } from './sign-up-screen.tsx';
 
@@ -197,5 +198,31 @@ describe('a forgotten password', () => {
     expect(screen.queryByLabelText('Password')).not.toBeInTheDocument();
     const again = screen.getByRole('link', { name: 'Ask for a new link' });
     expect(again).toHaveAttribute('href', '/forgot-password');
+  });
+});
+
+describe('a deleted account', () => {
+  const showRestore = (restore: () => Promise<void>) => {
+    const notify = notifier();
+    const onRestored = jest.fn();
+    show(<RestoreScreen notify={notify} restore={restore} onRestored={onRestored} />);
+    return { notify, onRestored };
+  };
+
+  test('is restored by a button', async () => {
+    const { notify, onRestored } = showRestore(() => Promise.resolve());
+    expect(onRestored).not.toHaveBeenCalled();
+    await press('Restore account');
+    await waitFor(() => expect(onRestored).toHaveBeenCalledTimes(1));
+    expect(notify.success).toHaveBeenCalledWith('Your account is restored. Please sign in.');
+  });
+
+  test('says when the link is too old', async () => {
+    const { onRestored } = showRestore(() =>
+      refuses('This link has expired or was used already')(null),
+    );
+    await press('Restore account');
+    expect(await screen.findByRole('alert')).toHaveTextContent(/has expired or was used already/);
+    expect(onRestored).not.toHaveBeenCalled();
   });
 });

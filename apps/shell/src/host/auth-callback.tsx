@@ -8,6 +8,9 @@ const OtherAccount = lazy(async () => ({
   default: (await import('./auth-screens.tsx')).OtherAccount,
 }));
 
+// `RESTORE_PARAMETER` of the contracts, whose schemas would weigh on every first load.
+const RESTORE = 'restore';
+
 /** Where an auth service's redirect arrives when it went well: on to the app. */
 export function AuthCallback() {
   const from = nextPlace(useLocation().search);
@@ -55,6 +58,8 @@ function useArrivalRedirect(): { to: string; state?: SignInState } | null {
     if (problem !== undefined && signedIn) notify.error(problem);
   }, [problem, signedIn, notify]);
 
+  const restores = pathname === '/login' && new URLSearchParams(search).get(RESTORE);
+  if (restores) return { to: '/restore', state: { restores } };
   if (asked && arrival.kind === 'recovery') return { to: `/reset-password${search}` };
   if (problem === undefined || signedIn) return null;
   return { to: '/login', state: { authError: problem, from: nextPlace(search) } };

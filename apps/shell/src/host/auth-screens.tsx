@@ -1,10 +1,12 @@
+import { leaving } from '@scheduler/contracts/auth';
 import { useQuery } from '@tanstack/react-query';
 import { useReadable } from '@scheduler/platform';
 import { useEffect, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { Navigate, useLocation, useNavigate } from 'react-router-dom';
 import { authActions } from '../auth/auth-actions.ts';
 import { EmailSignInScreen } from '../auth/email-sign-in-screen.tsx';
 import { ForgotPasswordScreen } from '../auth/forgot-password-screen.tsx';
+import { RestoreScreen } from '../auth/restore-screen.tsx';
 import { ResetPasswordScreen } from '../auth/reset-password-screen.tsx';
 import { secondStepActions } from '../auth/second-step-actions.ts';
 import { SecondStepScreen } from '../auth/second-step-screen.tsx';
@@ -120,6 +122,21 @@ export function ResetPassword() {
       {...props}
       onUpdated={() => void navigate(next, { replace: true })}
       problem={refusal ?? (signedIn ? undefined : STALE_LINK)}
+    />
+  );
+}
+
+/** /restore, where /login hands on the mail about a deleted account. */
+export function Restore() {
+  const navigate = useNavigate();
+  const { api, notify } = useHost().platform;
+  const { restores } = (useLocation().state ?? {}) as SignInState;
+  if (restores === undefined) return <Navigate to="/login" replace />;
+  return (
+    <RestoreScreen
+      notify={notify}
+      restore={() => api.call(leaving.restoreAccount, { body: { token: restores } })}
+      onRestored={() => void navigate('/login', { replace: true })}
     />
   );
 }

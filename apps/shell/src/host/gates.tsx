@@ -15,6 +15,8 @@ export interface SignInState {
   from?: string | undefined;
   /** Why a link from a mail or a provider did not sign in. */
   authError?: string;
+  /** The token of a mail that restores a deleted account. */
+  restores?: string;
 }
 
 /**

@@ -3,8 +3,9 @@ import type { Host } from './host.tsx';
 
 /** What is kept in the query cache of each thing that changes. */
 const cached: Record<string, string[]> = {
-  // A task tells how much of it has its time: that is for its events to say.
-  events: ['events', 'conflicts', 'analysis', 'tasks'],
+  // A task tells how much of it has its time: that is for its events to say. And what was only
+  // shown of Google's may have been copied now.
+  events: ['events', 'conflicts', 'analysis', 'tasks', 'google-events', 'google-calendars'],
   schedules: ['schedules'],
   invitations: ['invitations'],
   history: ['history'],

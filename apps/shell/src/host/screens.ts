@@ -56,6 +56,7 @@ const titles: Record<string, string> = {
   '/signup': 'Create your account',
   '/forgot-password': 'Forgot password',
   '/reset-password': 'Choose a new password',
+  '/restore': 'Restore your account',
 };
 
 /** The document's title at a path. */

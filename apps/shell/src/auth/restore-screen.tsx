@@ -1,0 +1,56 @@
+import type { Notify } from '@scheduler/platform';
+import { Banner, Button } from '@scheduler/ui';
+import { useState } from 'react';
+import { messageOf } from './auth-actions.ts';
+import { AuthFrame } from './auth-frame.tsx';
+import styles from './auth-frame.module.css';
+import { AuthLink } from './auth-link.tsx';
+
+interface RestoreScreenProps {
+  notify: Notify;
+  restore: () => Promise<void>;
+  onRestored: () => void;
+}
+
+/** Where the mail about a deleted account leads. A button restores, since scanners open links. */
+export function RestoreScreen({ notify, restore, onRestored }: RestoreScreenProps) {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+
+  const begin = async () => {
+    setBusy(true);
+    try {
+      await restore();
+    } catch (error) {
+      setProblem(messageOf(error, 'Failed to restore your account'));
+      return;
+    } finally {
+      setBusy(false);
+    }
+    notify.success('Your account is restored. Please sign in.');
+    onRestored();
+  };
+
+  const leave = (
+    <>
+      Or <AuthLink to="/login">leave it deleted</AuthLink>
+    </>
+  );
+  return (
+    <AuthFrame title="Restore your account?" lead={leave}>
+      <div className={styles.form}>
+        {problem === undefined ? (
+          <Banner tone="info">
+            Your schedules and events come back. Connect Google again and check your subscription in
+            Settings.
+          </Banner>
+        ) : (
+          <Banner tone="danger">{problem}</Banner>
+        )}
+        <Button variant="primary" block busy={busy} onClick={() => void begin()}>
+          Restore account
+        </Button>
+      </div>
+    </AuthFrame>
+  );
+}
