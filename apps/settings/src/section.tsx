@@ -5,15 +5,18 @@ import styles from './section.module.css';
 export function Section({
   title,
   lead,
+  danger = false,
   children,
 }: {
   title: string;
   lead: string;
+  /** For what cannot simply be taken back. */
+  danger?: boolean | undefined;
   children: ReactNode;
 }) {
   return (
     <section className={styles.section} aria-label={title}>
-      <header>
+      <header className={danger ? styles.danger : undefined}>
         <h2>{title}</h2>
         <p>{lead}</p>
       </header>

@@ -13,7 +13,7 @@ import {
 import type { SessionStorage } from './stored-session.ts';
 
 export type { Arrival } from './auth-arrival.ts';
-export type { Factor, Provider } from '@supabase/supabase-js';
+export type { Factor, Provider, User, UserIdentity } from '@supabase/supabase-js';
 
 /** The session as the host holds it. */
 export type SessionStore = Platform['session'] & {

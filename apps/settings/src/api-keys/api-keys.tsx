@@ -1,0 +1,142 @@
+import { API_KEYS_AT_MOST, apiKeys, type ApiKey } from '@scheduler/contracts/core';
+import { usePlatform } from '@scheduler/platform';
+import {
+  Badge,
+  Button,
+  ConfirmDialog,
+  EmptyText,
+  LoadFailed,
+  linkClass,
+  Skeleton,
+} from '@scheduler/ui';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { KeyRound, Plus } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { failureText } from '../failure-text.ts';
+import { longDate } from '../format.ts';
+import { Part, Row, Rows } from '../part.tsx';
+
+const NewKeyDialog = lazy(() =>
+  import('./new-key-dialog.tsx').then((it) => ({ default: it.NewKeyDialog })),
+);
+
+/** The keys of the person's own programs. */
+export function ApiKeys() {
+  const { api } = usePlatform();
+  const [making, setMaking] = useState(false);
+  const keys = useQuery({
+    queryKey: ['api-keys'],
+    queryFn: ({ signal }) => api.call(apiKeys.list, { signal }),
+  });
+  const isFull = (keys.data?.length ?? 0) >= API_KEYS_AT_MOST;
+  return (
+    <Part
+      title="Your keys"
+      action={
+        <Button
+          size="sm"
+          icon={<Plus aria-hidden="true" />}
+          disabled={!keys.data || isFull}
+          onClick={() => setMaking(true)}
+        >
+          New API key
+        </Button>
+      }
+    >
+      {keys.data && keys.data.length > 0 && (
+        <Rows>
+          {keys.data.map((key) => (
+            <KeyRow key={key.id} apiKey={key} />
+          ))}
+        </Rows>
+      )}
+      {keys.data?.length === 0 && <EmptyText>You have no API keys yet.</EmptyText>}
+      {keys.isPending && (
+        <div role="status">
+          <span className="sr-only">Loading API keys</span>
+          <Skeleton height={58} />
+        </div>
+      )}
+      {keys.isError && (
+        <LoadFailed
+          message="Failed to load API keys"
+          onRetry={() => void keys.refetch()}
+          retrying={keys.isFetching}
+        />
+      )}
+      <p>
+        What programs can do is described in the{' '}
+        <a className={linkClass} href="/api/docs" target="_blank" rel="noreferrer">
+          API documentation
+        </a>
+        .
+      </p>
+      <Suspense>{making && <NewKeyDialog onClose={() => setMaking(false)} />}</Suspense>
+    </Part>
+  );
+}
+
+const isOver = ({ expires_at }: ApiKey, now: number) =>
+  expires_at !== null && Date.parse(expires_at) <= now;
+
+function KeyRow({ apiKey }: { apiKey: ApiKey }) {
+  const [now] = useState(() => Date.now());
+  const { name, hint, scopes, expires_at, last_used_at } = apiKey;
+  const over = isOver(apiKey, now);
+  const facts = [
+    `${hint}…`,
+    scopes.length === 1 ? scopes[0] : `${scopes.length} permissions`,
+    expires_at && `${over ? 'Ended' : 'Ends'} ${longDate(expires_at)}`,
+    last_used_at ? `Used ${longDate(last_used_at)}` : 'Never used',
+  ];
+  return (
+    <Row
+      icon={<KeyRound />}
+      name={
+        <>
+          {name} {over && <Badge tone="warn">Ended</Badge>}
+        </>
+      }
+      remark={<span title={scopes.join(', ')}>{facts.filter(Boolean).join(' · ')}</span>}
+    >
+      <Revoke apiKey={apiKey} />
+    </Row>
+  );
+}
+
+function Revoke({ apiKey: { id, name } }: { apiKey: ApiKey }) {
+  const { api, notify } = usePlatform();
+  const client = useQueryClient();
+  const [asking, setAsking] = useState(false);
+  const remove = useMutation({
+    mutationFn: () => api.call(apiKeys.remove, { query: { id } }),
+    onSuccess: () => notify.success('API key revoked'),
+    onError: (error) => notify.error(failureText(error, 'Failed to revoke the API key')),
+    onSettled: async () => {
+      setAsking(false);
+      await client.invalidateQueries({ queryKey: ['api-keys'] });
+    },
+  });
+  return (
+    <>
+      <Button
+        size="sm"
+        variant="danger"
+        onClick={() => setAsking(true)}
+        aria-label={`Revoke ${name}`}
+      >
+        Revoke
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={`Revoke ${name}?`}
+        confirmLabel="Revoke"
+        busy={remove.isPending}
+        onConfirm={() => remove.mutate()}
+      >
+        Programs that use this key are refused within seconds. This cannot be undone.
+      </ConfirmDialog>
+    </>
+  );
+}

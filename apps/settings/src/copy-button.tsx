@@ -1,0 +1,28 @@
+import { usePlatform } from '@scheduler/platform';
+import { Button } from '@scheduler/ui';
+import { Check, Copy } from 'lucide-react';
+import { useState } from 'react';
+
+/** Puts a text on the clipboard, and says so on itself. */
+export function CopyButton({ text, label }: { text: string; label: string }) {
+  const { notify } = usePlatform();
+  const [copied, setCopied] = useState<string | null>(null);
+  const isCopied = copied === text;
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setCopied(text);
+    } catch {
+      notify.error('Your browser did not let us copy. Please select the text and copy it.');
+    }
+  };
+  return (
+    <Button
+      size="sm"
+      icon={isCopied ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
+      onClick={() => void copy()}
+    >
+      <span aria-live="polite">{isCopied ? 'Copied' : label}</span>
+    </Button>
+  );
+}

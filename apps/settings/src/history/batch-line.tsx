@@ -1,0 +1,70 @@
+import type { Cause, HistoryBatch } from '@scheduler/contracts/core';
+import { usePlatform, useUser } from '@scheduler/platform';
+import { undoWrite } from '@scheduler/platform/undo-write';
+import { Badge, Button, linkClass } from '@scheduler/ui';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { when } from '../format.ts';
+import { dayOf } from './day-of.ts';
+import styles from './history.module.css';
+
+const causes: Record<Cause, string | null> = {
+  person: null,
+  guest: null,
+  import: 'Import',
+  feed: 'Calendar feed',
+  optimizer: 'Plan',
+  google: 'Google',
+  undo: 'Undo',
+};
+
+/** One intent carried out, with the way to take it back and to where it shows. */
+export function BatchLine({ batch }: { batch: HistoryBatch }) {
+  const { summary, at, can_undo, undone_by, cause } = batch;
+  const day = dayOf(batch);
+  const word = causes[cause];
+  return (
+    <li className={styles.line}>
+      <div className={styles.words}>
+        <p>{summary}</p>
+        <small>
+          {useActor(batch)}, <time dateTime={at}>{when(at)}</time>
+          {word !== null && ` · ${word}`}
+          {day !== null && (
+            <>
+              {' · '}
+              <Link className={linkClass} to={`/calendar?view=day&date=${day}`}>
+                Show in calendar
+              </Link>
+            </>
+          )}
+        </small>
+      </div>
+      {undone_by !== null && <Badge>Undone</Badge>}
+      {can_undo && <Undo batch={batch} />}
+    </li>
+  );
+}
+
+function Undo({ batch: { id, summary } }: { batch: HistoryBatch }) {
+  const { api, notify, queryClient } = usePlatform();
+  const [undoing, setUndoing] = useState(false);
+  const undo = async () => {
+    setUndoing(true);
+    await undoWrite({ api, notify, queryClient }, id);
+    setUndoing(false);
+  };
+  return (
+    <Button size="sm" aria-label={`Undo: ${summary}`} busy={undoing} onClick={() => void undo()}>
+      Undo
+    </Button>
+  );
+}
+
+/** Who it was, as the reader calls them. */
+function useActor({ actor, cause }: HistoryBatch): string {
+  const { id } = useUser();
+  if (actor?.user_id === id) return 'You';
+  const name = actor?.full_name ?? actor?.email;
+  return name ?? (cause === 'guest' ? 'A guest' : 'The product');
+}

@@ -1,0 +1,40 @@
+import { Button, Field, Select } from '@scheduler/ui';
+import { useMemo } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import type { WorkingTimeValues } from './use-working-time-form.ts';
+import styles from './working-time.module.css';
+
+const here = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** The zone that the person's hours are in; one press takes that of this device. */
+export function TimeZoneField() {
+  const { register, setValue, formState } = useFormContext<WorkingTimeValues>();
+  const chosen = useWatch<WorkingTimeValues, 'time_zone'>({ name: 'time_zone' });
+  const zones = useMemo(
+    () => [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', chosen])].toSorted(),
+    [chosen],
+  );
+  const device = here();
+  return (
+    <div className={styles.zone}>
+      <Field label="Time zone" error={formState.errors.time_zone?.message}>
+        <Select {...register('time_zone')}>
+          {zones.map((zone) => (
+            <option key={zone} value={zone}>
+              {zone.replaceAll('_', ' ')}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      {device !== chosen && (
+        <Button
+          size="sm"
+          variant="ghost"
+          onClick={() => setValue('time_zone', device, { shouldDirty: true })}
+        >
+          Use {device.replaceAll('_', ' ')}, as this device
+        </Button>
+      )}
+    </div>
+  );
+}

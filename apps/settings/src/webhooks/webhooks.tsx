@@ -1,0 +1,82 @@
+import { webhooks, WEBHOOKS_AT_MOST, type Webhook } from '@scheduler/contracts/core';
+import { usePlatform } from '@scheduler/platform';
+import { Badge, Button, EmptyText, LoadFailed, Skeleton } from '@scheduler/ui';
+import { useQuery } from '@tanstack/react-query';
+import { Plus, Webhook as WebhookIcon } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { Part, Row, Rows } from '../part.tsx';
+import { WebhookMenu } from './webhook-menu.tsx';
+
+const WebhookDialog = lazy(() =>
+  import('./webhook-dialog.tsx').then((it) => ({ default: it.WebhookDialog })),
+);
+
+/** The person's own servers that are told what changes. */
+export function Webhooks() {
+  const { api } = usePlatform();
+  const [making, setMaking] = useState(false);
+  const list = useQuery({
+    queryKey: ['webhooks'],
+    queryFn: ({ signal }) => api.call(webhooks.list, { signal }),
+  });
+  const isFull = (list.data?.length ?? 0) >= WEBHOOKS_AT_MOST;
+  return (
+    <Part
+      title="Your webhooks"
+      action={
+        <Button
+          size="sm"
+          icon={<Plus aria-hidden="true" />}
+          disabled={!list.data || isFull}
+          onClick={() => setMaking(true)}
+        >
+          New webhook
+        </Button>
+      }
+    >
+      {list.data && list.data.length > 0 && (
+        <Rows>
+          {list.data.map((webhook) => (
+            <WebhookRow key={webhook.id} webhook={webhook} />
+          ))}
+        </Rows>
+      )}
+      {list.data?.length === 0 && <EmptyText>You have no webhooks yet.</EmptyText>}
+      {list.isPending && (
+        <div role="status">
+          <span className="sr-only">Loading webhooks</span>
+          <Skeleton height={58} />
+        </div>
+      )}
+      {list.isError && (
+        <LoadFailed
+          message="Failed to load webhooks"
+          onRetry={() => void list.refetch()}
+          retrying={list.isFetching}
+        />
+      )}
+      <Suspense>{making && <WebhookDialog onClose={() => setMaking(false)} />}</Suspense>
+    </Part>
+  );
+}
+
+const WebhookRow = ({ webhook }: { webhook: Webhook }) => (
+  <Row
+    icon={<WebhookIcon />}
+    name={
+      <>
+        {webhook.url} <State webhook={webhook} />
+      </>
+    }
+    remark={webhook.description ?? webhook.events.join(', ')}
+  >
+    <WebhookMenu webhook={webhook} />
+  </Row>
+);
+
+function State({ webhook: { is_active, disabled_at, failing_since } }: { webhook: Webhook }) {
+  if (disabled_at !== null) return <Badge tone="warn">Switched off: nothing arrived</Badge>;
+  if (!is_active) return <Badge>Switched off</Badge>;
+  if (failing_since !== null) return <Badge tone="warn">Failing</Badge>;
+  return <Badge tone="ok">Active</Badge>;
+}
