@@ -37,26 +37,34 @@ export function CalendarFilters(props: CalendarFiltersProps) {
           />
         ))}
       </section>
-      <section className={styles.section}>
-        <h3>Google</h3>
-        {google === 'shown' && (
-          <Checkbox
-            label="Show Google Calendar"
-            checked={showGoogle}
-            onCheckedChange={onShowGoogle}
-          />
-        )}
-        {google === 'plan' && (
-          <Link to="/app/settings" className={styles.hint}>
-            Google Calendar sync requires Pro plan
-          </Link>
-        )}
-        {google === 'connect' && (
-          <Link to="/settings" className={linkClass}>
-            Connect Google Calendar
-          </Link>
-        )}
-      </section>
+      {google !== 'none' && (
+        <section className={styles.section}>
+          <h3>Google</h3>
+          {(google === 'shown' || google === 'stale') && (
+            <Checkbox
+              label="Show Google Calendar"
+              className={styles.google}
+              checked={showGoogle}
+              onCheckedChange={onShowGoogle}
+            />
+          )}
+          {google === 'stale' && (
+            <p className={styles.stale} role="status">
+              Google’s events could not be read
+            </p>
+          )}
+          {google === 'plan' && (
+            <Link to="/app/settings" className={styles.hint}>
+              Google Calendar sync requires Pro plan
+            </Link>
+          )}
+          {(google === 'connect' || google === 'reconnect') && (
+            <Link to="/settings#calendars" className={linkClass}>
+              {google === 'connect' ? 'Connect' : 'Reconnect'} Google Calendar
+            </Link>
+          )}
+        </section>
+      )}
     </>
   );
 }

@@ -1,4 +1,3 @@
-import { integrations, google } from '@scheduler/contracts/billing';
 import { events, schedules, type Event, type Schedule } from '@scheduler/contracts/core';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -143,49 +142,4 @@ test('a load that fails says so and can be tried again', async () => {
   api.on(events.list, () => []);
   await user.click(retry);
   await waitFor(() => expect(retry).not.toBeInTheDocument());
-});
-
-test('Free is told that Google needs Pro, and where to get it', async () => {
-  openCalendar();
-  const hint = await screen.findByRole('link', { name: 'Google Calendar sync requires Pro plan' });
-  expect(hint).toHaveAttribute('href', '/app/settings');
-  expect(screen.queryByLabelText('Show Google Calendar')).not.toBeInTheDocument();
-});
-
-test('Pro without an integration is led to connecting one', async () => {
-  const { api } = openCalendar({ plan: 'pro' });
-  api.on(integrations.list, () => []);
-  expect(await screen.findByRole('link', { name: 'Connect Google Calendar' })).toHaveAttribute(
-    'href',
-    '/settings',
-  );
-});
-
-test('Pro with an integration sees Google’s events, read-only, and may hide them', async () => {
-  const { api, user } = openCalendar({
-    plan: 'pro',
-    path: '/calendar?view=agenda&date=2026-11-18',
-  });
-  api.on(integrations.list, () => [
-    {
-      provider: 'google' as const,
-      is_active: true,
-      created_at: product.created_at,
-      calendar_id: 'primary',
-    },
-  ]);
-  api.on(google.events, () => [
-    {
-      id: 'g1',
-      location: 'Taberna da Praia',
-      start: { dateTime: new Date('2026-11-18T12:30').toISOString() },
-      end: { dateTime: new Date('2026-11-18T13:30').toISOString() },
-    },
-  ]);
-  await user.click(await itemNamed(/\[Google\] Untitled Event/));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Untitled Event' }));
-  expect(dialog.getByText('This event must be edited in Google Calendar.')).toBeVisible();
-  await user.click(dialog.getAllByRole('button', { name: 'Close' }).at(-1)!);
-  await user.click(screen.getByRole('checkbox', { name: 'Show Google Calendar' }));
-  expect(screen.queryByRole('button', { name: /\[Google\]/ })).not.toBeInTheDocument();
 });

@@ -2,6 +2,7 @@ import type { GoogleEvent } from '@scheduler/contracts/billing';
 import { Dialog, DialogClose } from '@scheduler/ui';
 import { AlignLeft, Clock, Lock, MapPin } from 'lucide-react';
 import { Fact, Facts } from './facts.tsx';
+import { plainText } from './plain-text.ts';
 import { googleTimes } from './to-calendar-items.ts';
 import { When } from './when.tsx';
 import styles from './google-event-dialog.module.css';
@@ -14,6 +15,7 @@ interface GoogleEventDialogProps {
 /** What a Google event says. It is changed in Google Calendar only. */
 export function GoogleEventDialog({ event, onClose }: GoogleEventDialogProps) {
   const times = googleTimes(event);
+  const description = plainText(event.description ?? '');
   return (
     <Dialog
       open
@@ -28,9 +30,7 @@ export function GoogleEventDialog({ event, onClose }: GoogleEventDialogProps) {
           </Fact>
         )}
         {event.location && <Fact icon={<MapPin aria-label="Location" />}>{event.location}</Fact>}
-        {event.description && (
-          <Fact icon={<AlignLeft aria-label="Description" />}>{event.description}</Fact>
-        )}
+        {description && <Fact icon={<AlignLeft aria-label="Description" />}>{description}</Fact>}
       </Facts>
       <p className={styles.note}>
         <Lock size={16} strokeWidth={1.75} aria-hidden="true" />

@@ -92,7 +92,7 @@ export const toGoogleItems = (events: readonly GoogleEvent[], now: EpochMs): Goo
     if (!times) return [];
     return {
       kind: 'google',
-      id: `google:${event.id}`,
+      id: `google:${event.calendar_id}:${event.id}`,
       title: `[Google] ${event.summary || 'Untitled Event'}`,
       event,
       ...times,

@@ -101,7 +101,15 @@ export function OptimizeDialog(props: OptimizeDialogProps) {
           {/* Scrollable, so the keyboard must be able to reach it. */}
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
           <div ref={list} className={styles.list} tabIndex={0} role="group" aria-label="Changes">
-            {open ? (
+            {changes.renewal && (
+              <SearchState
+                state={{ status: 'solving', ...changes.renewal }}
+                label="Your calendar changed. Looking for a fresh plan"
+                onStart={() => begin()}
+                onCancel={changes.stop}
+              />
+            )}
+            {!changes.renewal && open && (
               <>
                 {open.isFresh && (
                   <div className={styles.fresh}>
@@ -121,11 +129,12 @@ export function OptimizeDialog(props: OptimizeDialogProps) {
                 />
                 <PlanRemarks plan={open.plan} />
               </>
-            ) : (
+            )}
+            {!changes.renewal && !open && (
               <SearchState state={state} onStart={() => begin()} onCancel={cancel} />
             )}
           </div>
-          {open && <Footer open={open} changes={changes} onClose={onClose} />}
+          {open && !changes.renewal && <Footer open={open} changes={changes} onClose={onClose} />}
         </div>
       </div>
     </Dialog>

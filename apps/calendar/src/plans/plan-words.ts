@@ -1,4 +1,4 @@
-import type { Plan } from '@scheduler/contracts/ai';
+import type { Plan, PlanProgress } from '@scheduler/contracts/ai';
 import { addDays, startOfWeek, type CalendarDate } from '@scheduler/scheduling';
 import { clockRange, localDate, localMidnight, weekStart } from '../dates.ts';
 import { format } from '../format.ts';
@@ -40,6 +40,14 @@ export function provenWord({ status, gap }: Pick<Plan, 'status' | 'gap'>): strin
   if (gap === 0 || status === 'optimal') return 'Proven: no plan is better by what counts for you.';
   if (gap === null) return 'The best that was found in the time there was.';
   return `Within ${percent(gap)} of the best that is possible.`;
+}
+
+/** How a search stands: `1.2 s, within 3 % of the best possible`. */
+export function progressWord(progress: PlanProgress | null): string {
+  if (!progress) return 'Reading your calendar';
+  const { elapsed_ms, gap } = progress;
+  const near = gap === null ? '' : `, within ${percent(gap)} of the best possible`;
+  return `${(elapsed_ms / 1000).toFixed(1)} s${near}`;
 }
 
 /** `0.8 %`, never less than there is. */

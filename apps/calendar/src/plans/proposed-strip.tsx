@@ -46,10 +46,21 @@ function Strip({ open, pending, first, now, onOpen }: StripProps) {
       <header>
         <SlotIcon size={14} />
         <h3>Proposed for {weekWord(week, now)}</h3>
-        <span>Nothing changes until you apply it</span>
-        <Button size="sm" variant="ghost" onClick={review}>
-          {pending.length === 1 ? 'Review' : `Review all ${pending.length}`}
-        </Button>
+        {changes.renewal ? (
+          <>
+            <span role="status">Your calendar changed. Looking for a fresh plan</span>
+            <Button size="sm" variant="ghost" onClick={changes.stop}>
+              Cancel
+            </Button>
+          </>
+        ) : (
+          <>
+            <span>Nothing changes until you apply it</span>
+            <Button size="sm" variant="ghost" onClick={review}>
+              {pending.length === 1 ? 'Review' : `Review all ${pending.length}`}
+            </Button>
+          </>
+        )}
       </header>
       <ul>
         {pending.slice(0, MOST_SHOWN).map((proposal) => (

@@ -1,18 +1,22 @@
 import { Button, Banner, Spinner } from '@scheduler/ui';
 import { RefreshCw } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { percent } from './plan-words.ts';
+import { progressWord } from './plan-words.ts';
 import type { Solving } from './use-solve.ts';
 import styles from './optimize-dialog.module.css';
 
+const USUAL = 'Looking for a better week';
+
 interface SearchStateProps {
   state: Solving;
+  /** What the search is for. */
+  label?: string;
   onStart: () => void;
   onCancel: () => void;
 }
 
 /** How the search for a plan stands, and the way to end it or to begin it again. */
-export function SearchState({ state, onStart, onCancel }: SearchStateProps) {
+export function SearchState({ state, label = USUAL, onStart, onCancel }: SearchStateProps) {
   if (state.status === 'failed') {
     const upgrade = /Upgrade/.test(state.text);
     return (
@@ -38,13 +42,10 @@ export function SearchState({ state, onStart, onCancel }: SearchStateProps) {
   return (
     <div className={styles.search}>
       <div className={styles.busy}>
-        <Spinner label="Looking for a better week" />
-        <p aria-hidden="true">Looking for a better week</p>
+        <Spinner label={label} />
+        <p aria-hidden="true">{label}</p>
       </div>
-      <p className={styles.progress}>
-        {progress ? `${(progress.elapsed_ms / 1000).toFixed(1)} s` : 'Reading your calendar'}
-        {progress?.gap != null && `, within ${percent(progress.gap)} of the best possible`}
-      </p>
+      <p className={styles.progress}>{progressWord(progress)}</p>
       <Button onClick={onCancel}>Cancel</Button>
     </div>
   );

@@ -1,12 +1,13 @@
 import { ApiError } from '@scheduler/api-client';
-import { ai, plan as planSchema, type Plan } from '@scheduler/contracts/ai';
+import { plan as planSchema, type Plan, type PlanProgress } from '@scheduler/contracts/ai';
 import { usePlatform, type Notify, type Platform } from '@scheduler/platform';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { durationOf, failureText } from '../failure-text.ts';
 import { readAllAnew, undoOption, undoWrite } from '@scheduler/platform/undo-write';
 import { decide, openPlan } from './open-plan.ts';
 import type { OpenPlan } from '@scheduler/platform/open-plan';
+import { applyPlan, type Application } from './solve.ts';
 import { takeBack } from './take-back.ts';
 import type { Proposal } from './proposals.ts';
 
@@ -32,12 +33,22 @@ const onlyFailures = (notify: Notify): Notify => ({
   info: () => {},
 });
 
-/** What a person can do with what a plan proposes; `busy` are those that are being done. */
+/** The search for a fresh plan, once the calendar is found changed. */
+export interface Renewal {
+  progress: PlanProgress | null;
+}
+
+/**
+ * What a person can do with what a plan proposes; `busy` are those that are being done. While a
+ * fresh plan is sought for one that is stale, `renewal` tells how that stands, and `stop` ends it.
+ */
 export function usePlanChanges({ quiet = false }: Options = {}) {
   const { api, notify } = usePlatform();
   const queryClient = useQueryClient();
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
   const [last, setLast] = useState<AppliedBatch | null>(null);
+  const [renewal, setRenewal] = useState<Renewal | null>(null);
+  const search = useRef<AbortController>(null);
   const platform = { api, notify: quiet ? onlyFailures(notify) : notify, queryClient };
 
   const during = async (ids: readonly string[], work: () => Promise<void>) => {
@@ -46,12 +57,28 @@ export function usePlanChanges({ quiet = false }: Options = {}) {
     setBusy(new Set());
   };
 
+  const watch = (): Pick<Application, 'signal' | 'onStale' | 'onProgress'> => {
+    search.current = new AbortController();
+    return {
+      signal: search.current.signal,
+      onStale: () => setRenewal({ progress: null }),
+      onProgress: (progress) => setRenewal({ progress }),
+    };
+  };
+
   return {
     busy,
     last,
+    renewal,
+    /** Ends the search for a fresh plan; the stale one is put away. */
+    stop: () => {
+      search.current?.abort();
+      openPlan(queryClient, null);
+    },
     apply: ({ plan }: OpenPlan, ids: readonly string[]) =>
       during(ids, async () => {
-        const applied = await applyMoves(platform, plan, ids);
+        const applied = await applyMoves(platform, plan, { ids, ...watch() });
+        setRenewal(null);
         setLast(applied);
         if (applied && !quiet) tellApplied(platform, plan, applied);
       }),
@@ -82,13 +109,13 @@ export function usePlanChanges({ quiet = false }: Options = {}) {
 async function applyMoves(
   platform: Doing,
   plan: Plan,
-  ids: readonly string[],
+  application: Omit<Application, 'planId'>,
 ): Promise<AppliedBatch | null> {
   const { api, notify, queryClient } = platform;
   try {
-    const { batch_id: batchId, applied } = await api.call(ai.applyPlan, {
-      params: { plan_id: plan.plan_id },
-      body: { move_ids: [...ids] },
+    const { batch_id: batchId, applied } = await applyPlan(api, {
+      planId: plan.plan_id,
+      ...application,
     });
     const how = { batchId, shared: applied.length > 1 };
     decide(queryClient, plan, (open) => ({
@@ -97,10 +124,9 @@ async function applyMoves(
     await readAllAnew(queryClient);
     return { batchId, ids: applied };
   } catch (error) {
-    if (!takeFresh(platform, error)) {
-      const text = failureText(error, 'Failed to apply the plan');
-      notify.error(text, durationOf(text));
-    }
+    if (application.signal.aborted || takeFresh(platform, error)) return null;
+    const text = failureText(error, 'Failed to apply the plan');
+    notify.error(text, durationOf(text));
     return null;
   }
 }

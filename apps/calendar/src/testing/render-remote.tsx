@@ -43,7 +43,7 @@ export function renderRemote(screen: ReactElement, api: StubApi, path = '/') {
     queryClient,
     notify: { success: toast('success'), error: toast('error'), info: toast('info') },
     reportError: () => {},
-    config: { apiBase: '/api', supabaseUrl: '', supabaseAnonKey: '' },
+    config: { apiBase: '/api', supabaseUrl: '', supabaseAnonKey: '', google_calendar: 'live' },
   } as unknown as Platform;
   let address = path;
   function Address() {
@@ -61,5 +61,5 @@ export function renderRemote(screen: ReactElement, api: StubApi, path = '/') {
       </QueryClientProvider>
     </PlatformProvider>,
   );
-  return { toasts, queryClient, address: () => address };
+  return { toasts, queryClient, config: platform.config, address: () => address };
 }
