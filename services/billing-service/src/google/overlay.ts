@@ -1,5 +1,6 @@
 import type { GoogleEvent } from '@scheduler/contracts/billing';
 import type { Actor } from '@scheduler/service-kit';
+import { endAccess } from './access.ts';
 import type { ConnectedDeps } from './deps.ts';
 import { GoogleAccessFault } from './faults.ts';
 import { createListsClient, NotThere, type ListedEvent } from './lists-client.ts';
@@ -76,6 +77,9 @@ export async function googleEventsOf(
     found.push(...some.flat());
   }
   const [fault] = faults;
-  if (fault && faults.length === rows.length) throw fault;
+  if (fault && faults.length === rows.length) {
+    if (fault.kind === 'consent') await endAccess(deps, id, 'consent');
+    throw fault;
+  }
   return found;
 }
