@@ -11,6 +11,8 @@ import { createAuthApp, createHostedApp, MIGRATIONS } from './app.ts';
 import type { Config, HostedConfig, OwnConfig } from './config.ts';
 import { keptSealingKey } from './config/sealing-key.ts';
 import { SCHEMA, type Deps } from './deps.ts';
+import { mailRequestTasks } from './mail/requests.ts';
+import { LEAVING_CRONTAB, leavingTasks } from './leaving/tasks.ts';
 import { mailTasks } from './mail/tasks.ts';
 import { PURGE_CRONTAB, purgeTasks } from './purge.ts';
 import { createSecrets } from './security/secrets.ts';
@@ -46,13 +48,21 @@ export async function prepare(config: OwnConfig, log: Log): Promise<Deps> {
 /** Brings the database up to date, then serves and sends mail until it is closed. */
 async function startOwn(config: OwnConfig, log: Log): Promise<Running> {
   const deps = await prepare(config, log);
+  if (!config.INTERNAL_KEY) {
+    log.warn('INTERNAL_KEY is not set: accounts that are deleted end here alone');
+  }
   if (!config.SMTP_URL) log.warn('SMTP_URL is not set: mails wait until it is');
   const worker = await startWorker({
     url: config.DATABASE_URL,
     schema: SCHEMA,
     log,
-    tasks: { ...mailTasks(deps), ...purgeTasks(deps) },
-    crontab: PURGE_CRONTAB,
+    tasks: {
+      ...mailRequestTasks(deps),
+      ...mailTasks(deps),
+      ...purgeTasks(deps),
+      ...leavingTasks(deps),
+    },
+    crontab: [PURGE_CRONTAB, LEAVING_CRONTAB].join('\n'),
   });
   const serving = await listen({
     app: createAuthApp(deps),

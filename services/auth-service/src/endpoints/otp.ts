@@ -1,37 +1,27 @@
 import { randomBytes } from 'node:crypto';
-import { lockKey, type Database } from '@scheduler/service-kit';
 import * as z from 'zod';
-import { audit } from '../audit/log.ts';
 import type { Deps } from '../deps.ts';
-import { sendToken } from '../mail/send-token.ts';
+import { enqueueMailRequest } from '../mail/requests.ts';
 import { addressOf, checkKind, type Address } from '../protocol/address.ts';
 import { AuthError } from '../protocol/auth-error.ts';
-import type { Client } from '../protocol/client.ts';
 import { open } from '../protocol/endpoint.ts';
 import {
   challengeFields,
   challengeOf,
-  mergeMetadata,
   metadata,
   text,
   type Challenge,
-  type Metadata,
 } from '../protocol/fields.ts';
 import { limitMail, limitText } from '../protocol/limits.ts';
 import type { TextMessage } from '../sms/sender.ts';
 import { channelOf, checkSender, prepareCode, sendText, type Channel } from '../sms/send-code.ts';
-import { draftUser } from '../users/new-user.ts';
-import { isConfirmed, type User } from '../users/records.ts';
-import { insertUser, lockedUserByAddress, userById } from '../users/repository.ts';
+import { asker, type Asking } from '../users/asker.ts';
+import { recordByAddress } from '../users/repository.ts';
 
-interface Request {
-  address: Address;
-  mayCreate: boolean;
-  data: Metadata;
+interface Request extends Asking {
   challenge: Challenge | null;
   redirectTo: string;
   channel: Channel;
-  client: Client;
 }
 
 /**
@@ -41,34 +31,20 @@ interface Request {
 const tellsOfAccounts = ({ config }: Deps, { kind }: Address) =>
   kind === 'email' ? config.GOTRUE_MAILER_AUTOCONFIRM : config.GOTRUE_SMS_AUTOCONFIRM;
 
-type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
-
-/** Who asks for a code: the address's holder, or a new account that the code will confirm. */
-async function asker(deps: Deps, trx: Transaction, request: Request): Promise<User | null> {
-  const { address, client } = request;
-  await lockKey(trx, `auth:address:${address.value}`);
-  const existing = await lockedUserByAddress(trx, address);
-  if (existing) return existing;
-  if (!request.mayCreate || deps.config.GOTRUE_DISABLE_SIGNUP) {
-    if (!tellsOfAccounts(deps, address)) return null;
-    throw new AuthError(422, 'otp_disabled', 'Signups not allowed for otp');
-  }
-  const data = mergeMetadata({}, request.data);
-  const { user, identity } = draftUser(deps.config, { address, data, hash: null });
-  await insertUser(trx, user, identity);
-  await audit(trx, { action: 'user_signedup', actor: user, client });
-  return userById(trx, user.id);
+/** @throws AuthError 422 */
+async function checkKnown(deps: Deps, { address, mayCreate }: Request): Promise<void> {
+  if (mayCreate || !tellsOfAccounts(deps, address)) return;
+  if (await recordByAddress(deps.db, address)) return;
+  throw new AuthError(422, 'otp_disabled', 'Signups not allowed for otp');
 }
 
 async function byMail(deps: Deps, request: Request): Promise<object> {
-  const { address, redirectTo, challenge } = request;
+  const { address, mayCreate, data, challenge, redirectTo, client } = request;
+  const email = address.value;
   await deps.db.transaction(async (trx) => {
-    await limitMail(trx, deps, 'sign-in', address.value);
-    const user = await asker(deps, trx, request);
-    if (!user) return;
-    const letter = isConfirmed(user) ? 'magiclink' : 'confirmation';
-    const to = address.value;
-    await sendToken(deps, trx, { letter, to, userId: user.id, redirectTo, challenge });
+    await limitMail(trx, deps, 'sign-in', email);
+    const asked = { email, challenge, redirectTo, client };
+    await enqueueMailRequest(deps, trx, { kind: 'sign-in', mayCreate, data, ...asked });
   });
   return {};
 }
@@ -120,13 +96,14 @@ export const otp = open({
     checkKind(deps.config, address.kind, 'logins');
     const request: Request = {
       address,
-      mayCreate: body.create_user ?? true,
+      mayCreate: (body.create_user ?? true) && !deps.config.GOTRUE_DISABLE_SIGNUP,
       data: body.data ?? {},
       challenge: challengeOf(body),
       channel: channelOf(body.channel),
       redirectTo,
       client,
     };
+    await checkKnown(deps, request);
     const send = address.kind === 'email' ? byMail : byText;
     return { body: await send(deps, request) };
   },

@@ -8,8 +8,8 @@ import { limitPasswordGuesses } from '../protocol/limits.ts';
 import { passwordMatches, weaknessOf } from '../security/passwords.ts';
 import { tokenResponse } from '../sessions/access-token.ts';
 import { startSession, type LiveSession } from '../sessions/start-session.ts';
-import type { User } from '../users/records.ts';
-import { lockedUserById, userByAddress } from '../users/repository.ts';
+import type { UserRecord } from '../users/records.ts';
+import { lockedUserById, recordByAddress } from '../users/repository.ts';
 
 export const passwordBody = z.object({ email: text, phone: text, password: text });
 
@@ -31,7 +31,7 @@ function addressTyped(typed: { email: string; phone: string }): Address {
   }
 }
 
-function checkConfirmed(user: User, { kind }: Address): void {
+function checkConfirmed(user: UserRecord, { kind }: Address): void {
   if (kind === 'email' && !user.email_confirmed_at) {
     throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed');
   }
@@ -53,7 +53,7 @@ export async function signIn(deps: Deps, credentials: Credentials): Promise<Live
   const address = addressTyped({ email, phone });
   checkKind(deps.config, address.kind, 'logins');
   await limitPasswordGuesses(deps, address.value);
-  const user = await userByAddress(deps.db, address);
+  const user = await recordByAddress(deps.db, address);
   const right = await passwordMatches(password, user?.encrypted_password ?? null);
   if (!user || !right) throw invalidCredentials();
   checkConfirmed(user, address);

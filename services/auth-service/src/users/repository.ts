@@ -38,6 +38,11 @@ const holderOf = (db: Db, { kind, value }: Address) =>
     .where({ [kind]: value, is_sso_user: false })
     .first();
 
+/** Who may hold the address, by one statement whether anybody does or not. */
+export async function recordByAddress(db: Db, address: Address): Promise<UserRecord | undefined> {
+  return holderOf(db, address);
+}
+
 export async function userByAddress(db: Db, address: Address): Promise<User | null> {
   return whole(db, await holderOf(db, address));
 }
