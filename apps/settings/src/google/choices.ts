@@ -23,13 +23,18 @@ export const changesOf = (calendars: readonly GoogleCalendar[], choices: readonl
     return before !== undefined && !isSame(choiceOf(before), choice);
   });
 
-/** Calendars that would be written from a schedule that another is written from, too. */
+/**
+ * Calendars that would lie on one schedule although one of them is synced both ways: events of the
+ * other would go to it, too.
+ */
 export function sharedBy(choices: readonly Choice[]): ReadonlySet<string> {
-  const writing = choices.filter(
-    ({ is_synced, schedule_id, direction }) =>
-      is_synced && schedule_id !== null && direction === 'both',
-  );
-  const isShared = ({ id, schedule_id }: Choice) =>
-    writing.some((other) => other.id !== id && other.schedule_id === schedule_id);
-  return new Set(writing.filter(isShared).map(({ id }) => id));
+  const copied = choices.filter(({ is_synced, schedule_id }) => is_synced && schedule_id !== null);
+  const isShared = (choice: Choice) =>
+    copied.some(
+      (other) =>
+        other.id !== choice.id &&
+        other.schedule_id === choice.schedule_id &&
+        [choice, other].some(({ direction }) => direction === 'both'),
+    );
+  return new Set(copied.filter(isShared).map(({ id }) => id));
 }

@@ -36,17 +36,20 @@ test('a calendar that may only be read goes one way', async () => {
   expect(group.getByLabelText('Changes go')).toHaveValue('import');
 });
 
-test('two calendars are not both written from one schedule', async () => {
-  const { server } = openGoogle();
-  const dialog = await choose();
-  const group = within(dialog.getByRole('group', { name: 'Family' }));
-  await userEvent.click(group.getByRole('checkbox', { name: /Family/ }));
-  await userEvent.selectOptions(group.getByLabelText('Events go to'), 'Product');
-  await userEvent.selectOptions(group.getByLabelText('Changes go'), 'Both ways');
-  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
-  expect(await dialog.findAllByText(/Two calendars cannot both/)).toHaveLength(2);
-  expect(asked(server, googleSync.choose)).toEqual([]);
-});
+test.each(['Both ways', 'From Google only'])(
+  'a schedule that goes both ways takes none %s',
+  async (direction) => {
+    const { server } = openGoogle();
+    const dialog = await choose();
+    const group = within(dialog.getByRole('group', { name: 'Family' }));
+    await userEvent.click(group.getByRole('checkbox', { name: /Family/ }));
+    await userEvent.selectOptions(group.getByLabelText('Events go to'), 'Product');
+    await userEvent.selectOptions(group.getByLabelText('Changes go'), direction);
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(await dialog.findAllByText(/takes no other calendar/)).toHaveLength(2);
+    expect(asked(server, googleSync.choose)).toEqual([]);
+  },
+);
 
 test('a schedule that others own and only show is not offered', async () => {
   openGoogle({

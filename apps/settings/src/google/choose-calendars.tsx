@@ -56,7 +56,7 @@ export function ChooseCalendars({ calendars, schedules, onClose }: ChooseCalenda
           choice={choices.find(({ id }) => id === calendar.id) ?? choiceOf(calendar)}
           error={
             isChecked && shared.has(calendar.id)
-              ? 'Two calendars cannot both be written from one schedule'
+              ? 'A schedule that goes both ways takes no other calendar'
               : undefined
           }
           onChange={(choice) =>

@@ -6,6 +6,8 @@ import { useReadAnew } from './google-queries.ts';
 
 const WIDTH = 500;
 const HEIGHT = 600;
+/** Remembered by a tab that goes to Google itself. */
+const SAME_TAB = 'google-connect';
 const LOOK_EVERY = 250;
 const RELOAD_AFTER = 1000;
 
@@ -18,7 +20,7 @@ function features(): string {
 
 /** Goes to Google in this tab, and tells the page that one comes back to that it is not a window. */
 function goThere(authUrl: string): void {
-  sessionStorage.setItem('google-connect', 'same-tab');
+  sessionStorage.setItem(SAME_TAB, 'same-tab');
   globalThis.location.assign(authUrl);
 }
 
@@ -37,6 +39,8 @@ export function useConnect() {
       popup.focus();
       return;
     }
+    // The window gets a copy of what this tab remembers.
+    sessionStorage.removeItem(SAME_TAB);
     // In the click itself: after the answer it would be a window that nobody asked for.
     const opened = globalThis.open('about:blank', 'google-connect', features());
     setAsking(true);
