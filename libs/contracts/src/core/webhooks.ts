@@ -40,11 +40,15 @@ const isAddress = (text: string) => {
 const NO_EVENT = 'Please select at least one event';
 
 const fields = {
-  url: z.string(NO_ADDRESS).check(
-    z.trim(),
-    z.maxLength(2000, 'This address is too long'),
-    z.refine(isAddress, { error: NO_ADDRESS, abort: true }),
-    z.overwrite((text) => new URL(text).href),
+  url: z.pipe(
+    z
+      .string(NO_ADDRESS)
+      .check(
+        z.trim(),
+        z.maxLength(2000, 'This address is too long'),
+        z.refine(isAddress, { error: NO_ADDRESS, abort: true }),
+      ),
+    z.transform((text) => new URL(text).href),
   ),
   description: optionalText(500),
   events: z.pipe(
