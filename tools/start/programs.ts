@@ -148,6 +148,7 @@ const projectEnv = ({ supabase }: Settings): NodeJS.ProcessEnv =>
 
 const hostedEnv = (wiring: Wiring): NodeJS.ProcessEnv => ({
   ...issuerEnv(wiring),
+  ...keepersEnv(wiring),
   ...projectEnv(wiring.settings),
   GOTRUE_SITE_URL: wiring.settings.siteUrl,
 });

@@ -9,6 +9,7 @@ import { accountRoutes } from './account/routes.ts';
 import type { HostedConfig } from './config.ts';
 import type { Deps } from './deps.ts';
 import { endpoints } from './endpoints/endpoints.ts';
+import { hostedLeavingRoutes, leavingRoutes } from './leaving/routes.ts';
 import { createRouter } from './protocol/router.ts';
 import { sessionRoutes } from './sessions/routes.ts';
 
@@ -32,6 +33,7 @@ export const createAuthApp = (deps: Deps): Koa =>
     routes: [
       ...accountRoutes(ownAccounts(deps), deps.config.GOTRUE_SITE_URL),
       ...sessionRoutes(deps),
+      ...leavingRoutes(deps),
     ],
   });
 
@@ -57,8 +59,9 @@ function sparingly(check: () => Promise<unknown>) {
 }
 
 /** Passes the product's own words on to a hosted project, which speaks the protocol itself. */
-export const createHostedApp = ({ config, project, log }: HostedDeps): Koa =>
-  createApp({
+export const createHostedApp = ({ config, project, log }: HostedDeps): Koa => {
+  const accounts = hostedAccounts(project);
+  return createApp({
     name: NAME,
     log,
     authenticate: createAuthenticator({ issuer: config.AUTH_ISSUER, keys: config.AUTH_JWKS_URL }),
@@ -70,5 +73,9 @@ export const createHostedApp = ({ config, project, log }: HostedDeps): Koa =>
         throw err;
       }
     }),
-    routes: accountRoutes(hostedAccounts(project), config.GOTRUE_SITE_URL),
+    routes: [
+      ...accountRoutes(accounts, config.GOTRUE_SITE_URL),
+      ...hostedLeavingRoutes(accounts, config),
+    ],
   });
+};

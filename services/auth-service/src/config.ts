@@ -1,6 +1,6 @@
 import { baseConfig, ConfigError, parseConfig } from '@scheduler/service-kit';
 import * as z from 'zod';
-import { ownSettings } from './config/own-settings.ts';
+import { keeperSettings, ownSettings } from './config/own-settings.ts';
 import { parseProviders } from './config/providers.ts';
 import { httpUrl } from './config/values.ts';
 
@@ -11,6 +11,7 @@ const hostedSchema = z.object({
   SUPABASE_ANON_KEY: z.string("is needed beside SUPABASE_URL: the project's public key"),
   API_EXTERNAL_URL: httpUrl.optional(),
   GOTRUE_SITE_URL: httpUrl.optional(),
+  ...keeperSettings,
   AUTH_ISSUER: httpUrl.optional(),
   AUTH_JWKS_URL: httpUrl.optional(),
 });

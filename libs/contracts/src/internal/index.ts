@@ -1,1 +1,1 @@
-export * as account from './account-routes.ts';
+export * from './account-routes.ts';

@@ -1,4 +1,4 @@
-import { serviceConfig } from '@scheduler/service-kit';
+import { internalKeys, serviceConfig } from '@scheduler/service-kit';
 import * as z from 'zod';
 import { parseSigningKeys } from '../security/configured-keys.ts';
 import {
@@ -24,6 +24,14 @@ const places = {
   GOTRUE_URI_ALLOW_LIST: list.default([]),
   AUTH_ISSUER: httpUrl.optional(),
   GOTRUE_JWT_ISSUER: httpUrl.optional(),
+};
+
+/** The services that keep something of an account; without a key none is told of its end. */
+export const keeperSettings = {
+  INTERNAL_KEY: internalKeys.optional(),
+  CORE_URL: httpUrl.optional(),
+  BILLING_URL: httpUrl.optional(),
+  AI_URL: httpUrl.optional(),
 };
 
 const keys = {
@@ -128,6 +136,7 @@ export const ownSettings = z.object({
   SUPABASE_ANON_KEY: z.undefined('is of no use without SUPABASE_URL').optional(),
   ...places,
   ...keys,
+  ...keeperSettings,
   ...mail,
   ...texts,
   ...signIn,

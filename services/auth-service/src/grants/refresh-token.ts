@@ -19,7 +19,7 @@ import {
   type SessionRecord,
 } from '../sessions/repository.ts';
 import { sessionKey, type LiveSession } from '../sessions/start-session.ts';
-import { isBanned } from '../users/records.ts';
+import { refuseBanned } from '../users/banned.ts';
 import { userById } from '../users/repository.ts';
 
 export const refreshTokenBody = z.object({ refresh_token: text });
@@ -52,9 +52,7 @@ async function live(
 ): Promise<LiveSession> {
   const user = await userById(trx, session.user_id);
   if (!user) throw notFound();
-  if (isBanned(user)) {
-    throw new AuthError(400, 'user_banned', 'Invalid Refresh Token: User Banned');
-  }
+  refuseBanned(user, { status: 400, told: 'Invalid Refresh Token: User Banned' });
   return {
     user,
     session,

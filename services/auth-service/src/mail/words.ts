@@ -1,7 +1,8 @@
 type Asking =
   'confirmation' | 'recovery' | 'magiclink' | 'invite' | 'email-change' | 'email-change-approval';
 
-type Telling = 'already-registered' | 'password-changed' | 'factor-added' | 'factor-removed';
+type Telling =
+  'already-registered' | 'password-changed' | 'factor-added' | 'factor-removed' | 'account-deleted';
 
 /** What there is to write to somebody; `link` and `code` do the same thing. */
 export type Letter =
@@ -71,6 +72,15 @@ export const WORDS: Record<Letter['kind'], Words> = {
     lines: ['A second step of signing in to your account was taken away.'],
     action: 'Open AI Scheduler',
     footnote: 'If it was not you, reset your password at once from the sign-in page.',
+  },
+  'account-deleted': {
+    subject: 'Your account was deleted',
+    lines: [
+      'Your account was deleted, and you are signed out everywhere.',
+      'Everything in it is kept for 30 days, in case you change your mind. Then it is gone for good.',
+    ],
+    action: 'Restore my account',
+    footnote: 'If it was not you, restore your account and reset your password at once.',
   },
   'already-registered': {
     subject: 'You already have an account',

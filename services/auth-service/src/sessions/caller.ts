@@ -1,6 +1,7 @@
 import type { Deps } from '../deps.ts';
 import { AuthError } from '../protocol/auth-error.ts';
-import { isBanned, type User } from '../users/records.ts';
+import { refuseBanned } from '../users/banned.ts';
+import { hasVerifiedFactor, type User } from '../users/records.ts';
 import { userById } from '../users/repository.ts';
 import { verifyAccessToken } from './access-token.ts';
 import { sessionById, type SessionRecord } from './repository.ts';
@@ -38,6 +39,19 @@ export async function callerOf(deps: Deps, authorization: string): Promise<Calle
       'Session from session_id claim in JWT does not exist',
     );
   }
-  if (isBanned(user)) throw new AuthError(403, 'user_banned', 'User is banned');
+  refuseBanned(user, { status: 403 });
   return { user, session };
+}
+
+/**
+ * As `callerOf`, for what is only for whoever took every step of signing in.
+ *
+ * @throws AuthError 401 or 403
+ */
+export async function wholeCaller(deps: Deps, token: string): Promise<Caller> {
+  const caller = await callerOf(deps, `Bearer ${token}`);
+  if (hasVerifiedFactor(caller.user) && caller.session.aal !== 'aal2') {
+    throw new AuthError(403, 'insufficient_aal', 'Please take the second step first');
+  }
+  return caller;
 }

@@ -3,19 +3,8 @@ import { handle, notFound } from '@scheduler/service-kit';
 import { inProductWords } from '../account/problems.ts';
 import { audit } from '../audit/log.ts';
 import type { Deps } from '../deps.ts';
-import { AuthError } from '../protocol/auth-error.ts';
-import { hasVerifiedFactor } from '../users/records.ts';
-import { callerOf, type Caller } from './caller.ts';
+import { wholeCaller } from './caller.ts';
 import { deleteSessionOf, sessionsOf, type SessionRecord } from './repository.ts';
-
-/** Where somebody is signed in is for whoever took every step. @throws AuthError 401 or 403 */
-async function wholeCaller(deps: Deps, token: string): Promise<Caller> {
-  const caller = await callerOf(deps, `Bearer ${token}`);
-  if (hasVerifiedFactor(caller.user) && caller.session.aal !== 'aal2') {
-    throw new AuthError(403, 'insufficient_aal', 'Please take the second step first');
-  }
-  return caller;
-}
 
 const placeOf = (current: string) => (session: SessionRecord) => ({
   id: session.id,

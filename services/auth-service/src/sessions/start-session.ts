@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { newId, type Db } from '@scheduler/service-kit';
 import type { Deps } from '../deps.ts';
 import type { Client } from '../protocol/client.ts';
-import { isBanned, type User } from '../users/records.ts';
+import { refuseBanned } from '../users/banned.ts';
+import type { User } from '../users/records.ts';
 import { recordSignIn, userById } from '../users/repository.ts';
 import { audit } from '../audit/log.ts';
-import { AuthError } from '../protocol/auth-error.ts';
 import { encodeRefreshToken } from './refresh-token.ts';
 import {
   insertSession,
@@ -68,7 +68,7 @@ export async function startSession(
   await recordSignIn(trx, userId, provider);
   const user = await userById(trx, userId);
   if (!user) throw new Error('A session was started for a user who is not there');
-  if (isBanned(user)) throw new AuthError(400, 'user_banned', 'User is banned');
+  refuseBanned(user, { status: 400 });
   await audit(trx, { action: 'login', actor: user, client, traits: { provider: method } });
   return {
     user,

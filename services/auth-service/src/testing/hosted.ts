@@ -9,13 +9,17 @@ export interface TestHosted {
 }
 
 /** A service without accounts of its own, listening, in front of the project at an address. */
-export async function startHosted(projectUrl: string): Promise<TestHosted> {
+export async function startHosted(
+  projectUrl: string,
+  env: Record<string, string> = {},
+): Promise<TestHosted> {
   const config = loadConfig({
     PORT: '0',
     SUPABASE_URL: projectUrl,
     SUPABASE_ANON_KEY: 'anon',
     AUTH_ISSUER: `${EXTERNAL}/auth/v1`,
     GOTRUE_SITE_URL: SITE,
+    ...env,
   });
   const running = await start(config, createLog('auth-service', 'silent'));
   return {

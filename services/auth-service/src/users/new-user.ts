@@ -77,6 +77,7 @@ const NOTHING_YET = {
   last_sign_in_at: null,
   banned_until: null,
   deleted_at: null,
+  closed_at: null,
 };
 
 /**

@@ -23,6 +23,8 @@ export interface UserRecord {
   raw_user_meta_data: Metadata;
   banned_until: string | null;
   deleted_at: string | null;
+  /** When its person deleted it; it can still be restored. */
+  closed_at: string | null;
   is_sso_user: boolean;
   is_anonymous: boolean;
   created_at: string;
