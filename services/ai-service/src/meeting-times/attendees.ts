@@ -10,6 +10,9 @@ import { takesTime } from '../calendar/takes-time.ts';
 
 const instant = (time: number) => new Date(time).toISOString().replace('.000Z', 'Z');
 
+/** Longer than any free stretch: what others keep for focus is theirs to know. */
+const NO_FOCUS = { min_block_minutes: 2880, goal_minutes_per_day: 0 };
+
 const isTentative = ({ email }: Calendar, { invitations }: Event) =>
   invitations.some(
     ({ user_email, status }) => status === 'tentative' && comparedEmail(user_email) === email,
@@ -68,6 +71,7 @@ export function seatsFor(
     attendee: {
       ...otherPerson(`p${index + 1}`, person, own),
       required: isRequired(person.email),
+      focus: NO_FOCUS,
       busy: person.busy.map(({ start, end }) => ({
         start: instant(start),
         end: instant(end),

@@ -32,19 +32,36 @@ test('times suit all whose calendars are shared, and say whose are not', async (
     expect(start_time >= at(1, '15:00')).toBe(true);
     expect(seats.map(({ status }) => status)).toEqual(['free', 'free', 'unknown']);
     expect(reasons).toContain('Not known whether tom@example.test is free: no calendar is shared.');
-    expect(reasons).not.toContain('Everybody is free.');
+    expect(reasons).not.toContain('Everyone is free.');
   }
 });
 
 test('the score is of the cost, the cheapest first, apart from each other', async () => {
   const { suggestions } = await suggest({ max_suggestions: 4 });
   expect(suggestions).toHaveLength(4);
-  expect(suggestions[0]?.reasons[0]).toBe('You are free.');
+  expect(suggestions[0]?.reasons.slice(0, 2)).toEqual([
+    'You are free.',
+    'Inside your working hours.',
+  ]);
   const costs = suggestions.map(({ cost }) => cost);
   expect(costs).toEqual(costs.toSorted((a, b) => a - b));
   for (const { score, cost, breakdown } of suggestions) {
     expect(score).toBe(Math.round(10_000 / (100 + cost)));
     expect(Object.values(breakdown).reduce((sum, points) => sum + points, 0)).toBe(cost);
+  }
+});
+
+test('who can come is told first, then what it costs, how soon it is last', async () => {
+  await ben.core(preferences.update, { body: { time_zone: 'UTC' } });
+  await ben.sharedWith(ada, async () => undefined);
+  const attendees = [{ email: ben.user.email }];
+  const found = await suggest({ attendees, max_per_day: 1 });
+  expect(found.suggestions.length).toBeGreaterThan(1);
+  for (const { reasons, breakdown } of found.suggestions) {
+    expect(reasons.slice(0, 2)).toEqual(['Everyone is free.', 'Inside all working hours.']);
+    expect(reasons.at(-1)).toMatch(/first day that suits|later than the soonest/);
+    // An hour with two people takes an hour of one's own focus, and not two.
+    expect(breakdown.focus_loss).toBeLessThanOrEqual(24);
   }
 });
 

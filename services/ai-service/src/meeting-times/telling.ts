@@ -64,17 +64,23 @@ function attendeeAt(seat: Seat, time: Suggestion, missing: readonly Missing[]): 
 const PER_FOCUS_SLOT = 6;
 const PER_DAY = 3;
 
-function costsInWords({ breakdown }: Suggestion): [points: number, text: string][] {
+/** What a time costs, the dearest first; how soon it is matters least to who reads it. */
+function costsInWords({ breakdown }: Suggestion): string[] {
   const { focus_loss, avoid_windows, back_to_back, delay, tentative_overlap } = breakdown;
-  const slots = focus_loss / PER_FOCUS_SLOT;
+  const focus = minutesInWords((focus_loss / PER_FOCUS_SLOT) * 15);
   const days = delay / PER_DAY;
-  return [
+  const costs: [points: number, text: string][] = [
     [tentative_overlap, 'Overlaps something that is not settled yet.'],
-    [focus_loss, `Takes ${minutesInWords(slots * 15)} out of time for focus.`],
+    [focus_loss, `Takes ${focus} of your focus time.`],
     [avoid_windows, 'Lies in hours that you would rather keep free.'],
-    [back_to_back, 'Follows or precedes another event without a break.'],
-    [delay, `${days} ${days === 1 ? 'day' : 'days'} after the first possible day.`],
+    [back_to_back, 'Right before or after another event, without a break.'],
   ];
+  const counted = costs
+    .filter(([points]) => points > 0)
+    .toSorted(([a], [b]) => b - a)
+    .map(([, text]) => text);
+  if (days === 0) return [...counted, 'On the first day that suits.'];
+  return [...counted, `${days} ${days === 1 ? 'day' : 'days'} later than the soonest.`];
 }
 
 function zonesInWords(start: number, { seats, clock, nameOf }: Telling): string[] {
@@ -89,9 +95,16 @@ function zonesInWords(start: number, { seats, clock, nameOf }: Telling): string[
 
 function whoIsFree(unseen: number, others: number): string {
   if (unseen === others) return 'You are free.';
-  return unseen > 0 ? 'All others are free.' : 'Everybody is free.';
+  return unseen > 0 ? 'All others are free.' : 'Everyone is free.';
 }
 
+/** Whether it is within the hours of all who are to come, as far as each told theirs. */
+function hoursInWords({ seats }: Telling): string[] {
+  if (seats.length === 1) return ['Inside your working hours.'];
+  return seats.every(({ isZoneKnown }) => isZoneKnown) ? ['Inside all working hours.'] : [];
+}
+
+/** What somebody wants to know of a time: who can come, when it is for them, what it costs. */
 function reasonsFor(time: Suggestion, missing: readonly Missing[], telling: Telling): string[] {
   const { seats, nameOf } = telling;
   const seatOf = (id: string) => seats.find(({ attendee }) => attendee.id === id);
@@ -104,18 +117,15 @@ function reasonsFor(time: Suggestion, missing: readonly Missing[], telling: Tell
     .filter(({ attendee }) => attendee.availability === 'unknown')
     .map(({ email }) => nameOf(email));
   const isOne = unseen.length === 1;
-  const costs = costsInWords(time)
-    .filter(([points]) => points > 0)
-    .toSorted(([a], [b]) => b - a)
-    .map(([, text]) => text);
   return [
     ...absent,
     ...(absent.length === 0 ? [whoIsFree(unseen.length, seats.length - 1)] : []),
     ...(unseen.length > 0
       ? [`Not known whether ${listed(unseen)} ${isOne ? 'is' : 'are'} free: no calendar is shared.`]
       : []),
-    ...costs,
     ...zonesInWords(Date.parse(time.start), telling),
+    ...(absent.length === 0 ? hoursInWords(telling) : []),
+    ...costsInWords(time),
   ];
 }
 
