@@ -1,3 +1,4 @@
+import { problems } from '@scheduler/contracts';
 import { ai, type Plan } from '@scheduler/contracts/ai';
 import { integrations } from '@scheduler/contracts/billing';
 import {
@@ -16,7 +17,7 @@ import { CalendarScreen } from '../calendar/calendar-screen.tsx';
 import { aChunk, aMove, aPlan } from '../testing/plans.ts';
 import { anEvent, aSchedule } from '@scheduler/api-client/testing/records';
 import { renderRemote } from '../testing/render-remote.tsx';
-import { refuse, stubApi } from '../testing/stub-api.ts';
+import { stubApi } from '../testing/stub-api.ts';
 
 const product = aSchedule({ name: 'Product' });
 const critique = anEvent({ title: 'Design critique', schedule_ids: [product.id] });
@@ -54,6 +55,26 @@ const frames = (...told: [string, unknown][]) =>
     told.map(([event, data]) => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`).join(''),
     { headers: { 'content-type': 'text/event-stream' } },
   );
+/** A stream that tells some events and then goes on in silence. */
+const endless = (told: readonly (readonly [string, unknown])[]) =>
+  new Response(
+    new ReadableStream<Uint8Array>({
+      start(controller) {
+        for (const [event, data] of told) {
+          const frame = `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
+          controller.enqueue(new TextEncoder().encode(frame));
+        }
+      },
+    }),
+    { headers: { 'content-type': 'text/event-stream' } },
+  );
+const staleWith = (fresh: Plan) => ({
+  type: '/problems/plan-stale',
+  code: 'plan-stale',
+  detail: 'Your calendar changed',
+  ...problems['plan-stale'],
+  plan: fresh,
+});
 const streamed = (found: Plan) =>
   frames(
     ['progress', { objective: 900, lower_bound: 500, gap: 0.8, elapsed_ms: 120 }],
@@ -92,11 +113,9 @@ function openCalendar({ plan_type = 'pro', view = 'agenda' } = {}) {
   api.on(habits.list, () => []);
   api.on(preferences.read, () => DEFAULT_PREFERENCES);
   api.on(ai.optimize, () => streamed(plan));
-  api.on(ai.applyPlan, ({ body }) => ({
-    batch_id: BATCH,
-    applied: body.move_ids as string[],
-    score_after: 70,
-  }));
+  api.on(ai.applyPlan, ({ body }) =>
+    frames(['applied', { batch_id: BATCH, applied: body.move_ids, score_after: 70 }]),
+  );
   const row = {
     id: product.id,
     user_id: product.id,
@@ -176,12 +195,30 @@ test('a plan for a calendar that changed gives way to a fresh one', async () => 
   const calendar = openCalendar();
   const { api, user } = calendar;
   const fresh = aPlan({ plan_id: BATCH, moves: plan.moves.slice(1) });
-  api.on(ai.applyPlan, () => refuse('plan-stale', 'Your calendar changed', { plan: fresh }));
+  api.on(ai.applyPlan, () => frames(['stale', {}], ['problem', staleWith(fresh)]));
   const panel = await optimize(calendar);
   await user.click(panel.getByRole('button', { name: 'Apply: Design critique' }));
   expect(await panel.findByText('Your calendar changed. Here is a fresh plan.')).toBeVisible();
   expect(panel.queryByText('Design critique', { selector: 'h4' })).not.toBeInTheDocument();
   expect(panel.getByRole('button', { name: 'Apply 1 move' })).toBeEnabled();
+});
+
+test('the search for a fresh plan is shown, and can be cancelled', async () => {
+  const calendar = openCalendar();
+  const { api, user } = calendar;
+  const told = [
+    ['stale', {}],
+    ['progress', { objective: 900, lower_bound: 873, gap: 0.03, elapsed_ms: 1200 }],
+  ] as const;
+  api.on(ai.applyPlan, () => endless(told));
+  const panel = await optimize(calendar);
+  await user.click(panel.getByRole('button', { name: 'Apply: Design critique' }));
+  expect(await panel.findByText('1.2 s, within 3 % of the best possible')).toBeVisible();
+  expect(panel.getAllByText('Your calendar changed. Looking for a fresh plan')).toHaveLength(2);
+  expect(panel.queryByRole('button', { name: /^Apply/ })).not.toBeInTheDocument();
+  await user.click(panel.getByRole('button', { name: 'Cancel' }));
+  expect(await panel.findByText('The search was stopped. Nothing was changed.')).toBeVisible();
+  expect(calendar.toasts).toEqual([]);
 });
 
 test('a search is cancelled, and what it is refused is said', async () => {

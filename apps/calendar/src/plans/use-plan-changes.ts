@@ -73,6 +73,7 @@ export function usePlanChanges({ quiet = false }: Options = {}) {
     /** Ends the search for a fresh plan; the stale one is put away. */
     stop: () => {
       search.current?.abort();
+      setRenewal(null);
       openPlan(queryClient, null);
     },
     apply: ({ plan }: OpenPlan, ids: readonly string[]) =>

@@ -38,7 +38,10 @@ export const readPlan = route({
   response: plan,
 });
 
-/** One batch; 409 `plan-stale` with a fresh `plan` when the calendar changed underneath. */
+/**
+ * One batch; 409 `plan-stale` with a fresh `plan` when the calendar changed underneath. As a stream:
+ * `applied`, or `stale` and `progress` while a fresh one is sought, and then the `problem` with it.
+ */
 export const applyPlan = route({
   name: 'ai.applyPlan',
   method: 'POST',

@@ -3,7 +3,7 @@ import { events, type Event } from '@scheduler/contracts/core';
 import { invalidRequest, Problem, type Call } from '@scheduler/service-kit';
 import type { Caller } from '../core-client.ts';
 import { isStale } from './base.ts';
-import { makePlan, requirePlan, type PlansDeps } from './operations.ts';
+import { makePlan, requirePlan, type PlansDeps, type Watching } from './operations.ts';
 import { isAhead } from './propose.ts';
 import type { Proposal, ProposedChunk, ProposedMove } from './proposal.ts';
 import { readFor, type Reading } from './reading.ts';
@@ -43,9 +43,21 @@ const leftOf = ({ moves, chunks }: Chosen, { calendar, planned }: Reading): Chos
   chunks: chunks.filter((chunk) => !isThere(calendar.events, chunk)),
 });
 
+/** The search for a fresh plan, where one is needed. */
+export interface WatchingApply extends Watching {
+  /** Told before it begins. */
+  onStale?: () => void;
+}
+
 /** The plan cannot be carried out any more; a fresh one takes its place. */
-async function stale(deps: PlansDeps, caller: Caller, { request }: StoredPlan): Promise<Problem> {
-  const plan = await makePlan(deps, caller, request);
+async function stale(
+  deps: PlansDeps,
+  caller: Caller,
+  { request }: StoredPlan,
+  { onStale, ...watching }: WatchingApply,
+): Promise<Problem> {
+  onStale?.();
+  const plan = await makePlan(deps, caller, request, watching);
   const detail = 'Your calendar changed since this plan was made. Here is a fresh one.';
   return new Problem('plan-stale', detail, { plan });
 }
@@ -71,6 +83,7 @@ const CHANGED_UNDERNEATH = new Set(['version-mismatch', 'not-found']);
 export async function applyPlan(
   deps: PlansDeps,
   { actor, requestId, params, body, idempotencyKey }: Call<typeof ai.applyPlan>,
+  watching: WatchingApply = {},
 ): Promise<AppliedPlan> {
   const caller = { actor, requestId };
   const stored = await requirePlan(deps.db, caller, params.plan_id);
@@ -80,7 +93,7 @@ export async function applyPlan(
   const { calendar, planned, intents, ask } = reading;
   const left = leftOf(chosen, reading);
   if (isStale(base, planned, intents, proposal) || !isAhead(left, deps.clock())) {
-    throw await stale(deps, caller, stored);
+    throw await stale(deps, caller, stored, watching);
   }
   if (left.moves.length + left.chunks.length === 0) {
     throw new Problem('conflict', 'Nothing of this is left to do: it is done already.');
@@ -102,7 +115,7 @@ export async function applyPlan(
     })
     .catch(async (error: unknown) => {
       const isOvertaken = error instanceof Problem && CHANGED_UNDERNEATH.has(error.code);
-      throw isOvertaken ? await stale(deps, caller, stored) : error;
+      throw isOvertaken ? await stale(deps, caller, stored, watching) : error;
     });
   if (batch_id === null) throw new Error('core-api arranged events without a batch');
   return {

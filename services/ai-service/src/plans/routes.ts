@@ -3,7 +3,7 @@ import { handle, type Call, type Log, type Mounted } from '@scheduler/service-ki
 import { fullRequest, quickRequest, type PlanRequest } from './asking.ts';
 import { applyPlan } from './operations-apply.ts';
 import { makePlan, readPlan, type PlansDeps } from './operations.ts';
-import { streamPlan } from './streaming.ts';
+import { streamApplied, streamPlan } from './streaming.ts';
 
 type Asking = Call<typeof ai.optimize> | Call<typeof ai.quickOptimize>;
 
@@ -17,5 +17,7 @@ export const planRoutes = (deps: PlansDeps & { log: Log }): Mounted[] => [
   handle(ai.quickOptimize, (call) => answerPlan(deps, call, quickRequest(call.body))),
   handle(ai.optimize, (call) => answerPlan(deps, call, fullRequest(call.body))),
   handle(ai.readPlan, (call) => readPlan(deps, call)),
-  handle(ai.applyPlan, (call) => applyPlan(deps, call)),
+  handle(ai.applyPlan, (call) =>
+    call.wantsStream ? streamApplied(deps, call) : applyPlan(deps, call, { signal: call.signal }),
+  ),
 ];

@@ -1,6 +1,6 @@
 import { createClient } from '@scheduler/api-client';
 import { messagesOf } from '@scheduler/api-client/stream';
-import { ai, plan, planProgress } from '@scheduler/contracts/ai';
+import { ai, appliedPlan, plan, planProgress } from '@scheduler/contracts/ai';
 import * as z from 'zod/mini';
 import { startProduct, type Person, type Product } from '../testing/product.ts';
 import { at, messyWeek, MONDAY } from '../testing/weeks.ts';
@@ -59,6 +59,39 @@ test('what is refused at once is no stream', async () => {
   await expect(streamOf(ada, { max_moves: -1 })).rejects.toMatchObject({ status: 400 });
   const schedule_ids = ['019a9d2e-0000-7000-8000-000000000001'];
   await expect(streamOf(ada, { schedule_ids })).rejects.toMatchObject({ status: 404 });
+});
+
+const applyStream = (plan_id: string, signal?: AbortSignal) =>
+  clientOf(ada).stream(ai.applyPlan, { params: { plan_id }, body: {}, ...(signal && { signal }) });
+
+async function heardOf(response: Response) {
+  const heard: { event: string | undefined; data: unknown }[] = [];
+  for await (const { event, data } of messagesOf(response)) {
+    heard.push({ event, data: JSON.parse(data) });
+  }
+  return heard;
+}
+
+test('applying is told as a stream, and for a stale plan the search for a fresh one', async () => {
+  const work = await messyWeek(ada);
+  const [first, second] = [{ time_budget_ms: 400 }, { time_budget_ms: 500 }];
+  const made = await ada.ai(ai.optimize, { body: first });
+  const [end] = await heardOf(await applyStream(made.plan_id));
+  expect(end?.event).toBe('applied');
+  expect(z.parse(appliedPlan, end?.data).applied).toHaveLength(made.moves.length);
+
+  await ada.event(work, { title: 'Clash', start_time: at(3, '10:00'), end_time: at(3, '11:00') });
+  await ada.event(work, { title: 'Crash', start_time: at(3, '10:00'), end_time: at(3, '11:00') });
+  const next = await ada.ai(ai.optimize, { body: second });
+  await ada.event(work, { title: 'New', start_time: at(4, '10:00'), end_time: at(4, '11:00') });
+  const heard = await heardOf(await applyStream(next.plan_id));
+  expect(heard[0]?.event).toBe('stale');
+  const last = heard.pop();
+  expect(last?.event).toBe('problem');
+  const fresh = z.parse(z.object({ code: z.literal('plan-stale'), plan }), last?.data);
+  expect(fresh.plan.plan_id).not.toBe(next.plan_id);
+  const stranger = '019a9d2e-0000-7000-8000-000000000001';
+  await expect(applyStream(stranger)).rejects.toMatchObject({ status: 404 });
 });
 
 test('while a plan is sought everybody else is answered, and hanging up ends it', async () => {
