@@ -12,6 +12,8 @@ import { SCHEMA } from './config.ts';
 import { googleCallback } from './google/callback.ts';
 import type { GoogleMeans } from './google/deps.ts';
 import { googleRoutes } from './google/routes.ts';
+import { googleNotifications } from './google/sync/notifications.ts';
+import { googleSyncRoutes } from './google/sync/routes.ts';
 import { createCondition, type Condition } from './stripe/condition.ts';
 import type { StripeClient } from './stripe/stripe-client.ts';
 import { subscriptionOf } from './subscriptions/operations.ts';
@@ -64,7 +66,12 @@ export function createBillingApp(options: BillingOptions) {
       await deps.db.raw('select 1');
       return deps.condition.isRefused() ? 'degraded' : 'ok';
     },
-    middleware: [stripeWebhook(deps), subscriptionTable(deps), googleCallback(deps)],
-    routes: [...paymentRoutes(deps), ...googleRoutes(deps)],
+    middleware: [
+      stripeWebhook(deps),
+      subscriptionTable(deps),
+      googleCallback(deps),
+      googleNotifications(deps),
+    ],
+    routes: [...paymentRoutes(deps), ...googleRoutes(deps), ...googleSyncRoutes(deps)],
   });
 }

@@ -2,6 +2,9 @@ import { createLog, endWith, startWorker } from '@scheduler/service-kit';
 import { createMailer } from '@scheduler/service-kit/mail';
 import { openBilling } from './app.ts';
 import { SCHEMA, workerConfig } from './config.ts';
+import { googleMeans } from './google/deps.ts';
+import { followEdits } from './google/sync/following.ts';
+import { googleSyncCrontab, googleSyncTasks } from './google/sync/tasks.ts';
 import { createStripe } from './stripe/stripe-client.ts';
 import { subscriptionCrontab, subscriptionTasks } from './subscriptions/tasks.ts';
 
@@ -12,12 +15,24 @@ const stripe = config.stripe && createStripe(config.stripe);
 /** Without a server to send it, mail waits in the queue. */
 const mailer = smtpUrl ? createMailer({ smtpUrl, from: config.MAIL_FROM, siteUrl }) : null;
 const db = await openBilling(url, log);
+const clock = Date.now;
+const google = googleMeans({ fields: config, siteUrl, clock });
+const connected = google && { db, log, clock, siteUrl, google };
 const runner = await startWorker({
   url,
   schema: SCHEMA,
   log,
-  tasks: subscriptionTasks({ db, log, stripe, mailer, siteUrl, clock: Date.now }),
-  crontab: subscriptionCrontab,
+  tasks: {
+    ...subscriptionTasks({ db, log, stripe, mailer, siteUrl, clock }),
+    ...(connected && googleSyncTasks(connected)),
+  },
+  crontab: [subscriptionCrontab, ...(connected ? [googleSyncCrontab] : [])].join('\n'),
 });
+const following = connected && followEdits(connected);
 log.info('working');
-endWith(log, [runner.stop, async () => mailer?.close(), () => db.destroy()]);
+endWith(log, [
+  async () => following?.stop(),
+  runner.stop,
+  async () => mailer?.close(),
+  () => db.destroy(),
+]);

@@ -76,6 +76,8 @@ export interface ConsentAnswer {
 /** The service in front of a Google, with core-api behind it where `withCore` says so. */
 export interface TestGoogle extends TestBilling {
   deps: ConnectedDeps;
+  /** core-api's root; '' without it. */
+  coreUrl: string;
   pro: (name?: string) => Promise<Person & { token: string }>;
   begin: (person: { token: string }) => Promise<Consent>;
   /** Answers Google's page; tells where it leads, in this service. */
@@ -85,6 +87,8 @@ export interface TestGoogle extends TestBilling {
   /** All of that; answers how the page says that it ended. */
   connect: (person: { token: string }, answer?: ConsentAnswer) => Promise<string | null>;
   integration: (person: Person) => Promise<IntegrationRow | undefined>;
+  /** Where core-api answers, if it is there. */
+  coreUrl: string;
 }
 
 interface GoogleTestOptions extends Partial<BillingTestOptions> {
@@ -151,6 +155,7 @@ export async function startTestGoogle(options: GoogleTestOptions): Promise<TestG
       await billing.db('user_subscriptions').insert({ ...row, ...ends });
       return { ...person, token: await billing.identity.tokenFor(person.user) };
     },
+    coreUrl: core?.url ?? '',
     begin,
     consent,
     arrive,
@@ -160,6 +165,7 @@ export async function startTestGoogle(options: GoogleTestOptions): Promise<TestG
       return outcomeIn(page);
     },
     integration: ({ user }) => integrationOf(billing.db, user.id),
+    coreUrl: core?.url ?? '',
     stop: async () => {
       await core?.stop();
       await billing.stop();

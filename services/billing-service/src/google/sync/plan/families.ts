@@ -1,0 +1,258 @@
+import type { Content } from '../content/content.ts';
+import { hashOf } from '../content/content.ts';
+import type { TheirEvent, TheirItem } from '../content/from-google.ts';
+import { originalOf, type OurEvent } from '../content/from-record.ts';
+import type { Whole } from '../content/merge.ts';
+import { holds } from '../content/series.ts';
+import { eventIdOf, googleIdOf, isLaterId, occurrenceIdOf, type Pair } from './ids.ts';
+import type { Family, Link, Ours, Theirs } from './shapes.ts';
+
+/** What a round looks at. Of each family in it all links and all our records are here. */
+export interface Found {
+  pair: Pair;
+  links: readonly Link[];
+  /** What Google told, by its ids. */
+  items: ReadonlyMap<string, TheirItem>;
+  /** Google's ids of what is not there any more, since a list of everything did not tell of it. */
+  absent: ReadonlySet<string>;
+  /** Our records, by their ids. */
+  records: ReadonlyMap<string, OurEvent>;
+  /** Events of ours that are gone, but not because anybody took them away. */
+  undone: ReadonlySet<string>;
+}
+
+interface Index extends Found {
+  masters: ReadonlyMap<string, Link>;
+  byEvent: ReadonlyMap<string, Link>;
+  exceptionLinks: ReadonlyMap<string, Link[]>;
+  exceptionItems: ReadonlyMap<string, TheirItem[]>;
+  exceptionRecords: ReadonlyMap<string, OurEvent[]>;
+}
+
+function indexOf(found: Found): Index {
+  const masters = found.links.filter(({ series }) => series === null);
+  const exceptions = found.links.filter(({ series }) => series !== null);
+  const records = [...found.records.values()].filter(({ record }) => record.series_id !== null);
+  const isReadable = (series: string) => found.items.get(series)?.kind === 'event';
+  const known = new Map(masters.map((link) => [link.google_id, link]));
+  // An occurrence whose series is not here, as when somebody was invited to it alone, is an event.
+  const belongs = ({ id, place }: TheirItem) =>
+    place !== null && !known.has(id) && (known.has(place.series) || isReadable(place.series));
+  return {
+    ...found,
+    masters: known,
+    byEvent: new Map(masters.map((link) => [link.event_id, link])),
+    exceptionLinks: Map.groupBy(exceptions, ({ series }) => series ?? ''),
+    exceptionItems: Map.groupBy(
+      [...found.items.values()].filter(belongs),
+      ({ place }) => place?.series ?? '',
+    ),
+    exceptionRecords: Map.groupBy(records, ({ record }) => record.series_id ?? ''),
+  };
+}
+
+function oursOf({ records, exceptionRecords }: Index, eventId: string): Ours | null {
+  const event = records.get(eventId);
+  if (!event || event.record.series_id !== null) return null;
+  const own = (exceptionRecords.get(eventId) ?? []).map(
+    (each) => [originalOf(each.record) ?? '', each] as const,
+  );
+  return {
+    event,
+    content: event.content,
+    excluded: new Set(event.excluded),
+    records: new Map(own),
+    exceptions: new Map(own.map(([original, { content }]) => [original, content])),
+  };
+}
+
+const wholeOf = ({ base, excluded }: Link, exceptionLinks: readonly Link[]): Whole => ({
+  content: base,
+  excluded: new Set(excluded),
+  exceptions: new Map(exceptionLinks.map((link) => [link.original ?? '', link.base])),
+});
+
+/** What Google's event says by itself, without its occurrences. */
+function masterOf(link: Link | null, item: TheirItem | undefined) {
+  if (item?.kind === 'event') {
+    const { id, etag, updated, uid, organizer, isWritable, content, excluded } = item;
+    return { id, etag, updated, uid, organizer, isWritable, content, inLines: excluded };
+  }
+  if (!link) return null;
+  const { google_id, etag, uid, organizer, is_writable, base, excluded, cancelled } = link;
+  const inLines = excluded.filter((original) => !cancelled.includes(original));
+  const rest = { uid, organizer, isWritable: is_writable, content: base, inLines };
+  return { id: google_id, etag, updated: 0, ...rest };
+}
+
+interface Occurrences {
+  exceptions: Map<string, Content>;
+  items: Map<string, { id: string; etag: string | null; updated: number }>;
+  cancelled: Set<string>;
+}
+
+/** What Google's occurrences are, from what is known and what was told. */
+function occurrencesOf(index: Index, id: string, link: Link | null, content: Content): Occurrences {
+  const { absent, exceptionLinks, exceptionItems } = index;
+  const isHeld = (original: string) => holds(content.when, original);
+  const told = exceptionItems.get(id) ?? [];
+  const found: Occurrences = { exceptions: new Map(), items: new Map(), cancelled: new Set() };
+  for (const { original, base, etag, google_id } of exceptionLinks.get(id) ?? []) {
+    if (original === null || !isHeld(original) || absent.has(google_id)) continue;
+    found.exceptions.set(original, base);
+    found.items.set(original, { id: google_id, etag, updated: 0 });
+  }
+  for (const original of link?.cancelled ?? []) {
+    if (!absent.has(occurrenceIdOf(id, original))) found.cancelled.add(original);
+  }
+  for (const item of told) {
+    const original = item.place?.original ?? '';
+    if (!isHeld(original) || item.kind === 'unread') continue;
+    found.exceptions.delete(original);
+    found.items.delete(original);
+    found.cancelled.delete(original);
+    if (item.kind === 'gone') {
+      found.cancelled.add(original);
+    } else {
+      found.exceptions.set(original, item.content);
+      found.items.set(original, { id: item.id, etag: item.etag, updated: item.updated });
+    }
+  }
+  found.cancelled = new Set([...found.cancelled].filter(isHeld));
+  return found;
+}
+
+function theirsOf(index: Index, id: string, link: Link | null): Theirs | null {
+  const item = index.items.get(id);
+  if (item?.kind === 'gone' || index.absent.has(id)) return null;
+  const master = masterOf(link, item);
+  if (!master) return null;
+  const { inLines, ...rest } = master;
+  const occurrences = occurrencesOf(index, id, link, rest.content);
+  return {
+    ...rest,
+    ...occurrences,
+    excluded: new Set([...inLines, ...occurrences.cancelled]),
+  };
+}
+
+/** Whether what Google tells is what we wrote last, and nobody changed since. */
+const isOwnWriting = (item: TheirItem | undefined, excluded: Iterable<string>): boolean =>
+  item?.kind === 'event' &&
+  item.mark !== null &&
+  item.mark.rev === hashOf(item.content, [...excluded]);
+
+/**
+ * What both sides last had alike. Google's own answer to a write of ours may have been lost: then
+ * what we find there is what both had.
+ */
+function baseOf(index: Index, theirs: Theirs | null, link: Link | null): Whole | null {
+  const known = link ? wholeOf(link, index.exceptionLinks.get(link.google_id) ?? []) : null;
+  if (!theirs) return known;
+  const isOwn = isOwnWriting(index.items.get(theirs.id), theirs.excluded);
+  if (!isOwn && !known) return null;
+  const { content, excluded } = isOwn || !known ? theirs : known;
+  const exceptions = new Map(known?.exceptions);
+  for (const [original, { id }] of theirs.items) {
+    const written = theirs.exceptions.get(original);
+    if (written && isOwnWriting(index.items.get(id), [])) exceptions.set(original, written);
+  }
+  return { content, excluded, exceptions };
+}
+
+function familyOf(index: Index, id: string, link: Link | null, eventId: string | null): Family {
+  const theirs = theirsOf(index, id, link);
+  return {
+    base: baseOf(index, theirs, link),
+    link,
+    exceptionLinks: (link && index.exceptionLinks.get(link.google_id)) ?? [],
+    theirs,
+    ours: eventId === null ? null : oursOf(index, eventId),
+    isUndone: eventId !== null && index.undone.has(eventId),
+    stale: [],
+  };
+}
+
+/** Finds our records of events of Google's that no link tells of. */
+function createMatcher(index: Index) {
+  const { records, byEvent, pair } = index;
+  const byUid = new Map<string, string>();
+  for (const { record } of records.values()) {
+    if (record.series_id === null && record.ical_uid !== null)
+      byUid.set(record.ical_uid, record.id);
+  }
+  const taken = new Set<string>();
+  const isFree = (eventId: string | undefined, item: TheirEvent): eventId is string => {
+    if (eventId === undefined || taken.has(eventId)) return false;
+    if (records.get(eventId)?.record.series_id !== null) return false;
+    const link = byEvent.get(eventId);
+    // Made again after Google's was gone, by a run that ended before it could keep that in mind.
+    return !link || isLaterId(eventId, link.google_id, item.id);
+  };
+  return (item: TheirEvent): string | null => {
+    const own = eventIdOf(pair, item.id, 'event');
+    const marked = item.place ? undefined : item.mark?.eventId;
+    const uid = item.place ? undefined : byUid.get(item.uid ?? '');
+    const found = [marked, own, uid].find((id) => isFree(id, item)) ?? null;
+    if (found !== null) taken.add(found);
+    return found;
+  };
+}
+
+/** Items whose ids we made come first: a copy of an event carries our mark as well. */
+const ownIdsFirst = (items: readonly TheirEvent[]): TheirEvent[] =>
+  items.toSorted(
+    (a, b) =>
+      Number(b.id === googleIdOf(b.mark?.eventId ?? '')) -
+        Number(a.id === googleIdOf(a.mark?.eventId ?? '')) || (a.id < b.id ? -1 : 1),
+  );
+
+/** Puts together what belongs together. */
+export function familiesOf(found: Found): Family[] {
+  const index = indexOf(found);
+  const { masters, byEvent, records, items, exceptionItems } = index;
+  const belongs = new Set(
+    [...exceptionItems].flatMap(([id, each]) => {
+      const master = items.get(id);
+      const when = master?.kind === 'event' ? master.content.when : masters.get(id)?.base.when;
+      // One that its series does not hold any more is an event of its own.
+      return each
+        .filter(({ place }) => when && holds(when, place?.original ?? ''))
+        .map((item) => item.id);
+    }),
+  );
+  const unlinked = [...items.values()].filter(
+    (item): item is TheirEvent =>
+      item.kind === 'event' && !masters.has(item.id) && !belongs.has(item.id),
+  );
+  const match = createMatcher(index);
+  const matched = new Set<string>();
+  const replaced = new Set<Link>();
+  const fresh = ownIdsFirst(unlinked).map((item) => {
+    const eventId = match(item);
+    const former = eventId === null ? undefined : byEvent.get(eventId);
+    if (eventId !== null) matched.add(eventId);
+    const family = familyOf(index, item.id, null, eventId);
+    if (!former) return family;
+    replaced.add(former);
+    const exceptions = index.exceptionLinks.get(former.google_id) ?? [];
+    return { ...family, stale: [former, ...exceptions].map(({ google_id }) => google_id) };
+  });
+  const linked = [...masters.values()]
+    .filter((link) => !replaced.has(link))
+    .map((link) => familyOf(index, link.google_id, link, link.event_id));
+  const own = [...records.values()]
+    .filter(
+      ({ record: { id, series_id } }) => series_id === null && !byEvent.has(id) && !matched.has(id),
+    )
+    .map(({ record }): Family => ({
+      base: null,
+      link: null,
+      exceptionLinks: [],
+      theirs: null,
+      ours: oursOf(index, record.id),
+      isUndone: false,
+      stale: [],
+    }));
+  return [...linked, ...fresh, ...own];
+}

@@ -1,0 +1,84 @@
+import type { SyncPut, SyncStep } from '@scheduler/contracts/core/sync';
+import type { Content } from '../content/content.ts';
+import type { Whole } from '../content/merge.ts';
+import { changedRecord, newRecord } from '../content/to-record.ts';
+import { eventIdOf, occurrenceIdOf, type Pair } from './ids.ts';
+import type { Family, Theirs } from './shapes.ts';
+
+export interface OurGoal {
+  pair: Pair;
+  family: Family;
+  whole: Whole;
+  /** Exceptions that became events of their own, by where their series had them. */
+  strays: ReadonlyMap<string, Content>;
+  /** The zone of the calendar, for whole days. */
+  zone: string;
+}
+
+const idOfItem = (theirs: Theirs | null, googleId: string, original: string) =>
+  theirs?.items.get(original)?.id ?? occurrenceIdOf(googleId, original);
+
+/** Our ids of an event and of its exceptions: those that it has, or had, else new ones. */
+export function eventIdsOf(pair: Pair, { ours, link, theirs, exceptionLinks }: Family) {
+  const googleId = theirs?.id ?? link?.google_id ?? '';
+  const linked = new Map(exceptionLinks.map((each) => [each.original, each.event_id]));
+  const master = ours?.event.record.id ?? link?.event_id ?? eventIdOf(pair, googleId, 'event');
+  const taken = new Set([...(ours?.records.values() ?? [])].map(({ record }) => record.id));
+  const exception = (original: string): string => {
+    const own = ours?.records.get(original)?.record.id;
+    if (own) return own;
+    const former = linked.get(original);
+    // One that stands elsewhere by now is not to be had.
+    if (former && !taken.has(former)) return former;
+    return eventIdOf(pair, `${master} ${idOfItem(theirs, googleId, original)}`, 'exception');
+  };
+  return { master, exception };
+}
+
+/** The steps that make our side what it is to be. */
+export function ourStepsOf({ pair, family, whole, strays, zone }: OurGoal): SyncStep[] {
+  const { ours, theirs } = family;
+  const ids = eventIdsOf(pair, family);
+  const uid = theirs?.uid ?? ours?.event.record.ical_uid ?? family.link?.uid ?? null;
+  const organizer = theirs ? theirs.organizer : (ours?.event.record.organizer_email ?? null);
+  const common = { uid, organizer, zone: ours?.event.record.time_zone ?? zone };
+  const excluded = [...whole.excluded];
+  const master = ours
+    ? changedRecord(ours.event, whole.content, excluded, organizer)
+    : newRecord(
+        { ...common, id: ids.master, series_id: null, original_start: null },
+        whole.content,
+        excluded,
+      );
+  const exceptions = [...whole.exceptions].map(([original, content]): SyncPut | null => {
+    const own = ours?.records.get(original);
+    if (own) return changedRecord(own, content, [], organizer);
+    const place = { series_id: ids.master, original_start: original };
+    return newRecord({ ...common, id: ids.exception(original), ...place }, content, []);
+  });
+  const dropped = [...(ours?.records ?? [])].filter(
+    ([original]) => !whole.exceptions.has(original),
+  );
+  return [
+    ...dropped.map(([, { record }]) => ({
+      op: 'delete' as const,
+      id: record.id,
+      if_version: record.version,
+    })),
+    ...[master, ...exceptions].filter((step) => step !== null),
+    ...[...strays].map(([original, content]) =>
+      newRecord(
+        {
+          ...common,
+          id: eventIdOf(pair, `${ids.master} ${original}`, 'stray'),
+          uid: null,
+          organizer: null,
+          series_id: null,
+          original_start: null,
+        },
+        content,
+        [],
+      ),
+    ),
+  ];
+}

@@ -1,0 +1,201 @@
+import type { calendar_v3 } from '@googleapis/calendar';
+import { createClient, type ApiClient } from '@scheduler/api-client';
+import { googleSync, type SyncCounts } from '@scheduler/contracts/billing';
+import {
+  events,
+  schedules,
+  type Event,
+  type EventChanges,
+  type NewEvent,
+} from '@scheduler/contracts/core';
+import type { SyncRecord } from '@scheduler/contracts/core/sync';
+import type { Log } from '@scheduler/service-kit';
+import type { Answer, Person } from '../../../testing/billing.ts';
+import {
+  ADA,
+  startGoogle,
+  startTestGoogle,
+  type GoogleProcess,
+  type TestGoogle,
+} from '../../../testing/google.ts';
+import { createCalendarClient } from '../../calendar-client.ts';
+import { calendarsOf, type CalendarRow } from '../../repository-calendars.ts';
+import { ourSide } from '../our-side.ts';
+
+type GoogleEvent = calendar_v3.Schema$Event;
+
+/** Somebody in Google's own calendar. */
+export interface InGoogle {
+  list: () => Promise<GoogleEvent[]>;
+  titles: () => Promise<string[]>;
+  get: (id: string) => Promise<GoogleEvent>;
+  insert: (event: object) => Promise<GoogleEvent & { id: string }>;
+  patch: (id: string, event: object) => Promise<GoogleEvent>;
+  remove: (id: string) => Promise<void>;
+}
+
+/** A Pro who has connected an account, and what they do on both sides. */
+export interface Connected {
+  person: Person & { token: string };
+  google: InGoogle;
+  /** core-api, as its screens call it. */
+  core: ApiClient;
+  scheduleId: string;
+  calendar: () => Promise<CalendarRow>;
+  sync: () => Promise<SyncCounts>;
+  askSync: () => Promise<Answer<typeof googleSync.sync>>;
+  create: (event?: Partial<NewEvent>) => Promise<Event>;
+  change: (id: string, changes: EventChanges & { scope?: never }) => Promise<Event>;
+  remove: (id: string) => Promise<void>;
+  /** What lies on the schedule, as the sync sees it. */
+  records: () => Promise<SyncRecord[]>;
+}
+
+export interface SyncTest {
+  google: GoogleProcess;
+  billing: TestGoogle;
+  connected: (account?: string) => Promise<Connected>;
+  stop: () => Promise<void>;
+}
+
+const HOUR = 3_600_000;
+const soon = (hours: number) => new Date(Math.ceil(Date.now() / HOUR + hours) * HOUR).toISOString();
+
+/** Times that events have where a test does not care. */
+export const sometime = {
+  start: { dateTime: soon(48), timeZone: 'Europe/Lisbon' },
+  end: { dateTime: soon(49), timeZone: 'Europe/Lisbon' },
+};
+
+function inGoogle(url: string, token: () => Promise<string>, calendar: string): InGoogle {
+  const base = `${url}/calendar/v3/calendars/${encodeURIComponent(calendar)}/events`;
+  const call = async (method: string, path: string, body?: object): Promise<unknown> => {
+    const answer = await fetch(base + path, {
+      method,
+      headers: { authorization: `Bearer ${await token()}`, 'content-type': 'application/json' },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    if (!answer.ok) throw new Error(`${answer.status}: ${await answer.text()}`);
+    return answer.status === 204 ? undefined : answer.json();
+  };
+  const list = async () => {
+    const found: GoogleEvent[] = [];
+    let pageToken = '';
+    do {
+      const page = (await call(
+        'GET',
+        `?maxResults=2500${pageToken && `&pageToken=${encodeURIComponent(pageToken)}`}`,
+      )) as calendar_v3.Schema$Events;
+      found.push(...(page.items ?? []));
+      pageToken = page.nextPageToken ?? '';
+    } while (pageToken);
+    return found;
+  };
+  return {
+    list,
+    titles: async () => (await list()).map(({ summary }) => summary ?? ''),
+    get: async (id) => (await call('GET', `/${id}`)) as GoogleEvent,
+    insert: async (event) =>
+      (await call('POST', '', { ...sometime, ...event })) as GoogleEvent & { id: string },
+    patch: async (id, event) => (await call('PATCH', `/${id}`, event)) as GoogleEvent,
+    remove: async (id) => {
+      await call('DELETE', `/${id}`);
+    },
+  };
+}
+
+/** A token of the account's own, as Google's calendar has in a browser. */
+async function tokenOfGoogle(url: string, account: string): Promise<string> {
+  const redirect = 'http://127.0.0.1:1/';
+  const ask = new URL('/o/oauth2/v2/auth', url);
+  const scope = 'https://www.googleapis.com/auth/calendar';
+  ask.search = new URLSearchParams({
+    client_id: 'demo.apps.googleusercontent.com',
+    redirect_uri: redirect,
+    response_type: 'code',
+    scope,
+  }).toString();
+  const form = new URLSearchParams({ account, action: 'allow', scope });
+  const page = await fetch(ask, { method: 'POST', body: form, redirect: 'manual' });
+  const code = new URL(page.headers.get('location') ?? '').searchParams.get('code') ?? '';
+  const answer = await fetch(`${url}/token`, {
+    method: 'POST',
+    body: new URLSearchParams({
+      grant_type: 'authorization_code',
+      code,
+      redirect_uri: redirect,
+      client_id: 'demo.apps.googleusercontent.com',
+      client_secret: 'demo-secret',
+    }),
+  });
+  return ((await answer.json()) as { access_token: string }).access_token;
+}
+
+async function connect(
+  { google, billing }: Pick<SyncTest, 'google' | 'billing'>,
+  account: string,
+): Promise<Connected> {
+  const person = await billing.pro();
+  const outcome = await billing.connect(person, { account });
+  if (outcome !== 'connected') throw new Error(`It ended as ${outcome}`);
+  const core = createClient({
+    baseUrl: `${billing.coreUrl}/api`,
+    accessToken: () => person.token,
+  });
+  const schedule = await core.call(schedules.create, { body: { name: 'Mine' } as never });
+  const integration = await billing.integration(person);
+  const internal = billing.deps.google.core.for(person.user.id);
+  const calendar = async () => {
+    const [row] = await calendarsOf(billing.db, integration?.id ?? '');
+    if (!row) throw new Error('There is no calendar');
+    return row;
+  };
+  const askSync = () => person.ask(googleSync.sync);
+  let token: Promise<string> | undefined;
+  const tokenOf = () => (token ??= tokenOfGoogle(google.url, account));
+  return {
+    person,
+    core,
+    google: inGoogle(google.url, tokenOf, account),
+    scheduleId: schedule.id,
+    calendar,
+    askSync,
+    sync: async () => {
+      const { status, value, detail } = await askSync();
+      if (status !== 200) throw new Error(`${status}: ${detail}`);
+      return value;
+    },
+    create: (event) =>
+      core.call(events.create, {
+        body: {
+          title: 'Something',
+          schedule_id: schedule.id,
+          start_time: sometime.start.dateTime,
+          end_time: sometime.end.dateTime,
+          time_zone: 'Europe/Lisbon',
+          ...event,
+        } as never,
+      }),
+    change: (id, changes) =>
+      core.call(events.update, { params: { id }, query: {}, body: changes as never }),
+    remove: async (id) => {
+      await core.call(events.remove, { params: { id }, query: {} });
+    },
+    records: () => ourSide(internal, schedule.id).all(),
+  };
+}
+
+/** Google, core-api and this service, all of them real, on a database of their own. */
+export async function startSyncTest(options: { log?: Log } = {}): Promise<SyncTest> {
+  const google = await startGoogle();
+  const billing = await startTestGoogle({ googleUrl: google.url, withCore: true, ...options });
+  return {
+    google,
+    billing,
+    connected: (account = ADA) => connect({ google, billing }, account),
+    stop: async () => {
+      await billing.stop();
+      await google.stop();
+    },
+  };
+}
