@@ -14,6 +14,14 @@ const runtimeOfHost = {
     join(workspace, 'tools/webpack/federation/remote-federation.ts'),
 };
 
+// What a screen shows at once stays one script and one sheet. Of what comes later, the parts that
+// several need, such as dialogs, are fetched once.
+const sharedByLater = {
+  chunks: ({ name }: { name?: string | null | undefined }) => !name,
+  minSize: 8000,
+  cacheGroups: { defaultVendors: false as const },
+};
+
 /**
  * A published remote: an entry, a script and a sheet for each exposed module. It carries none of
  * the shared modules and no federation runtime; the host has them.
@@ -24,7 +32,7 @@ export function remoteConfig(app: App): Configuration {
     ...common,
     entry: {},
     output: { ...common.output, publicPath: 'auto' },
-    optimization: { ...common.optimization, splitChunks: false },
+    optimization: { ...common.optimization, splitChunks: sharedByLater },
     plugins: [
       ...(common.plugins ?? []),
       new ModuleFederationPlugin({
