@@ -4,6 +4,7 @@ import { buttonClass, LoadFailed } from '@scheduler/ui';
 import { Plus, Users } from 'lucide-react';
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
+import { FirstSteps } from './first-steps/first-steps.tsx';
 import { DashboardSkeleton } from './dashboard-skeleton.tsx';
 import { browserZone, format } from './format.ts';
 import { InsightsCard } from './insights-card.tsx';
@@ -61,6 +62,7 @@ function Cards({ now, zone }: { now: EpochMs; zone: string }) {
   const today = eventsOfDay(placed, day);
   return (
     <>
+      <FirstSteps isEmpty={loaded.schedules.length === 0} />
       <TodayRibbon day={day} events={today} now={now} zone={zone} />
       <StatCards schedules={loaded.schedules} today={today} analysis={analysis} now={now} />
       <div className={styles.columns}>

@@ -38,6 +38,10 @@ export function SchedulesScreen() {
   const [dialog, setDialog] = useState<ScheduleDialog>(null);
   const create = () => setDialog({ action: 'create' });
   useAskedFor('new', create);
+  const first = schedules.data?.find(({ role }) => role === 'owner');
+  useAskedFor(first ? 'import' : null, () => {
+    if (first) setDialog({ action: 'transfer', schedule: first });
+  });
   const { isError, data: { length: count } = [] } = schedules;
   useEffect(() => {
     if (isError) notify.error('Failed to load schedules');

@@ -1,0 +1,56 @@
+import type { WorkingHours, WorkingRange } from '@scheduler/contracts/core';
+
+const DAYS = [
+  'monday',
+  'tuesday',
+  'wednesday',
+  'thursday',
+  'friday',
+  'saturday',
+  'sunday',
+] as const satisfies (keyof WorkingHours)[];
+
+const nameOf = (day: string) => `${day[0]?.toUpperCase()}${day.slice(1)}`;
+
+/** `9:00 AM`; `24:00` is midnight. */
+function clock(time: string): string {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  const half = hours % 24 < 12 ? 'AM' : 'PM';
+  return `${hours % 12 || 12}:${String(minutes).padStart(2, '0')} ${half}`;
+}
+
+const rangesOf = (ranges: readonly WorkingRange[]) =>
+  ranges.map(({ start, end }) => `${clock(start)} – ${clock(end)}`).join(' and ');
+
+/** Neighbouring days with the same hours. */
+interface Run {
+  from: string;
+  to: string;
+  hours: string;
+}
+
+function runsOf(week: WorkingHours): Run[] {
+  const runs: Run[] = [];
+  let isOpen = false;
+  for (const day of DAYS) {
+    const hours = rangesOf(week[day]);
+    const last = runs.at(-1);
+    if (hours === '') isOpen = false;
+    else if (isOpen && last?.hours === hours) last.to = day;
+    else {
+      runs.push({ from: day, to: day, hours });
+      isOpen = true;
+    }
+  }
+  return runs;
+}
+
+const daysOf = ({ from, to }: Run) =>
+  from === to ? `on ${nameOf(from)}` : `${nameOf(from)} to ${nameOf(to)}`;
+
+/** Such as `Monday to Friday, 9:00 AM – 5:00 PM`. */
+export function hoursInWords(week: WorkingHours): string {
+  const runs = runsOf(week);
+  if (runs.length === 0) return 'at no fixed hours';
+  return runs.map((run) => `${daysOf(run)}, ${run.hours}`).join('; ');
+}

@@ -1,0 +1,22 @@
+const keyOf = (userId: string) => `scheduler.first-steps.${userId}`;
+
+/** Storage may be forbidden by the browser's settings: then the steps are as new at each visit. */
+function stored<T>(access: (storage: Storage) => T): T | undefined {
+  try {
+    return access(localStorage);
+  } catch {
+    return undefined;
+  }
+}
+
+/** How far somebody came with the first steps, in this browser. */
+export type Progress = 'unseen' | 'begun' | 'done';
+
+export function progressOf(userId: string): Progress {
+  const kept = stored((storage) => storage.getItem(keyOf(userId)));
+  return kept === 'begun' || kept === 'done' ? kept : 'unseen';
+}
+
+export function keepProgress(userId: string, progress: Exclude<Progress, 'unseen'>): void {
+  stored((storage) => storage.setItem(keyOf(userId), progress));
+}
