@@ -12,6 +12,10 @@ const PlanWatcher = lazy(async () => ({
   default: (await import('./plan-watcher.tsx')).PlanWatcher,
 }));
 
+const KeptWork = lazy(async () => ({
+  default: (await import('../kept-work/kept-work.tsx')).KeptWork,
+}));
+
 /** The signed-in screens' frame, filled from the session. */
 export function AppFrame() {
   const { platform, remotes } = useHost();
@@ -34,6 +38,7 @@ export function AppFrame() {
       <Outlet />
       {commands.dialog}
       <Suspense>{firstScreenReady && <PlanWatcher onPlan={setPlan} />}</Suspense>
+      <Suspense>{firstScreenReady && <KeptWork />}</Suspense>
     </AppShell>
   );
 }
