@@ -105,3 +105,26 @@ test('a link of another account asks which of the two is meant', async ({ page, 
   await page.waitForURL('**/dashboard');
   await expect(heading(page, 'Welcome back, Bob')).toBeVisible();
 });
+
+test('what was typed when a session ended is offered after signing in again', async ({ page }) => {
+  const ada = await join(newPerson('Ada'));
+  await signIn(page, ada);
+  await page.goto(site('/schedules'));
+  await page.getByRole('button', { name: 'Create Schedule' }).first().click();
+  // What keeps it comes after the first screen, as the plan under the name does.
+  await expect(page.getByText('Free plan')).toBeVisible();
+  await page.getByLabel('Schedule Name').fill('Harbor office');
+  await page.route('**/api/schedules', (route) =>
+    route.continue({ headers: { ...route.request().headers(), authorization: 'Bearer dead' } }),
+  );
+  await page.getByRole('dialog').getByRole('button', { name: 'Create Schedule' }).click();
+  await expect(page.getByText('Your session has ended. Please sign in again.')).toBeVisible();
+  await page.unrouteAll();
+  await page.getByLabel('Email').fill(ada.email);
+  await page.getByLabel('Password', { exact: true }).fill(ada.password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.waitForURL('**/schedules');
+  const offer = page.getByRole('dialog', { name: 'What you typed is kept' });
+  await expect(offer).toContainText('Harbor office');
+  await expectNoFindings(page);
+});
