@@ -12,6 +12,8 @@ import {
   type PlanOf,
 } from '@scheduler/service-kit';
 import type Koa from 'koa';
+import { refusingClosed } from './accounts/closed.ts';
+import { accountRoutes } from './accounts/routes.ts';
 import { acceptingKeys } from './api-keys/operations.ts';
 import { apiKeyRoutes } from './api-keys/routes.ts';
 import { SCHEMA } from './config.ts';
@@ -110,14 +112,14 @@ export function createCore(options: CoreOptions): Koa {
   const app = createApp({
     name: 'core-api',
     log,
-    authenticate: acceptingKeys(db, registering(db, authenticate)),
+    authenticate: refusingClosed(db, acceptingKeys(db, registering(db, authenticate))),
     check: () => db.raw('select 1'),
     middleware: [rsvpPages(post), pollPages(post), inboundMail(post)],
     planOf,
     routes: [...coreRoutes({ db, hub, planOf, signingSecrets }), ...openApiRoutes()],
     rootRoutes: openFeedRoutes({ db }),
     internal: {
-      routes: syncRoutes({ db, waiting }),
+      routes: [...syncRoutes({ db, waiting }), ...accountRoutes({ db })],
       door: createServiceDoor({ keys: internalKeys, audience: 'core-api' }),
     },
   });

@@ -200,7 +200,8 @@ export async function unsettled(db: Db, id: string): Promise<(Told & { email: st
     db,
     `select told.*, p.email from (${TOLD}) told
      join reminder_deliveries d using (id) join people p on p.user_id = told.user_id
-     where told.id = :id and d.settled_at is null and not d.in_app`,
+     where told.id = :id and d.settled_at is null and not d.in_app
+       and told.user_id not in (select user_id from closed_accounts)`,
     { id },
   );
   return found ?? null;

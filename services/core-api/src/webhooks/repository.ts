@@ -105,6 +105,7 @@ export const webhooksConcernedBy = (
   rows(db)
     .join('history_audience', 'history_audience.user_id', 'webhooks.user_id')
     .where({ 'history_audience.batch_id': batchId, is_active: true } as object)
+    .whereRaw('not exists (select from closed_accounts c where c.user_id = webhooks.user_id)')
     .orderBy('webhooks.id')
     .select('webhooks.id', 'webhooks.user_id', 'events');
 

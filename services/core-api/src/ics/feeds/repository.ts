@@ -53,7 +53,8 @@ export async function feedBySecret(db: Db, secretHash: Buffer): Promise<OpenFeed
   const [feed] = await rowsOf<OpenFeed>(
     db,
     `select f.id, f.schedule_id, f.kind, s.name, f.etag, f.changed_at
-     from feeds f join schedules s on s.id = f.schedule_id where secret_hash = :secretHash`,
+     from feeds f join schedules s on s.id = f.schedule_id where secret_hash = :secretHash
+       and s.owner_id not in (select user_id from closed_accounts)`,
     { secretHash },
   );
   return feed;
