@@ -1,4 +1,4 @@
-import type { Plan, PlanReason } from '@scheduler/contracts/ai';
+import type { Plan, PlanMove, PlanReason } from '@scheduler/contracts/ai';
 import { addDays, startOfWeek, type CalendarDate } from '@scheduler/scheduling';
 import { datesBetween } from '../calendar/days.ts';
 import { localDate, weekStart } from '../dates.ts';
@@ -34,6 +34,9 @@ const timesOf = (place: { start_time: string; end_time: string }): Times => ({
   end: new Date(place.end_time),
 });
 
+const nextBestOf = ({ next_best }: Pick<PlanMove, 'next_best'>): Proposal['nextBest'] =>
+  next_best && { start: new Date(next_best.start_time), cost: next_best.cost };
+
 /** What a plan proposes, in the order of the days as they are now. */
 export function proposalsOf({ moves, task_chunks }: Plan): Proposal[] {
   const moved = moves.map((move) => ({
@@ -43,10 +46,7 @@ export function proposalsOf({ moves, task_chunks }: Plan): Proposal[] {
     to: timesOf(move.to),
     text: move.text,
     reasons: move.reasons,
-    nextBest: move.next_best && {
-      start: new Date(move.next_best.start_time),
-      cost: move.next_best.cost,
-    },
+    nextBest: nextBestOf(move),
     eventId: move.event_id,
     forId: null,
     scheduleId: move.schedule_id,
@@ -57,8 +57,8 @@ export function proposalsOf({ moves, task_chunks }: Plan): Proposal[] {
     from: null,
     to: timesOf(chunk),
     text: chunk.text,
-    reasons: [],
-    nextBest: null,
+    reasons: chunk.reasons,
+    nextBest: nextBestOf(chunk),
     eventId: null,
     forId: chunk.task_id ?? chunk.habit_id,
     scheduleId: chunk.schedule_id,

@@ -59,5 +59,8 @@ export const aChunk = (start: string, end: string, facts: Partial<PlanChunk> = {
   start_time: instant(start),
   end_time: instant(end),
   text: 'It is due on Friday.',
+  gain: 200,
+  reasons: [{ term: 'tasks_unplaced', points: 200, text: 'Gives 1 hour to ‘Pricing brief’' }],
+  next_best: null,
   ...facts,
 });

@@ -48,7 +48,12 @@ export const planChunk = z.object({
   schedule_id: id,
   start_time: timestamp,
   end_time: timestamp,
+  /** What it has to keep to, in a sentence or two. */
   text: z.string(),
+  /** As of moves. Time outside of working hours is put where it fits first: nothing is weighed. */
+  gain: z.number(),
+  reasons: z.array(planReason),
+  next_best: z.nullable(z.object({ start_time: timestamp, cost: z.number() })),
 });
 export type PlanChunk = z.infer<typeof planChunk>;
 

@@ -1,4 +1,4 @@
-import type { Event, PlanningWeights, Preferences } from '@scheduler/contracts/core';
+import type { Event, PlanningWeights, Preferences, Task } from '@scheduler/contracts/core';
 import {
   addDays,
   dateAt,
@@ -15,7 +15,7 @@ import { withGoals, type EventGoal } from './goals.ts';
 import { stayReason, type MoveBounds, type StayReason } from './movable.ts';
 import { otherPerson, ownPerson } from './person.ts';
 import { busyOf, plannedEvent } from './planned-events.ts';
-import { hoursByDay, plannedTasks, type PlannedTasks } from './planned-tasks.ts';
+import { hoursByDay, plannedTasks, type Origin, type PlannedTasks } from './planned-tasks.ts';
 import type { Availability, Calendar, Intents } from './read.ts';
 import { guestsOf, takesTime } from './takes-time.ts';
 
@@ -42,6 +42,8 @@ export interface PlanAsk {
 
 /** A calendar as the planner knows it, and what its ids stand for. */
 export interface Planned extends PlannedTasks {
+  /** What would be placed were there a schedule to put it on. */
+  unhoused: Origin[];
   instance: Instance;
   /** Events that take time, by id. */
   events: Map<string, Event>;
@@ -103,6 +105,18 @@ function intentsFor({ tasks, habits }: Intents, { scheduleIds, taskIds }: PlanAs
   return { tasks: named, habits: [] };
 }
 
+/** What a plan would place, and cannot: who has no schedule has nowhere to put it. */
+function unhousedOf({ tasks, habits }: Intents, { scheduleIds, taskIds }: PlanAsk): Origin[] {
+  if (scheduleIds !== null) return [];
+  const isAsked = ({ id }: Task) => taskIds === null || taskIds.includes(id);
+  return [
+    ...tasks.filter((task) => task.schedule_id === null && isAsked(task)).map((task) => ({ task })),
+    ...habits
+      .filter((habit) => habit.schedule_id === null && !habit.is_paused && taskIds === null)
+      .map((habit) => ({ habit })),
+  ];
+}
+
 /**
  * A calendar as the benchmark of the optimiser describes one: what may move, who must be free, what
  * is to be placed. Words of it are left out.
@@ -162,5 +176,12 @@ export function buildInstance(
     tasks: toPlace.tasks,
   };
   const instance = withGoals(whole, ask.goals);
-  return { ...toPlace, instance, events: new Map(taking.map((event) => [event.id, event])), stays };
+  const unhoused = unhousedOf(intents, ask);
+  return {
+    ...toPlace,
+    unhoused,
+    instance,
+    events: new Map(taking.map((event) => [event.id, event])),
+    stays,
+  };
 }

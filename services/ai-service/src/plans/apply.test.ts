@@ -147,6 +147,37 @@ test('what cannot be placed says what would have to give', async () => {
   ]);
 });
 
+test('time for a task says what it keeps to, what it gains and what the next best would cost', async () => {
+  await messyWeek(ada);
+  await ada.core(tasks.create, {
+    body: { title: 'Report', duration_minutes: 120, deadline: '2027-01-07T17:00:00Z' },
+  });
+  const { task_chunks } = await optimize();
+  const [chunk] = task_chunks;
+  expect(task_chunks).toHaveLength(1);
+  expect(chunk?.text).toMatch(
+    /^Due Thursday at 5:00 PM\. All 2 hours at once, inside your working hours/,
+  );
+  expect(chunk?.gain).toBeGreaterThan(0);
+  expect(chunk?.reasons[0]?.text).toBe('Gives 2 hours to ‘Report’');
+  const points = chunk?.reasons.map((reason) => reason.points) ?? [];
+  expect(points.reduce((sum, each) => sum + each, 0)).toBe(chunk?.gain);
+  expect(chunk?.next_best?.cost).toBeGreaterThanOrEqual(0);
+  expect(chunk?.next_best?.start_time).not.toBe(chunk?.start_time);
+});
+
+test('who has no schedule is told that what is to be placed needs one', async () => {
+  await ada.core(tasks.create, { body: { title: 'Report', duration_minutes: 60 } });
+  await ada.core(habits.create, {
+    body: { title: 'Spanish', duration_minutes: 30, times_per_week: 2 },
+  });
+  const plan = await optimize();
+  expect(plan.unplaced.map(({ title, relax }) => [title, relax[0]?.rule])).toEqual([
+    ['Report', 'schedule'],
+    ['Spanish', 'schedule'],
+  ]);
+});
+
 test('a habit without room is one thing that is missing, with what would help', async () => {
   await ada.schedule();
   await ada.core(habits.create, {

@@ -1,11 +1,11 @@
-import type { Plan } from '@scheduler/contracts/ai';
+import type { Plan, PlanReason } from '@scheduler/contracts/ai';
 import { minutesInWords } from '@scheduler/scheduling';
 import type { Titles } from '@scheduler/scheduling/optimizer';
-import { momentOf, timeOf, type Clock } from '../calendar/clock.ts';
 import { isRuledOut } from '../calendar/goals.ts';
 import type { Calendar, Intents } from '../calendar/read.ts';
 import { versionOf } from './base.ts';
-import type { Proposal, ProposedChunk, Unplaced } from './proposal.ts';
+import { tellChunk, tellChunkTerm } from './chunk-wording.ts';
+import type { Proposal, ReasonFact, Unplaced } from './proposal.ts';
 import type { StoredPlan } from './repository.ts';
 import { quoted, tellMove, tellReason, tellRule, tellStay } from './wording.ts';
 
@@ -33,10 +33,11 @@ function namesIn({ events }: Calendar, { tasks, habits }: Intents): Names {
   };
 }
 
-const range = (
-  { start_time, end_time }: Pick<ProposedChunk, 'start_time' | 'end_time'>,
-  clock: Clock,
-) => `${momentOf(Date.parse(start_time), clock)} to ${timeOf(Date.parse(end_time), clock)}`;
+function tellChunkReason(fact: ReasonFact, names: Names): PlanReason {
+  const told = tellReason(fact, names);
+  const text = tellChunkTerm(fact, names.task(fact.task_ids[0] ?? ''));
+  return text === null ? told : { ...told, text };
+}
 
 function tellUnplaced(unplaced: Unplaced, names: Names): Plan['unplaced'][number] {
   const { task_id, habit_id, minutes, relax } = unplaced;
@@ -87,7 +88,8 @@ export function presentPlan(stored: StoredPlan, calendar: Calendar, intents: Int
     task_chunks: chunks.map((chunk) => ({
       ...chunk,
       title: names.intentTitle(chunk),
-      text: range(chunk, clock),
+      text: tellChunk(chunk, intents, clock),
+      reasons: chunk.reasons.map((fact) => tellChunkReason(fact, names)),
     })),
     left_alone: left_alone.map((one) => ({
       event_id: one.event_id,

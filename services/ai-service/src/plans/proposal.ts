@@ -35,6 +35,10 @@ export interface ProposedChunk extends Period {
   habit_id: string | null;
   kind: 'task' | 'focus' | 'personal';
   schedule_id: string;
+  /** As of moves; nothing for what no optimiser places. */
+  gain: number;
+  reasons: ReasonFact[];
+  next_best: { start_time: string; cost: number } | null;
 }
 
 /** Why an event stays though something is to be said against its place. */

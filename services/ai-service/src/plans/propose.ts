@@ -6,6 +6,7 @@ import type { PlanAsk, Planned } from '../calendar/instance.ts';
 import type { Origin } from '../calendar/planned-tasks.ts';
 import type { Calendar } from '../calendar/read.ts';
 import { placeOf } from '../calendar/sessions.ts';
+import type { ChunkFacts } from './chunk-facts.ts';
 import type { LeftAlone, Proposal, ProposedChunk, ProposedMove, Unplaced } from './proposal.ts';
 import { analysisAfter } from './score-after.ts';
 import type { Solution } from './solving.ts';
@@ -40,15 +41,23 @@ function movesOf({ events }: Planned, { explanation }: Solution): ProposedMove[]
 
 type Placed = Pick<ProposedChunk, 'start_time' | 'end_time'>;
 
+/** Of what lies outside of working hours, where nothing is weighed. */
+const UNWEIGHED: ChunkFacts = { gain: 0, reasons: [], next_best: null };
+
 /** Time for a task, or for a habit, on the schedule that it is for. */
-function chunkFor(origin: Origin, place: Placed): Omit<ProposedChunk, 'id'> | null {
+function chunkFor(
+  origin: Origin,
+  place: Placed,
+  facts: ChunkFacts = UNWEIGHED,
+): Omit<ProposedChunk, 'id'> | null {
   const { schedule_id } = 'task' in origin ? origin.task : origin.habit;
   if (schedule_id === null) return null;
   if ('task' in origin) {
-    return { task_id: origin.task.id, habit_id: null, kind: 'task', schedule_id, ...place };
+    const ids = { task_id: origin.task.id, habit_id: null };
+    return { ...ids, kind: 'task', schedule_id, ...place, ...facts };
   }
   const kind = origin.habit.kind === 'focus' ? 'focus' : 'personal';
-  return { task_id: null, habit_id: origin.habit.id, kind, schedule_id, ...place };
+  return { task_id: null, habit_id: origin.habit.id, kind, schedule_id, ...place, ...facts };
 }
 
 const timeTaken = ({ buffer_before, buffer_after }: Event, { start_time, end_time }: Placed) => ({
@@ -69,10 +78,10 @@ const originIds = (origin: Origin) => ({
 
 function chunksOf(planned: Planned, solution: Solution, moves: readonly ProposedMove[]) {
   const { origins, outside, homeless } = planned;
-  const found = solution.plan.task_chunks.flatMap(({ task_id, start, end }) => {
+  const found = solution.plan.task_chunks.flatMap(({ task_id, start, end }, index) => {
     const origin = origins.get(task_id);
     const place = { start_time: iso(start), end_time: iso(end) };
-    return (origin && chunkFor(origin, place)) ?? [];
+    return (origin && chunkFor(origin, place, solution.chunks[index])) ?? [];
   });
   const taken = takenAfter(planned, moves);
   const unplaced: Unplaced[] = homeless.map(({ habit, minutes, fitsElsewhere }) => ({
@@ -115,6 +124,11 @@ function unplacedOf({ origins }: Planned, { explanation }: Solution): Unplaced[]
     return origin ? [{ ...originIds(origin), minutes, relax: relax && [...relax] }] : [];
   });
 }
+
+const withoutSchedule = (origin: Origin): Unplaced => {
+  const { duration_minutes: minutes } = 'task' in origin ? origin.task : origin.habit;
+  return { ...originIds(origin), minutes, relax: ['schedule'] };
+};
 
 /** Several times of one habit are one thing that is missing. */
 function joined(unplaced: readonly Unplaced[]): Unplaced[] {
@@ -174,7 +188,11 @@ export function proposalOf(
     moves,
     chunks,
     left_alone: leftAloneOf(planned, solution, goals !== null),
-    unplaced: joined([...unplacedOf(planned, solution), ...unplaced]),
+    unplaced: joined([
+      ...unplacedOf(planned, solution),
+      ...unplaced,
+      ...planned.unhoused.map(withoutSchedule),
+    ]),
     irreducible: explanation.irreducible_conflicts
       .filter(
         ({ event_ids }) =>

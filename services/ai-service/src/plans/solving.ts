@@ -10,6 +10,8 @@ import {
   type Progress,
 } from '@scheduler/scheduling/optimizer';
 
+import { chunkFacts, type ChunkFacts } from './chunk-facts.ts';
+
 export type { Progress } from '@scheduler/scheduling/optimizer';
 
 export interface Question {
@@ -25,6 +27,8 @@ export interface Question {
 /** A plan with what it is worth and why. */
 export interface Solution extends Optimized {
   explanation: Explanation;
+  /** Of each chunk, in the order of the plan. */
+  chunks: ChunkFacts[];
   before: PlanFacts;
   after: PlanFacts;
   /** Moves that could be made without the others, by their places in the explanation; if asked. */
@@ -71,6 +75,7 @@ export async function solve(
   return {
     ...optimized,
     explanation,
+    chunks: chunkFacts(instance, optimized.plan),
     parts: parts ? partsOf(instance, { explanation }) : [],
     before: priceOf(instance).facts,
     after: priceOf(instance, optimized.plan).facts,

@@ -71,7 +71,14 @@ const HABIT_RULES: Record<string, string> = {
   hours: 'other hours or days',
 };
 
+const NO_SCHEDULE = 'a schedule to be put on: create one, and it finds its time';
+
+function needOf(rule: string, isHabit: boolean): string {
+  if (rule === 'schedule') return NO_SCHEDULE;
+  return (isHabit && HABIT_RULES[rule]) || wordRelax([rule as RelaxableRule]);
+}
+
 export const tellRule = (rule: string, isHabit: boolean) => ({
   rule,
-  text: `It needs ${(isHabit && HABIT_RULES[rule]) || wordRelax([rule as RelaxableRule])}.`,
+  text: `It needs ${needOf(rule, isHabit)}.`,
 });

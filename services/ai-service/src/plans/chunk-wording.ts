@@ -1,0 +1,73 @@
+import type { PlanChunk } from '@scheduler/contracts/ai';
+import type { Habit, Task } from '@scheduler/contracts/core';
+import { minutesInWords } from '@scheduler/scheduling';
+import { dayOf, momentOf, timeOf, type Clock } from '../calendar/clock.ts';
+import { clockOn } from '../calendar/free-days.ts';
+import type { Intents } from '../calendar/read.ts';
+import type { ProposedChunk, ReasonFact } from './proposal.ts';
+
+const WEEK = 7 * 86_400_000;
+const MINUTE = 60_000;
+
+const lengthOf = ({ start_time, end_time }: Pick<PlanChunk, 'start_time' | 'end_time'>) =>
+  (Date.parse(end_time) - Date.parse(start_time)) / MINUTE;
+
+const sentence = (parts: readonly (string | false)[]) =>
+  parts.filter((part) => part !== false).join(', ');
+
+/** By when it is to be done: a weekday says enough of this week, a date of any other. */
+function dueBy({ deadline }: Task, start: number, clock: Clock): string {
+  if (deadline === null) return 'No deadline, and the sooner the better';
+  const due = Date.parse(deadline);
+  if (due - start >= WEEK) return `Due ${dayOf(due, clock)}`;
+  return `Due ${momentOf(due, clock)}`;
+}
+
+function tellTaskTime(task: Task, chunk: ProposedChunk, clock: Clock): string {
+  const minutes = lengthOf(chunk);
+  const terms = new Map(chunk.reasons.map(({ term, points }) => [term, points]));
+  const isPeak = task.energy === 'high' && !terms.has('task_off_peak');
+  const where = isPeak ? 'in your best hours' : 'inside your working hours';
+  const focus = terms.get('focus_shortfall') ?? 0;
+  return `${dueBy(task, Date.parse(chunk.start_time), clock)}. ${sentence([
+    minutes < task.duration_minutes
+      ? `${minutesInWords(minutes)} of its ${minutesInWords(task.duration_minutes)}`
+      : `All ${minutesInWords(minutes)} at once`,
+    where,
+    focus >= 0 && 'your focus blocks stay',
+  ])}.`;
+}
+
+function tellHabitTime(habit: Habit, chunk: ProposedChunk, clock: Clock): string {
+  const date = chunk.start_time.slice(0, 10);
+  const { window, kind, times_per_week } = habit;
+  const hours = (time: string) => timeOf(clockOn(date, clock.timeZone, time), clock);
+  const often =
+    kind === 'focus'
+      ? `${minutesInWords(habit.duration_minutes)} of focus a week`
+      : times_per_week === 1
+        ? 'Once a week'
+        : `${times_per_week} times a week`;
+  const where = window
+    ? `between ${hours(window.start)} and ${hours(window.end)} as you asked`
+    : 'inside your working hours';
+  return `${sentence([often, where, 'nothing is in its way'])}.`;
+}
+
+/** Why time is put where it is, in terms of what it has to keep to. */
+export function tellChunk(chunk: ProposedChunk, { tasks, habits }: Intents, clock: Clock): string {
+  const task = tasks.find(({ id }) => id === chunk.task_id);
+  if (task) return tellTaskTime(task, chunk, clock);
+  const habit = habits.find(({ id }) => id === chunk.habit_id);
+  if (habit) return tellHabitTime(habit, chunk, clock);
+  return 'It is not on your list any more.';
+}
+
+/** What a term means of time that is new; `null` where it means the same as of a move. */
+export function tellChunkTerm({ term, points, minutes }: ReasonFact, title: string): string | null {
+  if (term === 'tasks_unplaced') return `Gives ${minutesInWords(minutes)} to ${title}`;
+  if (term === 'task_chunks') return 'Is one more piece in the calendar';
+  if (term === 'task_defer' && points < 0) return 'Is not at once';
+  if (term === 'task_off_peak' && points < 0) return 'Lies outside your best hours';
+  return null;
+}
