@@ -103,6 +103,9 @@ const authEnv = (wiring: Wiring): NodeJS.ProcessEnv => ({
   API_EXTERNAL_URL: wiring.settings.siteUrl,
   GOTRUE_SITE_URL: wiring.settings.siteUrl,
   GOTRUE_MAILER_AUTOCONFIRM: String(wiring.settings.autoconfirm),
+  // The settings screen links accounts elsewhere, and asks for a code where the sign-in is old.
+  GOTRUE_SECURITY_MANUAL_LINKING_ENABLED: 'true',
+  GOTRUE_SECURITY_UPDATE_PASSWORD_REQUIRE_REAUTHENTICATION: 'true',
   AUTH_SEALING_KEY: wiring.secrets.sealing,
   ...keepersEnv(wiring),
   ...rateLimitEnv(wiring),
