@@ -9,7 +9,7 @@ export function Part({
   children,
 }: {
   title: string;
-  note?: string | undefined;
+  note?: ReactNode;
   /** A button at the far end of the heading. */
   action?: ReactNode;
   children: ReactNode;
@@ -56,4 +56,9 @@ export function Row({
 
 export const Rows = ({ children }: { children: ReactNode }) => (
   <ul className={styles.rows}>{children}</ul>
+);
+
+/** In place of rows, while there are none. */
+export const Nothing = ({ children }: { children: ReactNode }) => (
+  <p className={styles.nothing}>{children}</p>
 );

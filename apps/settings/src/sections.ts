@@ -2,9 +2,9 @@
 export const sections = [
   { id: 'subscription', title: 'Subscription' },
   { id: 'profile', title: 'Profile Information' },
+  { id: 'calendars', title: 'Calendar Integration' },
   { id: 'working-time', title: 'Working Time' },
   { id: 'appearance', title: 'Appearance' },
-  { id: 'calendars', title: 'Calendar Integration' },
   { id: 'security', title: 'Security' },
   { id: 'api-keys', title: 'API Keys' },
   { id: 'webhooks', title: 'Webhooks' },

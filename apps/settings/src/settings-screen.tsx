@@ -42,6 +42,12 @@ export function SettingsScreen() {
           <Place id="profile">
             <ProfileSection />
           </Place>
+          {/* Not when it comes near: the address may say how connecting went. */}
+          <Place id="calendars">
+            <Suspense>
+              <Calendars />
+            </Suspense>
+          </Place>
           <LaterPlace
             id="working-time"
             lead="Your zone, your week and the hours that plans keep to."
@@ -49,12 +55,6 @@ export function SettingsScreen() {
           />
           <Place id="appearance">
             <AppearanceSection />
-          </Place>
-          {/* Not when it comes near: the address may say how connecting went. */}
-          <Place id="calendars">
-            <Suspense>
-              <Calendars />
-            </Suspense>
           </Place>
           <LaterPlace
             id="security"

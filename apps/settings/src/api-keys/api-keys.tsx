@@ -1,20 +1,12 @@
 import { API_KEYS_AT_MOST, apiKeys, type ApiKey } from '@scheduler/contracts/core';
 import { usePlatform } from '@scheduler/platform';
-import {
-  Badge,
-  Button,
-  ConfirmDialog,
-  EmptyText,
-  LoadFailed,
-  linkClass,
-  Skeleton,
-} from '@scheduler/ui';
+import { Badge, Button, ConfirmDialog, LoadFailed, linkClass, Skeleton } from '@scheduler/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { KeyRound, Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { failureText } from '../failure-text.ts';
 import { longDate } from '../format.ts';
-import { Part, Row, Rows } from '../part.tsx';
+import { Nothing, Part, Row, Rows } from '../part.tsx';
 
 const NewKeyDialog = lazy(() =>
   import('./new-key-dialog.tsx').then((it) => ({ default: it.NewKeyDialog })),
@@ -32,6 +24,15 @@ export function ApiKeys() {
   return (
     <Part
       title="Your keys"
+      note={
+        <>
+          What they open is told in the{' '}
+          <a className={linkClass} href="/api/docs" target="_blank" rel="noreferrer">
+            API documentation
+          </a>
+          .
+        </>
+      }
       action={
         <Button
           size="sm"
@@ -50,7 +51,7 @@ export function ApiKeys() {
           ))}
         </Rows>
       )}
-      {keys.data?.length === 0 && <EmptyText>You have no API keys yet.</EmptyText>}
+      {keys.data?.length === 0 && <Nothing>You have no API keys yet.</Nothing>}
       {keys.isPending && (
         <div role="status">
           <span className="sr-only">Loading API keys</span>
@@ -64,13 +65,6 @@ export function ApiKeys() {
           retrying={keys.isFetching}
         />
       )}
-      <p>
-        What programs can do is described in the{' '}
-        <a className={linkClass} href="/api/docs" target="_blank" rel="noreferrer">
-          API documentation
-        </a>
-        .
-      </p>
       <Suspense>{making && <NewKeyDialog onClose={() => setMaking(false)} />}</Suspense>
     </Part>
   );

@@ -66,7 +66,11 @@ export function WorkingTimeForm({ preferences }: { preferences: Preferences }) {
         </div>
         <HoursFields />
         <div className={styles.actions}>
-          <Button type="submit" variant="primary" busy={formState.isSubmitting}>
+          <Button
+            type="submit"
+            variant={formState.isDirty ? 'primary' : 'default'}
+            busy={formState.isSubmitting}
+          >
             Save Working Time
           </Button>
           <p>

@@ -1,10 +1,10 @@
 import { webhooks, WEBHOOKS_AT_MOST, type Webhook } from '@scheduler/contracts/core';
 import { usePlatform } from '@scheduler/platform';
-import { Badge, Button, EmptyText, LoadFailed, Skeleton } from '@scheduler/ui';
+import { Badge, Button, LoadFailed, Skeleton } from '@scheduler/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Plus, Webhook as WebhookIcon } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { Part, Row, Rows } from '../part.tsx';
+import { Nothing, Part, Row, Rows } from '../part.tsx';
 import { WebhookMenu } from './webhook-menu.tsx';
 
 const WebhookDialog = lazy(() =>
@@ -41,7 +41,7 @@ export function Webhooks() {
           ))}
         </Rows>
       )}
-      {list.data?.length === 0 && <EmptyText>You have no webhooks yet.</EmptyText>}
+      {list.data?.length === 0 && <Nothing>You have no webhooks yet.</Nothing>}
       {list.isPending && (
         <div role="status">
           <span className="sr-only">Loading webhooks</span>
