@@ -3,6 +3,7 @@ import { createMailer } from '@scheduler/service-kit/mail';
 import { openBilling } from './app.ts';
 import { SCHEMA, workerConfig } from './config.ts';
 import { googleMeans } from './google/deps.ts';
+import { letterTasks } from './google/reconnect-letter.ts';
 import { followEdits } from './google/sync/following.ts';
 import { googleSyncCrontab, googleSyncTasks } from './google/sync/tasks.ts';
 import { createStripe } from './stripe/stripe-client.ts';
@@ -24,6 +25,7 @@ const runner = await startWorker({
   log,
   tasks: {
     ...subscriptionTasks({ db, log, stripe, mailer, siteUrl, clock }),
+    ...letterTasks({ db, log, siteUrl }, mailer),
     ...(connected && googleSyncTasks(connected)),
   },
   crontab: [subscriptionCrontab, ...(connected ? [googleSyncCrontab] : [])].join('\n'),

@@ -17,6 +17,8 @@ export const googleEvent = z.object({
   summary: z.nullish(z.string()),
   description: z.nullish(z.string()),
   location: z.nullish(z.string()),
+  /** Where Google shows it. */
+  html_link: z.nullish(z.string()),
   start: googleMoment,
   end: googleMoment,
 });

@@ -1,4 +1,4 @@
-import { addJob } from '@scheduler/service-kit';
+import { addJob, newId } from '@scheduler/service-kit';
 import { SCHEMA } from '../config.ts';
 import type { GoogleDeps } from './deps.ts';
 import { deactivate, integrationById, type IntegrationRow } from './repository.ts';
@@ -12,7 +12,7 @@ export async function endAccessOf(
   const { id: integration_id } = integration;
   await db.transaction(async (trx) => {
     if (!(await deactivate(trx, integration, reason))) return;
-    await addJob(trx, SCHEMA, 'send-reconnect-letter', { integration_id, reason });
+    await addJob(trx, SCHEMA, 'send-reconnect-letter', { integration_id, notice_id: newId() });
     log.info({ integration_id, reason }, 'access to a Google account ended');
   });
 }

@@ -1,7 +1,7 @@
 import { ApiError } from '@scheduler/api-client';
 import { schedules, type Schedule } from '@scheduler/contracts/core';
 import { Problem, type Actor } from '@scheduler/service-kit';
-import { isWritable, refreshCalendars } from './calendar-list.ts';
+import { refreshCalendars } from './calendar-list.ts';
 import type { ConnectedDeps } from './deps.ts';
 import { activeIntegration } from './problems.ts';
 import { calendarsOf, updateCalendar } from './repository-calendars.ts';
@@ -31,24 +31,23 @@ const makeSchedule = (deps: ConnectedDeps, actor: Actor): Promise<Schedule> =>
   askingCore(() => deps.google.core.as(actor).call(schedules.create, { body: { name: NAME } }));
 
 /**
- * Binds what is chosen and has no place yet to the caller's oldest schedule; where they have none,
- * one is made if `mayMake`.
+ * Binds the main calendar, where it is chosen and has no place yet, to the caller's oldest schedule
+ * that no other calendar is written from; where there is none, one is made if `mayMake`.
  */
-export async function bindUnbound(
+export async function bindMain(
   deps: ConnectedDeps,
   actor: Actor,
   { integrationId, mayMake }: { integrationId: string; mayMake: boolean },
 ): Promise<void> {
   const { db } = deps;
   const rows = await calendarsOf(db, integrationId);
-  const unbound = rows.filter(({ is_synced, schedule_id }) => is_synced && schedule_id === null);
-  const [main] = unbound;
-  if (!main) return;
-  const own = (await writableSchedules(deps, actor)).find(({ role }) => role === 'owner');
-  const schedule = own ?? (mayMake ? await makeSchedule(deps, actor) : undefined);
-  if (!schedule) return;
-  const direction = isWritable(main) ? 'both' : 'import';
-  await updateCalendar(db, main.id, { schedule_id: schedule.id, direction });
+  const main = rows.find(({ is_primary, is_synced }) => is_primary && is_synced);
+  if (!main || main.schedule_id !== null) return;
+  const taken = rows.filter(({ is_synced, direction }) => is_synced && direction === 'both');
+  const isFree = ({ id }: Schedule) => !taken.some(({ schedule_id }) => schedule_id === id);
+  const own = (await writableSchedules(deps, actor)).filter(({ role }) => role === 'owner');
+  const schedule = own.find(isFree) ?? (mayMake ? await makeSchedule(deps, actor) : undefined);
+  if (schedule) await updateCalendar(db, main.id, { schedule_id: schedule.id });
 }
 
 /**
@@ -62,7 +61,7 @@ export async function beginSync(deps: ConnectedDeps, actor: Actor): Promise<Inte
   const { id: integrationId } = integration;
   const known = await calendarsOf(deps.db, integrationId);
   if (known.length === 0) await refreshCalendars(deps, integrationId);
-  await bindUnbound(deps, actor, { integrationId, mayMake: true });
+  await bindMain(deps, actor, { integrationId, mayMake: true });
   await setStarted(deps.db, integrationId);
   return activeIntegration(deps, actor.userId);
 }

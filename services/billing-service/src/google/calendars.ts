@@ -1,11 +1,20 @@
 import type { CalendarChoice, GoogleCalendar, SyncHealth } from '@scheduler/contracts/billing';
-import { invalidRequest, lockKey, notFound, type Actor } from '@scheduler/service-kit';
-import { bindUnbound, writableSchedules } from './binding.ts';
+import { invalidRequest, notFound, type Actor, type Db } from '@scheduler/service-kit';
+import { bindMain, writableSchedules } from './binding.ts';
 import { isWritable, refreshCalendars } from './calendar-list.ts';
+import { copiesFrom, removeCopies } from './copies.ts';
 import type { ConnectedDeps } from './deps.ts';
 import { activeIntegration } from './problems.ts';
-import { calendarsOf, updateCalendar, type CalendarRow } from './repository-calendars.ts';
+import {
+  calendarsOf,
+  forgetSyncs,
+  updateCalendar,
+  type CalendarRow,
+} from './repository-calendars.ts';
 import { integrationOf, setStarted, type IntegrationRow } from './repository.ts';
+import { withoutSync } from './still.ts';
+import { healthOf } from './sync/health.ts';
+import { enqueueSync } from './sync/queue.ts';
 
 const still = (state: SyncHealth['state']): SyncHealth => ({
   state,
@@ -14,11 +23,18 @@ const still = (state: SyncHealth['state']): SyncHealth => ({
   detail: null,
 });
 
-function shown(integration: IntegrationRow, rows: CalendarRow[]): GoogleCalendar[] {
-  const healthFor = ({ is_synced }: CalendarRow): SyncHealth => {
+async function shown(
+  db: Db,
+  integration: IntegrationRow,
+  rows: CalendarRow[],
+): Promise<GoogleCalendar[]> {
+  const synced = rows.filter(({ is_synced }) => is_synced).map(({ id }) => id);
+  const health = await healthOf(db, synced);
+  const healthFor = ({ id, is_synced }: CalendarRow): SyncHealth => {
     if (!is_synced) return still('off');
-    if (!integration.is_active) return still('reconnect');
-    return still('waiting');
+    if (!integration.is_active) return { ...(health.get(id) ?? still('off')), state: 'reconnect' };
+    if (integration.started_at === null) return still('waiting');
+    return health.get(id) ?? still('waiting');
   };
   return rows.map((row) => ({
     id: row.id,
@@ -41,11 +57,11 @@ export async function listCalendars(deps: ConnectedDeps, actor: Actor): Promise<
   const { id } = found;
   if (found.is_active) {
     await refreshCalendars(deps, id);
-    await bindUnbound(deps, actor, { integrationId: id, mayMake: false });
+    await bindMain(deps, actor, { integrationId: id, mayMake: false });
   }
   // Listing may have found out that access has ended.
   const integration = (await integrationOf(db, actor.userId)) ?? found;
-  return shown(integration, await calendarsOf(db, id));
+  return shown(db, integration, await calendarsOf(db, id));
 }
 
 type Chosen = CalendarChoice['calendars'][number];
@@ -64,19 +80,66 @@ function judge(chosen: Chosen, index: number, row: CalendarRow) {
   }
 }
 
-/** What goes both ways has its schedule for itself: else events of one would end up in another. */
+/** What is made on a schedule has one calendar to go to. */
 function judgeTogether(rows: CalendarRow[]) {
-  const synced = rows.filter(({ is_synced }) => is_synced);
-  for (const row of synced.filter(({ direction }) => direction === 'both')) {
-    const other = synced.find((each) => each !== row && each.schedule_id === row.schedule_id);
+  const both = rows.filter(({ is_synced, direction }) => is_synced && direction === 'both');
+  for (const row of both) {
+    const other = both.find((each) => each !== row && each.schedule_id === row.schedule_id);
     if (!other) continue;
     throw invalidRequest([
       {
         pointer: '/calendars',
-        detail: `${row.summary} is synced both ways: choose another schedule for ${other.summary}`,
+        detail: `${row.summary} and ${other.summary} cannot both be written from one schedule`,
       },
     ]);
   }
+}
+
+/** The calendars as they will be. @throws Problem 404, 400 for a choice that cannot be */
+function chosenOf(rows: CalendarRow[], calendars: Chosen[], writable: ReadonlySet<string>) {
+  const asChosen = new Map(calendars.map((chosen, index) => [chosen.id, { chosen, index }]));
+  if (calendars.some(({ id }) => !rows.some((row) => row.id === id))) {
+    throw notFound('This calendar');
+  }
+  const after = rows.map((row) => {
+    const { chosen, index } = asChosen.get(row.id) ?? {};
+    if (!chosen || index === undefined) return row;
+    judge(chosen, index, row);
+    const { is_synced, schedule_id, direction } = chosen;
+    // One that was lost may stay where nothing comes of it.
+    if (is_synced && schedule_id !== null && !writable.has(schedule_id)) {
+      throw notFound('This schedule');
+    }
+    return { ...row, is_synced, schedule_id, direction };
+  });
+  judgeTogether(after);
+  return after.filter(({ id }) => asChosen.has(id));
+}
+
+const isMoved = (before: CalendarRow[]) => {
+  const places = new Map(before.map(({ id, schedule_id }) => [id, schedule_id]));
+  return ({ id, schedule_id }: CalendarRow) => {
+    const place = places.get(id) ?? null;
+    return place !== null && place !== schedule_id;
+  };
+};
+
+/** Keeps a choice. What came from Google does not stay where a calendar no longer is. */
+async function keep(deps: ConnectedDeps, integration: IntegrationRow, after: CalendarRow[]) {
+  const { db } = deps;
+  const before = await calendarsOf(db, integration.id);
+  const moved = after.filter(isMoved(before)).map(({ id }) => id);
+  const places = before.filter(({ id }) => moved.includes(id));
+  const copies = await Promise.all(places.map((place) => copiesFrom(deps, place)));
+  await db.transaction(async (trx) => {
+    // All let go before any takes hold: two may change places.
+    for (const { id } of after) await updateCalendar(trx, id, { is_synced: false });
+    for (const row of after) await updateCalendar(trx, row.id, pick(row));
+    await forgetSyncs(trx, moved);
+    await setStarted(trx, integration.id);
+    await enqueueSync(trx, integration.id, 'edit');
+  });
+  for (const each of copies) if (each) await removeCopies(deps, integration.user_id, each);
 }
 
 /**
@@ -93,29 +156,12 @@ export async function chooseCalendars(
   const { db } = deps;
   const integration = await activeIntegration(deps, actor.userId);
   const writable = new Set((await writableSchedules(deps, actor)).map(({ id }) => id));
-  await db.transaction(async (trx) => {
-    await lockKey(trx, `google-calendars:${integration.id}`);
-    const rows = await calendarsOf(trx, integration.id);
-    for (const [index, chosen] of calendars.entries()) {
-      const row = rows.find(({ id }) => id === chosen.id);
-      if (!row) throw notFound('This calendar');
-      judge(chosen, index, row);
-      const { is_synced, schedule_id, direction } = chosen;
-      // One that was lost may stay where nothing comes of it.
-      if (is_synced && schedule_id !== null && !writable.has(schedule_id)) {
-        throw notFound('This schedule');
-      }
-      Object.assign(row, { is_synced, schedule_id, direction });
-    }
-    judgeTogether(rows);
-    for (const { id } of calendars) {
-      const row = rows.find((each) => each.id === id);
-      if (row) await updateCalendar(trx, id, pick(row));
-    }
-    await setStarted(trx, integration.id);
+  await withoutSync(deps, integration.id, async () => {
+    const rows = await calendarsOf(db, integration.id);
+    await keep(deps, integration, chosenOf(rows, calendars, writable));
   });
-  const chosen = await activeIntegration(deps, actor.userId);
-  return shown(chosen, await calendarsOf(db, integration.id));
+  const now = await activeIntegration(deps, actor.userId);
+  return shown(db, now, await calendarsOf(db, integration.id));
 }
 
 const pick = ({ is_synced, schedule_id, direction }: CalendarRow) => ({

@@ -275,7 +275,7 @@ test('connecting the same account again keeps its calendars as they were chosen'
   const calendars = () =>
     billing.db('google_calendars').where('integration_id', row.id).orderBy('id');
   await calendars().where('is_primary', false).update({ is_synced: true });
-  const before = (await calendars().select('id', 'is_synced', 'direction')) as object[];
+  const before = await calendars().select<object[]>('id', 'is_synced', 'direction');
   expect(before.length).toBeGreaterThan(1);
   const started_at = new Date(now).toISOString();
   await billing.db('google_integrations').where('id', row.id).update({

@@ -1,9 +1,7 @@
-import type { calendar_v3 } from '@googleapis/calendar';
 import * as z from 'zod/mini';
-import { endAccess } from './access.ts';
+import { createAllowed, type Call } from './allowed-client.ts';
 import type { ConnectedDeps } from './deps.ts';
 import { GoogleAccessFault } from './faults.ts';
-import { accessTokenOf, refreshAfter401 } from './tokens.ts';
 
 /** What people look at of a Google account: which calendars there are, and what is on them. */
 
@@ -27,6 +25,7 @@ const listedEvent = z.object({
   summary: z.nullish(z.string()),
   description: z.nullish(z.string()),
   location: z.nullish(z.string()),
+  htmlLink: z.nullish(z.string()),
   start: moment,
   end: moment,
   eventType: z.nullish(z.string()),
@@ -95,40 +94,16 @@ export interface ListsClient {
   ) => Promise<ListedEvent[]>;
 }
 
-type Call = (api: calendar_v3.Calendar) => Promise<{ data: unknown }>;
-
 const PAGE = 250;
 const CALENDARS = 1000;
 
 export function createListsClient(deps: ConnectedDeps, integrationId: string): ListsClient {
-  const { calendarUrl: rootUrl, timeout } = deps.google.settings;
-
-  const asWith = async (token: string, call: Call): Promise<unknown> => {
-    const [{ calendar }, { OAuth2Client }] = await Promise.all([
-      import('@googleapis/calendar'),
-      import('google-auth-library'),
-    ]);
-    const auth = new OAuth2Client();
-    auth.setCredentials({ access_token: token });
-    const { data } = await call(calendar({ version: 'v3', auth, rootUrl, timeout, retry: false }));
-    return data;
-  };
-
-  /** A token may be refused before its end: another one is fetched, once. */
+  const allowed = createAllowed(deps, integrationId);
   const ask = async (call: Call): Promise<unknown> => {
-    const token = await accessTokenOf(deps, integrationId);
     try {
-      return await asWith(token, call);
+      return (await allowed(call)).data;
     } catch (error) {
-      if (refusalOf(error).status !== 401) throw faultOf(error);
-    }
-    const other = await refreshAfter401(deps, integrationId, token);
-    try {
-      return await asWith(other, call);
-    } catch (error) {
-      if (refusalOf(error).status !== 401) throw faultOf(error);
-      await endAccess(deps, integrationId, 'revoked');
-      throw new GoogleAccessFault('reconnect', 'Access to the Google account has ended');
+      throw faultOf(error);
     }
   };
 

@@ -6,6 +6,7 @@ import { GoogleAccessFault } from './faults.ts';
 import { createListsClient, NotThere, type ListedEvent } from './lists-client.ts';
 import { activeIntegration } from './problems.ts';
 import { calendarsOf, type CalendarRow } from './repository-calendars.ts';
+import { linkedGoogleIds } from './sync/repository-links.ts';
 
 interface Period {
   time_min: string;
@@ -19,6 +20,9 @@ const AT_ONCE = 4;
 
 const orAbsent = <T>(value: T | null | undefined) => value ?? undefined;
 
+/** An address to open, as long as it is one. */
+const link = (text: string | null | undefined) => (text && /^https?:\/\//.test(text) ? text : null);
+
 const moment = ({ dateTime, date }: ListedEvent['start']) => ({
   ...(orAbsent(dateTime) !== undefined && { dateTime: dateTime as string }),
   ...(orAbsent(date) !== undefined && { date: date as string }),
@@ -30,6 +34,7 @@ const shown = (calendar: CalendarRow, event: ListedEvent): GoogleEvent => ({
   summary: event.summary ?? null,
   description: event.description ?? null,
   location: event.location ?? null,
+  html_link: link(event.htmlLink),
   start: moment(event.start),
   end: moment(event.end),
 });
@@ -58,12 +63,20 @@ export async function googleEventsOf(
     .filter(({ is_primary, is_selected, is_synced }) => is_primary || is_selected || is_synced)
     .slice(0, CALENDARS);
   const google = createListsClient(deps, id);
+  const linked = await linkedGoogleIds(
+    db,
+    rows.map((row) => row.id),
+  );
   const faults: GoogleAccessFault[] = [];
   const eventsOf = async (row: CalendarRow): Promise<GoogleEvent[]> => {
     try {
       const asked = { timeMin, timeMax, limit: EVENTS };
       const events = await google.events(row.google_calendar_id, asked);
-      return events.filter(isShown).map((event) => shown(row, event));
+      const isHere = (googleId: string | null | undefined) =>
+        googleId ? linked.has(`${row.id}:${googleId}`) : false;
+      return events
+        .filter((event) => isShown(event) && !isHere(event.id) && !isHere(event.recurringEventId))
+        .map((event) => shown(row, event));
     } catch (err) {
       if (err instanceof GoogleAccessFault) faults.push(err);
       else if (!(err instanceof NotThere)) throw err;

@@ -49,3 +49,11 @@ export async function updateCalendar(
 export async function deleteCalendar(db: Db, id: string): Promise<void> {
   await calendars(db).where({ id }).delete();
 }
+
+/**
+ * Has the next sync of calendars believe nothing of what both sides had: it compares everything. So
+ * what is taken off a schedule before it is no deletion to it.
+ */
+export async function forgetSyncs(db: Db, calendarIds: readonly string[]): Promise<void> {
+  await db('google_sync_state').whereIn('calendar_id', calendarIds).delete();
+}

@@ -87,8 +87,6 @@ export interface TestGoogle extends TestBilling {
   /** All of that; answers how the page says that it ended. */
   connect: (person: { token: string }, answer?: ConsentAnswer) => Promise<string | null>;
   integration: (person: Person) => Promise<IntegrationRow | undefined>;
-  /** Where core-api answers, if it is there. */
-  coreUrl: string;
 }
 
 interface GoogleTestOptions extends Partial<BillingTestOptions> {
@@ -165,7 +163,6 @@ export async function startTestGoogle(options: GoogleTestOptions): Promise<TestG
       return outcomeIn(page);
     },
     integration: ({ user }) => integrationOf(billing.db, user.id),
-    coreUrl: core?.url ?? '',
     stop: async () => {
       await core?.stop();
       await billing.stop();
