@@ -103,14 +103,21 @@ const authEnv = (wiring: Wiring): NodeJS.ProcessEnv => ({
   API_EXTERNAL_URL: wiring.settings.siteUrl,
   GOTRUE_SITE_URL: wiring.settings.siteUrl,
   GOTRUE_MAILER_AUTOCONFIRM: String(wiring.settings.autoconfirm),
-  // The settings screen links accounts elsewhere, and asks for a code where the sign-in is old.
-  GOTRUE_SECURITY_MANUAL_LINKING_ENABLED: 'true',
-  GOTRUE_SECURITY_UPDATE_PASSWORD_REQUIRE_REAUTHENTICATION: 'true',
+  ...changesEnv(wiring),
   AUTH_SEALING_KEY: wiring.secrets.sealing,
   ...keepersEnv(wiring),
   ...rateLimitEnv(wiring),
   ...mailLimitEnv(wiring),
   ...smtpEnv(wiring),
+});
+
+const LINKING = 'GOTRUE_SECURITY_MANUAL_LINKING_ENABLED';
+const REAUTHENTICATION = 'GOTRUE_SECURITY_UPDATE_PASSWORD_REQUIRE_REAUTHENTICATION';
+
+/** In settings people link accounts elsewhere, and an old session is asked for a code. */
+const changesEnv = ({ settings: { env } }: Wiring): NodeJS.ProcessEnv => ({
+  [LINKING]: env[LINKING] || 'true',
+  [REAUTHENTICATION]: env[REAUTHENTICATION] || 'true',
 });
 
 const coreEnv = (wiring: Wiring): NodeJS.ProcessEnv => ({
