@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import {
   createApp,
+  createServiceDoor,
   migrate,
   migrateJobs,
   openDatabase,
@@ -8,6 +9,7 @@ import {
   type Database,
   type Log,
 } from '@scheduler/service-kit';
+import { accountRoutes } from './account/routes.ts';
 import { SCHEMA } from './config.ts';
 import { googleCallback } from './google/callback.ts';
 import type { GoogleMeans } from './google/deps.ts';
@@ -47,6 +49,8 @@ export interface BillingOptions {
   google: GoogleMeans | null;
   /** Where people reach the product. */
   siteUrl: string;
+  /** What other services are known by; without it none can call. */
+  internalKeys?: readonly string[] | undefined;
   /** Epoch milliseconds. */
   clock: () => number;
 }
@@ -57,6 +61,7 @@ export interface Deps extends BillingOptions {
 
 export function createBillingApp(options: BillingOptions) {
   const deps: Deps = { ...options, condition: createCondition() };
+  const { internalKeys } = options;
   return createApp({
     name: 'billing-service',
     log: deps.log,
@@ -73,5 +78,11 @@ export function createBillingApp(options: BillingOptions) {
       googleNotifications(deps),
     ],
     routes: [...paymentRoutes(deps), ...googleRoutes(deps), ...googleSyncRoutes(deps)],
+    ...(internalKeys && {
+      internal: {
+        routes: accountRoutes(deps),
+        door: createServiceDoor({ keys: internalKeys, audience: 'billing-service' }),
+      },
+    }),
   });
 }

@@ -17,6 +17,7 @@ const app = createBillingApp({
   webhookSecrets: config.STRIPE_WEBHOOK_SECRET,
   google: googleMeans({ fields: config, siteUrl: config.SITE_URL, clock: Date.now }),
   siteUrl: config.SITE_URL,
+  internalKeys: config.INTERNAL_KEY,
   clock: Date.now,
 });
 const serving = await listen({ app, port: config.PORT, host: config.HOST });

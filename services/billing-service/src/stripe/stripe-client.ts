@@ -46,6 +46,10 @@ export interface StripeClient {
   /** `null`: no such session. */
   readCheckout: (session: string) => Promise<CheckoutSession | null>;
   createPortal: (customer: string, returnUrl: string) => Promise<string>;
+  /** Ends a subscription: at the end of what was paid for, unless at once. */
+  endSubscription: (id: string, options: { atOnce: boolean }) => Promise<void>;
+  /** Deletes a customer, and with it every subscription. One that is gone already is. */
+  deleteCustomer: (customer: string) => Promise<void>;
   /** The last ones, the newest first. */
   invoicesOf: (customer: string) => Promise<StripeInvoice[]>;
   /** Events of the given types, the newest first. @param since epoch seconds */
@@ -100,6 +104,16 @@ export function createStripe(settings: StripeSettings): StripeClient {
         }),
       );
       return url;
+    },
+    endSubscription: async (id, { atOnce }) => {
+      await ask(made, () =>
+        atOnce
+          ? sdk.subscriptions.cancel(id)
+          : sdk.subscriptions.update(id, { cancel_at_period_end: true }),
+      ).catch(orNull);
+    },
+    deleteCustomer: async (customer) => {
+      await ask(made, () => sdk.customers.del(customer)).catch(orNull);
     },
     invoicesOf: async (customer) => {
       const { data } = await ask(invoiceList, () =>

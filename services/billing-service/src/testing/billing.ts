@@ -23,6 +23,7 @@ import type { BillingRow } from '../subscriptions/repository.ts';
 import { subscriptionTasks } from '../subscriptions/tasks.ts';
 
 const SITE = 'https://app.test';
+export const INTERNAL_KEY = 'a key of the tests that services share';
 
 export interface Answer<R extends Route> {
   status: number;
@@ -96,6 +97,7 @@ export async function startTestBilling(options: BillingTestOptions): Promise<Tes
     webhookSecrets: options.webhookSecrets ?? ['whsec_test'],
     google: options.google ?? null,
     siteUrl: SITE,
+    internalKeys: [INTERNAL_KEY],
     clock,
   });
   const serving: Serving = await listen({ app, port: 0, host: '127.0.0.1' });

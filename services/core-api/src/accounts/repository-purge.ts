@@ -1,5 +1,4 @@
 import type { Db } from '@scheduler/service-kit';
-import { rowsOf } from '../events/repository-reach.ts';
 
 /** For calendars of many years. */
 const PATIENCE = '120s';

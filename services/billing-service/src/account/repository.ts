@@ -1,0 +1,45 @@
+import type { Db } from '@scheduler/service-kit';
+
+/** Deletes all that is kept of a user and of the customer that they were. */
+export async function deleteRows(trx: Db, userId: string, customer: string | null): Promise<void> {
+  await trx('trial_letters').where({ user_id: userId }).delete();
+  await trx('google_connects').where({ user_id: userId }).delete();
+  await trx('user_subscriptions').where({ user_id: userId }).delete();
+  if (customer !== null) await trx('stripe_events').where({ customer_id: customer }).delete();
+}
+
+/** What is kept of a user, but for what opens their accounts elsewhere. */
+export async function dataOf(db: Db, userId: string): Promise<Record<string, unknown>> {
+  const [subscriptions, connections, calendars, letters] = await Promise.all([
+    db('user_subscriptions')
+      .where({ user_id: userId })
+      .select(
+        'status',
+        'plan_type',
+        'email',
+        'current_period_start',
+        'current_period_end',
+        'trial_end',
+        'trial_used_at',
+        'cancel_at',
+        'has_payment_method',
+        'stripe_customer_id',
+        'created_at',
+        'updated_at',
+      ),
+    db('google_integrations')
+      .where({ user_id: userId })
+      .select('email', 'calendar_id', 'is_active', 'scopes', 'started_at', 'created_at'),
+    db('google_calendars as calendar')
+      .join('google_integrations as integration', 'integration.id', 'calendar.integration_id')
+      .where({ 'integration.user_id': userId })
+      .select('summary', 'calendar.time_zone', 'is_synced', 'schedule_id', 'direction'),
+    db('trial_letters').where({ user_id: userId }).select('days', 'created_at', 'sent_at'),
+  ]);
+  return {
+    subscription: subscriptions,
+    google_connection: connections,
+    google_calendars: calendars,
+    letters,
+  };
+}
