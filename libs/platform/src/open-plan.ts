@@ -2,8 +2,8 @@ import type { Plan } from '@scheduler/contracts/ai';
 
 /** How a change that was applied can be taken back. */
 export interface Applied {
-  /** The batch of the history that it is part of. */
-  batchId: string;
+  /** The batch of the history that it is part of; `null` where that is not known any more. */
+  batchId: string | null;
   /** Whether others are part of that batch, too. */
   shared: boolean;
 }
@@ -20,4 +20,9 @@ export interface OpenPlan {
 /** Where the query cache keeps it: a screen opens a plan, and the calendar shows it. */
 export const openPlanKey = ['open-plan'];
 
-export const newlyOpen = (plan: Plan): OpenPlan => ({ plan, applied: {}, skipped: [] });
+/** A plan as it is opened: what of it is done already is applied. */
+export const newlyOpen = (plan: Plan): OpenPlan => ({
+  plan,
+  applied: Object.fromEntries(plan.applied.map((id) => [id, { batchId: null, shared: true }])),
+  skipped: [],
+});

@@ -6,6 +6,7 @@ import { planningDialogs } from '../calendar/planning-later.ts';
 import { useShortcuts } from '../calendar/use-shortcuts.ts';
 import { hasPending } from './open-plan.ts';
 import { useOpenPlan } from './use-open-plan.ts';
+import { usePlanInAddress } from './use-plan-in-address.ts';
 import type { PlanningDialog } from './planning-dialog.ts';
 import { ProButton } from './pro-button.tsx';
 import { weekOf } from './proposals.ts';
@@ -37,6 +38,7 @@ export function OptimizeButton({ date, now, phone, onOpen, onShow }: OptimizeBut
     onOpen(isOpen ? { kind: 'review', moveId: null } : { kind: 'optimize', dates });
   };
   const review = () => (pending ? onOpen({ kind: 'review', moveId: null }) : optimize());
+  usePlanInAddress();
   useShortcuts({ o: review });
   useAskedFor(known ? 'optimize' : null, review);
 

@@ -11,7 +11,7 @@ import {
   tasks,
   type Event,
 } from '@scheduler/contracts/core';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { CalendarScreen } from '../calendar/calendar-screen.tsx';
 import { aChunk, aMove, aPlan } from '../testing/plans.ts';
@@ -102,7 +102,7 @@ jest.useFakeTimers({
   ],
 });
 
-function openCalendar({ plan_type = 'pro', view = 'agenda' } = {}) {
+function openCalendar({ plan_type = 'pro', view = 'agenda', at = '' } = {}) {
   const api = stubApi();
   let list: Event[] = [critique, leila];
   api.on(schedules.list, () => [product]);
@@ -126,7 +126,11 @@ function openCalendar({ plan_type = 'pro', view = 'agenda' } = {}) {
     updated_at: product.updated_at,
   };
   globalThis.fetch = () => Promise.resolve(Response.json(row));
-  const rendered = renderRemote(<CalendarScreen />, api, `/calendar?view=${view}&date=2026-11-18`);
+  const rendered = renderRemote(
+    <CalendarScreen />,
+    api,
+    at || `/calendar?view=${view}&date=2026-11-18`,
+  );
   return { ...rendered, api, user: userEvent.setup(), hold: (next: Event[]) => (list = next) };
 }
 
@@ -201,6 +205,25 @@ test('a plan for a calendar that changed gives way to a fresh one', async () => 
   expect(await panel.findByText('Your calendar changed. Here is a fresh plan.')).toBeVisible();
   expect(panel.queryByText('Design critique', { selector: 'h4' })).not.toBeInTheDocument();
   expect(panel.getByRole('button', { name: 'Apply 1 move' })).toBeEnabled();
+});
+
+test('the open plan stands in the address, and is there again after a reload', async () => {
+  const calendar = openCalendar();
+  await optimize(calendar);
+  await waitFor(() => expect(calendar.address()).toContain(`plan=${plan.plan_id}`));
+  const address = calendar.address();
+  cleanup();
+
+  const again = openCalendar({ at: address });
+  again.api.on(ai.readPlan, () => ({ ...plan, applied: [plan.moves[0]?.id ?? ''] }));
+  const strip = within(await screen.findByRole('region', { name: 'Proposed changes' }));
+  expect(strip.getByRole('button', { name: 'Review all 3' })).toBeVisible();
+  expect(again.api.calls(ai.readPlan)[0]?.params).toEqual({ plan_id: plan.plan_id });
+  await again.user.keyboard('o');
+  const panel = within(await screen.findByRole('dialog', { name: 'Optimize this week' }));
+  expect(panel.getByRole('button', { name: 'Undo: Design critique' })).toBeVisible();
+  await again.user.click(panel.getByRole('button', { name: 'Dismiss' }));
+  await waitFor(() => expect(again.address()).not.toContain('plan='));
 });
 
 test('the search for a fresh plan is shown, and can be cancelled', async () => {

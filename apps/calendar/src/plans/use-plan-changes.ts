@@ -6,7 +6,7 @@ import { useRef, useState } from 'react';
 import { durationOf, failureText } from '../failure-text.ts';
 import { readAllAnew, undoOption, undoWrite } from '@scheduler/platform/undo-write';
 import { decide, openPlan } from './open-plan.ts';
-import type { OpenPlan } from '@scheduler/platform/open-plan';
+import { newlyOpen, type OpenPlan } from '@scheduler/platform/open-plan';
 import { applyPlan, type Application } from './solve.ts';
 import { takeBack } from './take-back.ts';
 import type { Proposal } from './proposals.ts';
@@ -92,9 +92,10 @@ export function usePlanChanges({ quiet = false }: Options = {}) {
       during([proposal.id], async () => {
         const how = applied[proposal.id];
         if (!how) return;
-        const undone = how.shared
-          ? await takeBack(platform, proposal)
-          : await undoWrite(platform, how.batchId);
+        const undone =
+          how.shared || how.batchId === null
+            ? await takeBack(platform, proposal)
+            : await undoWrite(platform, how.batchId);
         if (undone) forget(platform, plan, [proposal.id]);
       }),
     skip: ({ plan }: OpenPlan, id: string) =>
@@ -153,7 +154,7 @@ function takeFresh({ notify, queryClient }: Doing, error: unknown): boolean {
   if (!(error instanceof ApiError) || error.code !== 'plan-stale') return false;
   const fresh = planSchema.safeParse(error.plan);
   if (!fresh.success) return false;
-  openPlan(queryClient, { plan: fresh.data, applied: {}, skipped: [], isFresh: true });
+  openPlan(queryClient, { ...newlyOpen(fresh.data), isFresh: true });
   void readAllAnew(queryClient);
   notify.info(STALE);
   return true;

@@ -26,6 +26,7 @@ export const aPlan = (facts: Partial<Plan> = {}): Plan => ({
   meetings_total: 18,
   moves: [],
   task_chunks: [],
+  applied: [],
   left_alone: [],
   unplaced: [],
   irreducible_conflicts: [],

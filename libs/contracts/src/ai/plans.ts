@@ -105,6 +105,8 @@ export const plan = z.object({
   meetings_total: z.number(),
   moves: z.array(planMove),
   task_chunks: z.array(planChunk),
+  /** Ids of the moves and chunks that are in the calendar already. */
+  applied: z.array(z.string()),
   left_alone: z.array(planLeftAlone),
   unplaced: z.array(planUnplaced),
   irreducible_conflicts: z.array(irreducibleConflict),

@@ -49,6 +49,8 @@ test('a plan is applied move by move, taken back, and applied again', async () =
   if (!first || !second) throw new Error('The week asks for two moves');
   const one = await apply(plan_id, [first.id]);
   expect(one.applied).toEqual([first.id]);
+  const read = await ada.ai(ai.readPlan, { params: { plan_id } });
+  expect(read.applied).toEqual([first.id]);
   expect((await placesOf()).get(second.event_id)).toBe(second.from.start_time);
   await expect(apply(plan_id, [first.id])).rejects.toMatchObject({ status: 409, code: 'conflict' });
   await undo(one.batch_id);

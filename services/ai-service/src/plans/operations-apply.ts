@@ -1,16 +1,15 @@
 import type { ai, AppliedPlan, ApplyRequest } from '@scheduler/contracts/ai';
-import { events, type Event } from '@scheduler/contracts/core';
+import { events } from '@scheduler/contracts/core';
 import { invalidRequest, Problem, type Call } from '@scheduler/service-kit';
 import type { Caller } from '../core-client.ts';
 import { isStale } from './base.ts';
 import { makePlan, requirePlan, type PlansDeps, type Watching } from './operations.ts';
 import { isAhead } from './propose.ts';
-import type { Proposal, ProposedChunk, ProposedMove } from './proposal.ts';
+import { leftOf, type Chosen } from './done.ts';
+import type { Proposal } from './proposal.ts';
 import { readFor, type Reading } from './reading.ts';
 import type { StoredPlan } from './repository.ts';
 import { analysisAfter } from './score-after.ts';
-
-type Chosen = Pick<Proposal, 'moves' | 'chunks'>;
 
 /** The changes that are asked for; all of them unless told. */
 function chosenOf({ moves, chunks }: Proposal, { move_ids }: ApplyRequest): Chosen {
@@ -24,24 +23,6 @@ function chosenOf({ moves, chunks }: Proposal, { move_ids }: ApplyRequest): Chos
   const isChosen = ({ id }: { id: string }) => move_ids.includes(id);
   return { moves: moves.filter(isChosen), chunks: chunks.filter(isChosen) };
 }
-
-const isAt = (event: Event | undefined, { to }: ProposedMove) =>
-  event?.start_time === to.start_time && event.end_time === to.end_time;
-
-const isThere = (found: readonly Event[], chunk: ProposedChunk) =>
-  found.some(
-    ({ task_id, habit_id, start_time, end_time }) =>
-      task_id === chunk.task_id &&
-      habit_id === chunk.habit_id &&
-      start_time === chunk.start_time &&
-      end_time === chunk.end_time,
-  );
-
-/** What of it is not done yet. */
-const leftOf = ({ moves, chunks }: Chosen, { calendar, planned }: Reading): Chosen => ({
-  moves: moves.filter((move) => !isAt(planned.events.get(move.event_id), move)),
-  chunks: chunks.filter((chunk) => !isThere(calendar.events, chunk)),
-});
 
 /** The search for a fresh plan, where one is needed. */
 export interface WatchingApply extends Watching {

@@ -97,7 +97,7 @@ export async function seekPlan(
 }
 
 export const toldPlan = async ({ reading, found }: Seeking): Promise<Plan> =>
-  presentPlan(await found, reading.calendar, reading.intents);
+  presentPlan(await found, reading);
 
 /** A plan for the caller: a proposal, kept for a day, of which nothing is done. */
 export async function makePlan(
@@ -122,6 +122,5 @@ export async function readPlan(
 ): Promise<Plan> {
   const caller = { actor, requestId };
   const stored = await requirePlan(db, caller, params.plan_id);
-  const { calendar, intents } = await readFor(core, caller, stored.request, stored.proposal.now);
-  return presentPlan(stored, calendar, intents);
+  return presentPlan(stored, await readFor(core, caller, stored.request, stored.proposal.now));
 }

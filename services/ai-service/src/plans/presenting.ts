@@ -5,7 +5,9 @@ import { isRuledOut } from '../calendar/goals.ts';
 import type { Calendar, Intents } from '../calendar/read.ts';
 import { versionOf } from './base.ts';
 import { tellChunk, tellChunkTerm } from './chunk-wording.ts';
+import { doneOf } from './done.ts';
 import type { Proposal, ReasonFact, Unplaced } from './proposal.ts';
+import type { Reading } from './reading.ts';
 import type { StoredPlan } from './repository.ts';
 import { quoted, tellMove, tellReason, tellRule, tellStay } from './wording.ts';
 
@@ -61,8 +63,9 @@ function tellIrreducible(
   return { event_ids: own, titles: own.map(names.eventTitle), text };
 }
 
-/** A plan in words, for whose calendar it is. */
-export function presentPlan(stored: StoredPlan, calendar: Calendar, intents: Intents): Plan {
+/** A plan in words, for whose calendar it is, and what of it is done. */
+export function presentPlan(stored: StoredPlan, reading: Reading): Plan {
+  const { calendar, intents } = reading;
   const { proposal, id, base } = stored;
   const {
     moves,
@@ -91,6 +94,7 @@ export function presentPlan(stored: StoredPlan, calendar: Calendar, intents: Int
       text: tellChunk(chunk, intents, clock),
       reasons: chunk.reasons.map((fact) => tellChunkReason(fact, names)),
     })),
+    applied: doneOf(proposal, reading),
     left_alone: left_alone.map((one) => ({
       event_id: one.event_id,
       title: names.eventTitle(one.event_id),

@@ -62,6 +62,7 @@ type Told =
   | 'base_version'
   | 'moves'
   | 'task_chunks'
+  | 'applied'
   | 'left_alone'
   | 'unplaced'
   | 'irreducible_conflicts';
