@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import {
   createApp,
+  createServiceDoor,
   migrate,
   openDatabase,
   type Authenticator,
@@ -8,6 +9,7 @@ import {
   type Log,
   type PlanOf,
 } from '@scheduler/service-kit';
+import { accountRoutes } from './account/routes.ts';
 import { analyticsRoutes } from './analytics/routes.ts';
 import { assistantRoutes } from './assistant/routes.ts';
 import { SCHEMA } from './config.ts';
@@ -48,6 +50,8 @@ export interface AiOptions {
   solvers: number;
   /** Epoch milliseconds. */
   clock: () => number;
+  /** What other services are known by; without it none can call. */
+  internalKeys?: readonly string[] | undefined;
   /** A language model, which everything works without. */
   model?: ModelSetup;
 }
@@ -88,6 +92,12 @@ export function createAiApp({ solvers: size, model = NO_MODEL, ...given }: AiOpt
       }),
       ...analyticsRoutes(deps),
     ],
+    ...(given.internalKeys && {
+      internal: {
+        routes: accountRoutes(deps),
+        door: createServiceDoor({ keys: given.internalKeys, audience: 'ai-service' }),
+      },
+    }),
   });
   app.on('closing', () => void solvers.close());
   return app;

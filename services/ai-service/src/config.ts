@@ -1,4 +1,4 @@
-import { parseConfig, serviceConfig } from '@scheduler/service-kit';
+import { internalKeys, parseConfig, serviceConfig } from '@scheduler/service-kit';
 import * as z from 'zod';
 import { modelConfig } from './language-model/config.ts';
 
@@ -8,6 +8,8 @@ export const SCHEMA = 'ai';
 const schema = z.object({
   ...serviceConfig,
   ...modelConfig,
+  /** What other services are known by; without it none can call. */
+  INTERNAL_KEY: internalKeys.optional(),
   /** Where core-api listens, such as `http://127.0.0.1:4002`. */
   CORE_URL: z.url(),
   /** Where billing-service answers what plan somebody is on. */

@@ -24,6 +24,7 @@ const app = createAiApp({
   // The other processors answer requests.
   solvers: config.SOLVERS ?? Math.ceil(availableParallelism() / 2),
   clock: Date.now,
+  internalKeys: config.INTERNAL_KEY,
   model: modelSetup(config),
 });
 const purging = purgeHourly(db, log);

@@ -1,0 +1,97 @@
+import { createClient } from '@scheduler/api-client';
+import { account } from '@scheduler/contracts/internal';
+import { createLog, listen, newId, serviceToken, type Serving } from '@scheduler/service-kit';
+import {
+  createTestDatabase,
+  createTestIdentity,
+  type TestDatabase,
+  type TestIdentity,
+} from '@scheduler/service-kit/testing';
+import { createAiApp, tables } from '../app.ts';
+import { createCoreClient } from '../core-client.ts';
+
+const KEY = 'a key of the tests that services share';
+
+let identity: TestIdentity;
+let database: TestDatabase;
+let service: Serving;
+beforeAll(async () => {
+  [identity, database] = await Promise.all([createTestIdentity(), createTestDatabase(tables)]);
+  const app = createAiApp({
+    db: database.db,
+    log: createLog('ai', 'silent'),
+    authenticate: identity.authenticate,
+    planOf: async () => 'pro',
+    core: createCoreClient('http://127.0.0.1:1'),
+    solvers: 1,
+    clock: Date.now,
+    internalKeys: [KEY],
+  });
+  service = await listen({ app, port: 0, host: '127.0.0.1' });
+});
+afterAll(async () => {
+  await service.close();
+  await database.drop();
+});
+
+const acting = (onBehalfOf: string) =>
+  createClient({
+    baseUrl: `http://127.0.0.1:${service.port}`,
+    accessToken: () =>
+      serviceToken({ key: KEY, issuer: 'auth-service', audience: 'ai-service', onBehalfOf }),
+  });
+
+/** Somebody of whom every table knows something. */
+async function somebody(): Promise<string> {
+  const user_id = newId();
+  const { db } = database;
+  await db('model_consents').insert({ user_id, titles: true });
+  await db('model_usage').insert({ user_id, day: '2026-11-20', tokens: 42 });
+  await db('plans').insert({
+    id: newId(),
+    user_id,
+    input_key: 'same',
+    request: '{}',
+    base: '{}',
+    proposal: '{}',
+    expires_at: new Date(Date.now() + 60_000).toISOString(),
+  });
+  return user_id;
+}
+
+test('what is purged is gone, and what others have is not', async () => {
+  const [ada, ben] = [await somebody(), await somebody()];
+  for (const step of [account.close, account.restore, account.close]) {
+    await acting(ada).call(step, {});
+  }
+  expect((await acting(ada).call(account.exportData, {})).data).toMatchObject({
+    plans: [{ input_key: 'same' }],
+    model_consents: [{ titles: true }],
+    model_usage: [{ tokens: 42 }],
+  });
+  await acting(ada).call(account.purge, {});
+  await acting(ada).call(account.purge, {});
+  const { data } = await acting(ada).call(account.exportData, {});
+  expect(data).toEqual({ plans: [], model_consents: [], model_usage: [] });
+  expect((await acting(ben).call(account.exportData, {})).data).toMatchObject({
+    model_consents: [{ user_id: ben }],
+  });
+});
+
+test('every table that names a person is told of', async () => {
+  const { rows } = await database.db.raw<{ rows: { table_name: string }[] }>(
+    `select table_name from information_schema.columns
+     where table_schema = ? and column_name = 'user_id' order by 1`,
+    [tables.schema],
+  );
+  const { data } = await acting(newId()).call(account.exportData, {});
+  expect(rows.map(({ table_name }) => table_name)).toEqual(Object.keys(data).toSorted());
+});
+
+test('a session opens none of it', async () => {
+  const headers = { authorization: `Bearer ${await identity.tokenFor(identity.newUser())}` };
+  for (const { method, path } of Object.values(account)) {
+    const url = `http://127.0.0.1:${service.port}${path}`;
+    expect((await fetch(url, { method, headers })).status).toBe(401);
+  }
+});
