@@ -30,8 +30,10 @@ create table google_links (
   organizer text,
   is_writable boolean not null,
   origin text not null check (origin in ('ours', 'google')),
-  state text not null check (state in ('linked', 'left_out')),
+  state text not null check (state in ('linked', 'left_out', 'pending')),
   base jsonb not null,
+  -- What Google was to be given when it was last written to, should its answer never have come.
+  intent jsonb,
   excluded text[] not null,
   cancelled text[] not null,
   primary key (calendar_id, google_id),

@@ -61,7 +61,7 @@ export function followEdits(deps: ConnectedDeps): { stop: () => Promise<void> } 
     while (!signal.aborted) {
       try {
         const { schedule_ids, next } = await deps.google.core.ofNobody().call(sync.touched, {
-          query: { ...(place !== undefined && { after: place }), wait: String(WAIT) } as never,
+          query: { ...(place !== undefined && { after: place }), wait: String(WAIT) },
           signal,
         });
         await take(deps, schedule_ids);

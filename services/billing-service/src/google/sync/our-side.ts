@@ -40,7 +40,7 @@ export function ourSide(core: ApiClient, scheduleId: string): OurSide {
       let after: string | undefined;
       do {
         const page = await core.call(sync.records, {
-          query: { schedule_id, ...(after !== undefined && { after }) } as never,
+          query: { schedule_id, ...(after !== undefined && { after }) },
         });
         found.push(...page.records);
         after = page.next ?? undefined;

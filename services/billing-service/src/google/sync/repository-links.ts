@@ -17,6 +17,7 @@ const COLUMNS = [
   'origin',
   'state',
   'base',
+  'intent',
   'excluded',
   'cancelled',
 ] as const satisfies (keyof Link)[];

@@ -87,7 +87,8 @@ function readDate(text: string, what: string): string {
 
 function knownZone(zone: string): string {
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: zone }) && zone;
+    Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions();
+    return zone;
   } catch {
     return fail(`Its time zone "${zone.slice(0, 60)}" is not known`);
   }

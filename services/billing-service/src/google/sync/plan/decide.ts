@@ -9,7 +9,7 @@ import type { Content } from '../content/content.ts';
 import { hasOccurrences, holds, occurrenceOf } from '../content/series.ts';
 import { googleIdOf, nextGoogleId, type Pair } from './ids.ts';
 import { etagsOf, formerIds, linksOf, unlessKnown } from './links.ts';
-import { eventIdsOf, ourStepsOf } from './our-steps.ts';
+import { eventIdsOf, ourStepsOf, strayIdsOf } from './our-steps.ts';
 import type { Family, Ours, Plan, Theirs } from './shapes.ts';
 import { changeSteps, insertSteps } from './their-steps.ts';
 
@@ -30,6 +30,7 @@ const nothing = (family: Family): Plan => ({
   ourSteps: [],
   theirSteps: [],
   clashes: [],
+  strayIds: [],
   counts: 'nothing',
   applied: null,
   pushed: null,
@@ -101,7 +102,8 @@ function createTheirs(terms: Terms, family: Family, ours: Ours, counts: Plan['co
   if (!terms.isTwoWay || !record.is_own || terms.elsewhere.has(record.id)) return forget(family);
   if (record.organizer_email !== null) return forget(family);
   const former = family.link?.google_id;
-  const id = former === undefined ? googleIdOf(record.id) : nextGoogleId(record.id, former);
+  const own = family.pendingId ?? googleIdOf(record.id);
+  const id = former === undefined ? own : nextGoogleId(record.id, former);
   const eventIds = eventIdsOf(terms.pair, family);
   const known = { family, id, whole: ours, etags: new Map(), items: null, eventIds };
   return {
@@ -181,6 +183,7 @@ function mergeBoth(terms: Terms, family: Family, ours: Ours, theirs: Theirs): Pl
     ourSteps,
     theirSteps,
     clashes: isWritable ? whole.clashes : [],
+    strayIds: strayIdsOf(terms.pair, family, whole.strays),
     applied: unlessKnown(
       family,
       linksOf({ ...common, whole: theirs, cancelled: theirs.cancelled }),

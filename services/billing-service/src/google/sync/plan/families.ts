@@ -25,13 +25,19 @@ interface Index extends Found {
   masters: ReadonlyMap<string, Link>;
   byEvent: ReadonlyMap<string, Link>;
   exceptionLinks: ReadonlyMap<string, Link[]>;
+  /** What was to be made in Google and is not there, by Google's id of the event or series. */
+  pending: ReadonlyMap<string, Link[]>;
+  pendingByEvent: ReadonlyMap<string, Link>;
   exceptionItems: ReadonlyMap<string, TheirItem[]>;
   exceptionRecords: ReadonlyMap<string, OurEvent[]>;
 }
 
 function indexOf(found: Found): Index {
-  const masters = found.links.filter(({ series }) => series === null);
-  const exceptions = found.links.filter(({ series }) => series !== null);
+  // What was being made in Google, but of which Google does not tell, is not there.
+  const isThere = ({ state, google_id }: Link) => state !== 'pending' || found.items.has(google_id);
+  const masters = found.links.filter((link) => link.series === null && isThere(link));
+  const exceptions = found.links.filter((link) => link.series !== null && isThere(link));
+  const pending = found.links.filter((link) => !isThere(link));
   const records = [...found.records.values()].filter(({ record }) => record.series_id !== null);
   const isReadable = (series: string) => found.items.get(series)?.kind === 'event';
   const known = new Map(masters.map((link) => [link.google_id, link]));
@@ -42,6 +48,10 @@ function indexOf(found: Found): Index {
     ...found,
     masters: known,
     byEvent: new Map(masters.map((link) => [link.event_id, link])),
+    pending: Map.groupBy(pending, ({ series, google_id }) => series ?? google_id),
+    pendingByEvent: new Map(
+      pending.filter(({ series }) => series === null).map((link) => [link.event_id, link]),
+    ),
     exceptionLinks: Map.groupBy(exceptions, ({ series }) => series ?? ''),
     exceptionItems: Map.groupBy(
       [...found.items.values()].filter(belongs),
@@ -136,46 +146,94 @@ function theirsOf(index: Index, id: string, link: Link | null): Theirs | null {
   };
 }
 
-/** Whether what Google tells is what we wrote last, and nobody changed since. */
-const isOwnWriting = (item: TheirItem | undefined, excluded: Iterable<string>): boolean =>
-  item?.kind === 'event' &&
-  item.mark !== null &&
-  item.mark.rev === hashOf(item.content, [...excluded]);
+/** What both sides had, if Google has just what we last wrote there, or were writing. */
+function writtenOf(
+  item: TheirItem | undefined,
+  link: Link | undefined,
+  excluded: Iterable<string>,
+) {
+  if (item?.kind !== 'event' || !item.mark) return null;
+  const { rev } = item.mark;
+  const own = { content: item.content, excluded: [...excluded] };
+  const intents = [own, link?.intent, link?.state === 'pending' && asIntent(link)];
+  const isIt = (intent: (typeof intents)[number]) =>
+    intent && rev === hashOf(intent.content, intent.excluded);
+  return intents.find(isIt) || null;
+}
+
+const asIntent = ({ base, excluded }: Link) => ({ content: base, excluded });
 
 /**
  * What both sides last had alike. Google's own answer to a write of ours may have been lost: then
- * what we find there is what both had.
+ * what we wrote is what both had.
  */
 function baseOf(index: Index, theirs: Theirs | null, link: Link | null): Whole | null {
-  const known = link ? wholeOf(link, index.exceptionLinks.get(link.google_id) ?? []) : null;
+  const exceptionLinks = index.exceptionLinks.get(link?.google_id ?? '') ?? [];
+  const isSure = link !== null && link.state !== 'pending';
+  const known = link
+    ? wholeOf(
+        link,
+        exceptionLinks.filter(({ state }) => state !== 'pending'),
+      )
+    : null;
   if (!theirs) return known;
-  const isOwn = isOwnWriting(index.items.get(theirs.id), theirs.excluded);
-  if (!isOwn && !known) return null;
-  const { content, excluded } = isOwn || !known ? theirs : known;
-  const exceptions = new Map(known?.exceptions);
+  const written = writtenOf(index.items.get(theirs.id), link ?? undefined, theirs.excluded);
+  if (!written && !isSure) return null;
+  const exceptions = new Map(isSure ? known?.exceptions : []);
   for (const [original, { id }] of theirs.items) {
-    const written = theirs.exceptions.get(original);
-    if (written && isOwnWriting(index.items.get(id), [])) exceptions.set(original, written);
+    const own = exceptionLinks.find((each) => each.original === original);
+    const exception = writtenOf(index.items.get(id), own, []);
+    if (exception) exceptions.set(original, exception.content);
   }
-  return { content, excluded, exceptions };
+  const { content, excluded } = written ?? { content: link?.base, excluded: link?.excluded };
+  return content ? { content, excluded: new Set(excluded), exceptions } : null;
 }
 
-function familyOf(index: Index, id: string, link: Link | null, eventId: string | null): Family {
+interface Meant {
+  id: string;
+  link: Link | null;
+  eventId: string | null;
+  /** What it went with before, under another id in Google. */
+  former?: Link | undefined;
+}
+
+function familyOf(index: Index, { id, link, eventId, former }: Meant): Family {
   const theirs = theirsOf(index, id, link);
+  const formerExceptions = index.exceptionLinks.get(former?.google_id ?? '') ?? [];
+  const pending = [id, former?.google_id ?? ''].flatMap((each) => index.pending.get(each) ?? []);
   return {
-    base: baseOf(index, theirs, link),
+    base: baseOf(index, theirs, link ?? former ?? null),
     link,
     exceptionLinks: (link && index.exceptionLinks.get(link.google_id)) ?? [],
     theirs,
     ours: eventId === null ? null : oursOf(index, eventId),
     isUndone: eventId !== null && index.undone.has(eventId),
-    stale: [],
+    pendingId: null,
+    stale: [...(former ? [former] : []), ...formerExceptions, ...pending].map(
+      ({ google_id }) => google_id,
+    ),
+  };
+}
+
+/** What only we have: new, or such that Google was to be given it. */
+function ownFamilyOf(index: Index, eventId: string): Family {
+  const pending = index.pendingByEvent.get(eventId);
+  const all = pending ? (index.pending.get(pending.google_id) ?? []) : [];
+  return {
+    base: null,
+    link: null,
+    exceptionLinks: [],
+    theirs: null,
+    ours: oursOf(index, eventId),
+    isUndone: false,
+    pendingId: pending?.google_id ?? null,
+    stale: all.map(({ google_id }) => google_id),
   };
 }
 
 /** Finds our records of events of Google's that no link tells of. */
 function createMatcher(index: Index) {
-  const { records, byEvent, pair } = index;
+  const { records, byEvent, pendingByEvent, pair } = index;
   const byUid = new Map<string, string>();
   for (const { record } of records.values()) {
     if (record.series_id === null && record.ical_uid !== null)
@@ -185,7 +243,7 @@ function createMatcher(index: Index) {
   const isFree = (eventId: string | undefined, item: TheirEvent): eventId is string => {
     if (eventId === undefined || taken.has(eventId)) return false;
     if (records.get(eventId)?.record.series_id !== null) return false;
-    const link = byEvent.get(eventId);
+    const link = byEvent.get(eventId) ?? pendingByEvent.get(eventId);
     // Made again after Google's was gone, by a run that ended before it could keep that in mind.
     return !link || isLaterId(eventId, link.google_id, item.id);
   };
@@ -210,7 +268,7 @@ const ownIdsFirst = (items: readonly TheirEvent[]): TheirEvent[] =>
 /** Puts together what belongs together. */
 export function familiesOf(found: Found): Family[] {
   const index = indexOf(found);
-  const { masters, byEvent, records, items, exceptionItems } = index;
+  const { masters, byEvent, pendingByEvent, records, items, exceptionItems } = index;
   const belongs = new Set(
     [...exceptionItems].flatMap(([id, each]) => {
       const master = items.get(id);
@@ -230,29 +288,24 @@ export function familiesOf(found: Found): Family[] {
   const replaced = new Set<Link>();
   const fresh = ownIdsFirst(unlinked).map((item) => {
     const eventId = match(item);
-    const former = eventId === null ? undefined : byEvent.get(eventId);
+    const former =
+      eventId === null ? undefined : (byEvent.get(eventId) ?? pendingByEvent.get(eventId));
     if (eventId !== null) matched.add(eventId);
-    const family = familyOf(index, item.id, null, eventId);
-    if (!former) return family;
-    replaced.add(former);
-    const exceptions = index.exceptionLinks.get(former.google_id) ?? [];
-    return { ...family, stale: [former, ...exceptions].map(({ google_id }) => google_id) };
+    if (former) replaced.add(former);
+    return familyOf(index, { id: item.id, link: null, eventId, former });
   });
   const linked = [...masters.values()]
     .filter((link) => !replaced.has(link))
-    .map((link) => familyOf(index, link.google_id, link, link.event_id));
+    .map((link) => familyOf(index, { id: link.google_id, link, eventId: link.event_id }));
+  const isOwn = ({ record: { id, series_id } }: OurEvent) =>
+    series_id === null && !byEvent.has(id) && !matched.has(id);
   const own = [...records.values()]
-    .filter(
-      ({ record: { id, series_id } }) => series_id === null && !byEvent.has(id) && !matched.has(id),
-    )
-    .map(({ record }): Family => ({
-      base: null,
-      link: null,
-      exceptionLinks: [],
-      theirs: null,
-      ours: oursOf(index, record.id),
-      isUndone: false,
-      stale: [],
-    }));
-  return [...linked, ...fresh, ...own];
+    .filter(isOwn)
+    .map(({ record }) => ownFamilyOf(index, record.id));
+  // What was to be made and is on neither side.
+  const given = new Set([...matched, ...own.map(({ ours }) => ours?.event.record.id)]);
+  const lost = [...pendingByEvent.keys()]
+    .filter((eventId) => !given.has(eventId))
+    .map((eventId) => ownFamilyOf(index, eventId));
+  return [...linked, ...fresh, ...own, ...lost];
 }

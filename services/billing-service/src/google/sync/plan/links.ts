@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Whole } from '../content/merge.ts';
 import { occurrenceIdOf } from './ids.ts';
-import type { Family, Link, LinkChange, Theirs } from './shapes.ts';
+import type { Family, Link, LinkChange, Plan, Theirs } from './shapes.ts';
 
 interface Known {
   family: Family;
@@ -41,6 +41,7 @@ export function linksOf(known: Known): LinkChange {
     base: whole.content,
     excluded: [...whole.excluded],
     cancelled: [...cancelled].filter((original) => whole.excluded.has(original)),
+    intent: null,
   };
   const exceptions = [...whole.exceptions].map(([original, base]): Link => {
     const google_id = items?.get(original)?.id ?? occurrenceIdOf(id, original);
@@ -54,6 +55,7 @@ export function linksOf(known: Known): LinkChange {
       base,
       excluded: [],
       cancelled: [],
+      intent: null,
     };
   });
   return { remove: formerIds(family), put: [master, ...exceptions] };
@@ -68,6 +70,25 @@ export function unlessKnown(family: Family, change: LinkChange): LinkChange | nu
   if (!link || stale.length > 0) return change;
   const isSame = isDeepStrictEqual(byId([link, ...exceptionLinks]), byId(change.put));
   return isSame ? null : change;
+}
+
+/**
+ * What is to be known before Google is written to: what it is about to be given. Should we never
+ * learn whether it was, its next list tells, and what people changed after that is told apart.
+ */
+export function intended({ family, applied, pushed }: Plan): LinkChange | null {
+  if (!pushed) return applied;
+  const { link, exceptionLinks, theirs } = family;
+  const rows = applied?.put ?? (theirs && link ? [link, ...exceptionLinks] : []);
+  const known = new Map(rows.map((row) => [row.google_id, row]));
+  const put = pushed.put.map((next): Link => {
+    const row = known.get(next.google_id);
+    known.delete(next.google_id);
+    if (!row) return { ...next, etag: null, state: 'pending' };
+    return { ...row, intent: { content: next.base, excluded: next.excluded } };
+  });
+  const remove = applied?.remove ?? (theirs ? [] : pushed.remove);
+  return { remove, put: [...put, ...(applied ? known.values() : [])] };
 }
 
 /** Google's ids of all that was known of a family. */

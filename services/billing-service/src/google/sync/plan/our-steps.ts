@@ -35,6 +35,15 @@ export function eventIdsOf(pair: Pair, { ours, link, theirs, exceptionLinks }: F
   return { master, exception };
 }
 
+const strayIdOf = (pair: Pair, master: string, original: string) =>
+  eventIdOf(pair, `${master} ${original}`, 'stray');
+
+/** Our ids of exceptions that become events of their own. */
+export function strayIdsOf(pair: Pair, family: Family, strays: OurGoal['strays']): string[] {
+  const { master } = eventIdsOf(pair, family);
+  return [...strays.keys()].map((original) => strayIdOf(pair, master, original));
+}
+
 /** The steps that make our side what it is to be. */
 export function ourStepsOf({ pair, family, whole, strays, zone }: OurGoal): SyncStep[] {
   const { ours, theirs } = family;
@@ -70,7 +79,7 @@ export function ourStepsOf({ pair, family, whole, strays, zone }: OurGoal): Sync
       newRecord(
         {
           ...common,
-          id: eventIdOf(pair, `${ids.master} ${original}`, 'stray'),
+          id: strayIdOf(pair, ids.master, original),
           uid: null,
           organizer: null,
           series_id: null,

@@ -22,8 +22,13 @@ export interface Link {
   cancelled: string[];
   /** Where it was made. */
   origin: 'ours' | 'google';
-  /** `left_out`: taken off our side alone, as the undo of a sync does. */
-  state: 'linked' | 'left_out';
+  /** What Google is being given; `null` once it is known to have it. */
+  intent: { content: Content; excluded: string[] } | null;
+  /**
+   * `left_out`: taken off our side alone, as the undo of a sync does; `pending`: being made in
+   * Google, which may not have come to pass.
+   */
+  state: 'linked' | 'left_out' | 'pending';
 }
 
 /** An event as Google has it, with all that belongs to it. */
@@ -57,6 +62,8 @@ export interface Family {
   ours: Ours | null;
   /** Ours went by the undo of a sync, or by nothing that we know of. */
   isUndone: boolean;
+  /** The id under which Google was to be given it, if that did not come to pass. */
+  pendingId: string | null;
   /** Google's ids that it had before, and that tell of nothing any more. */
   stale: readonly string[];
 }
@@ -84,6 +91,8 @@ export interface Plan {
   ourSteps: SyncStep[];
   theirSteps: TheirStep[];
   clashes: Clash[];
+  /** Events of ours that it makes of exceptions without a place: Google does not know of them yet. */
+  strayIds: string[];
   /** For the counts: an event that is new on one side, or one that changes on any. */
   counts: 'nothing' | 'new' | 'changed';
   /** What to keep in mind once ours is written; `null`: as it was. */

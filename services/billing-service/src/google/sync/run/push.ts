@@ -10,7 +10,7 @@ import {
 } from '../content/to-google.ts';
 import { nextGoogleId } from '../plan/ids.ts';
 import type { LinkChange, Plan, TheirStep } from '../plan/shapes.ts';
-import { isCalendarFault } from './faults.ts';
+import { CalendarFault, isCalendarFault } from './faults.ts';
 import type { GoogleSide } from './sides.ts';
 
 /** How it went with a family in Google. */
@@ -92,6 +92,7 @@ async function insert(pushing: Pushing, step: Extract<TheirStep, { do: 'insert' 
     if (isWritten(there, step.writing)) return;
     // Ours, but changed since: it is looked at like any other.
     if (there?.kind === 'event') throw new Differs();
+    if (there?.kind === 'unread') throw new CalendarFault('refused', 'It is there, and unreadable');
     told.delete(step.id);
     const id = nextGoogleId(step.writing.eventId, step.id);
     await insert(pushing, { ...step, id });

@@ -2,6 +2,7 @@ import { readTheirItem, type TheirItem } from '../content/from-google.ts';
 import { endOf } from '../content/series.ts';
 import { decide, type Terms } from '../plan/decide.ts';
 import { familiesOf } from '../plan/families.ts';
+import { intended } from '../plan/links.ts';
 import { eventIdsOf } from '../plan/our-steps.ts';
 import type { Plan } from '../plan/shapes.ts';
 import { applyPlans } from './apply.ts';
@@ -188,7 +189,7 @@ async function settle(running: Running, plans: readonly Plan[], key: string): Pr
     const title = (theirs ?? ours)?.content.title ?? '';
     tally.skipped.set(theirs?.id ?? '', { title, reason });
   }
-  await sides.memory.saveLinks(applied.done.flatMap((plan) => plan.applied ?? []));
+  await sides.memory.saveLinks(applied.done.flatMap((plan) => intended(plan) ?? []));
   for (const plan of applied.done) {
     if (plan.ourSteps.length > 0) count(running, plan);
     if (plan.note) tally.skipped.set(plan.family.theirs?.id ?? '', plan.note);
@@ -252,7 +253,7 @@ const ourIdsOf = ({ family: { ours, link, exceptionLinks } }: Plan): string[] =>
 ];
 
 /** The round that looks again at what turned out otherwise. */
-function nextRound(round: Round, again: readonly Again[]): Round {
+function nextRound(round: Round, again: readonly Again[], more: readonly string[]): Round {
   const items = new Map<string, TheirItem>();
   const absent = new Set<string>();
   for (const { plan, told } of again) {
@@ -264,11 +265,11 @@ function nextRound(round: Round, again: readonly Again[]): Round {
     for (const item of told) items.set(item.id, item);
     if (link && !theirs && !items.has(link.google_id)) absent.add(link.google_id);
     for (const { google_id, original } of exceptionLinks) {
-      const isThere = theirs?.items.has(original ?? '') || items.has(google_id);
+      const isThere = theirs?.items.has(original ?? '') === true || items.has(google_id);
       if (!isThere) absent.add(google_id);
     }
   }
-  const eventIds = new Set(again.flatMap(({ plan }) => ourIdsOf(plan)));
+  const eventIds = new Set([...more, ...again.flatMap(({ plan }) => ourIdsOf(plan))]);
   return { items, absent, isAll: false, comparesAll: false, eventIds, undone: round.undone };
 }
 
@@ -296,10 +297,11 @@ export async function runSync(running: Running): Promise<void> {
       isTokenKept = true;
     }
     const again = [...unsettled, ...(await push(running, done))];
-    if (again.length === 0) {
+    const strayIds = done.flatMap((plan) => plan.strayIds);
+    if (again.length + strayIds.length === 0) {
       await memory.saveState({ corePlace: next, comparesAll: false });
       return;
     }
-    round = nextRound(round, again);
+    round = nextRound(round, again, strayIds);
   }
 }

@@ -18,7 +18,6 @@ import {
   type GoogleProcess,
   type TestGoogle,
 } from '../../../testing/google.ts';
-import { createCalendarClient } from '../../calendar-client.ts';
 import { calendarsOf, type CalendarRow } from '../../repository-calendars.ts';
 import { ourSide } from '../our-side.ts';
 
@@ -142,7 +141,7 @@ async function connect(
     baseUrl: `${billing.coreUrl}/api`,
     accessToken: () => person.token,
   });
-  const schedule = await core.call(schedules.create, { body: { name: 'Mine' } as never });
+  const schedule = await core.call(schedules.create, { body: { name: 'Mine' } });
   const integration = await billing.integration(person);
   const internal = billing.deps.google.core.for(person.user.id);
   const calendar = async () => {
@@ -174,10 +173,9 @@ async function connect(
           end_time: sometime.end.dateTime,
           time_zone: 'Europe/Lisbon',
           ...event,
-        } as never,
+        },
       }),
-    change: (id, changes) =>
-      core.call(events.update, { params: { id }, query: {}, body: changes as never }),
+    change: (id, changes) => core.call(events.update, { params: { id }, query: {}, body: changes }),
     remove: async (id) => {
       await core.call(events.remove, { params: { id }, query: {} });
     },
