@@ -17,6 +17,8 @@ interface Shown {
   conflict: boolean;
   /** Whether it is one of a series. */
   repeats: boolean;
+  /** Whether it is a copy of an event in Google Calendar. */
+  copied?: boolean;
   /** Whether no more may be seen of it than that the time is taken. */
   masked: boolean;
   reply: Reply;

@@ -1,7 +1,15 @@
 import type { Event, Schedule } from '@scheduler/contracts/core';
 import { useUser } from '@scheduler/platform';
 import { Dialog, DialogClose } from '@scheduler/ui';
-import { AlignLeft, CalendarDays, Clock, MapPin, Repeat2, UserRound } from 'lucide-react';
+import {
+  AlignLeft,
+  CalendarDays,
+  CalendarSync,
+  Clock,
+  MapPin,
+  Repeat2,
+  UserRound,
+} from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { Fact, Facts } from './facts.tsx';
 import { InvitationList } from './invitation-list.tsx';
@@ -56,6 +64,9 @@ export function EventDetails({ event, schedules, onClose }: EventDetailsProps) {
           <Fact icon={<CalendarDays aria-label="Schedules" />}>
             {on.map(({ name }) => name).join(', ')}
           </Fact>
+        )}
+        {event.source === 'google' && (
+          <Fact icon={<CalendarSync aria-label="Source" />}>Copied from Google Calendar</Fact>
         )}
         {description && <Fact icon={<AlignLeft aria-label="Description" />}>{description}</Fact>}
       </Facts>

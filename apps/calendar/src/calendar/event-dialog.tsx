@@ -84,6 +84,9 @@ export function EventDialog({ subject, schedules, onClose }: EventDialogProps) {
               <ConflictAdvice excluded={editing?.id} />
             </EventFields>
             <MoreOptions />
+            {editing?.source === 'google' && (
+              <p className={styles.origin}>Copied from Google Calendar</p>
+            )}
           </fieldset>
           <aside className={styles.side}>
             <div className={styles.pinned}>

@@ -1,6 +1,6 @@
 import type { GoogleEvent } from '@scheduler/contracts/billing';
-import { Dialog, DialogClose } from '@scheduler/ui';
-import { AlignLeft, Clock, Lock, MapPin } from 'lucide-react';
+import { buttonClass, cx, Dialog, DialogClose } from '@scheduler/ui';
+import { AlignLeft, ArrowUpRight, Clock, Lock, MapPin } from 'lucide-react';
 import { Fact, Facts } from './facts.tsx';
 import { plainText } from './plain-text.ts';
 import { googleTimes } from './to-calendar-items.ts';
@@ -21,7 +21,12 @@ export function GoogleEventDialog({ event, onClose }: GoogleEventDialogProps) {
       open
       onOpenChange={onClose}
       title={event.summary || 'Untitled Event'}
-      footer={<DialogClose>Close</DialogClose>}
+      footer={
+        <>
+          {event.html_link && <OpenInGoogle href={event.html_link} />}
+          <DialogClose>Close</DialogClose>
+        </>
+      }
     >
       <Facts>
         {times && (
@@ -39,3 +44,16 @@ export function GoogleEventDialog({ event, onClose }: GoogleEventDialogProps) {
     </Dialog>
   );
 }
+
+const OpenInGoogle = ({ href }: { href: string }) => (
+  <a
+    className={cx(buttonClass({ variant: 'ghost' }), styles.link)}
+    href={href}
+    target="_blank"
+    rel="noreferrer"
+  >
+    Open in Google Calendar
+    <ArrowUpRight aria-hidden="true" />
+    <span className="sr-only">(opens in a new tab)</span>
+  </a>
+);

@@ -83,6 +83,7 @@ test('Pro with an integration sees Google’s events, read-only, and may hide th
   api.on(google.events, () => [
     {
       id: 'g1',
+      html_link: 'https://calendar.google.com/calendar/event?eid=g1',
       description: 'With <b>Jonas</b>',
       location: 'Taberna da Praia',
       start: { dateTime: new Date('2026-11-18T12:30').toISOString() },
@@ -93,8 +94,23 @@ test('Pro with an integration sees Google’s events, read-only, and may hide th
   const dialog = within(await screen.findByRole('dialog', { name: 'Untitled Event' }));
   expect(dialog.getByText('This event must be edited in Google Calendar.')).toBeVisible();
   expect(dialog.getByText('With Jonas')).toBeVisible();
+  expect(dialog.getByRole('link', { name: /^Open in Google Calendar/ })).toHaveAttribute(
+    'href',
+    'https://calendar.google.com/calendar/event?eid=g1',
+  );
   expect(dialog.getByText('Taberna da Praia')).toBeVisible();
   await user.click(dialog.getAllByRole('button', { name: 'Close' }).at(-1)!);
   await user.click(screen.getByRole('checkbox', { name: 'Show Google Calendar' }));
   expect(screen.queryByRole('button', { name: /\[Google\]/ })).not.toBeInTheDocument();
+});
+
+test('a copy of a Google event says where it comes from', async () => {
+  const { api, user } = openCalendar('pro', '/calendar?view=agenda&date=2026-11-18');
+  const copy = anEvent({ title: 'Lunch', schedule_ids: [product.id], source: 'google' });
+  api.on(events.list, () => [copy]);
+  api.on(integrations.list, () => [integration]);
+  api.on(google.events, () => []);
+  await user.click(await itemNamed(/^Lunch/));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Event' }));
+  expect(dialog.getByText('Copied from Google Calendar')).toBeVisible();
 });

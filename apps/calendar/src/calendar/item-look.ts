@@ -13,6 +13,7 @@ export const lookOf = (item: DrawnItem): string =>
   cx(
     item.kind === 'own' ? cx('ev-own', hueClass(item.hue)) : `ev-${item.kind}`,
     item.masked && 'ev-masked',
+    item.copied && 'ev-copied',
     item.past && 'ev-past',
     (item.reply === 'pending' || item.reply === 'tentative') && 'ev-pending',
     item.reply === 'declined' && 'ev-declined',

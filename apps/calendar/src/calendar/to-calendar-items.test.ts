@@ -79,3 +79,9 @@ test('Google events are marked, read-only, and untitled ones say so', () => {
   expect(allDay).toMatchObject({ title: '[Google] Untitled Event', allDay: true });
   expect(nowhere).toBeUndefined();
 });
+
+test('a copy of a Google event is named as one', () => {
+  const item = itemOf(anEvent({ title: 'Lunch', source: 'google' }));
+  expect(nameOf(item)).toMatch(/^Lunch, .*, from Google$/);
+  expect(itemOf(anEvent({ title: 'Lunch' })).copied).toBe(false);
+});

@@ -30,6 +30,7 @@ function ownItem(event: Event, { schedules, conflicting, email, now }: ItemConte
     conflict: conflicting.has(event),
     reply: replyOf(event, email),
     repeats: isOccurrence(event),
+    copied: event.source === 'google',
     masked: event.role === 'freebusy',
     canWrite: isWritable(event),
     hue: on[0]?.color ?? 'blue',
@@ -72,10 +73,15 @@ export function nameOf({
   scheduleNames,
   reply,
   repeats,
+  copied,
   conflict,
 }: DrawnItem) {
   const time = `${longDay(start)}, ${allDay ? 'all day' : spanOf(start, end)}`;
-  const marks = [repeats && 'repeats', conflict && 'overlaps another event'];
+  const marks = [
+    repeats && 'repeats',
+    copied && 'from Google',
+    conflict && 'overlaps another event',
+  ];
   const parts = [title, time, scheduleNames, reply, ...marks];
   return parts.filter(Boolean).join(', ');
 }

@@ -75,6 +75,8 @@ export const event = z.object({
   habit_id: z.nullable(id),
   /** What the caller may do with it; `freebusy` sees that the time is taken and no more. */
   role: z.enum(['owner', 'editor', 'viewer', 'freebusy', 'attendee']),
+  /** Told of what was copied from elsewhere and may be seen whole: `google`. */
+  source: z.optional(z.enum(['own', 'google', 'feed'])),
   organizer: z.nullable(z.object({ email: z.string(), full_name: z.nullable(z.string()) })),
   is_organizer: z.boolean(),
   version: z.number(),

@@ -54,8 +54,8 @@ function seen(row: EventRow & Named): Occurrence {
 }
 
 /** As the wire has it. */
-export const asEvent = ({ row_id: _r, takes_time: _t, source: _s, ...event }: Occurrence): Event =>
-  event;
+export const asEvent = ({ row_id: _r, takes_time: _t, source, ...event }: Occurrence): Event =>
+  source === 'google' && event.role !== 'freebusy' ? { ...event, source } : event;
 
 const weightOf = (rows: readonly EventRow[]) => rows.reduce((sum, { octets }) => sum + octets, 0);
 

@@ -59,6 +59,21 @@ test('what is put is there for its person, and told back as it is', async () => 
   });
 });
 
+test('a copy says where it comes from, though not to who may know only that one is busy', async () => {
+  const { id } = await ada.event(work);
+  const step = put({ title: 'Dentist' });
+  await google.apply(work.id, [step]);
+  const ben = await core.signedIn({ name: 'ben' });
+  const share = { emails: [ben.user.email], role: 'freebusy' as const };
+  await ada.call(schedules.share, { query: { id: work.id }, body: share });
+  await ben.call(schedules.accept, { query: { id: work.id } });
+  const sourceFor = async (reader: Person, event: string) =>
+    (await reader.call(events.read, { params: { id: event } })).source;
+  expect(await sourceFor(ada, step.id)).toBe('google');
+  expect(await sourceFor(ada, id)).toBeUndefined();
+  expect(await sourceFor(ben, step.id)).toBeUndefined();
+});
+
 test('a put over what is there keeps what only we know', async () => {
   const event = await ada.event(work, { buffer_before: 15, kind: 'focus', locked: true });
   const { version, ...known } = (await recordOf(event.id))!;
