@@ -11,7 +11,7 @@ import {
   type ServiceCaller,
 } from '@scheduler/service-kit';
 
-export const INTERNAL_KEY = 'a key of the tests that services share';
+const INTERNAL_KEY = 'a key of the tests that services share';
 
 const names = { 'core-api': 'CORE_URL', 'billing-service': 'BILLING_URL', 'ai-service': 'AI_URL' };
 export type KeeperName = keyof typeof names;

@@ -1,7 +1,7 @@
 import { account } from '@scheduler/contracts/internal';
 import { handle, userOf } from '@scheduler/service-kit';
 import type { Deps } from '../app.ts';
-import { closeAccount, purgeAccount } from './operations.ts';
+import { closeAccount, purgeAccount } from './ending.ts';
 import { dataOf } from './repository.ts';
 
 /** What auth-service tells of accounts that end. */
