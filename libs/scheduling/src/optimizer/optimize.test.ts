@@ -1,6 +1,6 @@
 import { check } from '../../testdata/optimizer/checker.mjs';
 import { benchmarkCases } from '../testing/benchmark.ts';
-import { optimize } from './optimize.ts';
+import { optimize, optimizeHere } from './optimize.ts';
 
 const caseOf = (name: string) => {
   const found = benchmarkCases().find((each) => each.name.startsWith(name));
@@ -60,4 +60,16 @@ test('cancelled before it began, it answers all the same', async () => {
     signal: AbortSignal.abort(),
   });
   expect(check(instance, plan)).toMatchObject({ valid: true, objective });
+});
+
+test('without a thread of its own it comes to the same', async () => {
+  const { instance, best } = caseOf('P02');
+  const seen: number[] = [];
+  const solved = await optimizeHere(instance, {
+    budgetMs: 20_000,
+    onProgress: ({ objective }) => seen.push(objective),
+  });
+  expect(solved).toMatchObject({ status: 'optimal', objective: best?.objective, gap: 0 });
+  expect(check(instance, solved.plan)).toMatchObject({ valid: true, objective: best?.objective });
+  expect(seen.at(-1)).toBe(best?.objective);
 });

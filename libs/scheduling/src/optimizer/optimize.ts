@@ -3,7 +3,9 @@ import type { Instance, Plan } from './instance.ts';
 import { compile } from './model/compile.ts';
 import { improveModel } from './search/improve.ts';
 import { planOf } from './search/snapshot.ts';
+import { loadHighs } from './worker/highs.ts';
 import type { SolveState } from './worker/protocol.ts';
+import { solve } from './worker/solve.ts';
 import { solveInThread } from './worker/threads.ts';
 
 export interface OptimizeOptions {
@@ -49,6 +51,12 @@ function statusOf({ plan, objective, lowerBound }: SolveState): Optimized['statu
   return objective === lowerBound ? 'optimal' : 'feasible';
 }
 
+function answerOf(state: SolveState): Optimized {
+  const { objective, lowerBound } = state;
+  const gap = objective > 0 ? (objective - lowerBound) / objective : 0;
+  return { ...state, status: statusOf(state), gap };
+}
+
 /**
  * The best plan that the budget allows, searched for and proven in a thread of its own, so that the
  * caller's stays free. The plan is always valid, and never dearer than the calendar as it is.
@@ -61,10 +69,19 @@ export async function optimize(
     (await solveInThread({ instance, budgetMs }, signal, ({ plan: _, ...progress }) =>
       onProgress?.(progress),
     )) ?? atOnce(instance);
-  const { objective, lowerBound } = state;
-  return {
-    ...state,
-    status: statusOf(state),
-    gap: objective > 0 ? (objective - lowerBound) / objective : 0,
-  };
+  return answerOf(state);
+}
+
+/**
+ * The same in the calling thread, for one that has nothing else to do: it hears nothing until the
+ * answer is there, and to cancel, its owner ends it.
+ */
+export async function optimizeHere(
+  instance: Instance,
+  { budgetMs, onProgress }: Omit<OptimizeOptions, 'signal'>,
+): Promise<Optimized> {
+  const state = await solve({ instance, budgetMs }, loadHighs, ({ plan: _, ...progress }) =>
+    onProgress?.(progress),
+  );
+  return answerOf(state);
 }

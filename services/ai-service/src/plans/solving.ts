@@ -1,7 +1,7 @@
 import {
   explain,
   improve,
-  optimize,
+  optimizeHere,
   priceOf,
   type Explanation,
   type Instance,
@@ -63,14 +63,14 @@ function improved(instance: Instance, budgetMs: number): Optimized {
   return { ...found, status, lowerBound: 0, gap: 1 };
 }
 
-/** Seeks a plan and explains it: seconds of work for a thread of its own. */
+/** Seeks a plan and explains it, in this thread: seconds of work, so it should be one of its own. */
 export async function solve(
   { instance, budgetMs, parts = false }: Question,
   onProgress: (progress: Progress) => void,
 ): Promise<Solution> {
   const optimized = parts
     ? improved(instance, budgetMs)
-    : await optimize(instance, { budgetMs, onProgress });
+    : await optimizeHere(instance, { budgetMs, onProgress });
   const explanation = explain(instance, optimized.plan);
   return {
     ...optimized,

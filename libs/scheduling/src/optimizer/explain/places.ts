@@ -1,8 +1,8 @@
 import { GRID, isoOf } from '../../working-time/index.ts';
 import type { Instance, Plan } from '../instance.ts';
 import { compile } from '../model/compile.ts';
-import { boardOf, lift, put, type Board } from '../search/board.ts';
-import { insertionCost, NEVER, STRICT } from '../search/insertion.ts';
+import { boardOf, lift, NEVER, put, type Board } from '../search/board.ts';
+import { insertionCost, STRICT } from '../search/insertion.ts';
 import { layPlan } from '../search/snapshot.ts';
 import type { NextBest } from './types.ts';
 

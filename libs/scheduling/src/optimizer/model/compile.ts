@@ -4,6 +4,7 @@ import { capsOf, fixedHoursCost } from './caps.ts';
 import { groundOf, pairCosts, stretchesOf, type Ground } from './ground.ts';
 import type { Model, Mover } from './model.ts';
 import { moverOf } from './movers.ts';
+import { reachOf } from './reach.ts';
 import { tasksOf } from './tasks.ts';
 
 /**
@@ -45,6 +46,8 @@ export function compile(instance: Instance): Model {
   const ground = groundOf(sceneOf(instance, emptyPlan(instance)));
   const movers = ground.movers.map((placed) => moverOf(placed, ground));
   const constant = sharePairs(ground, movers) + fixedHoursCost(ground);
+  const days = stretchesOf(ground);
+  for (const mover of movers) mover.reach = reachOf(mover, days.stretchAt, ground.slots);
   return {
     instance,
     origin: ground.origin,
@@ -55,7 +58,7 @@ export function compile(instance: Instance): Model {
     fixed: ground.fixed,
     fixedCuts: ground.fixedCuts,
     working: ground.working,
-    ...stretchesOf(ground),
+    ...days,
     caps: capsOf(ground, movers),
     constant,
     mostMoves: instance.max_moves ?? movers.length,

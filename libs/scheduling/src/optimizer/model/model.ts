@@ -6,6 +6,10 @@ import type { Instance } from '../instance.ts';
  * `p` at slot `s` is entry `p * slots + s`.
  */
 
+/** Of a footprint that cuts nobody's stretch, and of one that cuts more than one. */
+export const NO_STRETCH = -1;
+export const SEVERAL = -2;
+
 /** An event that may move. Candidate 0 is where it is now, the others are new starts. */
 export interface Mover {
   id: string;
@@ -25,6 +29,8 @@ export interface Mover {
   cuts: boolean;
   /** Per person and candidate, `person * candidates + candidate`, its row in `caps`, or -1. */
   capRows: Int32Array;
+  /** The same way, the stretch that its footprint would cut, or `NO_STRETCH`, or `SEVERAL`. */
+  reach: Int32Array;
   /** Other movers, and what it costs when both stay where they are. */
   pairs: Int32Array;
   pairCosts: Int32Array;

@@ -181,6 +181,7 @@ export function moverOf(placed: Placed, ground: Ground): Mover {
     homeTo: Int32Array.from(homes, ([, to]) => Math.min(ground.slots, to - ground.origin)),
     cuts: placed.event.kind !== 'focus',
     capRows: new Int32Array(draft.people.length * (starts.length + 1)).fill(-1),
+    reach: new Int32Array(0),
     pairs: new Int32Array(0),
     pairCosts: new Int32Array(0),
   };

@@ -1,212 +1,176 @@
-import type { Model } from '../model/model.ts';
-import { memoOf, type Memo } from './memo.ts';
+import { NO_STRETCH, SEVERAL, type Model, type Mover } from '../model/model.ts';
+import { daysOf, refresh, weekCost, type Days } from './days.ts';
+import { flip, slotBits } from './slot-bits.ts';
+
+/** Too dear for any plan: the place is taken. */
+export const NEVER = 1e9;
 
 /** A plan in the making: where each mover is, and the tables that tell what that costs. */
 export interface Board {
   model: Model;
   /** Candidate of each mover; -1 while it is lifted. */
   at: Int32Array;
+  /** Slots between which the footprints of a mover lie, of whomever. */
+  spanFrom: Int32Array;
+  spanTo: Int32Array;
   /** Footprints per person and slot, of what never moves and of movers. */
   taken: Uint8Array;
   /** Footprints of movers that are not where they were. */
   moved: Uint8Array;
-  /** Footprints that cut focus time. */
-  cuts: Uint8Array;
   /** The task, counted from 1, that holds a slot; 0 if none does. */
   tasked: Uint8Array;
-  stretchCost: Int32Array;
-  stretchFocus: Int32Array;
-  weekFocus: Int32Array;
-  memo: Memo;
+  /** Words per person in the two that follow: slots that are taken, slots that tasks hold. */
+  words: number;
+  takenBits: Int32Array;
+  taskBits: Int32Array;
+  days: Days;
   meetings: Int32Array;
+  /** What one more meeting would cost, `NEVER` if there may be none. */
+  oneMore: Float64Array;
   moves: number;
+  /** Scratch: costs of the candidates of one mover. */
+  costs: Float64Array;
   /** Chunks of each task, `[from, to)` flat. */
   chunks: Int32Array[];
   taskCost: Int32Array;
 }
 
-/** The focus slots that the last call of `costOfStretch` found. */
-export let focusFound = 0;
-
-/**
- * What a stretch costs in fragments and long runs, were `[busyFrom, busyTo)` taken too. Leaves the
- * focus slots in `focusFound`: this runs millions of times, so nothing is allocated.
- */
-export function costOfStretch(
-  { model, cuts }: Board,
-  stretch: number,
-  busyFrom: number,
-  busyTo: number,
-): number {
-  const { stretches, slots } = model;
-  const base = (stretches.person[stretch] as number) * slots;
-  const to = stretches.to[stretch] as number;
-  const block = stretches.block[stretch] as number;
-  const longest = stretches.longest[stretch] as number;
-  let focus = 0;
-  let fragments = 0;
-  let excess = 0;
-  let s = stretches.from[stretch] as number;
-  while (s < to) {
-    const start = s;
-    while (s < to && cuts[base + s] === 0 && (s < busyFrom || s >= busyTo)) s += 1;
-    const free = s - start;
-    if (free >= block) focus += free;
-    else fragments += free;
-    const busyStart = s;
-    while (s < to && (cuts[base + s] !== 0 || (s >= busyFrom && s < busyTo))) s += 1;
-    if (s - busyStart > longest) excess += s - busyStart - longest;
-  }
-  focusFound = focus;
-  return (
-    fragments * (stretches.fragmentCost[stretch] as number) +
-    excess * (stretches.longCost[stretch] as number)
-  );
-}
-
-export const weekCost = ({ weeks }: Model, week: number, focus: number): number => {
-  const missing = (weeks.goal[week] as number) - focus;
-  return missing > 0 ? missing * (weeks.cost[week] as number) : 0;
-};
-
-/** Reads the stretches anew that `[from, to)` of a person meets. @returns the change in cost */
-function refresh(board: Board, person: number, from: number, to: number): number {
-  const { model, stretchCost, stretchFocus, weekFocus } = board;
-  const { stretchAt, stretches, slots } = model;
-  let delta = 0;
-  let s = from;
-  while (s < to) {
-    const stretch = stretchAt[person * slots + s] as number;
-    if (stretch < 0) {
-      s += 1;
-      continue;
-    }
-    const cost = costOfStretch(board, stretch, 0, 0);
-    delta += cost - (stretchCost[stretch] as number);
-    stretchCost[stretch] = cost;
-    const week = stretches.week[stretch] as number;
-    const before = weekFocus[week] as number;
-    const after = before + focusFound - (stretchFocus[stretch] as number);
-    stretchFocus[stretch] = focusFound;
-    weekFocus[week] = after;
-    delta += weekCost(model, week, after) - weekCost(model, week, before);
-    s = stretches.to[stretch] as number;
-  }
-  return delta;
-}
-
 /** Meetings above the cap, in points, of one row. */
-export const capCost = ({ caps }: Model, row: number, meetings: number): number => {
+const capCost = ({ caps }: Model, row: number, meetings: number): number => {
   const over = meetings - (caps.cap[row] as number);
   return over > 0 ? over * (caps.cost[row] as number) : 0;
 };
 
-function mark(board: Board, m: number, c: number, step: 1 | -1): void {
-  const { model, taken, moved, cuts } = board;
-  const { hash, marks } = board.memo;
-  const mover = model.movers[m];
-  if (!mover) return;
-  const start = mover.starts[c] as number;
-  for (let i = 0; i < mover.people.length; i += 1) {
-    const base = (mover.people[i] as number) * model.slots;
-    const from =
-      base + (c === 0 ? (mover.homeFrom[i] as number) : start - (mover.before[i] as number));
-    const to = base + (c === 0 ? (mover.homeTo[i] as number) : start + (mover.after[i] as number));
-    for (let s = from; s < to; s += 1) {
-      taken[s] = (taken[s] as number) + step;
-      if (c > 0) moved[s] = (moved[s] as number) + step;
-      if (!mover.cuts) continue;
-      const before = cuts[s] as number;
-      cuts[s] = before + step;
-      const stretch = model.stretchAt[s] as number;
-      if (stretch >= 0 && (before === 0 || before + step === 0)) {
-        hash[stretch] = (hash[stretch] as number) ^ (marks[s] as number);
-      }
-    }
-  }
+/** Counts a meeting more or less in a row. @returns the change in cost */
+function count({ model, meetings, oneMore }: Board, row: number, step: number): number {
+  const before = meetings[row] as number;
+  const after = before + step;
+  const cost = capCost(model, row, after);
+  meetings[row] = after;
+  oneMore[row] =
+    after >= (model.caps.limit[row] as number) ? NEVER : capCost(model, row, after + 1) - cost;
+  return cost - capCost(model, row, before);
 }
 
-/** What a mover adds where it is, apart from the shape of days; counts its meetings. */
-function settle(board: Board, m: number, c: number, step: 1 | -1): number {
-  const { model, at, meetings } = board;
-  const mover = model.movers[m];
-  if (!mover) return 0;
-  let cost = mover.costs[c] as number;
-  if (c === 0) {
-    for (let j = 0; j < mover.pairs.length; j += 1) {
-      if (at[mover.pairs[j] as number] === 0) cost += mover.pairCosts[j] as number;
-    }
-  } else board.moves += step;
-  const candidates = mover.starts.length;
-  for (let i = 0; i < mover.people.length; i += 1) {
-    const row = mover.capRows[i * candidates + c] as number;
-    if (row < 0) continue;
-    const before = meetings[row] as number;
-    meetings[row] = before + step;
-    cost += step * (capCost(model, row, before + step) - capCost(model, row, before));
+/** Lays the footprint of a mover on its person `i`, or takes it off. @returns the change in shape */
+function mark(board: Board, mover: Mover, c: number, i: number, step: 1 | -1): number {
+  const { model, taken, moved, takenBits, words, days } = board;
+  const person = mover.people[i] as number;
+  const start = mover.starts[c] as number;
+  const from = c === 0 ? (mover.homeFrom[i] as number) : start - (mover.before[i] as number);
+  const to = c === 0 ? (mover.homeTo[i] as number) : start + (mover.after[i] as number);
+  const base = person * model.slots;
+  const row = person * words;
+  for (let s = from; s < to; s += 1) {
+    const before = taken[base + s] as number;
+    taken[base + s] = before + step;
+    if (before === 0 || before + step === 0) flip(takenBits, row, s);
+    if (c > 0) moved[base + s] = (moved[base + s] as number) + step;
+  }
+  const stretch = mover.reach[i * mover.starts.length + c] as number;
+  if (stretch === NO_STRETCH) return 0;
+  for (let s = base + from; s < base + to; s += 1) days.cuts[s] = (days.cuts[s] as number) + step;
+  if (stretch !== SEVERAL) return refresh(model, days, stretch);
+  let delta = 0;
+  for (let s = from; s < to; s += 1) {
+    const here = model.stretchAt[base + s] as number;
+    if (here < 0) continue;
+    delta += refresh(model, days, here);
+    s = (model.stretches.to[here] as number) - 1;
+  }
+  return delta;
+}
+
+/** What two that stay where they are cost, of one of them. */
+export function pairCost({ at }: Board, { pairs, pairCosts }: Mover): number {
+  let cost = 0;
+  for (let j = 0; j < pairs.length; j += 1) {
+    if (at[pairs[j] as number] === 0) cost += pairCosts[j] as number;
   }
   return cost;
 }
 
-function reshape(board: Board, m: number, c: number): number {
-  const { model } = board;
-  const mover = model.movers[m];
-  if (!mover?.cuts) return 0;
-  const start = mover.starts[c] as number;
-  let delta = 0;
+/** Puts a mover on the board or takes it off. @returns the change in cost */
+function turn(board: Board, m: number, c: number, step: 1 | -1): number {
+  const mover = board.model.movers[m] as Mover;
+  let cost = step * (mover.costs[c] as number);
+  if (c === 0) cost += step * pairCost(board, mover);
+  else board.moves += step;
+  const candidates = mover.starts.length;
   for (let i = 0; i < mover.people.length; i += 1) {
-    const from = c === 0 ? (mover.homeFrom[i] as number) : start - (mover.before[i] as number);
-    const to = c === 0 ? (mover.homeTo[i] as number) : start + (mover.after[i] as number);
-    delta += refresh(board, mover.people[i] as number, from, to);
+    const row = mover.capRows[i * candidates + c] as number;
+    if (row >= 0) cost += count(board, row, step);
+    cost += mark(board, mover, c, i, step);
   }
-  return delta;
+  return cost;
 }
 
 /** Takes a mover off the board. @returns the change in cost */
 export function lift(board: Board, m: number): number {
   const c = board.at[m] as number;
   board.at[m] = -1;
-  mark(board, m, c, -1);
-  return reshape(board, m, c) - settle(board, m, c, -1);
+  return turn(board, m, c, -1);
+}
+
+/** Notes between which slots the footprints of a mover lie. */
+function span(board: Board, m: number, c: number): void {
+  const { people, starts, before, after, homeFrom, homeTo } = board.model.movers[m] as Mover;
+  const start = starts[c] as number;
+  let [first, end] = [start, start];
+  for (let i = 0; i < people.length; i += 1) {
+    const from = c === 0 ? (homeFrom[i] as number) : start - (before[i] as number);
+    const to = c === 0 ? (homeTo[i] as number) : start + (after[i] as number);
+    if (from < first) first = from;
+    if (to > end) end = to;
+  }
+  board.spanFrom[m] = first;
+  board.spanTo[m] = end;
 }
 
 /** Puts a lifted mover on the board. @returns the change in cost */
 export function put(board: Board, m: number, c: number): number {
-  const cost = settle(board, m, c, 1);
+  const cost = turn(board, m, c, 1);
   board.at[m] = c;
-  mark(board, m, c, 1);
-  return cost + reshape(board, m, c);
+  span(board, m, c);
+  return cost;
 }
 
 /** The calendar as it is, with no task placed, and what it costs. */
 export function boardOf(model: Model): { board: Board; cost: number } {
-  const { stretches, weeks, caps, movers, tasks } = model;
-  const size = model.people * model.slots;
+  const { stretches, weeks, caps, movers, tasks, people, slots } = model;
+  const { words, bits } = slotBits(people, slots);
+  model.fixed.forEach((taken, index) => {
+    if (taken) flip(bits, Math.floor(index / slots) * words, index % slots);
+  });
   const board: Board = {
     model,
     at: new Int32Array(movers.length).fill(-1),
+    spanFrom: new Int32Array(movers.length),
+    spanTo: new Int32Array(movers.length),
     taken: model.fixed.slice(),
-    moved: new Uint8Array(size),
-    cuts: model.fixedCuts.slice(),
-    tasked: new Uint8Array(size),
-    stretchCost: new Int32Array(stretches.from.length),
-    stretchFocus: new Int32Array(stretches.from.length),
-    weekFocus: new Int32Array(weeks.goal.length),
-    memo: memoOf(model),
+    moved: new Uint8Array(people * slots),
+    tasked: new Uint8Array(people * slots),
+    words,
+    takenBits: bits,
+    taskBits: slotBits(people, slots).bits,
+    days: daysOf(model),
     meetings: caps.fixed.slice(),
+    oneMore: new Float64Array(caps.fixed.length),
     moves: 0,
+    costs: new Float64Array(Math.max(0, ...movers.map(({ starts }) => starts.length))),
     chunks: tasks.map(() => new Int32Array(0)),
-    taskCost: Int32Array.from(tasks, ({ slots, unplacedCost }) => slots * unplacedCost),
+    taskCost: Int32Array.from(tasks, ({ slots: size, unplacedCost }) => size * unplacedCost),
   };
   let cost = model.constant + board.taskCost.reduce((sum, next) => sum + next, 0);
   caps.fixed.forEach((meetings, row) => {
+    count(board, row, 0);
     cost += capCost(model, row, meetings);
   });
   weeks.goal.forEach((_, week) => {
     cost += weekCost(model, week, 0);
   });
-  stretches.from.forEach((from, s) => {
-    cost += refresh(board, stretches.person[s] as number, from, from + 1);
+  stretches.from.forEach((_, stretch) => {
+    cost += refresh(model, board.days, stretch);
   });
   movers.forEach((_, m) => {
     cost += put(board, m, 0);

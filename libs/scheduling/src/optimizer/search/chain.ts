@@ -1,15 +1,15 @@
-import { put } from './board.ts';
+import { NEVER, put } from './board.ts';
 import { chooseCandidate } from './choose.ts';
-import { insertionCost, NEVER, type Penalties } from './insertion.ts';
-import { blockersOf, placeOf } from './neighbours.ts';
-import { begin, putBack, settleTasks, takeMover, takeTask, type Search } from './search.ts';
-import { shuffled } from './shuffled.ts';
+import { insertionCost, type Penalties } from './insertion.ts';
+import { addBlockers, placeOf } from './neighbours.ts';
+import { begin, below, putBack, settleTasks, takeMover, takeTask, type Search } from './search.ts';
 
 /** Movers that one step may set in motion. */
 const MOST_IN_MOTION = 6;
 
 /** Share of steps that place the tasks nearby anew as well. */
 const TASKS_TOO = 0.25;
+const MOST_TASKS = 3;
 
 /** What a slot costs that somebody else will have to leave. */
 const PUSHY: Penalties = { movers: 25, tasks: 4 };
@@ -33,13 +33,11 @@ function clearTasks(search: Search, m: number): number {
 }
 
 /** Takes off the movers that hold slots of a mover where it is now, and queues them. */
-function clearMovers(search: Search, m: number, queue: number[]): number {
-  const { board, companions } = search;
+export function clearMovers(search: Search, m: number, queue: number[]): number {
+  const first = queue.length;
+  addBlockers(search.board, m, search.companions[m] as number[], queue);
   let delta = 0;
-  for (const other of blockersOf(board, m, board.at[m] as number, companions[m] as number[])) {
-    delta += takeMover(search, other);
-    queue.push(other);
-  }
+  for (let i = first; i < queue.length; i += 1) delta += takeMover(search, queue[i] as number);
   return delta;
 }
 
@@ -62,7 +60,10 @@ export function chain(
   let delta = 0;
   const near = tasksNear[movers[0] as number] as number[];
   if (near.length > 0 && random() < TASKS_TOO) {
-    for (const t of shuffled(near, random)) delta += takeTask(search, t);
+    const many = 1 + below(random, MOST_TASKS);
+    for (let i = 0; i < many; i += 1) {
+      delta += takeTask(search, near[below(random, near.length)] as number);
+    }
   }
   const queue = [...movers];
   for (const m of movers) delta += takeMover(search, m);

@@ -1,8 +1,49 @@
-import type { Board } from './board.ts';
-import { insertionCost, NEVER, type Penalties } from './insertion.ts';
+import { NEVER, type Board } from './board.ts';
+import { insertionCost, insertionCosts, type Choice, type Penalties } from './insertion.ts';
 
-/** Costs of all candidates of one mover, used again and again. */
-let costs = new Float64Array(256);
+/** Multiples of the temperature above the least cost beyond which a place is as good as never drawn. */
+const TAIL = 12;
+
+/** How often a draw looks at some of the candidates only, evenly spread, and at how many. */
+const SAMPLED = 0.4;
+const SAMPLE = 12;
+
+/** The candidates, home aside, that one draw looks at. */
+function someOf(count: number, temperature: number, random: () => number): Choice {
+  const isSampled = temperature > 0 && random() < SAMPLED;
+  const stride = isSampled ? Math.max(1, Math.floor(count / SAMPLE)) : 1;
+  const first = stride > 1 ? 1 + Math.floor(random() * stride) : 1;
+  return { first, end: count, stride };
+}
+
+/** Draws one of the candidates by Boltzmann weights, given the least of their costs and of `home`. */
+function draw(
+  costs: Float64Array,
+  { first, end, stride }: Choice,
+  home: number,
+  least: number,
+  temperature: number,
+  random: () => number,
+): number {
+  const staying = Math.exp((least - home) / temperature);
+  let sum = staying;
+  for (let c = first; c < end; c += stride) {
+    const above = (costs[c] as number) - least;
+    const weight = above > TAIL * temperature ? 0 : Math.exp(-above / temperature);
+    costs[c] = weight;
+    sum += weight;
+  }
+  let left = random() * sum - staying;
+  if (left < 0) return 0;
+  let last = 0;
+  for (let c = first; c < end; c += stride) {
+    if (costs[c] === 0) continue;
+    left -= costs[c] as number;
+    last = c;
+    if (left < 0) break;
+  }
+  return last;
+}
 
 /**
  * A candidate for a lifted mover, drawn as a system at `temperature` would be found there: the
@@ -15,30 +56,17 @@ export function chooseCandidate(
   temperature: number,
   random: () => number,
 ): number {
-  const count = board.model.movers[m]?.starts.length ?? 0;
-  if (costs.length < count) costs = new Float64Array(count * 2);
-  let least = NEVER;
-  let cheapest = -1;
-  for (let c = 0; c < count; c += 1) {
-    const cost = insertionCost(board, m, c, penalties);
-    costs[c] = cost;
-    if (cost < least) {
-      least = cost;
+  const choice = someOf(board.model.movers[m]?.starts.length ?? 0, temperature, random);
+  const home = insertionCost(board, m, 0, penalties);
+  const costs = insertionCosts(board, m, penalties, choice);
+  let least = home;
+  let cheapest = home < NEVER ? 0 : -1;
+  for (let c = choice.first; c < choice.end; c += choice.stride) {
+    if ((costs[c] as number) < least) {
+      least = costs[c] as number;
       cheapest = c;
     }
   }
   if (cheapest < 0 || temperature === 0) return cheapest;
-  let sum = 0;
-  for (let c = 0; c < count; c += 1) {
-    const above = ((costs[c] as number) - least) / temperature;
-    const weight = above > 14 ? 0 : Math.exp(-above);
-    costs[c] = weight;
-    sum += weight;
-  }
-  let left = random() * sum;
-  for (let c = 0; c < count; c += 1) {
-    left -= costs[c] as number;
-    if (left < 0) return c;
-  }
-  return cheapest;
+  return draw(costs, choice, home, least, temperature, random);
 }

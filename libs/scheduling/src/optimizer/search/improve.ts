@@ -13,6 +13,8 @@ export interface ImproveOptions {
   budgetMs: number;
   /** When to end even so; the budget unless told. Without end the plan depends on no clock. */
   guardMs?: number;
+  /** Another seed is another search. */
+  seed?: number;
   signal?: AbortSignal | undefined;
 }
 
@@ -56,14 +58,15 @@ export interface Found {
 /** Anneals the calendar round by round, and polishes the best plan. */
 export function improveModel(
   model: Model,
-  { budgetMs, guardMs = budgetMs, signal }: ImproveOptions,
+  { budgetMs, guardMs = budgetMs, seed = 1, signal }: ImproveOptions,
   onBetter?: (best: Snapshot) => void,
 ): Found {
   const until = performance.now() + guardMs * SHARE;
   const { board, cost: statusQuo } = boardOf(model);
-  const search = searchOn(board, statusQuo, 1);
+  const search = searchOn(board, statusQuo, seed);
   const start = search.best;
-  const rounds = model.movers.length > 0 ? scheduleOf(model, budgetMs * SHARE) : [];
+  const isOpen = model.movers.length > 0 || model.tasks.length > 1;
+  const rounds = isOpen ? scheduleOf(model, budgetMs * SHARE) : [];
   let stepsLeft = rounds.reduce((sum, { steps }) => sum + steps, 0);
   for (const round of rounds) {
     const now = performance.now();

@@ -1,7 +1,8 @@
-import { put } from './board.ts';
+import { NEVER, put } from './board.ts';
+import { clearMovers } from './chain.ts';
 import { chooseCandidate } from './choose.ts';
-import { NEVER, type Penalties } from './insertion.ts';
-import { blockersOf, placeOf } from './neighbours.ts';
+import { STRICT, type Penalties } from './insertion.ts';
+import { placeOf } from './neighbours.ts';
 import { begin, below, putBack, settleStep, takeMover, takeTask, type Search } from './search.ts';
 import { shuffled } from './shuffled.ts';
 import { placeTask } from './tasks.ts';
@@ -9,7 +10,6 @@ import { placeTask } from './tasks.ts';
 /** Movers that room is made of, and those that they drive out. */
 const MOST_IN_MOTION = 7;
 const PUSHY: Penalties = { movers: 25, tasks: NEVER };
-const STRICT: Penalties = { movers: NEVER, tasks: NEVER };
 
 /** Movers that hold one of the slots `[from, to)` of a person. */
 function holders({ board }: Search, person: number, from: number, to: number): number[] {
@@ -47,7 +47,7 @@ function someStretch({ board, random }: Search, t: number): { from: number; to: 
  * places the tasks, then the movers that had to go.
  */
 export function makeRoom(search: Search, t: number, temperature: number): boolean {
-  const { board, random, companions } = search;
+  const { board, random } = search;
   const stretch = someStretch(search, t);
   const task = board.model.tasks[t];
   if (!stretch || !task) return false;
@@ -72,11 +72,7 @@ export function makeRoom(search: Search, t: number, temperature: number): boolea
       return false;
     }
     delta += put(board, m, c);
-    if (penalties === STRICT) continue;
-    for (const other of blockersOf(board, m, c, companions[m] as number[])) {
-      delta += takeMover(search, other);
-      queue.push(other);
-    }
+    if (penalties !== STRICT) delta += clearMovers(search, m, queue);
   }
   return settleStep(search, delta, temperature);
 }

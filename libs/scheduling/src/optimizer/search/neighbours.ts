@@ -21,8 +21,6 @@ export function tasksNear({ movers, tasks }: Model): number[][] {
   );
 }
 
-const NOBODY: readonly number[] = [];
-
 interface Place {
   from: number;
   to: number;
@@ -70,18 +68,21 @@ function isBeset({ model, taken, moved }: Board, m: number, c: number): boolean 
   return false;
 }
 
-/** The companions that a mover at a candidate shares slots with, against the rules. */
-export function blockersOf(
+/** Adds to `list` the companions that a mover shares slots with where it is, against the rules. */
+export function addBlockers(
   board: Board,
   m: number,
-  c: number,
   companions: readonly number[],
-): readonly number[] {
-  const { model, at } = board;
-  if (!isBeset(board, m, c)) return NOBODY;
-  return companions.filter((other) => {
+  list: number[],
+): void {
+  const { model, at, spanFrom, spanTo } = board;
+  const c = at[m] as number;
+  if (!isBeset(board, m, c)) return;
+  const [from, to] = [spanFrom[m] as number, spanTo[m] as number];
+  for (const other of companions) {
+    if ((spanFrom[other] as number) >= to || (spanTo[other] as number) <= from) continue;
     const there = at[other] as number;
-    if (there < 0 || (c === 0 && there === 0)) return false;
-    return meet(model, m, c, other, there);
-  });
+    if (there < 0 || (c === 0 && there === 0)) continue;
+    if (meet(model, m, c, other, there)) list.push(other);
+  }
 }

@@ -12,13 +12,16 @@ export interface Round {
 }
 
 /** Steps that a thread of an ordinary machine takes in a millisecond. */
-const STEPS_PER_MS = { small: 150, long: 70, team: 110 };
+const STEPS_PER_MS = { small: 100, long: 40, team: 55, crowd: 55 };
 
 /** Up to here a calendar is small enough to be settled by the exact program in seconds. */
 const SMALL_MOVERS = 45;
 
+/** From here on the people of a team are too many to settle in a second. */
+const CROWD_MOVERS = 70;
+
 /** Stages of the search, in milliseconds of an ordinary machine; each begins where one may stop. */
-const STAGES = { small: [130, 300], long: [150, 2400], team: [150, 2400] };
+const STAGES = { small: [170, 330], long: [150, 2400], team: [50, 850, 1650], crowd: [50, 2500] };
 
 type Size = keyof typeof STAGES;
 
@@ -32,11 +35,9 @@ const COLD = 5;
 /** Shares of a stage: a quick descent, so that there is a plan, then warmer rounds. */
 const MIX: Record<Size, readonly Share[]> = {
   small: [
-    { from: 'best', hot: 20, share: 0.05 },
-    { from: 'start', hot: 200, share: 0.25 },
-    { from: 'start', hot: 120, share: 0.25 },
-    { from: 'best', hot: 80, share: 0.2 },
-    { from: 'start', hot: 150, share: 0.25 },
+    { from: 'best', hot: 20, share: 0.03 },
+    { from: 'start', hot: 100, share: 0.6 },
+    { from: 'best', hot: 50, share: 0.37 },
   ],
   long: [
     { from: 'best', hot: 20, share: 0.1 },
@@ -45,14 +46,21 @@ const MIX: Record<Size, readonly Share[]> = {
   ],
   team: [
     { from: 'best', hot: 20, share: 0.05 },
-    { from: 'start', hot: 600, cold: 20, share: 0.5 },
-    { from: 'best', hot: 250, share: 0.45 },
+    { from: 'start', hot: 150, cold: 10, share: 0.57 },
+    { from: 'best', hot: 60, share: 0.38 },
+  ],
+  crowd: [
+    { from: 'best', hot: 20, share: 0.05 },
+    { from: 'start', hot: 300, cold: 20, share: 0.5 },
+    { from: 'best', hot: 120, share: 0.45 },
   ],
 };
 
 /** One person's week or so, one person's month, or the time of many. */
 function sizeOf({ movers, stretches }: Model): Size {
-  if (new Set(stretches.person).size > 1) return 'team';
+  if (new Set(stretches.person).size > 1) {
+    return movers.length < CROWD_MOVERS ? 'team' : 'crowd';
+  }
   return movers.length <= SMALL_MOVERS ? 'small' : 'long';
 }
 

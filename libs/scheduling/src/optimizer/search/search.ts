@@ -13,6 +13,10 @@ export interface Search {
   companions: number[][];
   /** For each mover, the tasks of its people. */
   tasksNear: number[][];
+  /** For each person, their tasks. */
+  tasksOf: number[][];
+  /** Share of the steps that pack tasks. */
+  packing: number;
   /** For each task, the most that placing it can bring, as a change in cost. */
   taskGains: number[];
   random: () => number;
@@ -25,6 +29,9 @@ export interface Search {
     costs: number[];
   };
 }
+
+/** Share of a calendar of tasks alone. */
+const PACKING = 0.9;
 
 /** Begins a search on a board, with its tasks placed one after the other. */
 export function searchOn(board: Board, statusQuo: number, seed: number): Search {
@@ -39,6 +46,10 @@ export function searchOn(board: Board, statusQuo: number, seed: number): Search 
     best: snapshotOf(board, cost),
     companions: companionsOf(model),
     tasksNear: tasksNear(model),
+    tasksOf: Array.from({ length: model.people }, (_, p) =>
+      model.tasks.flatMap(({ owner }, t) => (owner === p ? [t] : [])),
+    ),
+    packing: (model.tasks.length / (model.tasks.length + model.movers.length)) * PACKING,
     taskGains: model.tasks.map(({ slots, from, least, chunkCost, unplacedCost }) =>
       Math.min(0, chunkCost + slots * ((least[from] ?? unplacedCost) - unplacedCost)),
     ),

@@ -1,35 +1,20 @@
-import type { Mover } from '../model/model.ts';
+import type { Mover, ModelTask } from '../model/model.ts';
 import type { Board } from './board.ts';
 import { chain } from './chain.ts';
 import { makeRoom } from './make-room.ts';
-import { begin, below, settleStep, takeTask, type Search } from './search.ts';
-import { placeTask } from './tasks.ts';
+import { packTasks } from './pack-tasks.ts';
+import { below, type Search } from './search.ts';
 
 /** How often each kind of step is tried, added up. */
 const ONE_POLITE = 0.25;
 const ONE_PUSHY = 0.5;
 const TWO = 0.7;
-const SENT = 0.95;
 
 /** Of the steps of a calendar with tasks, those that begin with a task. */
 const FOR_TASKS = 0.12;
 
 /** How often a mover at issue is looked for. */
 const TRIES = 3;
-
-/** Places some tasks anew in another order. */
-function reorderTasks(search: Search, tasks: readonly number[], temperature: number): void {
-  const { board, random, lifted } = search;
-  begin(search);
-  let delta = 0;
-  const count = Math.min(tasks.length, 2 + below(random, 2));
-  const first = below(random, tasks.length);
-  for (let i = 0; i < count; i += 1) {
-    delta += takeTask(search, tasks[(first + i * (1 + below(random, 2))) % tasks.length] as number);
-  }
-  for (const t of lifted.tasks.toReversed()) delta += placeTask(board, t);
-  settleStep(search, delta, temperature);
-}
 
 /** Whether a mover has moved, or pays for staying. */
 function isAtIssue({ model, at }: Board, m: number): boolean {
@@ -48,26 +33,44 @@ function someMover({ board, random }: Search): number {
   return m;
 }
 
+/** A task, rather one that is not placed whole. */
+function someTask({ board, random }: Search): number {
+  const { tasks } = board.model;
+  let t = 0;
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    t = below(random, tasks.length);
+    const own = board.chunks[t] as Int32Array;
+    let placed = 0;
+    for (let i = 0; i < own.length; i += 2) placed += (own[i + 1] as number) - (own[i] as number);
+    if (placed < (tasks[t] as ModelTask).slots) return t;
+  }
+  return t;
+}
+
 /** One random step at a temperature. */
 export function step(search: Search, temperature: number): void {
-  const { board, companions, tasksNear, random } = search;
+  const { board, companions, tasksOf, packing, random } = search;
   const { movers, tasks } = board.model;
   if (tasks.length > 0 && random() < FOR_TASKS) {
-    makeRoom(search, below(random, tasks.length), temperature);
+    makeRoom(search, someTask(search), temperature);
+    return;
+  }
+  if (tasks.length > 1 && random() < packing) {
+    const { owner } = tasks[below(random, tasks.length)] as ModelTask;
+    packTasks(search, tasksOf[owner] as number[], temperature);
     return;
   }
   if (movers.length === 0) return;
   const m = someMover(search);
   const others = companions[m] as number[];
-  const near = tasksNear[m] as number[];
   const kind = random();
   if (kind < ONE_PUSHY || others.length === 0) {
     chain(search, [m], -1, kind >= ONE_POLITE, temperature);
   } else if (kind < TWO) {
     const other = others[below(random, others.length)] as number;
     chain(search, [m, other], -1, kind < (ONE_PUSHY + TWO) / 2, temperature);
-  } else if (kind < SENT) {
+  } else {
     const c = below(random, movers[m]?.starts.length ?? 0);
-    chain(search, [m], c, kind < (TWO + SENT) / 2, temperature);
-  } else if (near.length > 1) reorderTasks(search, near, temperature);
+    chain(search, [m], c, kind < (1 + TWO) / 2, temperature);
+  }
 }

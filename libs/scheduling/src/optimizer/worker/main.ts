@@ -1,15 +1,12 @@
 import { parentPort } from 'node:worker_threads';
-import highs, { type Highs } from 'highs';
+import { loadHighs } from './highs.ts';
 import type { SolveAnswer, SolveFailure, SolveRequest } from './protocol.ts';
 import { solve } from './solve.ts';
 
 // The solving thread: one request at a time; to cancel, its owner ends it.
 
-// Its types tell of the CommonJS file, where the function is `default`; Node loads the other one.
-const load = highs as unknown as typeof highs.default;
-
 // Ready before the first search is: loading takes as long as a small calendar does.
-const solver: Promise<Highs> = load();
+void loadHighs();
 
 const post = (message: SolveAnswer | SolveFailure) =>
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, no window
@@ -18,13 +15,9 @@ const post = (message: SolveAnswer | SolveFailure) =>
 async function answer(request: SolveRequest): Promise<void> {
   const { id } = request;
   try {
-    const state = await solve(
-      request,
-      () => solver,
-      (known) => {
-        post({ id, done: false, ...known });
-      },
-    );
+    const state = await solve(request, loadHighs, (known) => {
+      post({ id, done: false, ...known });
+    });
     post({ id, done: true, ...state });
   } catch (error) {
     post({ id, error });

@@ -24,7 +24,7 @@ function polished(model: Model, { at, chunks }: Pick<Snapshot, 'at' | 'chunks'>)
  * @param tell told of each better plan and each better bound
  */
 export async function solve(
-  { instance, budgetMs }: SolveRequest,
+  { instance, budgetMs }: Omit<SolveRequest, 'id'>,
   loadSolver: () => Promise<Highs>,
   tell: (state: SolveState) => void,
 ): Promise<SolveState> {

@@ -1,0 +1,3 @@
+export * from './local.ts';
+export * from './optimize.ts';
+export { warmUp } from './worker/threads.ts';

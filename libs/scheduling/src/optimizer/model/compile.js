@@ -1,0 +1,63 @@
+import { emptyPlan } from '../instance.ts';
+import { sceneOf } from '../price/scene.ts';
+import { capsOf, fixedHoursCost } from './caps.ts';
+import { groundOf, pairCosts, stretchesOf } from './ground.ts';
+import { moverOf } from './movers.ts';
+import { reachOf } from './reach.ts';
+import { tasksOf } from './tasks.ts';
+/**
+ * Shares out what pairs cost as things are: two movers pay it while both stay, one mover while it
+ * stays, and nobody can change what two fixed events cost.
+ *
+ * @returns what nobody can change
+ */
+function sharePairs(ground, movers) {
+  const number = new Map(movers.map(({ id }, m) => [id, m]));
+  const shared = movers.map(() => new Map());
+  let constant = 0;
+  for (const { ids, points } of pairCosts(ground)) {
+    const [a, b] = ids.flatMap((id) => number.get(id) ?? []);
+    if (a === undefined) constant += points;
+    else if (b === undefined) {
+      const { costs } = movers[a];
+      costs[0] = costs[0] + points;
+    } else {
+      for (const [x, y] of [
+        [a, b],
+        [b, a],
+      ]) {
+        const row = shared[x];
+        row.set(y, (row.get(y) ?? 0) + points);
+      }
+    }
+  }
+  movers.forEach((mover, m) => {
+    const row = shared[m];
+    mover.pairs = Int32Array.from(row.keys());
+    mover.pairCosts = Int32Array.from(row.values());
+  });
+  return constant;
+}
+/** Makes an instance ready for search. */
+export function compile(instance) {
+  const ground = groundOf(sceneOf(instance, emptyPlan(instance)));
+  const movers = ground.movers.map((placed) => moverOf(placed, ground));
+  const constant = sharePairs(ground, movers) + fixedHoursCost(ground);
+  const days = stretchesOf(ground);
+  for (const mover of movers) mover.reach = reachOf(mover, days.stretchAt, ground.slots);
+  return {
+    instance,
+    origin: ground.origin,
+    slots: ground.slots,
+    people: ground.seats.length,
+    movers,
+    tasks: tasksOf(ground),
+    fixed: ground.fixed,
+    fixedCuts: ground.fixedCuts,
+    working: ground.working,
+    ...days,
+    caps: capsOf(ground, movers),
+    constant,
+    mostMoves: instance.max_moves ?? movers.length,
+  };
+}

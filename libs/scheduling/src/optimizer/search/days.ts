@@ -1,0 +1,191 @@
+import type { Model } from '../model/model.ts';
+
+/** The shape of everybody's days: which slots are cut, in which runs, and what that costs. */
+export interface Days {
+  /** Footprints that cut focus time, per person and slot. */
+  cuts: Uint8Array;
+  /** The run `[from, to)` of equal slots of its stretch that a slot belongs to, flat. */
+  runFrom: Int32Array;
+  runTo: Int32Array;
+  /** 1 for a stretch whose runs are to be read anew before they are used. */
+  isStale: Uint8Array;
+  stretchCost: Int32Array;
+  stretchFocus: Int32Array;
+  weekFocus: Int32Array;
+  /** The focus slots that the last look at a stretch found. */
+  focusFound: number;
+}
+
+export const daysOf = ({ fixedCuts, stretches, weeks }: Model): Days => ({
+  cuts: fixedCuts.slice(),
+  runFrom: new Int32Array(fixedCuts.length),
+  runTo: new Int32Array(fixedCuts.length),
+  isStale: new Uint8Array(stretches.from.length).fill(1),
+  stretchCost: new Int32Array(stretches.from.length),
+  stretchFocus: new Int32Array(stretches.from.length),
+  weekFocus: new Int32Array(weeks.goal.length),
+  focusFound: 0,
+});
+
+export const weekCost = ({ weeks }: Model, week: number, focus: number): number => {
+  const missing = (weeks.goal[week] as number) - focus;
+  return missing > 0 ? missing * (weeks.cost[week] as number) : 0;
+};
+
+/** What a change of the focus slots of a week costs. */
+function weekDelta(model: Model, { weekFocus }: Days, week: number, by: number): number {
+  if (by === 0) return 0;
+  const before = weekFocus[week] as number;
+  return weekCost(model, week, before + by) - weekCost(model, week, before);
+}
+
+/**
+ * What a stretch costs in fragments and long runs, were the flat `[busyFrom, busyTo)` taken too.
+ * Leaves the focus slots in `days.focusFound`: this runs all the time, so nothing is allocated.
+ */
+function costOfStretch(
+  { stretches, slots }: Model,
+  days: Days,
+  stretch: number,
+  busyFrom: number,
+  busyTo: number,
+): number {
+  const { cuts } = days;
+  const base = (stretches.person[stretch] as number) * slots;
+  const to = base + (stretches.to[stretch] as number);
+  const block = stretches.block[stretch] as number;
+  const longest = stretches.longest[stretch] as number;
+  let focus = 0;
+  let fragments = 0;
+  let excess = 0;
+  let s = base + (stretches.from[stretch] as number);
+  while (s < to) {
+    const start = s;
+    while (s < to && cuts[s] === 0 && (s < busyFrom || s >= busyTo)) s += 1;
+    const free = s - start;
+    if (free >= block) focus += free;
+    else fragments += free;
+    const busyStart = s;
+    while (s < to && (cuts[s] !== 0 || (s >= busyFrom && s < busyTo))) s += 1;
+    if (s - busyStart > longest) excess += s - busyStart - longest;
+  }
+  days.focusFound = focus;
+  return (
+    fragments * (stretches.fragmentCost[stretch] as number) +
+    excess * (stretches.longCost[stretch] as number)
+  );
+}
+
+function layRuns({ stretches, slots }: Model, days: Days, stretch: number): void {
+  const { cuts, runFrom, runTo } = days;
+  days.isStale[stretch] = 0;
+  const base = (stretches.person[stretch] as number) * slots;
+  const to = base + (stretches.to[stretch] as number);
+  let s = base + (stretches.from[stretch] as number);
+  while (s < to) {
+    const start = s;
+    const isCut = cuts[s] !== 0;
+    while (s < to && (cuts[s] !== 0) === isCut) s += 1;
+    for (let i = start; i < s; i += 1) {
+      runFrom[i] = start;
+      runTo[i] = s;
+    }
+  }
+}
+
+/** Reads a stretch anew. @returns the change in cost */
+export function refresh(model: Model, days: Days, stretch: number): number {
+  const { stretchCost, stretchFocus, weekFocus } = days;
+  const week = model.stretches.week[stretch] as number;
+  const cost = costOfStretch(model, days, stretch, 0, 0);
+  days.isStale[stretch] = 1;
+  const gained = days.focusFound - (stretchFocus[stretch] as number);
+  const delta = cost - (stretchCost[stretch] as number) + weekDelta(model, days, week, gained);
+  stretchCost[stretch] = cost;
+  stretchFocus[stretch] = days.focusFound;
+  weekFocus[week] = (weekFocus[week] as number) + gained;
+  return delta;
+}
+
+/**
+ * What a footprint, flat `[from, to)`, would cost the one stretch that it cuts, read off the runs
+ * that it meets.
+ */
+export function cutCost(
+  model: Model,
+  days: Days,
+  stretch: number,
+  from: number,
+  to: number,
+): number {
+  const { stretches, slots } = model;
+  const { cuts, runFrom, runTo } = days;
+  if (days.isStale[stretch]) layRuns(model, days, stretch);
+  const base = (stretches.person[stretch] as number) * slots;
+  const first = base + (stretches.from[stretch] as number);
+  const end = base + (stretches.to[stretch] as number);
+  const start = from > first ? from : first;
+  const stop = to < end ? to : end;
+  const block = stretches.block[stretch] as number;
+  const longest = stretches.longest[stretch] as number;
+  let [focus, fragments, excess] = [0, 0, 0];
+  let [left, right] = [0, 0];
+  let [low, high] = [start, stop];
+  for (let s = start; s < stop; s = runTo[s] as number) {
+    const [a, b] = [runFrom[s] as number, runTo[s] as number];
+    if (cuts[s] !== 0) {
+      if (b - a > longest) excess -= b - a - longest;
+      if (a < low) low = a;
+      if (b > high) high = b;
+      continue;
+    }
+    if (b - a >= block) focus -= b - a;
+    else fragments -= b - a;
+    if (a < start) left = start - a;
+    if (b > stop) right = b - stop;
+  }
+  if (left === 0 && low === start && start > first && cuts[start - 1] !== 0) {
+    low = runFrom[start - 1] as number;
+    if (start - low > longest) excess -= start - low - longest;
+  }
+  if (right === 0 && high === stop && stop < end && cuts[stop] !== 0) {
+    high = runTo[stop] as number;
+    if (high - stop > longest) excess -= high - stop - longest;
+  }
+  if (left >= block) focus += left;
+  else fragments += left;
+  if (right >= block) focus += right;
+  else fragments += right;
+  if (high - low > longest) excess += high - low - longest;
+  return (
+    fragments * (stretches.fragmentCost[stretch] as number) +
+    excess * (stretches.longCost[stretch] as number) +
+    weekDelta(model, days, stretches.week[stretch] as number, focus)
+  );
+}
+
+/** The same of any footprint of one person, whatever it cuts and however busy that is. */
+export function cutCostAnywhere(model: Model, days: Days, from: number, to: number): number {
+  const { stretchAt, stretches, slots } = model;
+  let delta = 0;
+  let lastWeek = -1;
+  let change = 0;
+  let s = from;
+  while (s < to) {
+    const stretch = stretchAt[s] as number;
+    if (stretch < 0) {
+      s += 1;
+      continue;
+    }
+    delta += costOfStretch(model, days, stretch, from, to) - (days.stretchCost[stretch] as number);
+    const week = stretches.week[stretch] as number;
+    if (week !== lastWeek) {
+      if (lastWeek >= 0) delta += weekDelta(model, days, lastWeek, change);
+      lastWeek = week;
+      change = 0;
+    }
+    change += days.focusFound - (days.stretchFocus[stretch] as number);
+    s = (stretches.person[stretch] as number) * slots + (stretches.to[stretch] as number);
+  }
+  return lastWeek >= 0 ? delta + weekDelta(model, days, lastWeek, change) : delta;
+}

@@ -1,0 +1,158 @@
+import { flip } from './slot-bits.ts';
+const UNREACHED = 1 << 29;
+const NOTHING = new Int32Array(0);
+/** Runs of free slots, flat `[from, to)`, in which chunks of a task may lie. */
+function freeRuns({ model, taken, tasked }, task) {
+  const base = task.owner * model.slots;
+  const runs = [];
+  let from = -1;
+  for (let s = task.from; s <= task.to; s += 1) {
+    const free =
+      s < task.to &&
+      model.working[base + s] === 1 &&
+      taken[base + s] === 0 &&
+      tasked[base + s] === 0;
+    if (free && from < 0) from = s;
+    if (free || from < 0) continue;
+    if (s - from >= task.shortest) runs.push(from, s);
+    from = -1;
+  }
+  return runs;
+}
+/** Tables of the dynamic programme, grown as needed and used again. */
+const scratch = {
+  best: new Int32Array(0),
+  chose: new Int16Array(0),
+  /** The slot of each row. */
+  slotOf: new Int32Array(0),
+};
+function tables(size) {
+  if (scratch.best.length < size) {
+    scratch.best = new Int32Array(size * 2);
+    scratch.chose = new Int16Array(size * 2);
+    scratch.slotOf = new Int32Array(size * 2);
+  }
+  scratch.best.fill(UNREACHED, 0, size);
+  scratch.chose.fill(0, 0, size);
+  return scratch;
+}
+/** The least that one slot of a run costs. */
+function cheapest(sums, from, to) {
+  let least = UNREACHED;
+  for (let s = from; s < to; s += 1) {
+    least = Math.min(least, sums[s + 1] - sums[s]);
+  }
+  return least;
+}
+/**
+ * The best chunks for one task in the slots that are free: exact, by going through the free slots
+ * with the number placed so far. State `(row, k)` costs least what `k` slots before the row cost;
+ * a chunk leads past the free slot that must follow it.
+ */
+function bestChunks(board, task) {
+  const runs = freeRuns(board, task);
+  const { slots: n, shortest, longest, sums, least: leastFrom, chunkCost, unplacedCost } = task;
+  const width = n + 1;
+  let rows = 1;
+  for (let r = 0; r < runs.length; r += 2) rows += runs[r + 1] - runs[r] + 1;
+  const { best, chose, slotOf } = tables((rows + 1) * width);
+  best[0] = 0;
+  let row = 0;
+  let full = n * unplacedCost;
+  for (let r = 0; r < runs.length; r += 2) {
+    const from = runs[r];
+    const to = runs[r + 1];
+    // A run in which even the least chunk costs more than a whole plan has nothing to offer.
+    if (chunkCost + shortest * cheapest(sums, from, to) >= full) continue;
+    for (let s = from; s <= to; s += 1, row += 1) {
+      const here = row * width;
+      slotOf[row] = s;
+      for (let k = 0; k <= n; k += 1) {
+        const cost = best[here + k];
+        if (cost === UNREACHED) continue;
+        if (cost < best[here + width + k]) {
+          best[here + width + k] = cost;
+          chose[here + width + k] = 0;
+        }
+        // One more chunk, be the rest ever so cheap, is dearer than a whole plan that is known.
+        if (cost + chunkCost + (n - k) * leastFrom[s] > full) continue;
+        const most = Math.min(longest, to - s, n - k);
+        for (let length = shortest; length <= most; length += 1) {
+          const price = cost + chunkCost + sums[s + length] - sums[s];
+          const there = here + (length + 1) * width + k + length;
+          if (price < best[there]) {
+            best[there] = price;
+            chose[there] = length;
+            if (price + (n - k - length) * unplacedCost < full) {
+              full = price + (n - k - length) * unplacedCost;
+            }
+          }
+        }
+      }
+    }
+  }
+  let least = UNREACHED;
+  let placed = 0;
+  for (let k = 0; k <= n; k += 1) {
+    const cost = best[row * width + k] + (n - k) * unplacedCost;
+    if (cost < least) {
+      least = cost;
+      placed = k;
+    }
+  }
+  return { cost: least, chunks: readBack(row, placed, width) };
+}
+function readBack(lastRow, placed, width) {
+  if (placed === 0) return NOTHING;
+  const chunks = [];
+  let row = lastRow;
+  let k = placed;
+  while (row > 0 && k > 0) {
+    const length = scratch.chose[row * width + k];
+    if (length === 0) row -= 1;
+    else {
+      row -= length + 1;
+      k -= length;
+      chunks.unshift(scratch.slotOf[row], scratch.slotOf[row] + length);
+    }
+  }
+  return Int32Array.from(chunks);
+}
+function markTask(board, t, owner, as) {
+  const { model, tasked, taskBits, words, chunks } = board;
+  const own = chunks[t];
+  for (let i = 0; i < own.length; i += 2) {
+    for (let s = own[i]; s < own[i + 1]; s += 1) {
+      tasked[owner * model.slots + s] = as;
+      flip(taskBits, owner * words, s);
+    }
+  }
+}
+/** Takes a task's chunks off the board. @returns the change in cost */
+export function liftTask(board, t) {
+  const task = board.model.tasks[t];
+  if (!task) return 0;
+  markTask(board, t, task.owner, 0);
+  board.chunks[t] = NOTHING;
+  const before = board.taskCost[t];
+  const cost = task.slots * task.unplacedCost;
+  board.taskCost[t] = cost;
+  return cost - before;
+}
+/** Puts chunks of a lifted task on the board. @returns the change in cost */
+export function putTask(board, t, chunks, cost) {
+  const task = board.model.tasks[t];
+  if (!task) return 0;
+  const before = board.taskCost[t];
+  board.chunks[t] = chunks;
+  board.taskCost[t] = cost;
+  markTask(board, t, task.owner, t + 1);
+  return cost - before;
+}
+/** Puts a lifted task where it costs least now. @returns the change in cost */
+export function placeTask(board, t) {
+  const task = board.model.tasks[t];
+  if (!task) return 0;
+  const { cost, chunks } = bestChunks(board, task);
+  return putTask(board, t, chunks, cost);
+}
