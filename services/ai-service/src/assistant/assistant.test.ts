@@ -1,5 +1,5 @@
 import { ai, assistant, model, type AssistantReply } from '@scheduler/contracts/ai';
-import { history, preferences } from '@scheduler/contracts/core';
+import { history, preferences, tasks } from '@scheduler/contracts/core';
 import { startProduct, type Person, type Product } from '../testing/product.ts';
 
 /** A Wednesday. */
@@ -135,11 +135,43 @@ test('find 45 minutes with Ana and Tom', async () => {
 });
 
 test('protect 2 hours for writing before Friday', async () => {
-  const { result } = await ask('protect 2 hours for writing before Friday');
-  if (result.kind !== 'times') throw new Error(JSON.stringify(result));
-  expect(result).toMatchObject({ title: 'Writing', duration_minutes: 120, attendees: [] });
-  expect(result.times.suggestions.length).toBeGreaterThan(0);
-  for (const { end_time } of result.times.suggestions) expect(end_time <= '2027-02-19').toBe(true);
+  const { result, understood } = await ask('protect 2 hours for writing before Friday');
+  if (result.kind !== 'plan') throw new Error(JSON.stringify(result));
+  expect(understood).toMatch(/^Protect 2 hours for “Writing”/);
+  const { plan_id, moves, task_chunks } = result.plan;
+  expect([moves.length, task_chunks.length]).toEqual([0, 1]);
+  expect(task_chunks[0]).toMatchObject({ title: 'Writing', kind: 'focus', task_id: null });
+  expect(task_chunks[0]?.text).toMatch(
+    /^2 hours in one piece, before Friday, inside your working hours\.$/,
+  );
+  expect((task_chunks[0]?.end_time ?? 'later') <= '2027-02-19').toBe(true);
+
+  const { batch_id } = await ada.ai(ai.applyPlan, { params: { plan_id }, body: {} });
+  const made = await ada.events('2027-02-17T00:00:00Z', '2027-02-19T00:00:00Z');
+  expect(made.find(({ title }) => title === 'Writing')).toMatchObject({
+    kind: 'focus',
+    start_time: task_chunks[0]?.start_time,
+  });
+  await ada.core(history.undo, { params: { batch_id } });
+});
+
+test('fit 2 hours of report by Friday: a task comes onto the list with its time', async () => {
+  const { result } = await ask('fit 2 hours of report by Friday');
+  if (result.kind !== 'plan') throw new Error(JSON.stringify(result));
+  expect(result.text).toBe('The task, and time for it, to accept. Nothing else moves.');
+  expect(await ada.core(tasks.list, { query: {} })).toEqual([]);
+  const { plan_id } = result.plan;
+  const apply = () => ada.ai(ai.applyPlan, { params: { plan_id }, body: {} });
+  const { batch_id } = await apply();
+  const noted = { title: 'Report', duration_minutes: 120, scheduled_minutes: 120 };
+  expect(await ada.core(tasks.list, { query: {} })).toEqual([expect.objectContaining(noted)]);
+  // Undone the time goes, the task stays on the list; applied again it is the same task.
+  await ada.core(history.undo, { params: { batch_id } });
+  const again = await apply();
+  const [task, ...more] = await ada.core(tasks.list, { query: {} });
+  expect(more).toEqual([]);
+  expect(task).toMatchObject(noted);
+  await ada.core(history.undo, { params: { batch_id: again.batch_id } });
 });
 
 test('cancel: what would go is shown, and nothing goes', async () => {

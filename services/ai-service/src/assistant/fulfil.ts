@@ -1,5 +1,6 @@
 import { planFeatures } from '@scheduler/contracts';
 import type { AssistantResult, Plan } from '@scheduler/contracts/ai';
+import { minutesInWords } from '@scheduler/scheduling';
 import { upgradeNeeded, type PlanOf } from '@scheduler/service-kit';
 import type { Caller } from '../core-client.ts';
 import type { ModelDeps } from '../language-model/operations.ts';
@@ -18,6 +19,7 @@ import {
   isFulfilled,
   moveWish,
   optimiseWish,
+  protectWish,
   shiftWish,
   type PlanWish,
 } from './proposals/goals.ts';
@@ -50,8 +52,18 @@ async function needPlanner({ planOf }: AssistantDeps, { caller }: Asked) {
 }
 
 /** What a plan comes to, in a sentence. */
-function told({ moves, task_chunks, left_alone, score_before, score_after }: Plan): string {
+function told(plan: Plan, { time }: PlanWish): string {
+  const { moves, task_chunks, left_alone, unplaced, score_before, score_after } = plan;
   const changes = moves.length + task_chunks.length;
+  const [homeless] = unplaced;
+  if (time && homeless) {
+    const needs = homeless.relax.map(({ text }) => text).join(' ');
+    return `There is no room for ${minutesInWords(homeless.minutes)} of it then. ${needs}`.trim();
+  }
+  if (time) {
+    const what = time.kind === 'task' ? 'The task, and time for it' : 'Time for it';
+    return `${what}, to accept. Nothing else moves.`;
+  }
   if (changes === 0) {
     const [first] = left_alone;
     return first
@@ -69,7 +81,7 @@ async function planned(
   wish: PlanWish,
 ): Promise<AssistantResult> {
   const plan = await seekPlan(deps, asked, wish);
-  return { kind: 'plan', text: told(plan), plan };
+  return { kind: 'plan', text: told(plan, wish), plan };
 }
 
 const NOT_FOUND = 'There is no event of yours that fits what you said.';
@@ -147,6 +159,8 @@ export async function fulfil(
     }
     case 'protect': {
       await needPlanner(deps, asked);
+      const wish = protectWish(intent, situation);
+      if (wish) return planned(deps, asked, wish);
       const { title, minutes, when } = intent;
       return proposeTimes(deps, caller, { title, minutes, people: [], when }, situation);
     }

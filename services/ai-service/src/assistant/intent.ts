@@ -43,7 +43,14 @@ export type Intent =
   | { kind: 'shift'; which: Which; minutes: number }
   | { kind: 'clear'; when: When }
   | { kind: 'optimise'; when: When }
-  | { kind: 'protect'; minutes: number; title: string; when: When }
+  | {
+      kind: 'protect';
+      /** Time for oneself, or for a task that is to be noted. */
+      as: 'focus' | 'task';
+      minutes: number;
+      title: string;
+      when: When;
+    }
   | { kind: 'cancel'; which: Which }
   | { kind: 'create'; text: string };
 

@@ -46,7 +46,9 @@ export function understood(intent: Intent, situation: Situation): string {
     case 'optimise':
       return `Improve your calendar: ${days}.`;
     case 'protect':
-      return `Find ${minutesInWords(intent.minutes)} for “${intent.title}”: ${days}.`;
+      return intent.as === 'task'
+        ? `Note “${intent.title}” as a task of ${minutesInWords(intent.minutes)}, and find its time: ${days}.`
+        : `Protect ${minutesInWords(intent.minutes)} for “${intent.title}”: ${days}.`;
     case 'cancel':
       return `Remove ${whichNamed(intent.which, situation)}.`;
     case 'create':

@@ -17,6 +17,7 @@ import { otherPerson, ownPerson } from './person.ts';
 import { busyOf, plannedEvent } from './planned-events.ts';
 import { hoursByDay, plannedTasks, type Origin, type PlannedTasks } from './planned-tasks.ts';
 import type { Availability, Calendar, Intents } from './read.ts';
+import type { TimeWish } from './wish.ts';
 import { guestsOf, takesTime } from './takes-time.ts';
 
 export const GRID_MS = 15 * MINUTE;
@@ -38,6 +39,8 @@ export interface PlanAsk {
   pinned: readonly string[];
   /** Where events are to be; `null`: wherever it is best. */
   goals: readonly EventGoal[] | null;
+  /** Time that is asked for beside tasks and habits. */
+  wish: TimeWish | null;
 }
 
 /** A calendar as the planner knows it, and what its ids stand for. */
@@ -106,10 +109,11 @@ function intentsFor({ tasks, habits }: Intents, { scheduleIds, taskIds }: PlanAs
 }
 
 /** What a plan would place, and cannot: who has no schedule has nowhere to put it. */
-function unhousedOf({ tasks, habits }: Intents, { scheduleIds, taskIds }: PlanAsk): Origin[] {
+function unhousedOf({ tasks, habits }: Intents, { scheduleIds, taskIds, wish }: PlanAsk): Origin[] {
   if (scheduleIds !== null) return [];
   const isAsked = ({ id }: Task) => taskIds === null || taskIds.includes(id);
   return [
+    ...(wish && wish.schedule_id === null ? [{ wish }] : []),
     ...tasks.filter((task) => task.schedule_id === null && isAsked(task)).map((task) => ({ task })),
     ...habits
       .filter((habit) => habit.schedule_id === null && !habit.is_paused && taskIds === null)
@@ -155,12 +159,13 @@ export function buildInstance(
     start: Math.max(window.start, now + preferences.planning.min_notice_minutes * MINUTE),
     end: window.end,
   };
-  const toPlace = plannedTasks(calendar, intentsFor(intents, ask), {
+  const surroundings = {
     timeZone,
     hours: hoursByDay(calendar),
     room,
     busy: taking.map(timeOf),
-  });
+  };
+  const toPlace = plannedTasks(calendar, intentsFor(intents, ask), surroundings, ask.wish);
   const whole: Instance = {
     schema_version: 1,
     id: 'calendar',

@@ -4,12 +4,13 @@ import type { Task as PlannedTask } from '@scheduler/scheduling/optimizer';
 import type { Surroundings } from './free-days.ts';
 import { ME, plannerHours, shortDay } from './person.ts';
 import type { Calendar, Intents } from './read.ts';
+import { plannedWish, type TimeWish } from './wish.ts';
 import { sessionsOf, type HomelessSession, type Session } from './sessions.ts';
 
 const GRID = 15;
 
 /** What a task of the planner is for. */
-export type Origin = { task: Task } | { habit: Habit };
+export type Origin = { task: Task } | { habit: Habit } | { wish: TimeWish };
 
 export interface PlannedTasks {
   tasks: PlannedTask[];
@@ -65,12 +66,14 @@ export function plannedTasks(
   { events }: Pick<Calendar, 'events'>,
   { tasks, habits }: Intents,
   surroundings: Surroundings,
+  wish: TimeWish | null,
 ): PlannedTasks {
   const found: PlannedTasks = { tasks: [], origins: new Map(), outside: [], homeless: [] };
   const add = (planned: PlannedTask, origin: Origin) => {
     found.tasks.push(planned);
     found.origins.set(planned.id, origin);
   };
+  if (wish?.schedule_id) add(plannedWish(wish), { wish });
   for (const task of tasks) {
     const planned = plannedTask(task, surroundings.room);
     if (planned) add(planned, { task });

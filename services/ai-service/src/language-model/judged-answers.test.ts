@@ -75,7 +75,10 @@ test('A16 words and lengths that nobody said are thrown away', async () => {
   for (const [at, changes] of hostile.entries()) {
     expect(await ask(changes, at)).toMatchObject({ source: 'local', result: { kind: 'unclear' } });
   }
-  expect(await ask({}, 99)).toMatchObject({ source: 'model', result: { title: 'Steuern' } });
+  expect(await ask({}, 99)).toMatchObject({
+    source: 'model',
+    result: { kind: 'plan', plan: { task_chunks: [{ title: 'Steuern' }] } },
+  });
 });
 
 test('A16 an answer that does not end is not heard out', async () => {

@@ -42,6 +42,7 @@ const askOf = ({ now, window, timeZone }: Asked): PlanAsk => ({
   weights: {},
   pinned: [],
   goals: null,
+  wish: null,
 });
 
 interface Choice {

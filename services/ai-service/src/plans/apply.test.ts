@@ -158,7 +158,7 @@ test('time for a task says what it keeps to, what it gains and what the next bes
   const [chunk] = task_chunks;
   expect(task_chunks).toHaveLength(1);
   expect(chunk?.text).toMatch(
-    /^Due Thursday at 5:00 PM\. All 2 hours at once, inside your working hours/,
+    /^Due Thursday at 5:00 PM\. 2 hours at once, inside your working hours/,
   );
   expect(chunk?.gain).toBeGreaterThan(0);
   expect(chunk?.reasons[0]?.text).toBe('Gives 2 hours to ‘Report’');

@@ -3,6 +3,7 @@ import { MINUTE, type Interval } from '@scheduler/scheduling';
 import { invalidRequest, notFound, Problem } from '@scheduler/service-kit';
 import type { EventGoal } from '../calendar/goals.ts';
 import { GRID_MS, type PlanAsk } from '../calendar/instance.ts';
+import type { TimeWish } from '../calendar/wish.ts';
 import type { Calendar } from '../calendar/read.ts';
 
 const DAY = 1440 * MINUTE;
@@ -15,6 +16,8 @@ export interface PlanRequest extends Omit<OptimizeRequest, 'window'> {
   window: { start: string; end: string } | { days: number };
   /** Only these events move, and only to where they are to be. */
   goals?: EventGoal[];
+  /** Time for something that is no task yet. */
+  wish?: TimeWish;
 }
 
 export const quickRequest = ({
@@ -68,7 +71,8 @@ const unnamed = ({ events }: Calendar, goals: readonly EventGoal[]): string[] =>
 /** A request as it is meant of a calendar. */
 export function askOf(request: PlanRequest, calendar: Calendar, now: number): PlanAsk {
   const { preferences } = calendar;
-  const { schedule_ids, tasks, max_moves, weights, pinned_event_ids, time_zone, goals } = request;
+  const { schedule_ids, tasks, max_moves, weights, pinned_event_ids, time_zone, goals, wish } =
+    request;
   if (schedule_ids) requireFillable(calendar, schedule_ids);
   return {
     now,
@@ -80,5 +84,6 @@ export function askOf(request: PlanRequest, calendar: Calendar, now: number): Pl
     weights: weights ?? {},
     pinned: goals ? unnamed(calendar, goals) : (pinned_event_ids ?? []),
     goals: goals ?? null,
+    wish: wish ?? null,
   };
 }

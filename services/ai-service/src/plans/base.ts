@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Event } from '@scheduler/contracts/core';
+import type { Event, Task } from '@scheduler/contracts/core';
 import type { PlannedEvent } from '@scheduler/scheduling/optimizer';
 import type { Planned } from '../calendar/instance.ts';
 import type { Intents } from '../calendar/read.ts';
@@ -15,6 +15,11 @@ export const digestOf = (value: unknown): string =>
 const eventDigest = ({ id: _, ...event }: PlannedEvent, { stays }: Planned, id: string) =>
   digestOf([event, stays.get(id) ?? null]);
 
+/** What of a task a plan is made of; the time that it has is known by its events. */
+export function taskDigest({ scheduled_minutes: _, version: __, updated_at: ___, ...task }: Task) {
+  return digestOf(task);
+}
+
 /** The calendar's state as plans know one. */
 export function baseOf(planned: Planned, { tasks, habits }: Intents): Base {
   const { instance, events } = planned;
@@ -25,9 +30,7 @@ export function baseOf(planned: Planned, { tasks, habits }: Intents): Base {
   for (const event of instance.events) {
     if (events.has(event.id)) base[`event:${event.id}`] = eventDigest(event, planned, event.id);
   }
-  for (const { scheduled_minutes: _, version: __, updated_at: ___, ...task } of tasks) {
-    base[`task:${task.id}`] = digestOf(task);
-  }
+  for (const task of tasks) base[`task:${task.id}`] = taskDigest(task);
   for (const { version: _, updated_at: __, ...habit } of habits) {
     base[`habit:${habit.id}`] = digestOf(habit);
   }

@@ -1,12 +1,14 @@
 import type { PlanChunk } from '@scheduler/contracts/ai';
 import type { Habit, Task } from '@scheduler/contracts/core';
-import { minutesInWords } from '@scheduler/scheduling';
-import { dayOf, momentOf, timeOf, type Clock } from '../calendar/clock.ts';
+import { dateAt, minutesInWords, startOfDate } from '@scheduler/scheduling';
+import { dayOf, momentOf, timeOf, weekdayOf, type Clock } from '../calendar/clock.ts';
 import { clockOn } from '../calendar/free-days.ts';
-import type { Intents } from '../calendar/read.ts';
+import type { TimeWish } from '../calendar/wish.ts';
 import type { ProposedChunk, ReasonFact } from './proposal.ts';
+import type { Reading } from './reading.ts';
 
-const WEEK = 7 * 86_400_000;
+const DAY = 86_400_000;
+const WEEK = 7 * DAY;
 const MINUTE = 60_000;
 
 const lengthOf = ({ start_time, end_time }: Pick<PlanChunk, 'start_time' | 'end_time'>) =>
@@ -32,7 +34,7 @@ function tellTaskTime(task: Task, chunk: ProposedChunk, clock: Clock): string {
   return `${dueBy(task, Date.parse(chunk.start_time), clock)}. ${sentence([
     minutes < task.duration_minutes
       ? `${minutesInWords(minutes)} of its ${minutesInWords(task.duration_minutes)}`
-      : `All ${minutesInWords(minutes)} at once`,
+      : `${minutesInWords(minutes)} at once`,
     where,
     focus >= 0 && 'your focus blocks stay',
   ])}.`;
@@ -54,8 +56,32 @@ function tellHabitTime(habit: Habit, chunk: ProposedChunk, clock: Clock): string
   return `${sentence([often, where, 'nothing is in its way'])}.`;
 }
 
+/** The end of the time that somebody named: a day where it is midnight, far ones with their date. */
+function endOf(time: number, from: number, clock: Clock): string {
+  if (time - from >= WEEK - DAY) return dayOf(time, clock);
+  const isMidnight = startOfDate(dateAt(time, clock.timeZone), clock.timeZone) === time;
+  return isMidnight ? weekdayOf(time, clock) : momentOf(time, clock);
+}
+
+/** What somebody asked for in words. */
+function tellWishedTime(wish: TimeWish, chunk: ProposedChunk, clock: Clock): string {
+  const minutes = lengthOf(chunk);
+  return `${sentence([
+    minutes < wish.minutes
+      ? `${minutesInWords(minutes)} of ${minutesInWords(wish.minutes)}`
+      : `${minutesInWords(minutes)} in one piece`,
+    `before ${endOf(Date.parse(wish.deadline), Date.parse(chunk.start_time), clock)}`,
+    'inside your working hours',
+  ])}.`;
+}
+
 /** Why time is put where it is, in terms of what it has to keep to. */
-export function tellChunk(chunk: ProposedChunk, { tasks, habits }: Intents, clock: Clock): string {
+export function tellChunk(
+  chunk: ProposedChunk,
+  { intents: { tasks, habits }, ask: { wish } }: Pick<Reading, 'intents' | 'ask'>,
+  clock: Clock,
+): string {
+  if (wish) return tellWishedTime(wish, chunk, clock);
   const task = tasks.find(({ id }) => id === chunk.task_id);
   if (task) return tellTaskTime(task, chunk, clock);
   const habit = habits.find(({ id }) => id === chunk.habit_id);

@@ -3,6 +3,7 @@ import { events } from '@scheduler/contracts/core';
 import { invalidRequest, Problem, type Call } from '@scheduler/service-kit';
 import type { Caller } from '../core-client.ts';
 import { isStale } from './base.ts';
+import { noteTask } from './noting.ts';
 import { makePlan, requirePlan, type PlansDeps, type Watching } from './operations.ts';
 import { isAhead } from './propose.ts';
 import { leftOf, type Chosen } from './done.ts';
@@ -44,10 +45,11 @@ async function stale(
 }
 
 function newEvents({ chunks }: Chosen, { intents, ask }: Reading) {
+  const wished = ask.wish?.title ?? 'Planned time';
   const titles = new Map([...intents.tasks, ...intents.habits].map(({ id, title }) => [id, title]));
   return chunks.map(({ schedule_id, kind, task_id, habit_id, start_time, end_time }) => ({
     schedule_ids: [schedule_id],
-    title: titles.get(task_id ?? habit_id ?? '') ?? 'Planned time',
+    title: titles.get(task_id ?? habit_id ?? '') ?? wished,
     time_zone: ask.timeZone,
     start_time,
     end_time,
@@ -79,25 +81,28 @@ export async function applyPlan(
   if (left.moves.length + left.chunks.length === 0) {
     throw new Problem('conflict', 'Nothing of this is left to do: it is done already.');
   }
+  const { chosen: noted, keep, takeBack } = await noteTask(deps, caller, stored, left);
   let batch_id: string | null = null;
   await deps.core
     .call(caller, events.arrange, {
       body: {
-        moves: left.moves.map(({ event_id, to }) => ({
+        moves: noted.moves.map(({ event_id, to }) => ({
           event_id,
           version: planned.events.get(event_id)?.version ?? 0,
           ...to,
         })),
-        new_events: newEvents(left, reading),
+        new_events: newEvents(noted, reading),
         cause: 'optimizer',
       },
       ...(idempotencyKey && { idempotencyKey }),
       onBatch: (id) => (batch_id = id),
     })
     .catch(async (error: unknown) => {
+      await takeBack();
       const isOvertaken = error instanceof Problem && CHANGED_UNDERNEATH.has(error.code);
       throw isOvertaken ? await stale(deps, caller, stored, watching) : error;
     });
+  await keep();
   if (batch_id === null) throw new Error('core-api arranged events without a batch');
   return {
     batch_id,

@@ -2,7 +2,7 @@ import type { Plan, PlanReason } from '@scheduler/contracts/ai';
 import { minutesInWords } from '@scheduler/scheduling';
 import type { Titles } from '@scheduler/scheduling/optimizer';
 import { isRuledOut } from '../calendar/goals.ts';
-import type { Calendar, Intents } from '../calendar/read.ts';
+import type { Calendar } from '../calendar/read.ts';
 import { versionOf } from './base.ts';
 import { tellChunk, tellChunkTerm } from './chunk-wording.ts';
 import { doneOf } from './done.ts';
@@ -17,14 +17,19 @@ interface Names extends Titles {
 }
 
 /** What ids stand for, read anew: a plan keeps no words. */
-function namesIn({ events }: Calendar, { tasks, habits }: Intents): Names {
+function namesIn({
+  calendar: { events },
+  intents: { tasks, habits },
+  ask: { wish },
+}: Reading): Names {
   const titles = new Map(events.map(({ id, title }) => [id, title]));
   const intents = new Map([...tasks, ...habits].map(({ id, title }) => [id, title]));
   const UUID_LENGTH = 36;
-  const nameOf = (id: string) => intents.get(id.slice(0, UUID_LENGTH)) ?? 'a task';
+  const nameOf = (id: string | null) =>
+    intents.get(id?.slice(0, UUID_LENGTH) ?? '') ?? wish?.title ?? 'a task';
   return {
     eventTitle: (id) => titles.get(id) ?? 'An event',
-    intentTitle: ({ task_id, habit_id }) => nameOf(task_id ?? habit_id ?? ''),
+    intentTitle: ({ task_id, habit_id }) => nameOf(task_id ?? habit_id),
     event: (id) => {
       const title = titles.get(id);
       if (title !== undefined) return quoted(title);
@@ -65,7 +70,7 @@ function tellIrreducible(
 
 /** A plan in words, for whose calendar it is, and what of it is done. */
 export function presentPlan(stored: StoredPlan, reading: Reading): Plan {
-  const { calendar, intents } = reading;
+  const { calendar } = reading;
   const { proposal, id, base } = stored;
   const {
     moves,
@@ -77,7 +82,7 @@ export function presentPlan(stored: StoredPlan, reading: Reading): Plan {
     now: _,
     ...facts
   } = proposal;
-  const names = namesIn(calendar, intents);
+  const names = namesIn(reading);
   const clock = { timeZone: time_zone, hourCycle: calendar.preferences.hour_cycle };
   return {
     ...facts,
@@ -91,7 +96,7 @@ export function presentPlan(stored: StoredPlan, reading: Reading): Plan {
     task_chunks: chunks.map((chunk) => ({
       ...chunk,
       title: names.intentTitle(chunk),
-      text: tellChunk(chunk, intents, clock),
+      text: tellChunk(chunk, reading, clock),
       reasons: chunk.reasons.map((fact) => tellChunkReason(fact, names)),
     })),
     applied: doneOf(proposal, reading),

@@ -41,6 +41,9 @@ function movesOf({ events }: Planned, { explanation }: Solution): ProposedMove[]
 
 type Placed = Pick<ProposedChunk, 'start_time' | 'end_time'>;
 
+const ownerOf = (origin: Origin) =>
+  'task' in origin ? origin.task : 'habit' in origin ? origin.habit : origin.wish;
+
 /** Of what lies outside of working hours, where nothing is weighed. */
 const UNWEIGHED: ChunkFacts = { gain: 0, reasons: [], next_best: null };
 
@@ -50,8 +53,12 @@ function chunkFor(
   place: Placed,
   facts: ChunkFacts = UNWEIGHED,
 ): Omit<ProposedChunk, 'id'> | null {
-  const { schedule_id } = 'task' in origin ? origin.task : origin.habit;
+  const { schedule_id } = ownerOf(origin);
   if (schedule_id === null) return null;
+  if ('wish' in origin) {
+    const { kind, task_id } = origin.wish;
+    return { task_id, habit_id: null, kind, schedule_id, ...place, ...facts };
+  }
   if ('task' in origin) {
     const ids = { task_id: origin.task.id, habit_id: null };
     return { ...ids, kind: 'task', schedule_id, ...place, ...facts };
@@ -72,7 +79,7 @@ function takenAfter({ events }: Planned, moves: readonly ProposedMove[]): Interv
 }
 
 const originIds = (origin: Origin) => ({
-  task_id: 'task' in origin ? origin.task.id : null,
+  task_id: 'task' in origin ? origin.task.id : 'wish' in origin ? origin.wish.task_id : null,
   habit_id: 'habit' in origin ? origin.habit.id : null,
 });
 
@@ -126,7 +133,8 @@ function unplacedOf({ origins }: Planned, { explanation }: Solution): Unplaced[]
 }
 
 const withoutSchedule = (origin: Origin): Unplaced => {
-  const { duration_minutes: minutes } = 'task' in origin ? origin.task : origin.habit;
+  const asked = ownerOf(origin);
+  const minutes = 'minutes' in asked ? asked.minutes : asked.duration_minutes;
   return { ...originIds(origin), minutes, relax: ['schedule'] };
 };
 

@@ -40,6 +40,20 @@ export async function keepPlan(db: Db, plan: StoredPlan): Promise<void> {
   });
 }
 
+/** Keeps what a plan became by being applied. */
+export async function keepNoted(
+  db: Db,
+  { id, request, base, proposal }: Pick<StoredPlan, 'id' | 'request' | 'base' | 'proposal'>,
+): Promise<void> {
+  await db('plans')
+    .where({ id })
+    .update({
+      request: JSON.stringify(request),
+      base: JSON.stringify(base),
+      proposal: JSON.stringify(proposal),
+    });
+}
+
 /** Lets go of plans that are over. @returns how many */
 export const purgePlans = (db: Db): Promise<number> =>
   db('plans').where('expires_at', '<=', db.fn.now()).delete();

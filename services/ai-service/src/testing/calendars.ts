@@ -122,5 +122,6 @@ export const anAsk = (given: Partial<PlanAsk> = {}): PlanAsk => ({
   weights: {},
   pinned: [],
   goals: null,
+  wish: null,
   ...given,
 });

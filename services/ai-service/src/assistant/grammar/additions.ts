@@ -10,11 +10,13 @@ const NEAR_FUTURE = 14;
 const soon = ({ today }: Here): When => comingDays(today, NEAR_FUTURE);
 
 const PROTECT =
-  /^(?:protect|reserve|block(?: out| off)?|keep|set aside|hold|save|make|carve out|guard|defend|find|need|i need|i want|give me|get me|plan|schedule|book|put in|add|(?=focus|deep work|quiet time|thinking time))\s*(?<what>.+)$/i;
+  /^(?:protect|reserve|block(?: out| off)?|keep|set aside|hold|save|make|carve out|guard|defend|find|need|i need|i want|give me|get me|plan|schedule|book|put in|add|fit(?: in)?|squeeze in|(?=focus|deep work|quiet time|thinking time))\s*(?<what>.+)$/i;
+/** What is fitted in is work to be done; what is protected is time. */
+const FITS_IN = /^(?:fit|squeeze) /i;
 const FOCUS = whole(
   '(?:of )?(?:uninterrupted |quiet |deep )?(?:focus(?:ed)?(?: time| work| block| session)?|deep work|quiet time|thinking time|heads[- ]down time)',
 );
-const FOR_WHAT = /(?:^|\s)(?:for|to|on)\s+(?<title>(?!me\b)[^,]+?)$/i;
+const FOR_WHAT = /(?:^|\s)(?:for|to|on|of)\s+(?<title>(?!me\b)[^,]+?)$/i;
 const SPARE =
   /^(?:(?:a|an|the|for|some|block|slot|of|time|free|my|me|session|at|least|on|in|during)\s*)*$/i;
 const UNFIT = /^(?:(?:a|an|the|my)\s+)?(?:meeting|call|chat|sync|catch[- ]?up|1:1)s?\b/i;
@@ -51,6 +53,7 @@ export function readProtect(text: string, here: Here): Intent | null {
   if ((title === null && !isFocus) || (title !== null && UNFIT.test(title))) return null;
   return {
     kind: 'protect',
+    as: !isFocus && FITS_IN.test(text) ? 'task' : 'focus',
     minutes: minutes ?? DEFAULT_FOCUS,
     title: title === null ? 'Focus time' : capital(title.replace(/^(?:the|my)\s+/i, '')),
     when: when ?? comingDays(here.today, 7),

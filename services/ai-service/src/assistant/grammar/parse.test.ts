@@ -28,6 +28,7 @@ function inShort(intent: Intent | null): string {
   if ('title' in intent && intent.title !== null) words.push(`“${intent.title}”`);
   if ('text' in intent) words.push(`“${intent.text}”`);
   if ('when' in intent) words.push(said(intent.when));
+  if (intent.kind === 'protect' && intent.as === 'task') words.push('as task');
   if ('to' in intent) words.push('to', said(intent.to));
   return words.join(' ');
 }
@@ -73,6 +74,7 @@ test.each([
   ['I need 3 hours for the report by Thursday', 'protect 180m “Report” 11-18..11-20'],
   ['find 90 minutes for writing this week', 'protect 90m “Writing” 11-18..11-23'],
   ['schedule 2 hours of focus time tomorrow', 'protect 120m “Focus time” 11-19..11-20'],
+  ['fit 2 hours of report by Friday', 'protect 120m “Report” 11-18..11-21 as task'],
   ['focus time tomorrow', 'protect 120m “Focus time” 11-19..11-20'],
   ['block tomorrow afternoon', 'create “Blocked 2026-11-19 from 12:00 to 18:00”'],
   // Moves.

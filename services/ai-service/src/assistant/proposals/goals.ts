@@ -16,6 +16,8 @@ export interface PlanWish {
   window: Interval;
   /** Where these events are to go, the only ones that move; `null`: any that may. */
   goals: { event_id: string; allowed: Interval[] }[] | null;
+  /** Time for something; then nothing moves. */
+  time?: { kind: 'focus' | 'task'; title: string; minutes: number };
 }
 
 type Goals = NonNullable<PlanWish['goals']>;
@@ -94,6 +96,17 @@ export function clearWish(events: readonly Event[], when: When, situation: Situa
   const cleared = spansOf(when, timeZone);
   const allowed = subtract([window], cleared);
   return { window, goals: events.map(({ id }) => ({ event_id: id, allowed })) };
+}
+
+/** 'protect 2 hours for writing before Friday', within one stretch of time. */
+export function protectWish(
+  { as: kind, title, minutes, when }: Extract<Intent, { kind: 'protect' }>,
+  { now, timeZone }: Situation,
+): PlanWish | null {
+  const [stretch, ...more] = spansOf(when, timeZone);
+  if (!stretch || more.length > 0 || stretch.end <= now) return null;
+  const { start, end } = clamped(stretch.start, stretch.end, now);
+  return { window: { start, end }, goals: null, time: { kind, title, minutes } };
 }
 
 /** 'optimise my week' */

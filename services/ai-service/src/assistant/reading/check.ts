@@ -190,6 +190,7 @@ function intentOf(read: ModelReading, said: Said, here: Here): Intent | null {
     case 'protect':
       return {
         kind: 'protect',
+        as: 'focus',
         minutes: minutes ?? USUAL_MINUTES,
         title: ownWords(read.title, said) ?? 'Focus time',
         when: ahead(when ?? soon, here),
