@@ -13,9 +13,7 @@ interface CalendarChoiceProps {
   onChange: (choice: Choice) => void;
 }
 
-const SHOWN_ONLY = '';
-
-/** One calendar: whether it is wanted here, where its events go, and whether ours go back. */
+/** One calendar: whether it is copied, to which schedule, and whether ours go back. */
 export function CalendarChoice(props: CalendarChoiceProps) {
   const { calendar, schedules, choice, error, onChange } = props;
   const writable = mayWrite(calendar);
@@ -35,10 +33,10 @@ export function CalendarChoice(props: CalendarChoiceProps) {
         <div className={styles.fields}>
           <Field label="Events go to" error={error}>
             <Select
-              value={choice.schedule_id ?? SHOWN_ONLY}
+              value={choice.schedule_id ?? ''}
               onChange={({ target }) => onChange({ ...choice, schedule_id: target.value || null })}
             >
-              <option value={SHOWN_ONLY}>No schedule: only shown</option>
+              {choice.schedule_id === null && <option value="">Choose a schedule</option>}
               {schedules.map(({ id, name }) => (
                 <option key={id} value={id}>
                   {name}
@@ -46,20 +44,18 @@ export function CalendarChoice(props: CalendarChoiceProps) {
               ))}
             </Select>
           </Field>
-          {choice.schedule_id !== null && (
-            <Field label="Changes go">
-              <Select
-                value={choice.direction}
-                disabled={!writable}
-                onChange={({ target }) =>
-                  onChange({ ...choice, direction: target.value === 'both' ? 'both' : 'import' })
-                }
-              >
-                <option value="both">Both ways</option>
-                <option value="import">From Google only</option>
-              </Select>
-            </Field>
-          )}
+          <Field label="Changes go">
+            <Select
+              value={choice.direction}
+              disabled={!writable}
+              onChange={({ target }) =>
+                onChange({ ...choice, direction: target.value === 'both' ? 'both' : 'import' })
+              }
+            >
+              <option value="both">Both ways</option>
+              <option value="import">From Google only</option>
+            </Select>
+          </Field>
         </div>
       )}
     </fieldset>

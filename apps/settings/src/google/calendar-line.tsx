@@ -1,6 +1,6 @@
 import type { GoogleCalendar } from '@scheduler/contracts/billing';
 import { Badge, Button, cx } from '@scheduler/ui';
-import { ArrowLeftRight, ArrowRight, Eye } from 'lucide-react';
+import { ArrowLeftRight, ArrowRight } from 'lucide-react';
 import { useState } from 'react';
 import { ActivityDialog } from './activity-dialog.tsx';
 import { healthWords } from './health-words.ts';
@@ -19,9 +19,9 @@ interface CalendarLineProps {
 
 /** A calendar that was chosen: its other side, its health, and its log. */
 export function CalendarLine({ calendar, scheduleName, ...standing }: CalendarLineProps) {
-  const { id, summary, is_primary, schedule_id, health } = calendar;
+  const { id, summary, is_primary, health } = calendar;
   const [showsActivity, setShowsActivity] = useState(false);
-  const isCopied = schedule_id !== null;
+  const Icon = calendar.direction === 'both' ? ArrowLeftRight : ArrowRight;
   return (
     <li>
       <div className={styles.grow}>
@@ -29,24 +29,22 @@ export function CalendarLine({ calendar, scheduleName, ...standing }: CalendarLi
           {summary} {is_primary && <Badge>Main</Badge>}
         </h4>
         <p className={styles.route}>
-          <RouteIcon calendar={calendar} />
+          <Icon size={14} strokeWidth={1.75} aria-hidden="true" />
           {routeOf(calendar, scheduleName)}
         </p>
-        {isCopied && <Health calendar={calendar} {...standing} />}
+        <Health calendar={calendar} {...standing} />
       </div>
-      {isCopied && (
-        <div className={styles.actions}>
-          {health.state === 'repair' && <Repair calendar={calendar} />}
-          <Button
-            size="sm"
-            variant="ghost"
-            aria-label={`Activity of ${summary}`}
-            onClick={() => setShowsActivity(true)}
-          >
-            Activity
-          </Button>
-        </div>
-      )}
+      <div className={styles.actions}>
+        {health.state === 'repair' && <Repair calendar={calendar} />}
+        <Button
+          size="sm"
+          variant="ghost"
+          aria-label={`Activity of ${summary}`}
+          onClick={() => setShowsActivity(true)}
+        >
+          Activity
+        </Button>
+      </div>
       {showsActivity && (
         <ActivityDialog id={id} name={summary} onClose={() => setShowsActivity(false)} />
       )}
@@ -54,13 +52,8 @@ export function CalendarLine({ calendar, scheduleName, ...standing }: CalendarLi
   );
 }
 
-function RouteIcon({ calendar: { schedule_id, direction } }: { calendar: GoogleCalendar }) {
-  const Icon = schedule_id === null ? Eye : direction === 'both' ? ArrowLeftRight : ArrowRight;
-  return <Icon size={14} strokeWidth={1.75} aria-hidden="true" />;
-}
-
-function routeOf({ schedule_id, direction }: GoogleCalendar, name = 'a schedule'): string {
-  if (schedule_id === null) return 'Shown on your calendar as [Google], not copied';
+/** A schedule is made for the main calendar of whoever has none. */
+function routeOf({ direction }: GoogleCalendar, name = 'a schedule of its own'): string {
   return direction === 'both' ? `Both ways with ${name}` : `From Google to ${name}`;
 }
 

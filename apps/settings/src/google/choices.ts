@@ -23,18 +23,28 @@ export const changesOf = (calendars: readonly GoogleCalendar[], choices: readonl
     return before !== undefined && !isSame(choiceOf(before), choice);
   });
 
-/**
- * Calendars that would lie on one schedule although one of them is synced both ways: events of the
- * other would go to it, too.
- */
-export function sharedBy(choices: readonly Choice[]): ReadonlySet<string> {
-  const copied = choices.filter(({ is_synced, schedule_id }) => is_synced && schedule_id !== null);
-  const isShared = (choice: Choice) =>
-    copied.some(
-      (other) =>
-        other.id !== choice.id &&
-        other.schedule_id === choice.schedule_id &&
-        [choice, other].some(({ direction }) => direction === 'both'),
-    );
-  return new Set(copied.filter(isShared).map(({ id }) => id));
+/** On one schedule with another, one of them both ways: events of the other would go to it, too. */
+const isCrowded = (choice: Choice, copied: readonly Choice[]) =>
+  copied.some(
+    (other) =>
+      other.id !== choice.id &&
+      other.schedule_id === choice.schedule_id &&
+      [choice, other].some(({ direction }) => direction === 'both'),
+  );
+
+/** What keeps choices from being saved, by calendar. */
+export function errorsOf(choices: readonly Choice[]): ReadonlyMap<string, string> {
+  const copied = choices.filter(({ is_synced }) => is_synced);
+  const errorOf = (choice: Choice) => {
+    if (choice.schedule_id === null) return 'Choose a schedule';
+    return isCrowded(choice, copied)
+      ? 'A schedule that goes both ways takes no other calendar'
+      : undefined;
+  };
+  return new Map(
+    copied.flatMap((choice) => {
+      const error = errorOf(choice);
+      return error ? [[choice.id, error]] : [];
+    }),
+  );
 }

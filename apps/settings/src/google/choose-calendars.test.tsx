@@ -15,7 +15,9 @@ test('a calendar is bound to a schedule, and which way changes go', async () => 
   const dialog = await choose();
   const group = within(dialog.getByRole('group', { name: 'Family' }));
   await userEvent.click(group.getByRole('checkbox', { name: /Family/ }));
-  expect(group.queryByLabelText('Changes go')).not.toBeInTheDocument();
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(await group.findByText('Choose a schedule', { selector: 'p' })).toBeVisible();
+  expect(asked(server, googleSync.choose)).toEqual([]);
   await userEvent.selectOptions(group.getByLabelText('Events go to'), 'Home');
   await userEvent.selectOptions(group.getByLabelText('Changes go'), 'From Google only');
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }));

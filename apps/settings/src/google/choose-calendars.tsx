@@ -6,7 +6,7 @@ import { Button, Dialog, DialogClose } from '@scheduler/ui';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
 import { CalendarChoice } from './calendar-choice.tsx';
-import { changesOf, choiceOf, sharedBy, type Choice } from './choices.ts';
+import { changesOf, choiceOf, errorsOf, type Choice } from './choices.ts';
 import { useKeepCalendars, useReadAnew } from './google-queries.ts';
 import styles from './google.module.css';
 
@@ -16,16 +16,16 @@ interface ChooseCalendarsProps {
   onClose: () => void;
 }
 
-/** Which of Google's calendars are shown or copied, to which schedule, and whether back as well. */
+/** Which of Google's calendars are copied, to which schedule, and whether back as well. */
 export function ChooseCalendars({ calendars, schedules, onClose }: ChooseCalendarsProps) {
   const [choices, setChoices] = useState<readonly Choice[]>(() => calendars.map(choiceOf));
   const [isChecked, setIsChecked] = useState(false);
   const save = useSave(onClose);
-  const shared = sharedBy(choices);
+  const errors = errorsOf(choices);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     setIsChecked(true);
-    if (shared.size === 0) save.mutate(choices);
+    if (errors.size === 0) save.mutate(choices);
   };
   const own = schedules.filter(({ role }) => role === 'owner' || role === 'editor');
   return (
@@ -46,7 +46,8 @@ export function ChooseCalendars({ calendars, schedules, onClose }: ChooseCalenda
       }
     >
       <p className={styles.explain}>
-        A calendar can be shown as it is, or copied to a schedule and kept the same from then on.
+        What Google Calendar shows, your calendar here shows as well. A calendar that is ticked is
+        copied to a schedule, and kept the same from then on.
       </p>
       {calendars.map((calendar) => (
         <CalendarChoice
@@ -54,11 +55,7 @@ export function ChooseCalendars({ calendars, schedules, onClose }: ChooseCalenda
           calendar={calendar}
           schedules={own}
           choice={choices.find(({ id }) => id === calendar.id) ?? choiceOf(calendar)}
-          error={
-            isChecked && shared.has(calendar.id)
-              ? 'A schedule that goes both ways takes no other calendar'
-              : undefined
-          }
+          error={isChecked ? errors.get(calendar.id) : undefined}
           onChange={(choice) =>
             setChoices(choices.map((each) => (each.id === choice.id ? choice : each)))
           }

@@ -13,7 +13,7 @@ test('connected: since when, which calendar, what goes where and how fresh it is
   const list = await region.findByRole('list', { name: 'Synced calendars' });
   expect(list).toHaveTextContent('Both ways with Product');
   expect(list).toHaveTextContent('Up to date as of');
-  expect(region.getByText('1 of 3 calendars chosen')).toBeVisible();
+  expect(region.getByText('1 of 3 calendars synced')).toBeVisible();
   expect(region.queryByText('Demo Google account')).not.toBeInTheDocument();
 });
 

@@ -84,7 +84,7 @@ function summaryOf(
   { has_started }: Integration,
 ): string {
   if (!has_started) return 'Nothing is copied until you press Sync Now or choose calendars.';
-  return `${chosen.length} of ${all.length} calendars chosen`;
+  return `${chosen.length} of ${all.length} calendars synced`;
 }
 
 const LoadingCalendars = () => (
