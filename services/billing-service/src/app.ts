@@ -15,7 +15,6 @@ import { googleCallback } from './google/callback.ts';
 import type { GoogleMeans } from './google/deps.ts';
 import { googleRoutes } from './google/routes.ts';
 import { googleNotifications } from './google/sync/notifications.ts';
-import { googleSyncRoutes } from './google/sync/routes.ts';
 import { createCondition, type Condition } from './stripe/condition.ts';
 import type { StripeClient } from './stripe/stripe-client.ts';
 import { subscriptionOf } from './subscriptions/operations.ts';
@@ -77,7 +76,7 @@ export function createBillingApp(options: BillingOptions) {
       googleCallback(deps),
       googleNotifications(deps),
     ],
-    routes: [...paymentRoutes(deps), ...googleRoutes(deps), ...googleSyncRoutes(deps)],
+    routes: [...paymentRoutes(deps), ...googleRoutes(deps)],
     ...(internalKeys && {
       internal: {
         routes: accountRoutes(deps),

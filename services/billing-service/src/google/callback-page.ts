@@ -52,7 +52,7 @@ export const refusedPage = () =>
   page(
     '',
     'This link is no longer good',
-    'It was used before, took too long, or was begun in another browser. Start again from settings.',
+    'It was used before, took too long, or was begun in another browser or at another address of this site. Start again from settings.',
   );
 
 /**

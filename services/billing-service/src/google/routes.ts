@@ -1,15 +1,10 @@
+import type { Route } from '@scheduler/contracts';
 import { google as overlay, googleSync, integrations } from '@scheduler/contracts/billing';
-import { handle } from '@scheduler/service-kit';
-import { chooseCalendars, listCalendars } from './calendars.ts';
+import { handle, type Mounted } from '@scheduler/service-kit';
 import { COOKIE_PATH } from './callback.ts';
 import { beginConnect, CONNECT_LIVES_MS } from './connect.ts';
 import { connectedDeps, type GoogleDeps } from './deps.ts';
-import { disconnect } from './disconnect.ts';
-import { googleEventsOf } from './overlay.ts';
-import { askingGoogle } from './problems.ts';
 import { integrationOf, shownIntegration } from './repository.ts';
-
-const NOT_LOADED = 'Google Calendar could not be reached. Try again in a moment.';
 
 const MS_PER_S = 1000;
 
@@ -25,24 +20,32 @@ function cookieText({ name, value }: { name: string; value: string }, siteUrl: s
   return [...parts, ...(siteUrl.startsWith('https:') ? ['Secure'] : [])].join('; ');
 }
 
-export const googleRoutes = (deps: GoogleDeps) => [
-  handle(integrations.list, async ({ actor }) => {
+/** Mounts routes whose code is loaded with the first call of one: few accounts ever make one. */
+function later(routes: Route[], load: () => Promise<Mounted[]>): Mounted[] {
+  let loaded: Promise<Mounted[]> | undefined;
+  return routes.map((route) =>
+    handle(route, async (call) => {
+      const found = (await (loaded ??= load())).find((mounted) => mounted.route === route);
+      if (!found) throw new Error(`Nothing answers ${route.name}`);
+      return found.handler(call);
+    }),
+  );
+}
+
+export const googleRoutes = (deps: GoogleDeps): Mounted[] => {
+  const { connect, ...rest } = googleSync;
+  const list = handle(integrations.list, async ({ actor }) => {
     const found = await integrationOf(deps.db, actor.userId);
     return found ? [shownIntegration(found, deps.google?.settings.isDemo ?? false)] : [];
-  }),
-  handle(googleSync.connect, async ({ actor, tell }) => {
+  });
+  const begin = handle(connect, async ({ actor, tell }) => {
     const { authUrl, cookie } = await beginConnect(connectedDeps(deps), actor);
     tell('set-cookie', cookieText(cookie, deps.siteUrl));
     return { authUrl };
-  }),
-  handle(googleSync.disconnect, async ({ actor, query }) => {
-    const keepCopies = query.keep_copies === 'true';
-    await disconnect(connectedDeps(deps), actor.userId, { keepCopies });
-    return undefined;
-  }),
-  handle(googleSync.calendars, ({ actor }) => listCalendars(connectedDeps(deps), actor)),
-  handle(googleSync.choose, ({ actor, body }) => chooseCalendars(connectedDeps(deps), actor, body)),
-  handle(overlay.events, ({ actor, query }) =>
-    askingGoogle(NOT_LOADED, () => googleEventsOf(connectedDeps(deps), actor, query)),
-  ),
-];
+  });
+  const more = later([overlay.events, ...Object.values(rest)], async () => {
+    const { moreGoogleRoutes } = await import('./more-routes.ts');
+    return moreGoogleRoutes(deps);
+  });
+  return [list, begin, ...more];
+};
