@@ -1,3 +1,4 @@
+import type { ModelTask } from '../model/model.ts';
 import { NEVER, put } from './board.ts';
 import { clearMovers } from './chain.ts';
 import { chooseCandidate } from './choose.ts';
@@ -22,24 +23,18 @@ function holders({ board }: Search, person: number, from: number, to: number): n
   });
 }
 
-/** A stretch of slots that a chunk of task `t` might fill, were it not for movers; `null` if none. */
-function someStretch({ board, random }: Search, t: number): { from: number; to: number } | null {
-  const { model } = board;
-  const task = model.tasks[t];
-  if (!task || task.to - task.from < task.shortest) return null;
-  const base = task.owner * model.slots;
-  const span = task.longest - task.shortest;
-  const length = Math.min(task.slots, task.shortest + (span > 0 ? below(random, span + 1) : 0));
-  for (let tries = 0; tries < 8; tries += 1) {
-    const from = task.from + below(random, task.to - task.from - task.shortest + 1);
-    const to = Math.min(from + length, task.to);
-    let open = true;
-    for (let s = from; s < to && open; s += 1) {
-      open = model.working[base + s] === 1 && model.fixed[base + s] === 0;
-    }
-    if (open) return { from, to };
-  }
-  return null;
+/** A stretch of slots that a chunk of task `t` might fill, were it not for movers. */
+function someStretch({ board, random, rooms }: Search, t: number): { from: number; to: number } {
+  const { tasks, working, fixed, slots } = board.model;
+  const { owner, longest, shortest, slots: size, to: end } = tasks[t] as ModelTask;
+  const begins = rooms[t] as Int32Array;
+  const from = begins[below(random, begins.length)] as number;
+  const most = Math.min(longest, size, end - from);
+  const wanted = shortest + below(random, Math.max(0, most - shortest) + 1);
+  const base = owner * slots;
+  let to = from + shortest;
+  while (to < from + wanted && working[base + to] === 1 && fixed[base + to] === 0) to += 1;
+  return { from, to };
 }
 
 /**
@@ -48,9 +43,9 @@ function someStretch({ board, random }: Search, t: number): { from: number; to: 
  */
 export function makeRoom(search: Search, t: number, temperature: number): boolean {
   const { board, random } = search;
-  const stretch = someStretch(search, t);
   const task = board.model.tasks[t];
-  if (!stretch || !task) return false;
+  if (!task || search.rooms[t]?.length === 0) return false;
+  const stretch = someStretch(search, t);
   const queue = shuffled(holders(search, task.owner, stretch.from, stretch.to), random);
   if (queue.length === 0 || queue.length >= MOST_IN_MOTION) return false;
   begin(search);

@@ -1,5 +1,6 @@
 import { randomFrom } from './random.ts';
 import { lift, put, type Board } from './board.ts';
+import { roomsOf } from './rooms.ts';
 import { companionsOf, tasksNear } from './neighbours.ts';
 import { snapshotOf, type Snapshot } from './snapshot.ts';
 import { liftTask, placeTask, putTask } from './tasks.ts';
@@ -15,6 +16,8 @@ export interface Search {
   tasksNear: number[][];
   /** For each person, their tasks. */
   tasksOf: number[][];
+  /** For each task, where a chunk of it might begin, were it not for movers. */
+  rooms: Int32Array[];
   /** Share of the steps that pack tasks. */
   packing: number;
   /** For each task, the most that placing it can bring, as a change in cost. */
@@ -49,6 +52,7 @@ export function searchOn(board: Board, statusQuo: number, seed: number): Search 
     tasksOf: Array.from({ length: model.people }, (_, p) =>
       model.tasks.flatMap(({ owner }, t) => (owner === p ? [t] : [])),
     ),
+    rooms: roomsOf(model),
     packing: (model.tasks.length / (model.tasks.length + model.movers.length)) * PACKING,
     taskGains: model.tasks.map(({ slots, from, least, chunkCost, unplacedCost }) =>
       Math.min(0, chunkCost + slots * ((least[from] ?? unplacedCost) - unplacedCost)),

@@ -50,6 +50,18 @@ const TARGETS = [
   { name: 'XL', most: 0.03, budgetMs: 3000 },
 ];
 
+/** What is asked for an instance. */
+export const targetOf = ({ tags }: Instance) => TARGETS.find(({ name }) => tags.includes(name));
+
+/** A line for one instance: the mean and the largest gap over seeds. */
+export function seedsOf(row: Row, budgetMs: number, objectives: readonly number[]): string {
+  const best = Math.min(bestOf(row), ...objectives);
+  const gaps = objectives.map((objective) => (best > 0 ? (objective - best) / best : 0));
+  const mean = gaps.reduce((sum, gap) => sum + gap, 0) / gaps.length;
+  const [middle, most] = [mean, Math.max(...gaps)].map((gap) => percent(gap).padStart(9));
+  return `${row.name.padEnd(26)}${`${budgetMs} ms`.padStart(8)}  mean ${middle}  largest ${most}`;
+}
+
 /** How many instances of each class meet their targets. */
 export function targetsOf(rows: readonly Row[], budgets: readonly number[]): string[] {
   const lines = TARGETS.flatMap(({ name, most, budgetMs }) => {

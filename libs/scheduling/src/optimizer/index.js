@@ -1,3 +1,0 @@
-export * from './local.ts';
-export * from './optimize.ts';
-export { warmUp } from './worker/threads.ts';
