@@ -1,3 +1,4 @@
+import { ApiError, Unreachable } from '@scheduler/api-client';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { authOf, notifier, press, refuses, show, type } from '../testing/auth-screen.tsx';
@@ -217,12 +218,30 @@ describe('a deleted account', () => {
     expect(notify.success).toHaveBeenCalledWith('Your account is restored. Please sign in.');
   });
 
-  test('says when the link is too old', async () => {
-    const { onRestored } = showRestore(() =>
-      refuses('This link has expired or was used already')(null),
+  test('says when the link is too old, and then offers nothing to press', async () => {
+    const problem = {
+      type: '/problems/not-found',
+      title: 'Not found',
+      status: 404,
+      detail: 'This link has expired or was used already',
+      code: 'not-found' as const,
+      request_id: 'r1',
+    };
+    const { onRestored } = showRestore(() => Promise.reject(new ApiError(problem)));
+    await press('Restore account');
+    expect(await screen.findByRole('alert')).toHaveTextContent(problem.detail);
+    expect(screen.queryByRole('button', { name: 'Restore account' })).not.toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Go to sign in' })).toHaveAttribute('href', '/login');
+    expect(onRestored).not.toHaveBeenCalled();
+  });
+
+  test('can be tried again when nobody answered', async () => {
+    const { onRestored } = showRestore(
+      jest.fn().mockRejectedValueOnce(new Unreachable()).mockResolvedValueOnce(undefined),
     );
     await press('Restore account');
-    expect(await screen.findByRole('alert')).toHaveTextContent(/has expired or was used already/);
-    expect(onRestored).not.toHaveBeenCalled();
+    await screen.findByText(/could not be reached/);
+    await press('Restore account');
+    await waitFor(() => expect(onRestored).toHaveBeenCalledTimes(1));
   });
 });

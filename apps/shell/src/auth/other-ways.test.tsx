@@ -1,13 +1,16 @@
 import { screen, waitFor } from '@testing-library/react';
 import { authOf, notifier, press, refuses, show, type } from '../testing/auth-screen.tsx';
 import { SignInScreen } from './sign-in-screen.tsx';
-import { fetchSignInWays, type SignInWays } from './sign-in-ways.ts';
+import { fetchSignInWays, keptSignInWays, type SignInWays } from './sign-in-ways.ts';
 import { SsoScreen } from './sso-screen.tsx';
 
 const answering = (body: object, status = 200) =>
   jest.spyOn(globalThis, 'fetch').mockResolvedValue(Response.json(body, { status }));
 
-afterEach(() => jest.restoreAllMocks());
+afterEach(() => {
+  jest.restoreAllMocks();
+  localStorage.clear();
+});
 
 test('what the auth service is configured for is offered, and nothing else', async () => {
   const external = {
@@ -21,7 +24,9 @@ test('what the auth service is configured for is offered, and nothing else', asy
     web3_ethereum: true,
   };
   const fetched = answering({ external, saml_enabled: true, disable_signup: false });
-  expect(await fetchSignInWays('https://auth.test', 'anon')).toEqual({
+  expect(keptSignInWays()).toBeUndefined();
+  const ways = await fetchSignInWays('https://auth.test', 'anon');
+  expect(ways).toEqual({
     providers: [
       { name: 'azure', label: 'Microsoft' },
       { name: 'github', label: 'GitHub' },
@@ -29,6 +34,7 @@ test('what the auth service is configured for is offered, and nothing else', asy
     ],
     sso: true,
   });
+  expect(keptSignInWays()).toEqual(ways);
   expect(fetched).toHaveBeenCalledWith('https://auth.test/auth/v1/settings', {
     headers: { apikey: 'anon' },
   });

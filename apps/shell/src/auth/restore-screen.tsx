@@ -1,3 +1,4 @@
+import { ApiError } from '@scheduler/api-client';
 import type { Notify } from '@scheduler/platform';
 import { Banner, Button } from '@scheduler/ui';
 import { useState } from 'react';
@@ -15,14 +16,15 @@ interface RestoreScreenProps {
 /** Where the mail about a deleted account leads. A button restores, since scanners open links. */
 export function RestoreScreen({ notify, restore, onRestored }: RestoreScreenProps) {
   const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useState<{ message: string; isFinal: boolean }>();
 
   const begin = async () => {
     setBusy(true);
     try {
       await restore();
     } catch (error) {
-      setProblem(messageOf(error, 'Failed to restore your account'));
+      const isFinal = error instanceof ApiError && error.status === 404;
+      setProblem({ message: messageOf(error, 'Failed to restore your account'), isFinal });
       return;
     } finally {
       setBusy(false);
@@ -31,7 +33,10 @@ export function RestoreScreen({ notify, restore, onRestored }: RestoreScreenProp
     onRestored();
   };
 
-  const leave = (
+  const isOver = problem?.isFinal ?? false;
+  const leave = isOver ? (
+    <AuthLink to="/login">Go to sign in</AuthLink>
+  ) : (
     <>
       Or <AuthLink to="/login">leave it deleted</AuthLink>
     </>
@@ -45,11 +50,13 @@ export function RestoreScreen({ notify, restore, onRestored }: RestoreScreenProp
             Settings.
           </Banner>
         ) : (
-          <Banner tone="danger">{problem}</Banner>
+          <Banner tone="danger">{problem.message}</Banner>
         )}
-        <Button variant="primary" block busy={busy} onClick={() => void begin()}>
-          Restore account
-        </Button>
+        {!isOver && (
+          <Button variant="primary" block busy={busy} onClick={() => void begin()}>
+            Restore account
+          </Button>
+        )}
       </div>
     </AuthFrame>
   );

@@ -12,7 +12,7 @@ interface SecondStepScreenProps {
 }
 
 const LEADS: Record<Factor['factor_type'], string> = {
-  totp: 'Enter the code that your authenticator app shows now.',
+  totp: 'Enter the code from your authenticator app.',
   webauthn: 'Confirm that it is you with your security key or this device.',
   phone: 'Enter a code that we send you by text message.',
   recovery_code: 'Enter one of the recovery codes that you kept. Each works once.',

@@ -29,9 +29,17 @@ const waysOf = ({ external, saml_enabled = false }: SignInSettings): SignInWays 
   sso: saml_enabled,
 });
 
+const KEPT = 'scheduler.sign-in-ways';
+
+/** What it was at the last visit, so that the buttons do not move the form when they come. */
+export const keptSignInWays = (): SignInWays | undefined =>
+  (JSON.parse(localStorage.getItem(KEPT) ?? 'null') as SignInWays | null) ?? undefined;
+
 /** Asks the auth service what it is configured for, so that no button leads nowhere. */
 export async function fetchSignInWays(url: string, anonKey: string): Promise<SignInWays> {
   const response = await fetch(`${url}/auth/v1/settings`, { headers: { apikey: anonKey } });
   if (!response.ok) throw new Error(`/settings answered ${response.status}`);
-  return waysOf(signInSettings.parse(await response.json()));
+  const ways = waysOf(signInSettings.parse(await response.json()));
+  localStorage.setItem(KEPT, JSON.stringify(ways));
+  return ways;
 }

@@ -11,7 +11,7 @@ import { ResetPasswordScreen } from '../auth/reset-password-screen.tsx';
 import { secondStepActions } from '../auth/second-step-actions.ts';
 import { SecondStepScreen } from '../auth/second-step-screen.tsx';
 import { SignInScreen } from '../auth/sign-in-screen.tsx';
-import { fetchSignInWays } from '../auth/sign-in-ways.ts';
+import { fetchSignInWays, keptSignInWays } from '../auth/sign-in-ways.ts';
 import { SignUpScreen } from '../auth/sign-up-screen.tsx';
 import { SsoScreen } from '../auth/sso-screen.tsx';
 import { nextPlace, useSignedIn } from './gates.tsx';
@@ -49,6 +49,7 @@ function useWays() {
   const ways = useQuery({
     queryKey: ['sign-in-ways'],
     queryFn: () => fetchSignInWays(supabaseUrl || location.origin, supabaseAnonKey || 'local'),
+    placeholderData: keptSignInWays,
     staleTime: Infinity,
   });
   return ways.data;
