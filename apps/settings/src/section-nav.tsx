@@ -25,25 +25,26 @@ export function SectionNav() {
   );
 }
 
-// A narrow band below the window's upper edge: one section at a time reaches into it.
-const BAND = '-15% 0px -80% 0px';
+/** What stands above this part of the window has been read. */
+const READING = 0.2;
+
+function sectionInView(): SectionId {
+  const { scrollHeight } = document.documentElement;
+  const atEnd = scrollY > 0 && Math.ceil(scrollY + innerHeight) >= scrollHeight;
+  if (atEnd) return sections[sections.length - 1]?.id ?? sections[0].id;
+  const begun = sections.filter(({ id }) => {
+    const top = document.getElementById(id)?.getBoundingClientRect().top ?? Infinity;
+    return top <= innerHeight * READING;
+  });
+  return begun.at(-1)?.id ?? sections[0].id;
+}
 
 function useSectionInView(): SectionId {
   const [current, setCurrent] = useState<SectionId>(sections[0].id);
   useEffect(() => {
-    if (!('IntersectionObserver' in globalThis)) return undefined;
-    const observer = new IntersectionObserver(
-      (entries) => {
-        const entered = entries.find(({ isIntersecting }) => isIntersecting);
-        if (entered) setCurrent(entered.target.id as SectionId);
-      },
-      { rootMargin: BAND },
-    );
-    for (const { id } of sections) {
-      const place = document.getElementById(id);
-      if (place) observer.observe(place);
-    }
-    return () => observer.disconnect();
+    const look = () => setCurrent(sectionInView());
+    addEventListener('scroll', look, { passive: true });
+    return () => removeEventListener('scroll', look);
   }, []);
   return current;
 }

@@ -1,7 +1,8 @@
 import { auth } from '@scheduler/contracts/auth';
-import { screen, waitFor } from '@testing-library/react';
+import { apiKeys } from '@scheduler/contracts/core';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { created_at, ID, openSettings } from './testing/open-settings.tsx';
+import { comeNear, created_at, ID, openSettings, region } from './testing/open-settings.tsx';
 
 const nameField = () => screen.getByLabelText('Full Name');
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save Changes' }));
@@ -85,4 +86,27 @@ test('a chosen theme dresses the page and is kept; System gives it back', async 
   await choose('System');
   expect(document.documentElement.dataset.theme).toBeUndefined();
   expect(localStorage.getItem('scheduler.theme')).toBeNull();
+});
+
+test('a section is fetched when somebody comes near it, and not before', async () => {
+  const { server, show } = openSettings();
+  server.answer(apiKeys.list, []);
+  show();
+  const card = await region('API Keys');
+  expect(within(card).getByRole('status')).toHaveTextContent('Loading API Keys');
+  expect(server.calls.map(({ route }) => route)).not.toContain('apiKeys.list');
+  comeNear('API Keys');
+  expect(await within(card).findByText('You have no API keys yet.')).toBeVisible();
+});
+
+test('each section has its link beside the page, and its place in it', () => {
+  const { show } = openSettings();
+  show();
+  const links = within(screen.getByRole('navigation', { name: 'Settings' })).getAllByRole('link');
+  expect(links).toHaveLength(10);
+  for (const link of links) {
+    const [, id = ''] = (link.getAttribute('href') ?? '').split('#');
+    expect(document.getElementById(id)).toBeInTheDocument();
+  }
+  expect(links[0]).toHaveAttribute('aria-current', 'location');
 });

@@ -17,7 +17,7 @@ export function DangerZone() {
   return (
     <div className={styles.ways}>
       <div>
-        <p>Take everything with you, as JSON and calendar files.</p>
+        <p>Everything as JSON and calendar files.</p>
         <ExportButton />
       </div>
       <div>

@@ -2,7 +2,7 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { codeForm } from '@scheduler/contracts/auth';
 import { usePlatform } from '@scheduler/platform';
 import { Button, Dialog, DialogClose, Field, TextInput } from '@scheduler/ui';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { CopyButton } from '../copy-button.tsx';
 import { failureText } from '../failure-text.ts';
@@ -19,15 +19,18 @@ interface TotpDialogProps {
 /** Shows the app its secret, takes the first code, then shows recovery codes. */
 export function TotpDialog({ enrolment, onClose }: TotpDialogProps) {
   const [codes, setCodes] = useState<string[] | null>(null);
+  const code = useRef<HTMLInputElement>(null);
   const { form, verify } = useVerify(enrolment, (made) =>
     made === null ? onClose(true) : setCodes(made),
   );
   if (codes) return <CodesDialog codes={codes} onClose={() => onClose(true)} />;
-  const { register, formState } = form;
+  const { ref, ...field } = form.register('code');
+  const { formState } = form;
   return (
     <Dialog
       open
       onOpenChange={() => onClose(false)}
+      initialFocus={code}
       title="Add authenticator app"
       onSubmit={(event) => void verify(event)}
       footer={
@@ -46,14 +49,22 @@ export function TotpDialog({ enrolment, onClose }: TotpDialogProps) {
       <div className={styles.qr}>
         <img src={enrolment.qrCode} alt="The secret as a QR code" />
       </div>
-      <Field label="Secret">
-        <TextInput readOnly value={grouped(enrolment.secret)} />
-      </Field>
-      <div>
-        <CopyButton text={enrolment.secret} label="Copy secret" />
+      <div className={styles.secret}>
+        <Field label="Secret">
+          <TextInput readOnly value={grouped(enrolment.secret)} />
+        </Field>
+        <CopyButton text={enrolment.secret} label="Copy" />
       </div>
       <Field label="Code" error={formState.errors.code?.message}>
-        <TextInput inputMode="numeric" autoComplete="one-time-code" {...register('code')} />
+        <TextInput
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          {...field}
+          ref={(input) => {
+            ref(input);
+            code.current = input;
+          }}
+        />
       </Field>
     </Dialog>
   );

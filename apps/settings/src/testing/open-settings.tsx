@@ -1,7 +1,7 @@
 import { stubApi } from '@scheduler/api-client/testing';
 import { integrations, payments, type BillingState } from '@scheduler/contracts/billing';
 import { testHost } from '@scheduler/platform/testing';
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import { SettingsScreen } from '../settings-screen.tsx';
 
 export const SUBSCRIPTIONS = '/rest/v1/user_subscriptions';
@@ -32,12 +32,35 @@ export const billing: BillingState = {
   test_mode: true,
 };
 
+/** What waits for a place to come near the window; the test says when it does. */
+const waiting = new Map<Element, (near: { isIntersecting: boolean }[]) => void>();
+
+globalThis.IntersectionObserver = class {
+  tell: (near: { isIntersecting: boolean }[]) => void;
+  constructor(tell: (near: never[]) => void) {
+    this.tell = tell as typeof this.tell;
+  }
+  observe(place: Element) {
+    waiting.set(place, this.tell);
+  }
+  disconnect() {}
+} as unknown as typeof IntersectionObserver;
+
+/** Scrolls until the section of that name is near. */
+export function comeNear(name: string): void {
+  const section = screen.getByRole('region', { name });
+  for (const [place, tell] of waiting) {
+    if (section.contains(place)) act(() => tell([{ isIntersecting: true }]));
+  }
+}
+
 const realFetch = globalThis.fetch;
 afterEach(() => {
   globalThis.fetch = realFetch;
   localStorage.clear();
   sessionStorage.clear();
   delete document.documentElement.dataset.theme;
+  waiting.clear();
 });
 
 type Plan = Pick<BillingState, 'plan_type' | 'status' | 'current_period_end'>;

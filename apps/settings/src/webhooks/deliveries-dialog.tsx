@@ -102,7 +102,13 @@ function Page({ webhookId, before, onMore }: PageProps) {
 }
 
 const tones = { pending: 'neutral', delivered: 'ok', failed: 'warn' } as const;
-const states = { pending: 'On its way', delivered: 'Delivered', failed: 'Failed' };
+
+function stateOf({ status, attempts, next_attempt_at }: Delivery): string {
+  if (status === 'delivered') return 'Delivered';
+  if (status === 'failed') return 'Failed';
+  if (attempts === 0 || next_attempt_at === null) return 'On its way';
+  return `Tried again ${when(next_attempt_at)}`;
+}
 
 function DeliveryLine({ delivery }: { delivery: Delivery }) {
   const { type, status, response_status, response_excerpt, error, created_at } = delivery;
@@ -111,7 +117,7 @@ function DeliveryLine({ delivery }: { delivery: Delivery }) {
       <div>
         <p>
           {type === 'webhook.test' ? 'Test message' : 'Calendar changed'}{' '}
-          <Badge tone={tones[status]}>{states[status]}</Badge>
+          <Badge tone={tones[status]}>{stateOf(delivery)}</Badge>
         </p>
         <small>
           {when(created_at)}

@@ -10,7 +10,7 @@ function watch(status: 'signed-in' | 'signed-out') {
   const { platform } = testHost({
     path: '/',
     fetch: (address) => {
-      asked.push(String(address));
+      asked.push(address as string);
       return Promise.reject(new TypeError('offline'));
     },
   });

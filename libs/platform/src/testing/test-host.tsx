@@ -7,6 +7,8 @@ import type { Notify, Platform, SessionUser } from '../platform.ts';
 import { PlatformRouter } from '../platform-router.tsx';
 import { sessionFor } from './auth-server.ts';
 
+export { sessionFor };
+
 interface TestHostOptions {
   /** Where the person is, such as `/calendar?view=week`. */
   path: string;
@@ -41,16 +43,20 @@ const once = <T,>(make: () => Promise<T>) => {
   return () => (made ??= make());
 };
 
+let clients = 0;
+
 /** supabase-js itself, with a session of one's own that needs no refresh. */
 async function authClient({ id, email, full_name }: SessionUser, answer: typeof fetch) {
   const { createClient: connect } = await import('@supabase/supabase-js');
   const session = sessionFor(email);
   const user = { ...session.user, id, user_metadata: { full_name } };
-  const kept = new Map([['session', JSON.stringify({ ...session, user })]]);
+  // Two clients over one key would warn of each other.
+  const storageKey = `session-${(clients += 1)}`;
+  const kept = new Map([[storageKey, JSON.stringify({ ...session, user })]]);
   return connect('http://localhost', 'anon', {
     global: { fetch: answer },
     auth: {
-      storageKey: 'session',
+      storageKey,
       autoRefreshToken: false,
       detectSessionInUrl: false,
       experimental: { recoveryCodes: true },
