@@ -168,6 +168,20 @@ test('answers are shown, and the best time is taken at a click', async () => {
   expect(api.calls(polls.choose)[0]?.body).toEqual({ start_time: at('2026-11-24T14:00') });
 });
 
+test('a poll is deleted once that is confirmed, with what is lost told', async () => {
+  const { api, toasts } = open([poll]);
+  api.on(polls.remove, () => undefined);
+  await userEvent.click(await screen.findByRole('button', { name: 'Polls (1)' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete poll' }));
+  const asked = within(await screen.findByRole('alertdialog', { name: 'Delete poll' }));
+  expect(asked.getByText(/“Retrospective”\? This cannot be undone\./)).toBeVisible();
+  expect(asked.getByText('Its answer and links are gone with it.')).toBeVisible();
+  expect(api.calls(polls.remove)).toEqual([]);
+  await userEvent.click(asked.getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(toasts[0]?.message).toBe('Poll deleted'));
+  expect(api.calls(polls.remove)[0]?.params).toEqual({ id: poll.id });
+});
+
 test('a refusal of the plan is said as it is', async () => {
   const { api } = open();
   const text =

@@ -57,7 +57,8 @@ export function SuggestionList({ times, fault, chosen, onChoose }: SuggestionLis
 export const shownTimes = (times: MeetingTimes) =>
   times.suggestions.length > 0 ? times.suggestions : times.near_misses;
 
-const reasonOf = ({ reasons }: SuggestedTime) => reasons.slice(0, 2).join(' ');
+/** The two reasons that matter most. */
+export const reasonOf = ({ reasons }: SuggestedTime) => reasons.slice(0, 2).join(' ');
 
 /** `Mon, Nov 23, 11:30 AM` */
 export const slotWord = (time: string): string =>

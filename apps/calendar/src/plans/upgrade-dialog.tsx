@@ -2,6 +2,7 @@ import { featureNames } from '@scheduler/contracts';
 import { buttonClass, Dialog, DialogClose } from '@scheduler/ui';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { PollsButton } from '../find-a-time/polls/polls-button.tsx';
 
 interface UpgradeProps {
   onClose: () => void;
@@ -10,13 +11,15 @@ interface UpgradeProps {
 /** What Free does not include, in the server's own words, and the way to it. */
 const Upgrade = ({
   title,
+  actions,
   onClose,
   children,
-}: UpgradeProps & { title: string; children: ReactNode }) => (
+}: UpgradeProps & { title: string; actions?: ReactNode; children: ReactNode }) => (
   <Dialog
     open
     onOpenChange={onClose}
     title={title}
+    headerActions={actions}
     footer={
       <>
         <DialogClose>Not now</DialogClose>
@@ -38,8 +41,9 @@ export const UpgradeDialog = ({ onClose }: UpgradeProps) => (
   </Upgrade>
 );
 
+/** Polls from before stay within reach. */
 export const UpgradeToFind = ({ onClose }: UpgradeProps) => (
-  <Upgrade title="Find a time" onClose={onClose}>
+  <Upgrade title="Find a time" actions={<PollsButton />} onClose={onClose}>
     It looks through the calendars that are shared with you for times that suit everybody, and asks
     guests without an account when they can.
   </Upgrade>

@@ -4,6 +4,7 @@ import { Avatar, Button, StatusMark } from '@scheduler/ui';
 import { useQuery } from '@tanstack/react-query';
 import { MailWarning } from 'lucide-react';
 import { clockRange } from '../../dates.ts';
+import { NextTimes } from '../../find-a-time/next-times.tsx';
 import { format } from '../../format.ts';
 import { InvitationList } from '../invitation-list.tsx';
 import { sentKey, useAcceptProposal, useDismissProposal } from './use-invitation-mutations.ts';
@@ -38,6 +39,13 @@ export function GuestList({ event, onMoved }: GuestListProps) {
           </li>
         ))}
       </ul>
+      <NextTimes
+        event={event}
+        declined={data.flatMap(({ status, user_email }) =>
+          status === 'declined' ? [user_email] : [],
+        )}
+        onMoved={onMoved}
+      />
     </section>
   );
 }

@@ -1,7 +1,8 @@
 import type { Poll } from '@scheduler/contracts/core';
 import { usePlatform } from '@scheduler/platform';
-import { Badge, Button, Dialog, IconButton } from '@scheduler/ui';
+import { Badge, Button, ConfirmDialog, Dialog, IconButton } from '@scheduler/ui';
 import { Link as LinkIcon, Trash2 } from 'lucide-react';
+import { useState } from 'react';
 import { slotWord } from '../suggestion-list.tsx';
 import { copyLink } from './copy-link.ts';
 import { useChoose, useMoveThere, useRemovePoll } from './use-polls.ts';
@@ -23,6 +24,7 @@ const statusWords = { open: 'Open', closed: 'Closed', chosen: 'Time chosen' } as
 function PollResult({ poll }: { poll: Poll }) {
   const { notify } = usePlatform();
   const remove = useRemovePoll();
+  const [asking, setAsking] = useState(false);
   const answered = poll.guests.filter(({ answered_at }) => answered_at !== null).length;
   return (
     <article className={styles.poll} aria-label={poll.title}>
@@ -37,15 +39,38 @@ function PollResult({ poll }: { poll: Poll }) {
             <LinkIcon aria-hidden="true" />
           </IconButton>
         )}
-        <IconButton label="Delete poll" onClick={() => remove.mutate(poll.id)}>
+        <IconButton label="Delete poll" onClick={() => setAsking(true)}>
           <Trash2 aria-hidden="true" />
         </IconButton>
       </header>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title="Delete poll"
+        confirmLabel="Delete"
+        busy={remove.isPending}
+        detail={goneWith(poll, answered)}
+        onConfirm={() => remove.mutate(poll.id)}
+      >
+        Are you sure you want to delete “{poll.title}”? This cannot be undone.
+      </ConfirmDialog>
       <Slots poll={poll} />
       <Declined poll={poll} />
       <Answers poll={poll} />
     </article>
   );
+}
+
+/** What is lost with a poll, and what is not. */
+function goneWith({ status }: Poll, answered: number): string {
+  const answers =
+    answered === 0
+      ? 'Its links'
+      : answered === 1
+        ? 'Its answer and links'
+        : 'Its answers and links';
+  const kept = status === 'chosen' ? ' The event stays.' : '';
+  return `${answers} are gone with it.${kept}`;
 }
 
 function Slots({ poll }: { poll: Poll }) {

@@ -1,6 +1,6 @@
 import { events, polls } from '@scheduler/contracts/core';
 import { usePlatform } from '@scheduler/platform';
-import { readAllAnew, undoOption } from '@scheduler/platform/undo-write';
+import { readAllAnew, undoOption, withBatch } from '@scheduler/platform/undo-write';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { failureText } from '../../failure-text.ts';
 
@@ -37,19 +37,14 @@ export function useChoose() {
   });
 }
 
-/** Moves the event of a poll to another of its times; its guests are told. */
+/** Moves an event to a time that suits its guests better; they are told. */
 export function useMoveThere() {
   const { api, notify } = usePlatform();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (to: { id: string; start_time: string; end_time: string }) => {
-      let batchId: string | null = null;
-      const { id, start_time, end_time } = to;
-      const input = { params: { id }, body: { start_time, end_time } };
-      await api.call(events.update, { ...input, onBatch: (batch) => (batchId = batch) });
-      return batchId;
-    },
-    onSuccess: async (batchId) => {
+    mutationFn: ({ id, ...body }: { id: string; start_time: string; end_time: string }) =>
+      withBatch((onBatch) => api.call(events.update, { params: { id }, body, onBatch })),
+    onSuccess: async ({ batchId }) => {
       notify.success(
         'Event updated successfully',
         undoOption({ api, notify, queryClient: client }, batchId),
