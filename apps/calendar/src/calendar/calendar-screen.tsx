@@ -103,7 +103,7 @@ export function CalendarScreen() {
                   {!phone && miniMonth}
                   {filterControls}
                   {conflicts}
-                  {planned}
+                  {!phone && planned}
                 </>
               }
             />
@@ -134,6 +134,9 @@ export function CalendarScreen() {
             {calendar.loading && <LoadingBars view={view} phone={phone} />}
           </div>
           {plans && <plans.ProposedStrip now={now} onOpen={dialogs.plan} />}
+          {phone && plans && (
+            <plans.PlannedBar now={now} covered={dialogs.dialog !== null} onOpen={dialogs.plan} />
+          )}
         </div>
         <CalendarRail>
           {miniMonth}

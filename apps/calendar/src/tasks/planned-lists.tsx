@@ -6,20 +6,27 @@ import { HabitList } from './habit-list.tsx';
 import { habitsQuery, openTasksQuery } from './queries.ts';
 import { TaskList } from './task-list.tsx';
 
-interface PlannedListsProps {
+export interface PlannedListsProps {
   now: number;
   onOpen: (dialog: PlanningDialog) => void;
+}
+
+/** Whether there is anything to show: on Free what there is from before. */
+export function usePlannedShown(now: number): boolean {
+  const { api } = usePlatform();
+  const { features, known } = usePlan(now);
+  const { data: tasks = [] } = useQuery(openTasksQuery(api));
+  const { data: habits = [] } = useQuery(habitsQuery(api));
+  return known && (features.aiOptimization || tasks.length + habits.length > 0);
 }
 
 /** What plans find time for. On Free: what there is from before, and nothing while that is none. */
 export function PlannedLists({ now, onOpen }: PlannedListsProps) {
   const { api } = usePlatform();
-  const { features, known } = usePlan(now);
+  const mayAdd = usePlan(now).features.aiOptimization;
   const { data: tasks = [] } = useQuery(openTasksQuery(api));
   const { data: habits = [] } = useQuery(habitsQuery(api));
-  if (!known) return null;
-  const mayAdd = features.aiOptimization;
-  if (!mayAdd && tasks.length === 0 && habits.length === 0) return null;
+  if (!usePlannedShown(now)) return null;
   const add = (dialog: PlanningDialog) => onOpen(mayAdd ? dialog : { kind: 'upgrade' });
   return (
     <>

@@ -1,0 +1,32 @@
+import { usePlatform } from '@scheduler/platform';
+import { Button, Popover } from '@scheduler/ui';
+import { useQuery } from '@tanstack/react-query';
+import { ListTodo } from 'lucide-react';
+import { useOpenUncovered } from '../calendar/use-open-uncovered.ts';
+import { PlannedLists, usePlannedShown, type PlannedListsProps } from './planned-lists.tsx';
+import { openTasksQuery } from './queries.ts';
+import styles from './planned-lists.module.css';
+
+/** Tasks and habits under the calendar of a phone, where there is no rail to hold them. */
+export function PlannedBar({ covered, ...lists }: PlannedListsProps & { covered: boolean }) {
+  const { api } = usePlatform();
+  const { data: tasks = [] } = useQuery(openTasksQuery(api));
+  const [open, setOpen] = useOpenUncovered(covered);
+  if (!usePlannedShown(lists.now)) return null;
+  return (
+    <div className={styles.bar}>
+      <Popover
+        title="Tasks and habits"
+        open={open}
+        onOpenChange={setOpen}
+        trigger={
+          <Button variant="ghost" icon={<ListTodo aria-hidden="true" />}>
+            {tasks.length === 0 ? 'Tasks and habits' : `Tasks (${tasks.length})`}
+          </Button>
+        }
+      >
+        <PlannedLists {...lists} />
+      </Popover>
+    </div>
+  );
+}
