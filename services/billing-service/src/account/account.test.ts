@@ -113,3 +113,16 @@ test('only another service may say so, and for one person', async () => {
   }
   await expect(acting(undefined).call(account.purge, {})).rejects.toMatchObject({ status: 401 });
 });
+
+test('a purge knows every table that names a person', async () => {
+  const { rows } = await billing.db.raw<{ rows: { table_name: string }[] }>(
+    `select distinct table_name from information_schema.columns
+     where table_schema = 'billing' and column_name = 'user_id' order by 1`,
+  );
+  expect(rows.map(({ table_name }) => table_name)).toEqual([
+    'google_connects',
+    'google_integrations',
+    'trial_letters',
+    'user_subscriptions',
+  ]);
+});

@@ -192,3 +192,30 @@ test('only another service may say so, and for one person', async () => {
   }
   expect(await statusOf(serviceFor(core).call(account.purge, {}))).toBe(401);
 });
+
+test('a purge knows every table that names a person', async () => {
+  const { rows } = await core.db.raw<{ rows: { table_name: string }[] }>(
+    `select distinct table_name from information_schema.columns
+     join information_schema.tables using (table_schema, table_name)
+     where table_schema = 'core' and table_type = 'BASE TABLE'
+       and column_name in ('user_id', 'owner_id', 'organizer_id', 'actor_id') order by 1`,
+  );
+  expect(rows.map(({ table_name }) => table_name)).toEqual([
+    'api_keys',
+    'closed_accounts',
+    'events',
+    'habits',
+    'history_audience',
+    'history_batches',
+    'idempotency_keys',
+    'known_plans',
+    'own_tasks',
+    'people',
+    'polls',
+    'preferences',
+    'reminder_deliveries',
+    'schedule_shares',
+    'schedules',
+    'webhooks',
+  ]);
+});
