@@ -13,15 +13,16 @@ import { RemoteOutlet } from './host/remote-outlet.tsx';
 import { Root } from './host/root.tsx';
 import { landingScreen, signedInScreens } from './host/screens.ts';
 
-// Forms and what checks them are needed by visitors alone.
+// Forms and what checks them are needed by visitors alone, and most of them by few.
 const authScreens = () => import('./host/auth-screens.tsx');
+const furtherScreens = () => import('./host/further-auth-screens.tsx');
 const Login = lazy(async () => ({ default: (await authScreens()).Login }));
-const EmailSignIn = lazy(async () => ({ default: (await authScreens()).EmailSignIn }));
-const Sso = lazy(async () => ({ default: (await authScreens()).Sso }));
+const EmailSignIn = lazy(async () => ({ default: (await furtherScreens()).EmailSignIn }));
+const Sso = lazy(async () => ({ default: (await furtherScreens()).Sso }));
 const SignUp = lazy(async () => ({ default: (await authScreens()).SignUp }));
-const ForgotPassword = lazy(async () => ({ default: (await authScreens()).ForgotPassword }));
-const ResetPassword = lazy(async () => ({ default: (await authScreens()).ResetPassword }));
-const Restore = lazy(async () => ({ default: (await authScreens()).Restore }));
+const ForgotPassword = lazy(async () => ({ default: (await furtherScreens()).ForgotPassword }));
+const ResetPassword = lazy(async () => ({ default: (await furtherScreens()).ResetPassword }));
+const Restore = lazy(async () => ({ default: (await furtherScreens()).Restore }));
 
 const routes = [
   {

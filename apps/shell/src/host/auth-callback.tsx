@@ -5,7 +5,7 @@ import type { SignInState } from './gates.tsx';
 import { useHost } from './host.tsx';
 
 const OtherAccount = lazy(async () => ({
-  default: (await import('./auth-screens.tsx')).OtherAccount,
+  default: (await import('./further-auth-screens.tsx')).OtherAccount,
 }));
 
 // `RESTORE_PARAMETER` of the contracts, whose schemas would weigh on every first load.
