@@ -11,6 +11,7 @@ import {
   type GoogleProcess,
   type TestGoogle,
 } from '../testing/google.ts';
+import { googleSyncTasks } from './sync/tasks.ts';
 
 let google: GoogleProcess;
 let billing: TestGoogle;
@@ -267,6 +268,20 @@ async function synced() {
 
 const googleTitles = async (ada: Connected) =>
   (await look(ada)).value.map(({ summary }) => summary);
+
+test('nothing is synced by itself for who went to Free, until they are back on Pro', async () => {
+  const ada = await synced();
+  const { id } = (await billing.integration(ada)) ?? {};
+  const row = billing.db('user_subscriptions').where('user_id', ada.user.id);
+  const work = () =>
+    googleSyncTasks(billing.deps)['google-sync']({ integration_id: id, trigger: 'poll' });
+  await row.clone().update({ current_period_end: '2020-01-01T00:00:00Z' });
+  await work();
+  expect(await google.calls()).toEqual({});
+  await row.clone().update({ current_period_end: '2040-01-01T00:00:00Z' });
+  await work();
+  expect(await google.calls()).toMatchObject({ 'events.list': 1 });
+});
 
 /** Google knows one grant of an account, whoever here is connected to it. */
 const forgetOthers = (...people: Person[]) =>

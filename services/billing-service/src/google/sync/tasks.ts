@@ -1,6 +1,8 @@
 import type { Db } from '@scheduler/service-kit';
 import * as z from 'zod/mini';
 import type { ConnectedDeps } from '../deps.ts';
+import { includesGoogle } from '../plan.ts';
+import { integrationById } from '../repository.ts';
 import { keepChannels } from './channels.ts';
 import { Held } from './lock.ts';
 import { syncIntegration } from './operations.ts';
@@ -25,6 +27,9 @@ export const googleSyncCrontab = [
 
 async function syncSoon(deps: ConnectedDeps, given: unknown): Promise<void> {
   const { integration_id, trigger } = z.parse(payload, given);
+  const integration = await integrationById(deps.db, integration_id);
+  // Who went to Free keeps what is here and there; it is synced again with Pro.
+  if (!integration || !(await includesGoogle(deps.db, integration.user_id, deps.clock()))) return;
   try {
     await syncIntegration(deps, integration_id, { trigger, waitMs: WAIT_MS, patience: PATIENCE });
   } catch (error) {

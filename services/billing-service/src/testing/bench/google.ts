@@ -1,0 +1,101 @@
+import { startPostgres } from '@scheduler/service-kit/testing';
+import {
+  startSyncTest,
+  type Connected,
+  type SyncTest,
+} from '../../google/sync/testing/sync-test.ts';
+
+// Usage: npm run bench -- google [<events>]
+
+const EVENTS = Number(process.argv[2] ?? 10_000);
+const CHANGES = 10;
+const AT_ONCE = 16;
+const HOUR = 3_600_000;
+const MEGABYTE = 1_048_576;
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+const iso = (time: number) => new Date(time).toISOString();
+
+/** Meetings of some years; every tenth is a series, and all have a place, a text and a guest. */
+function meeting(index: number): object {
+  const start = Date.UTC(2024, 0) + index * 5 * HOUR;
+  return {
+    summary: `Meeting ${index}`,
+    description: 'What there is to say,\nin two lines',
+    location: 'Room 4',
+    start: { dateTime: iso(start), timeZone: 'Europe/Lisbon' },
+    end: { dateTime: iso(start + HOUR), timeZone: 'Europe/Lisbon' },
+    attendees: [{ email: 'guest@example.test' }],
+    ...(index % 10 === 0 && { recurrence: ['RRULE:FREQ=WEEKLY;COUNT=20'] }),
+  };
+}
+
+async function inTurns(count: number, work: (index: number) => Promise<unknown>): Promise<void> {
+  for (let from = 0; from < count; from += AT_ONCE) {
+    const some = Array.from({ length: Math.min(AT_ONCE, count - from) }, (_, at) => from + at);
+    await Promise.all(some.map(work));
+  }
+}
+
+interface Measured {
+  seconds: number;
+  /** Of this process, which is the service; core-api and Google are others. */
+  peak: number;
+  counts: string;
+  calls: Record<string, number>;
+}
+
+/** Syncs to the end, and tells what that took. */
+async function measure(at: SyncTest, ada: Connected): Promise<Measured> {
+  await at.google.forget();
+  globalThis.gc?.();
+  let peak = process.memoryUsage().rss;
+  const watch = setInterval(() => (peak = Math.max(peak, process.memoryUsage().rss)), 10);
+  const began = performance.now();
+  await ada.sync();
+  const finished = () =>
+    at.billing
+      .db('google_sync_runs')
+      .whereNull('ended_at')
+      .first('id')
+      .then((row) => !row);
+  while (!(await finished()));
+  const seconds = (performance.now() - began) / 1000;
+  clearInterval(watch);
+  const run = await at.billing.db('google_sync_runs').orderBy('started_at', 'desc').first();
+  if (run.failure !== null) throw new Error(run.failure);
+  const calls = await at.google.calls();
+  return { seconds, peak, counts: `${run.synced} new, ${run.updated} changed`, calls };
+}
+
+async function line(what: string, at: SyncTest, ada: Connected): Promise<void> {
+  const { seconds, peak, counts, calls } = await measure(at, ada);
+  const told = Object.entries(calls).map(([call, times]) => `${times} ${call}`);
+  say(
+    `${what.padEnd(48)} ${seconds.toFixed(2).padStart(7)} s   ${counts.padEnd(24)} ` +
+      `peak ${Math.round(peak / MEGABYTE)} MB   ${told.join(', ')}`,
+  );
+}
+
+const postgres = await startPostgres();
+process.env['TEST_DATABASE_URL'] = postgres.url;
+const at = await startSyncTest();
+try {
+  const ada = await at.connected();
+  const before = (await ada.google.list()).length;
+  say(`${EVENTS} events in Google (and ${before} that were there), one calendar, one schedule`);
+  await inTurns(EVENTS, (index) => ada.google.insert(meeting(index)));
+  await line('first sync, all from Google', at, ada);
+  await line('nothing changed', at, ada);
+  const theirs = (await ada.google.list()).slice(0, CHANGES);
+  for (const { id } of theirs) await ada.google.patch(id ?? '', { location: 'Room 5' });
+  await line(`${CHANGES} changes in Google`, at, ada);
+  const ours = (await ada.records()).filter(({ series_id }) => series_id === null);
+  for (const { id } of ours.slice(0, CHANGES)) await ada.change(id, { title: 'Changed here' });
+  await line(`${CHANGES} changes here`, at, ada);
+  await at.google.control('sync-tokens/expire');
+  await line('everything again, since the token expired', at, ada);
+} finally {
+  await at.stop();
+  await postgres.stop();
+}
