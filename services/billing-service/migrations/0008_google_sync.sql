@@ -30,7 +30,7 @@ create table google_links (
   organizer text,
   is_writable boolean not null,
   origin text not null check (origin in ('ours', 'google')),
-  state text not null check (state in ('linked', 'left_out', 'pending')),
+  state text not null check (state in ('linked', 'left_out', 'pending', 'arriving')),
   base jsonb not null,
   -- What Google was to be given when it was last written to, should its answer never have come.
   intent jsonb,

@@ -1,13 +1,16 @@
 import { interleave } from './testing/model.ts';
+import { howMany, patience, seed } from './testing/runs.ts';
 
-const DEEP = process.env.DEEP === '1';
-const HOW_MANY = DEEP ? 10_000 : 400;
-const FIRST = Number(process.env.SEED ?? 1);
+const MANY = howMany(400, 10_000);
 
-test(`${HOW_MANY} interleavings in memory end alike on both sides`, async () => {
-  for (let seed = FIRST; seed < FIRST + HOW_MANY; seed += 1) {
-    await interleave(seed).catch((error: unknown) => {
-      throw new Error(`SEED=${seed}: ${(error as Error).message}`, { cause: error });
-    });
-  }
-});
+test(
+  `${MANY} interleavings of people, faults and runs end alike on both sides`,
+  async () => {
+    for (let number = seed; number < seed + MANY; number += 1) {
+      await interleave(number).catch((error: unknown) => {
+        throw new Error(`SEED=${number}: ${(error as Error).message}`, { cause: error });
+      });
+    }
+  },
+  patience,
+);

@@ -70,6 +70,9 @@ const fail = (reason: string): never => {
   throw new Unreadable(reason);
 };
 
+/** Zones that are remembered: there are fewer, but names from outside may be anything. */
+const MOST_ZONES = 1000;
+
 const HAS_OFFSET = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:?\d{2})$/i;
 const IS_DATE = /^\d{4}-\d{2}-\d{2}$/;
 
@@ -85,14 +88,24 @@ function readDate(text: string, what: string): string {
   return isReal ? text : fail(`Its ${what} is no date`);
 }
 
-function knownZone(zone: string): string {
-  try {
-    Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions();
-    return zone;
-  } catch {
-    return fail(`Its time zone "${zone.slice(0, 60)}" is not known`);
+const zones = new Map<string, boolean>();
+
+/** Whether our clock knows a zone; asking it is slow, and calendars name few. */
+function isZone(zone: string): boolean {
+  let isKnown = zones.get(zone);
+  if (isKnown === undefined) {
+    try {
+      isKnown = Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions() !== undefined;
+    } catch {
+      isKnown = false;
+    }
+    if (zones.size < MOST_ZONES) zones.set(zone, isKnown);
   }
+  return isKnown;
 }
+
+const knownZone = (zone: string): string =>
+  isZone(zone) ? zone : fail(`Its time zone "${zone.slice(0, 60)}" is not known`);
 
 type Bare =
   | Omit<Extract<When, { is_all_day: true }>, 'rule'>

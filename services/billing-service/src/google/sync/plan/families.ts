@@ -15,6 +15,8 @@ export interface Found {
   items: ReadonlyMap<string, TheirItem>;
   /** Google's ids of what is not there any more, since a list of everything did not tell of it. */
   absent: ReadonlySet<string>;
+  /** Events of ours of which our log tells that they changed. */
+  told: ReadonlySet<string>;
   /** Our records, by their ids. */
   records: ReadonlyMap<string, OurEvent>;
   /** Events of ours that are gone, but not because anybody took them away. */
@@ -35,18 +37,22 @@ interface Index extends Found {
 function indexOf(found: Found): Index {
   // What was being made in Google, but of which Google does not tell, is not there.
   const isThere = ({ state, google_id }: Link) => state !== 'pending' || found.items.has(google_id);
-  const masters = found.links.filter((link) => link.series === null && isThere(link));
-  const exceptions = found.links.filter((link) => link.series !== null && isThere(link));
-  const pending = found.links.filter((link) => !isThere(link));
+  // Nor is what was being made here, and never came to be.
+  const isHere = ({ state, event_id }: Link) =>
+    state !== 'arriving' || found.records.has(event_id) || found.told.has(event_id);
+  const known = found.links.filter(isHere);
+  const masters = known.filter((link) => link.series === null && isThere(link));
+  const exceptions = known.filter((link) => link.series !== null && isThere(link));
+  const pending = known.filter((link) => !isThere(link));
   const records = [...found.records.values()].filter(({ record }) => record.series_id !== null);
   const isReadable = (series: string) => found.items.get(series)?.kind === 'event';
-  const known = new Map(masters.map((link) => [link.google_id, link]));
+  const byId = new Map(masters.map((link) => [link.google_id, link]));
   // An occurrence whose series is not here, as when somebody was invited to it alone, is an event.
   const belongs = ({ id, place }: TheirItem) =>
-    place !== null && !known.has(id) && (known.has(place.series) || isReadable(place.series));
+    place !== null && !byId.has(id) && (byId.has(place.series) || isReadable(place.series));
   return {
     ...found,
-    masters: known,
+    masters: byId,
     byEvent: new Map(masters.map((link) => [link.event_id, link])),
     pending: Map.groupBy(pending, ({ series, google_id }) => series ?? google_id),
     pendingByEvent: new Map(
@@ -155,10 +161,10 @@ function writtenOf(
   if (item?.kind !== 'event' || !item.mark) return null;
   const { rev } = item.mark;
   const own = { content: item.content, excluded: [...excluded] };
-  const intents = [own, link?.intent, link?.state === 'pending' && asIntent(link)];
+  const intents = [own, link?.intent, link?.state === 'pending' ? asIntent(link) : null];
   const isIt = (intent: (typeof intents)[number]) =>
-    intent && rev === hashOf(intent.content, intent.excluded);
-  return intents.find(isIt) || null;
+    intent != null && rev === hashOf(intent.content, intent.excluded);
+  return intents.find(isIt) ?? null;
 }
 
 const asIntent = ({ base, excluded }: Link) => ({ content: base, excluded });

@@ -91,6 +91,17 @@ export function intended({ family, applied, pushed }: Plan): LinkChange | null {
   return { remove, put: [...put, ...(applied ? known.values() : [])] };
 }
 
+/** What is to be known before our side is written: what is about to be made there. */
+export function arriving({ family, applied }: Plan): LinkChange | null {
+  const { link, exceptionLinks } = family;
+  const known = new Set([...(link ? [link] : []), ...exceptionLinks].map((each) => each.google_id));
+  const put = (applied?.put ?? []).filter(
+    ({ google_id, state }) => state === 'linked' && !known.has(google_id),
+  );
+  if (put.length === 0) return null;
+  return { remove: [], put: put.map((each) => ({ ...each, state: 'arriving' })) };
+}
+
 /** Google's ids of all that was known of a family. */
 export const formerIds = ({ link, exceptionLinks, stale }: Family): string[] => [
   ...(link ? [link.google_id] : []),

@@ -27,10 +27,12 @@ export function eventIdsOf(pair: Pair, { ours, link, theirs, exceptionLinks }: F
   const exception = (original: string): string => {
     const own = ours?.records.get(original)?.record.id;
     if (own) return own;
+    // An id that stands elsewhere by now, where its series was moved, is not to be had.
     const former = linked.get(original);
-    // One that stands elsewhere by now is not to be had.
     if (former && !taken.has(former)) return former;
-    return eventIdOf(pair, `${master} ${idOfItem(theirs, googleId, original)}`, 'exception');
+    let name = `${master} ${idOfItem(theirs, googleId, original)}`;
+    while (taken.has(eventIdOf(pair, name, 'exception'))) name += ' again';
+    return eventIdOf(pair, name, 'exception');
   };
   return { master, exception };
 }

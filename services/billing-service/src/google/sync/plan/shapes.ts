@@ -26,9 +26,9 @@ export interface Link {
   intent: { content: Content; excluded: string[] } | null;
   /**
    * `left_out`: taken off our side alone, as the undo of a sync does; `pending`: being made in
-   * Google, which may not have come to pass.
+   * Google, which may not have come to pass; `arriving`: being made here, likewise.
    */
-  state: 'linked' | 'left_out' | 'pending';
+  state: 'linked' | 'left_out' | 'pending' | 'arriving';
 }
 
 /** An event as Google has it, with all that belongs to it. */

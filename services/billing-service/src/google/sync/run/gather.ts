@@ -33,7 +33,8 @@ async function gatherAll({ memory, ours }: Sides, pair: Pair, round: Round): Pro
     ({ event_id }) => !records.has(event_id) && !round.eventIds.has(event_id),
   );
   const undone = new Set([...round.undone, ...untold.map(({ event_id }) => event_id)]);
-  return { pair, links, records, items: round.items, absent: absentFrom(round, links), undone };
+  const absent = absentFrom(round, links);
+  return { pair, links, records, items: round.items, absent, undone, told: round.eventIds };
 }
 
 /** What is known, but was not in a list of everything. */
@@ -73,7 +74,8 @@ async function gatherChanged({ memory, ours }: Sides, pair: Pair, round: Round):
   ]);
   const missing = [...wanted].filter((id) => !eventIds.has(id));
   const more = missing.length > 0 ? await ours.read(missing) : [];
-  return { pair, links, records: mapOf([...changed, ...more]), items, absent, undone };
+  const records = mapOf([...changed, ...more]);
+  return { pair, links, records, items, absent, undone, told: eventIds };
 }
 
 /** Gathers all that a round has to know, and no more. */

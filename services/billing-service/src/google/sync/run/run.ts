@@ -2,7 +2,7 @@ import { readTheirItem, type TheirItem } from '../content/from-google.ts';
 import { endOf } from '../content/series.ts';
 import { decide, type Terms } from '../plan/decide.ts';
 import { familiesOf } from '../plan/families.ts';
-import { intended } from '../plan/links.ts';
+import { arriving, intended } from '../plan/links.ts';
 import { eventIdsOf } from '../plan/our-steps.ts';
 import type { Plan } from '../plan/shapes.ts';
 import { applyPlans } from './apply.ts';
@@ -181,6 +181,8 @@ async function settle(running: Running, plans: readonly Plan[], key: string): Pr
   const { sides, tally } = running;
   const conflicts = conflictsOf(plans);
   if (conflicts.length > 0) await sides.memory.saveConflicts(conflicts);
+  const coming = plans.flatMap((plan) => (plan.ourSteps.length > 0 ? (arriving(plan) ?? []) : []));
+  if (coming.length > 0) await sides.memory.saveLinks(coming);
   const applied = await applyPlans(sides, plans, key);
   tally.batchIds.push(...applied.batchIds);
   tally.conflicts += conflicts.length;

@@ -1,6 +1,5 @@
 import { holds, occurrenceOf } from '../content/series.ts';
 import { readTheirItem, type TheirEvent } from '../content/from-google.ts';
-import { occurrenceIdOf } from '../plan/ids.ts';
 import { CalendarFault } from '../run/faults.ts';
 import type { GoogleSide } from '../run/sides.ts';
 
@@ -94,7 +93,7 @@ export class MemoryGoogle implements GoogleSide {
     if (!series || !row) return null;
     const stamp = id.slice((master ?? '').length + 1);
     const original = stamp.includes('T')
-      ? `${stamp.replace(/^(....)(..)(..)T(..)(..)(..)Z$/, '$1-$2-$3T$4:$5:$6.000Z')}`
+      ? stamp.replace(/^(....)(..)(..)T(..)(..)(..)Z$/, '$1-$2-$3T$4:$5:$6.000Z')
       : stamp.replace(/^(....)(..)(..)$/, '$1-$2-$3');
     const found = series.excluded.includes(original)
       ? null

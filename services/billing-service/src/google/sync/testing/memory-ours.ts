@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { SyncPut, SyncRecord, SyncResult, SyncStep } from '@scheduler/contracts/core/sync';
 import type { OurChange, OurSide } from '../run/sides.ts';
 
@@ -81,9 +82,9 @@ export class MemoryOurs implements OurSide {
       start_time: fields.start_time ?? `${fields.start_date}T00:00:00.000Z`,
       end_time: fields.end_time ?? `${fields.end_date}T00:00:00.000Z`,
     };
-    const same = (one: SyncRecord) =>
-      JSON.stringify(Object.entries({ ...one, version: 0, updated_at: '' }).toSorted());
-    if (found && same(found) === same(record)) return answer('same');
+    const { version = 0, updated_at = '' } = found ?? {};
+    if (found && isDeepStrictEqual(found, { ...record, version, updated_at }))
+      return answer('same');
     if (found && found.version !== if_version) return answer('stale');
     this.#write(record, id);
     return answer('written');

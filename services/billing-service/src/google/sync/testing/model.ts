@@ -138,6 +138,11 @@ export class Model implements Sides {
     });
   }
 
+  /** Another title; what once was an exception is still told by it. */
+  #titleAfter(title: string): string {
+    return `${isStray(title) ? 'Exception' : 'Title'} ${this.#next()}`;
+  }
+
   #ourMasters = () => [...this.ours.records.values()].filter(({ series_id }) => series_id === null);
 
   #theirMasters = () =>
@@ -150,12 +155,12 @@ export class Model implements Sides {
     if (!record) return;
     const story = this.#story(record.location ?? '');
     if (record.recurrence && this.dice.chance(0.6)) return this.#editOurSeries(record, story);
-    story.edited.ours = true;
+    if (!isStray(record.title)) story.edited.ours = true;
     const what = this.dice.pick(['title', 'title', 'time', 'note'] as const);
     this.did.push(`ours: ${what} of ${story.tag}`);
     if (what === 'title') {
-      const title = `Title ${this.#next()}`;
-      story.titles.ours.push(title);
+      const title = this.#titleAfter(record.title);
+      if (!isStray(title)) story.titles.ours.push(title);
       return this.ours.person.change(record.id, { title });
     }
     if (what === 'note')
@@ -182,6 +187,8 @@ export class Model implements Sides {
       (each) => each.series_id === record.id && originalOf(each) === original,
     );
     if (this.dice.chance(0.35) && left.length > 1) {
+      // Both sides together may leave out all there is.
+      story.isTangled = true;
       this.did.push(`ours: leave out ${original} of ${story.tag}`);
       if (own) this.ours.person.remove(own.id);
       const recurrence = writeLines(content.when, [...excluded, original]);
@@ -205,12 +212,12 @@ export class Model implements Sides {
     const story = this.#story(String(row.event['location']));
     const series = this.google.read(id);
     if (series?.content.when.rule && this.dice.chance(0.6)) return this.#editTheirSeries(id, story);
-    story.edited.theirs = true;
+    if (!isStray(String(row.event['summary']))) story.edited.theirs = true;
     const what = this.dice.pick(['title', 'title', 'time', 'note'] as const);
     this.did.push(`theirs: ${what} of ${story.tag}`);
     if (what === 'title') {
-      const summary = `Title ${this.#next()}`;
-      story.titles.theirs.push(summary);
+      const summary = this.#titleAfter(String(row.event['summary']));
+      if (!isStray(summary)) story.titles.theirs.push(summary);
       return void this.google.person.patch(id, { summary });
     }
     if (what === 'note') {
@@ -236,6 +243,7 @@ export class Model implements Sides {
     story.edited.theirs = true;
     const occurrence = occurrenceIdOf(id, original);
     if (this.dice.chance(0.35) && left.length > 1) {
+      story.isTangled = true;
       this.did.push(`theirs: cancel ${original} of ${story.tag}`);
       return void this.google.person.remove(occurrence);
     }
@@ -247,7 +255,7 @@ export class Model implements Sides {
     const record = this.dice.pick(this.#ourMasters());
     if (!record) return;
     const story = this.#story(record.location ?? '');
-    story.deleted.ours = true;
+    if (!isStray(record.title)) story.deleted.ours = true;
     this.did.push(`ours: remove ${story.tag}`);
     this.ours.person.remove(record.id);
   }
@@ -256,7 +264,7 @@ export class Model implements Sides {
     const row = this.dice.pick(this.#theirMasters());
     if (!row) return;
     const story = this.#story(String(row.event['location']));
-    story.deleted.theirs = true;
+    if (!isStray(String(row.event['summary']))) story.deleted.theirs = true;
     this.did.push(`theirs: remove ${story.tag}`);
     void this.google.person.remove(row.event.id);
   }
@@ -359,8 +367,7 @@ export class Model implements Sides {
   #tangle(): void {
     for (const story of this.stories.values()) {
       const { deleted, edited } = story;
-      if (deleted.ours || deleted.theirs) story.isTangled = true;
-      if (edited.ours || edited.theirs) story.isTangled ||= deleted.ours || deleted.theirs;
+      story.isTangled ||= deleted.ours || deleted.theirs || edited.ours || edited.theirs;
     }
   }
 
@@ -368,7 +375,7 @@ export class Model implements Sides {
   #settled(): void {
     this.check();
     for (const story of this.stories.values()) {
-      const [found] = this.found(story.tag).ours;
+      const [found] = this.found(story.tag).ours.filter(({ content }) => !isStray(content.title));
       if (found) story.title = found.content.title;
       if (story.isUndone) continue;
       const isThere = found !== undefined;
@@ -425,32 +432,35 @@ export class Model implements Sides {
 
   #checkStory({ tag, deleted, edited, titles, title, isTangled }: Story): void {
     const { ours, theirs } = this.found(tag);
-    if (ours.length > 1 || theirs.length > 1) {
-      // An exception that lost its place is an event of its own, and has its series' tag.
-      const strays = ours.filter(({ content }) => !content.title.startsWith('Exception'));
-      if (strays.length > 1)
-        this.#fail(`${tag} is there ${ours.length} and ${theirs.length} times`);
-    }
-    const [own] = ours.filter(({ content }) => !content.title.startsWith('Exception'));
+    const [here, there] = [ours, theirs].map(
+      (side) => side.filter(({ content }) => !isStray(content.title)).length,
+    );
+    if ((here ?? 0) > 1 || (there ?? 0) > 1)
+      this.#fail(`${tag} is there ${here} and ${there} times`);
+    const [own] = ours.filter(({ content }) => !isStray(content.title));
     const isThere = own !== undefined;
-    if (isTangled) return;
     const both = deleted.ours && deleted.theirs;
     const kept =
       (!deleted.ours && !deleted.theirs) ||
       (!both && ((deleted.ours && edited.theirs) || (deleted.theirs && edited.ours)));
-    if (isThere !== kept) this.#fail(`${tag} is ${isThere ? 'there' : 'gone'}, and should not be`);
+    if (!isTangled && isThere !== kept)
+      this.#fail(`${tag} is ${isThere ? 'there' : 'gone'}, and should not be`);
     if (!own) return;
     // What was changed on a side just before it was deleted there went with it.
     const last = [
       deleted.ours ? undefined : titles.ours.at(-1),
       deleted.theirs ? undefined : titles.theirs.at(-1),
     ].filter((each) => each !== undefined);
-    const wanted = last.length > 0 ? last : [title];
+    const any = [title, ...titles.ours, ...titles.theirs];
+    const wanted = isTangled ? any : last.length > 0 ? last : [title];
     if (!wanted.includes(own.content.title)) {
       this.#fail(`${tag} is called ${own.content.title}, not ${wanted.join(' or ')}`);
     }
   }
 }
+
+/** An exception that lost its place is an event of its own, and has its series' tag. */
+const isStray = (title: string) => title.startsWith('Exception');
 
 const bound = (side: GoogleSide): GoogleSide => ({
   list: (token) => side.list(token),

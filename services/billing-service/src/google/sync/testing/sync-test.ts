@@ -28,6 +28,7 @@ export interface InGoogle {
   list: () => Promise<GoogleEvent[]>;
   titles: () => Promise<string[]>;
   get: (id: string) => Promise<GoogleEvent>;
+  instances: (series: string) => Promise<GoogleEvent[]>;
   insert: (event: object) => Promise<GoogleEvent & { id: string }>;
   patch: (id: string, event: object) => Promise<GoogleEvent>;
   remove: (id: string) => Promise<void>;
@@ -94,6 +95,10 @@ function inGoogle(url: string, token: () => Promise<string>, calendar: string): 
     list,
     titles: async () => (await list()).map(({ summary }) => summary ?? ''),
     get: async (id) => (await call('GET', `/${id}`)) as GoogleEvent,
+    instances: async (series) => {
+      const page = (await call('GET', `/${series}/instances`)) as calendar_v3.Schema$Events;
+      return page.items ?? [];
+    },
     insert: async (event) =>
       (await call('POST', '', { ...sometime, ...event })) as GoogleEvent & { id: string },
     patch: async (id, event) => (await call('PATCH', `/${id}`, event)) as GoogleEvent,

@@ -1,0 +1,10 @@
+const isDeep = process.env['DEEP'] === '1';
+
+/** How many cases are tried; more on `npm run test:deep`. */
+export const howMany = (few: number, many: number): number => (isDeep ? many : few);
+
+/** Milliseconds that they may take. */
+export const patience = isDeep ? 60 * 60_000 : 60_000;
+
+/** Of what is left to chance; a failing test says it, and is given it again as `SEED`. */
+export const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000);
