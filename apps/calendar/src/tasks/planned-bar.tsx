@@ -3,7 +3,7 @@ import { Button, Popover } from '@scheduler/ui';
 import { useQuery } from '@tanstack/react-query';
 import { ListTodo } from 'lucide-react';
 import { useOpenUncovered } from '../calendar/use-open-uncovered.ts';
-import { PlannedLists, usePlannedShown, type PlannedListsProps } from './planned-lists.tsx';
+import { PlannedLists, type PlannedListsProps } from './planned-lists.tsx';
 import { openTasksQuery } from './queries.ts';
 import styles from './planned-lists.module.css';
 
@@ -12,7 +12,6 @@ export function PlannedBar({ covered, ...lists }: PlannedListsProps & { covered:
   const { api } = usePlatform();
   const { data: tasks = [] } = useQuery(openTasksQuery(api));
   const [open, setOpen] = useOpenUncovered(covered);
-  if (!usePlannedShown(lists.now)) return null;
   return (
     <div className={styles.bar}>
       <Popover

@@ -1,5 +1,4 @@
 import { usePlatform } from '@scheduler/platform';
-import { usePlan } from '@scheduler/platform/use-plan';
 import { useQuery } from '@tanstack/react-query';
 import type { PlanningDialog } from '../plans/planning-dialog.ts';
 import { HabitList } from './habit-list.tsx';
@@ -11,34 +10,23 @@ export interface PlannedListsProps {
   onOpen: (dialog: PlanningDialog) => void;
 }
 
-/** Whether there is anything to show: on Free what there is from before. */
-export function usePlannedShown(now: number): boolean {
-  const { api } = usePlatform();
-  const { features, known } = usePlan(now);
-  const { data: tasks = [] } = useQuery(openTasksQuery(api));
-  const { data: habits = [] } = useQuery(habitsQuery(api));
-  return known && (features.aiOptimization || tasks.length + habits.length > 0);
-}
-
-/** What plans find time for. On Free: what there is from before, and nothing while that is none. */
+/** What plans find time for: noted on every plan, placed by those that include it. */
 export function PlannedLists({ now, onOpen }: PlannedListsProps) {
   const { api } = usePlatform();
-  const mayAdd = usePlan(now).features.aiOptimization;
-  const { data: tasks = [] } = useQuery(openTasksQuery(api));
-  const { data: habits = [] } = useQuery(habitsQuery(api));
-  if (!usePlannedShown(now)) return null;
-  const add = (dialog: PlanningDialog) => onOpen(mayAdd ? dialog : { kind: 'upgrade' });
+  const { data: tasks } = useQuery(openTasksQuery(api));
+  const { data: habits } = useQuery(habitsQuery(api));
+  if (!tasks || !habits) return null;
   return (
     <>
       <TaskList
         tasks={tasks}
         now={now}
-        onAdd={() => add({ kind: 'task', task: null })}
+        onAdd={() => onOpen({ kind: 'task', task: null })}
         onEdit={(task) => onOpen({ kind: 'task', task })}
       />
       <HabitList
         habits={habits}
-        onAdd={() => add({ kind: 'habit', habit: null })}
+        onAdd={() => onOpen({ kind: 'habit', habit: null })}
         onEdit={(habit) => onOpen({ kind: 'habit', habit })}
       />
     </>

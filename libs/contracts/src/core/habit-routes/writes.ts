@@ -10,7 +10,6 @@ export const create = route({
   name: 'habits.create',
   method: 'POST',
   path: '/habits',
-  feature: 'aiOptimization',
   body: newHabit,
   status: 201,
   response: habit,

@@ -10,7 +10,6 @@ export const create = route({
   name: 'tasks.create',
   method: 'POST',
   path: '/tasks',
-  feature: 'aiOptimization',
   body: newTask,
   status: 201,
   response: task,
