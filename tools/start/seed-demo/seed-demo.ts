@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { demoHabits, demoTasks, toDo } from './intents.ts';
 import { demoEvents, demoSchedules, placed } from './week.ts';
 
 export const DEMO_EMAIL = 'demo@aischeduler.local';
@@ -18,8 +19,8 @@ export interface SeedOptions {
 type Call = <T>(method: string, path: string, body?: object) => Promise<T>;
 
 /**
- * Fills the demo account through the front door: sign-up, the mailed link, schedules and events.
- * What is there already, from a start that was cut short, is left as it is.
+ * Fills the demo account through the front door: sign-up, the mailed link, schedules, events, what is
+ * to be done. What is there already, from a start that was cut short, is left as it is.
  */
 export async function seedDemo(options: SeedOptions): Promise<void> {
   const token = (await signIn(options)) ?? (await signUp(options));
@@ -36,6 +37,14 @@ export async function seedDemo(options: SeedOptions): Promise<void> {
   for (const event of wanted) {
     if (!there.has(keyOf(event))) await call('POST', '/api/events', event);
   }
+  const place = ({ schedule }: { schedule: string }) => schedules.get(schedule) ?? '';
+  const tasks = demoTasks.map((task) => ({ ...toDo(task, options.now), schedule_id: place(task) }));
+  await ensureTitled(call, '/api/tasks', tasks);
+  const habits = demoHabits.map(({ schedule, ...habit }) => ({
+    ...habit,
+    schedule_id: place({ schedule }),
+  }));
+  await ensureTitled(call, '/api/habits', habits);
 }
 
 async function signIn({ url, password }: SeedOptions): Promise<string | undefined> {
@@ -101,6 +110,12 @@ async function ensureSchedules(call: Call): Promise<Map<string, string>> {
     ids.set(schedule.name, id);
   }
   return ids;
+}
+
+/** Makes what is not there by its title. */
+async function ensureTitled(call: Call, path: string, wanted: readonly { title: string }[]) {
+  const there = new Set((await call<{ title: string }[]>('GET', path)).map(({ title }) => title));
+  for (const one of wanted) if (!there.has(one.title)) await call('POST', path, one);
 }
 
 interface Placed {
