@@ -1,5 +1,5 @@
-import { chooseTheme, chosenTheme } from '@scheduler/platform';
-import { SegmentedControl } from '@scheduler/ui';
+import { chooseSingleKeys, chooseTheme, chosenTheme, hasSingleKeys } from '@scheduler/platform';
+import { SegmentedControl, Switch } from '@scheduler/ui';
 import { useState } from 'react';
 import { Section } from './section.tsx';
 
@@ -11,6 +11,7 @@ const options = [
 
 export function AppearanceSection() {
   const [theme, setTheme] = useState(chosenTheme);
+  const [keys, setKeys] = useState(hasSingleKeys);
   return (
     <Section title="Appearance" lead="Kept in this browser.">
       <div>
@@ -24,6 +25,14 @@ export function AppearanceSection() {
           }}
         />
       </div>
+      <Switch
+        label="Shortcuts of a single key, such as N for a new event"
+        checked={keys}
+        onCheckedChange={(on) => {
+          chooseSingleKeys(on);
+          setKeys(on);
+        }}
+      />
     </Section>
   );
 }

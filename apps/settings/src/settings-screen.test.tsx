@@ -1,5 +1,6 @@
 import { auth } from '@scheduler/contracts/auth';
 import { apiKeys } from '@scheduler/contracts/core';
+import { hasSingleKeys } from '@scheduler/platform';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { comeNear, created_at, ID, openSettings, region } from './testing/open-settings.tsx';
@@ -109,4 +110,16 @@ test('each section has its link beside the page, and its place in it', () => {
     expect(document.getElementById(id)).toBeInTheDocument();
   }
   expect(links[0]).toHaveAttribute('aria-current', 'location');
+});
+
+test('shortcuts of a single key are turned off for whoever speaks to the computer', async () => {
+  const { show } = openSettings();
+  show();
+  const keys = screen.getByRole('switch', { name: /^Shortcuts of a single key/ });
+  expect(keys).toBeChecked();
+  await userEvent.click(keys);
+  expect(keys).not.toBeChecked();
+  expect(hasSingleKeys()).toBe(false);
+  await userEvent.click(keys);
+  expect(hasSingleKeys()).toBe(true);
 });
