@@ -6,6 +6,7 @@ import { isTooOld, isUndoable } from './policy.ts';
 import {
   batchesOf,
   batchFor,
+  eventCountsOf,
   hasChanges,
   netChangesOf,
   undoChanges,
@@ -68,6 +69,7 @@ async function knowledgeOf(db: Db, reader: Reader, batchIds: string[]): Promise<
   return {
     reader,
     changes: Map.groupBy(changes, (change) => change.batch_id),
+    counts: await eventCountsOf(db, reader, batchIds),
     events: new Map(events.map((event) => [event.id, event])),
     schedules: new Map(schedules.map((schedule) => [schedule.id, schedule])),
   };

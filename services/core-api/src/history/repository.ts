@@ -204,3 +204,20 @@ export async function netChangesOf(db: Db, batchIds: string[]): Promise<NetChang
   );
   return rows;
 }
+
+/** How many events each of the reader's own large batches made, deleted and changed. */
+export async function eventCountsOf(db: Db, { userId }: Reader, batchIds: string[]) {
+  const { rows } = await db.raw<{
+    rows: { id: string; created: number; deleted: number; changed: number }[];
+  }>(
+    `select b.id, count(distinct event_id) filter (where h.before is null) as created,
+       count(distinct event_id) filter (where h.after is null) as deleted,
+       count(distinct event_id) filter (where h.before is not null and h.after is not null)
+         as changed
+     from history_batches b join history h on h.batch_id = b.id and h.record = 'events'
+     where b.id = any(?::uuid[]) and b.size > ${LARGE} and b.actor_id = ?
+     group by b.id`,
+    [batchIds, userId],
+  );
+  return new Map(rows.map(({ id, ...counts }) => [id, counts]));
+}

@@ -3,12 +3,17 @@ import { ownPhrases } from './own-words.ts';
 import { takenOut } from './series-words.ts';
 import { clock, fieldOf, joined, quoted } from './words.ts';
 
+/** How many events came, went and changed. */
+export type EventCounts = Record<RecordChange['kind'], number>;
+
 interface Told {
   cause: Cause;
   /** Rows of the log; of a large batch not all are among the changes. */
   size: number;
   created_at: string;
   changes: RecordChange[];
+  /** Of a large batch of the reader's own: all of its events. */
+  counts?: EventCounts | undefined;
   /** The zone of an event, by its id. */
   zoneOf: (eventId: string | null) => string;
   /** Of an event that differs from its series: where the series has it. */
@@ -182,16 +187,25 @@ const SPELLED_OUT = 3;
 /** What another calendar brings was created there. */
 const creation = (cause: Cause) => (cause === 'google' ? 'Added' : 'Created');
 
-const many = (changes: RecordChange[], kind: string) =>
-  changes.filter((each) => each.record === 'event' && each.kind === kind);
+const numberOf = ({ changes, counts }: Told, kind: RecordChange['kind']): number =>
+  counts?.[kind] ??
+  changes.filter((change) => change.record === 'event' && change.kind === kind).length;
+
+const number = new Intl.NumberFormat('en');
 
 /** Many records of which the same became, by their number. */
-function counted({ changes, size, cause }: Told): string[] {
-  const kinds = { created: creation(cause), deleted: 'Deleted', changed: 'Changed' };
-  return Object.entries(kinds).flatMap(([kind, verb]) => {
-    const events = many(changes, kind);
-    if (events.length <= SPELLED_OUT) return [];
-    return [`${verb} ${size > changes.length * 4 ? 'over ' : ''}${events.length} events`];
+function counted(told: Told): string[] {
+  const { changes, counts, size, cause } = told;
+  const kinds = [
+    ['created', creation(cause)],
+    ['deleted', 'Deleted'],
+    ['changed', 'Changed'],
+  ] as const;
+  const isPart = !counts && size > changes.length * 4;
+  return kinds.flatMap(([kind, verb]) => {
+    const events = numberOf(told, kind);
+    if (events <= SPELLED_OUT) return [];
+    return [`${verb} ${isPart ? 'over ' : ''}${number.format(events)} events`];
   });
 }
 
@@ -208,7 +222,7 @@ export function summaryOf(told: Told): string {
   const { changes, cause } = told;
   const counts = counted(told);
   const isCounted = ({ record, kind }: RecordChange) =>
-    record === 'event' && many(changes, kind).length > SPELLED_OUT;
+    record === 'event' && numberOf(told, kind) > SPELLED_OUT;
   const phrases = changes
     .filter((change) => !isCounted(change))
     .flatMap((change) => phrasesOf(change, told));

@@ -1,12 +1,14 @@
 import type { FieldChange, HistoryBatch, RecordChange } from '@scheduler/contracts/core';
 import { CHANGES_TOLD, type NetChange, type ReadableBatch } from './repository.ts';
 import type { KnownEvent, KnownSchedule, Reader } from './repository-sight.ts';
-import { summaryOf } from './summary.ts';
+import { summaryOf, type EventCounts } from './summary.ts';
 
 /** What batches changed, and how their reader stands to it. */
 export interface Knowledge {
   reader: Reader;
   changes: Map<string, NetChange[]>;
+  /** Of large batches of the reader's own. */
+  counts: Map<string, EventCounts>;
   events: Map<string, KnownEvent>;
   schedules: Map<string, KnownSchedule>;
 }
@@ -205,6 +207,7 @@ export function told(
       summary: summaryOf({
         ...batch,
         changes,
+        counts: knowledge.counts.get(batch.id),
         zoneOf: (id) => zones.get(id) ?? 'UTC',
         originalOf: (id) => originals.get(id) ?? null,
       }),

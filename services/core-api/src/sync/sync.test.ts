@@ -418,3 +418,10 @@ test('a batch is told as what Google did, and undone as a whole', async () => {
   expect(changes).toHaveLength(13);
   for (const told of changes) expect(told).toMatchObject({ cause: 'undo', undoes_cause: 'google' });
 });
+
+test('of a large batch all events are counted', async () => {
+  const steps = Array.from({ length: 1200 }, (_, index) => put({ title: `Event ${index}` }));
+  await google.apply(work.id, steps);
+  const { batches } = await ada.call(history.list, { query: { limit: '1' } });
+  expect(batches[0]?.summary).toBe('Google Calendar: Added 1,200 events');
+});
