@@ -1,3 +1,4 @@
+import type { RunRow } from '../../google/sync/repository.ts';
 import { startPostgres } from '@scheduler/service-kit/testing';
 import {
   startSyncTest,
@@ -62,8 +63,8 @@ async function measure(at: SyncTest, ada: Connected): Promise<Measured> {
   while (!(await finished()));
   const seconds = (performance.now() - began) / 1000;
   clearInterval(watch);
-  const run = await at.billing.db('google_sync_runs').orderBy('started_at', 'desc').first();
-  if (run.failure !== null) throw new Error(run.failure);
+  const run = await at.billing.db<RunRow>('google_sync_runs').orderBy('started_at', 'desc').first();
+  if (!run || run.failure !== null) throw new Error(run?.failure ?? 'There was no run');
   const calls = await at.google.calls();
   return { seconds, peak, counts: `${run.synced} new, ${run.updated} changed`, calls };
 }

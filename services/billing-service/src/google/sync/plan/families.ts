@@ -154,12 +154,15 @@ function theirsOf(index: Index, id: string, link: Link | null): Theirs | null {
 
 /** What both sides had, if Google has just what we last wrote there, or were writing. */
 function writtenOf(
-  item: TheirItem | undefined,
-  link: Link | undefined,
-  excluded: Iterable<string>,
+  { records, items }: Index,
+  id: string,
+  { link, excluded }: { link: Link | undefined; excluded: Iterable<string> },
 ) {
+  const item = items.get(id);
   if (item?.kind !== 'event' || !item.mark) return null;
-  const { rev } = item.mark;
+  const { rev, eventId } = item.mark;
+  // Others who sync the same calendar mark what they write there as well.
+  if (eventId !== link?.event_id && !records.has(eventId)) return null;
   const own = { content: item.content, excluded: [...excluded] };
   const intents = [own, link?.intent, link?.state === 'pending' ? asIntent(link) : null];
   const isIt = (intent: (typeof intents)[number]) =>
@@ -183,12 +186,15 @@ function baseOf(index: Index, theirs: Theirs | null, link: Link | null): Whole |
       )
     : null;
   if (!theirs) return known;
-  const written = writtenOf(index.items.get(theirs.id), link ?? undefined, theirs.excluded);
+  const written = writtenOf(index, theirs.id, {
+    link: link ?? undefined,
+    excluded: theirs.excluded,
+  });
   if (!written && !isSure) return null;
   const exceptions = new Map(isSure ? known?.exceptions : []);
   for (const [original, { id }] of theirs.items) {
     const own = exceptionLinks.find((each) => each.original === original);
-    const exception = writtenOf(index.items.get(id), own, []);
+    const exception = writtenOf(index, id, { link: own, excluded: [] });
     if (exception) exceptions.set(original, exception.content);
   }
   const { content, excluded } = written ?? { content: link?.base, excluded: link?.excluded };
