@@ -1,3 +1,4 @@
+import type { Mover } from '../model/model.ts';
 import { NEVER, put } from './board.ts';
 import { chooseCandidate } from './choose.ts';
 import { insertionCost, type Penalties } from './insertion.ts';
@@ -12,8 +13,8 @@ const TASKS_TOO = 0.25;
 const MOST_TASKS = 3;
 
 /** What a slot costs that somebody else will have to leave. */
-const PUSHY: Penalties = { movers: 25, tasks: 4 };
-const POLITE: Penalties = { movers: NEVER, tasks: 4 };
+const PUSHY: Penalties = { movers: 25, tasks: 4, caps: 60 };
+const POLITE: Penalties = { movers: NEVER, tasks: 4, caps: NEVER };
 
 /** Takes off the tasks that hold slots of a mover where it is now. */
 function clearTasks(search: Search, m: number): number {
@@ -32,13 +33,47 @@ function clearTasks(search: Search, m: number): number {
   return delta;
 }
 
-/** Takes off the movers that hold slots of a mover where it is now, and queues them. */
+/** Who leaves a day of one person that holds more meetings than it may; -1 if nobody can. */
+function someoneOf({ board, companions, random }: Search, m: number, row: number): number {
+  const { model, at } = board;
+  const person = model.caps.person[row] as number;
+  const there = (companions[m] as number[]).filter((other) => {
+    const { people, starts, capRows } = model.movers[other] as Mover;
+    const i = people.indexOf(person);
+    const c = at[other] as number;
+    return i >= 0 && c >= 0 && starts.length > 1 && capRows[i * starts.length + c] === row;
+  });
+  return there.length > 0 ? (there[below(random, there.length)] as number) : -1;
+}
+
+/** Sends one meeting off each day that a mover has filled beyond its limit. `Infinity` if none can go. */
+function clearDays(search: Search, m: number, queue: number[]): number {
+  const { board } = search;
+  const { caps, movers } = board.model;
+  const { people, starts, capRows } = movers[m] as Mover;
+  let delta = 0;
+  for (let i = 0; i < people.length; i += 1) {
+    const row = capRows[i * starts.length + (board.at[m] as number)] as number;
+    if (row < 0 || (board.meetings[row] as number) <= (caps.limit[row] as number)) continue;
+    const other = someoneOf(search, m, row);
+    if (other < 0) return Infinity;
+    delta += takeMover(search, other);
+    queue.push(other);
+  }
+  return delta;
+}
+
+/**
+ * Takes off the movers that may not be where they are beside one that has just come, and queues them.
+ *
+ * @returns the change in cost; `Infinity` if somebody is in the way who cannot leave
+ */
 export function clearMovers(search: Search, m: number, queue: number[]): number {
   const first = queue.length;
   addBlockers(search.board, m, search.companions[m] as number[], queue);
   let delta = 0;
   for (let i = first; i < queue.length; i += 1) delta += takeMover(search, queue[i] as number);
-  return delta;
+  return delta + clearDays(search, m, queue);
 }
 
 /**
@@ -79,6 +114,10 @@ export function chain(
     }
     delta += put(board, m, c);
     if (mayPush || sent) delta += clearMovers(search, m, queue);
+    if (delta === Infinity) {
+      putBack(search);
+      return false;
+    }
     delta += clearTasks(search, m);
   }
   return settleTasks(search, delta, temperature);

@@ -7,12 +7,14 @@ import { countSet } from './slot-bits.ts';
 export interface Penalties {
   movers: number;
   tasks: number;
+  /** Points for a day that is full, where another meeting will have to leave. */
+  caps: number;
 }
 
 /** A sum with `NEVER` in it, however much the shape of days gains elsewhere. */
 const TOO_DEAR = NEVER / 2;
 
-export const STRICT: Penalties = { movers: NEVER, tasks: NEVER };
+export const STRICT: Penalties = { movers: NEVER, tasks: NEVER, caps: NEVER };
 
 /** What staying at home costs a lifted mover, `NEVER` if it may not. */
 function homeCost(board: Board, mover: Mover, penalties: Penalties): number {
@@ -28,7 +30,7 @@ function homeCost(board: Board, mover: Mover, penalties: Penalties): number {
       if (tasked[s] !== 0) cost += penalties.tasks;
     }
     const row = mover.capRows[i * candidates] as number;
-    if (row >= 0) cost += oneMore[row] as number;
+    if (row >= 0) cost += Math.min(oneMore[row] as number, penalties.caps);
     if (cost > TOO_DEAR) return NEVER;
     if (mover.reach[i * candidates] !== NO_STRETCH) cost += cutCostAnywhere(model, days, from, to);
   }
@@ -61,7 +63,7 @@ function addPerson(
     const tasked = countSet(taskBits, row, from, to);
     if (tasked !== 0) cost += tasked * penalties.tasks;
     const cap = capRows[own + c] as number;
-    if (cap >= 0) cost += oneMore[cap] as number;
+    if (cap >= 0) cost += Math.min(oneMore[cap] as number, penalties.caps);
     if (cost > TOO_DEAR) {
       costs[c] = NEVER;
       continue;

@@ -10,7 +10,7 @@ import { placeTask } from './tasks.ts';
 
 /** Movers that room is made of, and those that they drive out. */
 const MOST_IN_MOTION = 7;
-const PUSHY: Penalties = { movers: 25, tasks: NEVER };
+const PUSHY: Penalties = { movers: 25, tasks: NEVER, caps: 60 };
 
 /** Movers that hold one of the slots `[from, to)` of a person. */
 function holders({ board }: Search, person: number, from: number, to: number): number[] {
@@ -68,6 +68,10 @@ export function makeRoom(search: Search, t: number, temperature: number): boolea
     }
     delta += put(board, m, c);
     if (penalties !== STRICT) delta += clearMovers(search, m, queue);
+    if (delta === Infinity) {
+      putBack(search);
+      return false;
+    }
   }
   return settleStep(search, delta, temperature);
 }

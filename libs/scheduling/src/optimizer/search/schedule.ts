@@ -36,8 +36,9 @@ const COLD = 5;
 const MIX: Record<Size, readonly Share[]> = {
   small: [
     { from: 'best', hot: 20, share: 0.03 },
-    { from: 'start', hot: 100, share: 0.6 },
-    { from: 'best', hot: 50, share: 0.37 },
+    { from: 'start', hot: 120, share: 0.32 },
+    { from: 'start', hot: 100, share: 0.32 },
+    { from: 'best', hot: 60, share: 0.33 },
   ],
   long: [
     { from: 'best', hot: 20, share: 0.1 },

@@ -4,6 +4,7 @@ import { chain } from './chain.ts';
 import { makeRoom } from './make-room.ts';
 import { packTasks } from './pack-tasks.ts';
 import { below, type Search } from './search.ts';
+import { isWhole } from './tasks.ts';
 
 /** How often each kind of step is tried, added up. */
 const ONE_POLITE = 0.25;
@@ -35,14 +36,10 @@ function someMover({ board, random }: Search): number {
 
 /** A task, rather one that is not placed whole. */
 function someTask({ board, random }: Search): number {
-  const { tasks } = board.model;
   let t = 0;
   for (let tries = 0; tries < TRIES; tries += 1) {
-    t = below(random, tasks.length);
-    const own = board.chunks[t] as Int32Array;
-    let placed = 0;
-    for (let i = 0; i < own.length; i += 2) placed += (own[i + 1] as number) - (own[i] as number);
-    if (placed < (tasks[t] as ModelTask).slots) return t;
+    t = below(random, board.chunks.length);
+    if (!isWhole(board, t)) return t;
   }
   return t;
 }

@@ -45,6 +45,14 @@ export function placeTask(board: Board, t: number): number {
   return putTask(board, t, chunks, cost);
 }
 
+/** Whether nothing of a task is left out. */
+export function isWhole({ model, chunks }: Board, t: number): boolean {
+  const own = chunks[t] as Int32Array;
+  let left = model.tasks[t]?.slots ?? 0;
+  for (let i = 0; i < own.length; i += 2) left -= (own[i + 1] as number) - (own[i] as number);
+  return left === 0;
+}
+
 /** What chunks of a task cost, and what it costs to leave the rest out. */
 function costOf({ slots, sums, chunkCost, unplacedCost }: ModelTask, chunks: Int32Array): number {
   let cost = slots * unplacedCost;
