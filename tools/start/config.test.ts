@@ -47,6 +47,7 @@ test.each([
   ],
   [{ STRIPE_SECRET_KEY: 'pk_test_1' }, 'STRIPE_SECRET_KEY must be a secret key'],
   [{ SUPABASE_URL: 'https://x.co' }, 'are set together or not at all'],
+  [{ GOOGLE_CLIENT_ID: 'mine' }, 'are set together or not at all'],
 ])('%j is refused in a sentence', (env, sentence) => {
   expect(() => readSettings(env)).toThrow(sentence);
 });

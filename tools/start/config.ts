@@ -48,6 +48,9 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
   if (Boolean(supabaseUrl) !== Boolean(anonKey)) {
     throw new Failure('SUPABASE_URL and SUPABASE_ANON_KEY are set together or not at all.');
   }
+  if (Boolean(value('GOOGLE_CLIENT_ID')) !== Boolean(value('GOOGLE_CLIENT_SECRET'))) {
+    throw new Failure('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET are set together or not at all.');
+  }
   const refusal = stripeRefusal(env);
   if (refusal !== null) throw new Failure(`Billing cannot be set up: ${refusal}.`);
   return {
