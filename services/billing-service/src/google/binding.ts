@@ -37,15 +37,18 @@ const makeSchedule = (deps: ConnectedDeps, actor: Actor): Promise<Schedule> =>
 export async function bindMain(
   deps: ConnectedDeps,
   actor: Actor,
-  { integrationId, mayMake }: { integrationId: string; mayMake: boolean },
+  { id, started_at }: Pick<IntegrationRow, 'id' | 'started_at'>,
+  { mayMake }: { mayMake: boolean },
 ): Promise<void> {
   const { db } = deps;
-  const rows = await calendarsOf(db, integrationId);
+  const rows = await calendarsOf(db, id);
   const main = rows.find(({ is_primary, is_synced }) => is_primary && is_synced);
-  if (!main || main.schedule_id !== null) return;
-  const taken = rows.filter(({ is_synced, direction }) => is_synced && direction === 'both');
-  const isFree = ({ id }: Schedule) => !taken.some(({ schedule_id }) => schedule_id === id);
+  // Before the first sync a place may be one of an earlier connection.
+  if (!main || (main.schedule_id !== null && started_at !== null)) return;
+  const taken = rows.filter((row) => row !== main && row.is_synced && row.direction === 'both');
+  const isFree = (one: Schedule) => !taken.some(({ schedule_id }) => schedule_id === one.id);
   const own = (await writableSchedules(deps, actor)).filter(({ role }) => role === 'owner');
+  if (own.some((one) => one.id === main.schedule_id)) return;
   const schedule = own.find(isFree) ?? (mayMake ? await makeSchedule(deps, actor) : undefined);
   if (schedule) await updateCalendar(db, main.id, { schedule_id: schedule.id });
 }
@@ -61,7 +64,7 @@ export async function beginSync(deps: ConnectedDeps, actor: Actor): Promise<Inte
   const { id: integrationId } = integration;
   const known = await calendarsOf(deps.db, integrationId);
   if (known.length === 0) await refreshCalendars(deps, integrationId);
-  await bindMain(deps, actor, { integrationId, mayMake: true });
+  await bindMain(deps, actor, integration, { mayMake: true });
   await setStarted(deps.db, integrationId);
   return activeIntegration(deps, actor.userId);
 }

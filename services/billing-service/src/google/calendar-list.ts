@@ -10,6 +10,7 @@ import {
   type CalendarRow,
   type SeenCalendar,
 } from './repository-calendars.ts';
+import { placesOf } from './repository-places.ts';
 import { integrationById, setMainCalendar } from './repository.ts';
 
 /** What everybody may do with a calendar that Google says nothing of. */
@@ -74,12 +75,14 @@ export async function refreshCalendars(deps: ConnectedDeps, integrationId: strin
   await db.transaction(async (trx) => {
     await lockKey(trx, `google-calendars:${integrationId}`);
     const known = await calendarsOf(trx, integrationId);
+    const places = await placesOf(trx, integration.user_id);
     const there = answer ?? (known.length === 0 ? [mainAlone(integration.email)] : null);
     if (there === null) return;
     for (const one of there) {
       const row = known.find((each) => isSame(each, one));
       if (row) await updateCalendar(trx, row.id, one);
-      else await insertCalendar(trx, { ...firstChoice(one), integration_id: integrationId });
+      else
+        await insertCalendar(trx, { ...firstChoice(one, places), integration_id: integrationId });
     }
     for (const row of known.filter((each) => !there.some((one) => isSame(each, one)))) {
       // What is synced tells of its end in its health; the rest nobody misses.
@@ -90,10 +93,11 @@ export async function refreshCalendars(deps: ConnectedDeps, integrationId: strin
   });
 }
 
-const firstChoice = (one: SeenCalendar) => ({
+const firstChoice = (one: SeenCalendar, places: ReadonlyMap<string, string>) => ({
   ...one,
   id: newId(),
   is_synced: one.is_primary,
+  schedule_id: places.get(one.google_calendar_id) ?? null,
   direction: one.is_primary && isWritable(one) ? ('both' as const) : ('import' as const),
 });
 

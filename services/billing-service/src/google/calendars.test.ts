@@ -11,6 +11,7 @@ import {
   type GoogleProcess,
   type TestGoogle,
 } from '../testing/google.ts';
+import { disconnectForGood } from './disconnect.ts';
 import { googleSyncTasks } from './sync/tasks.ts';
 
 let google: GoogleProcess;
@@ -283,6 +284,20 @@ test('nothing is synced by itself for who went to Free, until they are back on P
   expect(await google.calls()).toMatchObject({ 'events.list': 1 });
 });
 
+test('who leaves the product leaves nothing about Google behind, however often that is told', async () => {
+  const ada = await synced();
+  await forgetOthers(ada);
+  const before = await titles(ada);
+  for (const _ of [1, 2]) await disconnectForGood(billing.deps, ada.user.id);
+  expect((await google.calls())['revoke']).toBe(1);
+  expect(await billing.integration(ada)).toBeUndefined();
+  expect(await billing.db('google_places').where('user_id', ada.user.id)).toEqual([]);
+  expect(await titles(ada)).toEqual(before);
+  const bea = await connected('First');
+  await disconnectForGood({ ...billing.deps, google: null }, bea.user.id);
+  expect(await billing.integration(bea)).toBeUndefined();
+});
+
 /** Google knows one grant of an account, whoever here is connected to it. */
 const forgetOthers = (...people: Person[]) =>
   billing
@@ -352,7 +367,7 @@ test('an account that two people here are connected to is revoked with the last 
   expect((await google.calls())['revoke']).toBe(1);
 });
 
-test('a calendar that moves to another schedule takes its copies along, and Google keeps all', async () => {
+test('a calendar that moves to another schedule takes its events along, and each is there once', async () => {
   const ada = await synced();
   const second = (await ada.core.call(schedules.create, { body: { name: 'Second' } })).id;
   const before = await titles(ada);
@@ -362,10 +377,32 @@ test('a calendar that moves to another schedule takes its copies along, and Goog
   expect(await titles(ada)).toEqual(['Made here']);
   expect((await ada.ask(googleSync.sync)).status).toBe(200);
   const all = await ada.core.call(events.list, { query: range });
-  expect(all.map(({ title }) => title)).toEqual(expect.arrayContaining(before));
-  const places = new Set(
-    all.filter(({ title }) => title !== 'Made here').map(({ schedule_ids }) => schedule_ids[0]),
-  );
-  expect([...places]).toEqual([second]);
-  expect((await googleTitles(ada)).length).toBeGreaterThan(0);
+  expect(all.map(({ title }) => title).toSorted()).toEqual(before.toSorted());
+  expect([...new Set(all.flatMap(({ schedule_ids }) => schedule_ids))]).toEqual([second]);
+});
+
+test('who comes back finds each event once, on the schedule where it stayed', async () => {
+  const ada = await synced();
+  const second = (await ada.core.call(schedules.create, { body: { name: 'Second' } })).id;
+  const [main] = await calendarsOf(ada);
+  if (!main) throw new Error('There is no calendar');
+  await choose(ada, { ...choice(main), schedule_id: second });
+  await ada.ask(googleSync.sync);
+  const before = (await titles(ada)).toSorted();
+  await disconnect(ada);
+  expect(await billing.connect(ada)).toBe('connected');
+  expect((await calendarsOf(ada))[0]).toMatchObject({ is_synced: true, schedule_id: second });
+  expect((await ada.ask(googleSync.sync)).status).toBe(200);
+  expect((await titles(ada)).toSorted()).toEqual(before);
+});
+
+test('a schedule that went meanwhile is not come back to', async () => {
+  const ada = await connected('First', 'Second');
+  const [main] = await calendarsOf(ada);
+  if (!main) throw new Error('There is no calendar');
+  await choose(ada, { ...choice(main), schedule_id: ada.own[1] ?? '' });
+  await disconnect(ada);
+  await ada.core.call(schedules.remove, { query: { id: ada.own[1] ?? '' } });
+  await billing.connect(ada);
+  expect((await calendarsOf(ada))[0]).toMatchObject({ schedule_id: ada.own[0] });
 });

@@ -4,6 +4,7 @@ import { bindMain, writableSchedules } from './binding.ts';
 import { isWritable, refreshCalendars } from './calendar-list.ts';
 import { copiesFrom, removeCopies } from './copies.ts';
 import type { ConnectedDeps } from './deps.ts';
+import { moveEvents, moveOf } from './moving.ts';
 import { activeIntegration } from './problems.ts';
 import {
   calendarsOf,
@@ -57,7 +58,7 @@ export async function listCalendars(deps: ConnectedDeps, actor: Actor): Promise<
   const { id } = found;
   if (found.is_active) {
     await refreshCalendars(deps, id);
-    await bindMain(deps, actor, { integrationId: id, mayMake: false });
+    await bindMain(deps, actor, found, { mayMake: false });
   }
   // Listing may have found out that access has ended.
   const integration = (await integrationOf(db, actor.userId)) ?? found;
@@ -116,30 +117,40 @@ function chosenOf(rows: CalendarRow[], calendars: Chosen[], writable: ReadonlySe
   return after.filter(({ id }) => asChosen.has(id));
 }
 
-const isMoved = (before: CalendarRow[]) => {
-  const places = new Map(before.map(({ id, schedule_id }) => [id, schedule_id]));
-  return ({ id, schedule_id }: CalendarRow) => {
-    const place = places.get(id) ?? null;
-    return place !== null && place !== schedule_id;
-  };
-};
+interface Keeping {
+  actor: Actor;
+  integration: IntegrationRow;
+  before: CalendarRow[];
+  after: CalendarRow[];
+}
 
-/** Keeps a choice. What came from Google does not stay where a calendar no longer is. */
-async function keep(deps: ConnectedDeps, integration: IntegrationRow, after: CalendarRow[]) {
-  const { db } = deps;
-  const before = await calendarsOf(db, integration.id);
-  const moved = after.filter(isMoved(before)).map(({ id }) => id);
-  const places = before.filter(({ id }) => moved.includes(id));
-  const copies = await Promise.all(places.map((place) => copiesFrom(deps, place)));
-  await db.transaction(async (trx) => {
+/**
+ * Keeps a choice. Where a calendar is bound to another schedule, what came from Google leaves the
+ * one before, and what was made here goes along.
+ */
+async function keep(deps: ConnectedDeps, { actor, integration, before, after }: Keeping) {
+  const places = new Map(after.map(({ id, schedule_id }) => [id, schedule_id]));
+  const leaving = before.filter(
+    ({ id, schedule_id }) =>
+      schedule_id !== null && places.has(id) && places.get(id) !== schedule_id,
+  );
+  const copies = await Promise.all(leaving.map((row) => copiesFrom(deps, row)));
+  const moves = await Promise.all(
+    leaving.map((row) => moveOf(deps, row, places.get(row.id) ?? null)),
+  );
+  await deps.db.transaction(async (trx) => {
     // All let go before any takes hold: two may change places.
     for (const { id } of after) await updateCalendar(trx, id, { is_synced: false });
     for (const row of after) await updateCalendar(trx, row.id, pick(row));
-    await forgetSyncs(trx, moved);
+    await forgetSyncs(
+      trx,
+      leaving.map(({ id }) => id),
+    );
     await setStarted(trx, integration.id);
     await enqueueSync(trx, integration.id, 'edit');
   });
-  for (const each of copies) if (each) await removeCopies(deps, integration.user_id, each);
+  for (const each of copies) if (each) await removeCopies(deps, actor.userId, each);
+  for (const each of moves) if (each) await moveEvents(deps, actor, each);
 }
 
 /**
@@ -157,8 +168,9 @@ export async function chooseCalendars(
   const integration = await activeIntegration(deps, actor.userId);
   const writable = new Set((await writableSchedules(deps, actor)).map(({ id }) => id));
   await withoutSync(deps, integration.id, async () => {
-    const rows = await calendarsOf(db, integration.id);
-    await keep(deps, integration, chosenOf(rows, calendars, writable));
+    const before = await calendarsOf(db, integration.id);
+    const after = chosenOf(before, calendars, writable);
+    await keep(deps, { actor, integration, before, after });
   });
   const now = await activeIntegration(deps, actor.userId);
   return shown(db, now, await calendarsOf(db, integration.id));

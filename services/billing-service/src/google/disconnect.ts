@@ -9,6 +9,7 @@ import {
   isAccountShared,
   type IntegrationRow,
 } from './repository.ts';
+import { forgetPlaces, putPlaces } from './repository-places.ts';
 import { withoutSync } from './still.ts';
 import { stopChannels } from './sync/channels.ts';
 import { refreshTokenOf } from './tokens.ts';
@@ -56,12 +57,14 @@ export async function disconnect(
   const integration = await integrationOf(db, userId);
   if (!integration) throw notFound('Your Google Calendar');
   await withoutSync(deps, integration.id, async () => {
+    const calendars = await calendarsOf(db, integration.id);
     if (!keepCopies) await removeAllCopies(deps, integration);
     await stopChannels(deps, integration.id);
     await revoke(deps, integration);
     await db.transaction(async (trx) => {
       await lockKey(trx, `google:${userId}`);
       await deleteIntegration(trx, integration.id);
+      await putPlaces(trx, userId, keepCopies ? calendars : []);
     });
   });
   log.info({ user_id: userId, kept_copies: keepCopies }, 'a Google account was disconnected');
@@ -70,8 +73,11 @@ export async function disconnect(
 /** The same for somebody who leaves the product; copies stay with the rest of their events. */
 export async function disconnectForGood(deps: GoogleDeps, userId: string): Promise<void> {
   const integration = await integrationOf(deps.db, userId);
-  if (!integration) return;
-  if (deps.google) await disconnect(connectedDeps(deps), userId, { keepCopies: true });
-  // Without a client there is nobody to revoke it; the tokens go all the same.
-  else await deleteIntegration(deps.db, integration.id);
+  if (integration && deps.google) {
+    await disconnect(connectedDeps(deps), userId, { keepCopies: true });
+  } else if (integration) {
+    // Without a client there is nobody to revoke it; the tokens go all the same.
+    await deleteIntegration(deps.db, integration.id);
+  }
+  await forgetPlaces(deps.db, userId);
 }

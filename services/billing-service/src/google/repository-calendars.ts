@@ -57,3 +57,12 @@ export async function deleteCalendar(db: Db, id: string): Promise<void> {
 export async function forgetSyncs(db: Db, calendarIds: readonly string[]): Promise<void> {
   await db('google_sync_state').whereIn('calendar_id', calendarIds).delete();
 }
+
+/** Events that were made here and are in a calendar; a series for all of its exceptions. */
+export async function eventsMadeHere(db: Db, calendarId: string): Promise<string[]> {
+  const rows = await db('google_links')
+    .where({ calendar_id: calendarId, origin: 'ours', state: 'linked' })
+    .whereNull('series')
+    .select<{ event_id: string }[]>('event_id');
+  return rows.map(({ event_id }) => event_id);
+}

@@ -49,6 +49,7 @@ test.each([
   'google_integrations',
   'google_connects',
   'google_calendars',
+  'google_places',
   'stripe_events',
   'stripe_scans',
   'trial_letters',
