@@ -122,6 +122,7 @@ test('a purge knows every table that names a person', async () => {
   expect(rows.map(({ table_name }) => table_name)).toEqual([
     'google_connects',
     'google_integrations',
+    'google_places',
     'trial_letters',
     'user_subscriptions',
   ]);

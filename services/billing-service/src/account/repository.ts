@@ -4,6 +4,7 @@ import type { Db } from '@scheduler/service-kit';
 export async function deleteRows(trx: Db, userId: string, customer: string | null): Promise<void> {
   await trx('trial_letters').where({ user_id: userId }).delete();
   await trx('google_connects').where({ user_id: userId }).delete();
+  await trx('google_places').where({ user_id: userId }).delete();
   await trx('user_subscriptions').where({ user_id: userId }).delete();
   if (customer !== null) await trx('stripe_events').where({ customer_id: customer }).delete();
 }
