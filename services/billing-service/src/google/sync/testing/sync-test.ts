@@ -29,6 +29,8 @@ export interface InGoogle {
   titles: () => Promise<string[]>;
   get: (id: string) => Promise<GoogleEvent>;
   instances: (series: string) => Promise<GoogleEvent[]>;
+  /** Everything between two times, series by their occurrences. */
+  occurrences: (from: string, to: string) => Promise<GoogleEvent[]>;
   insert: (event: object) => Promise<GoogleEvent & { id: string }>;
   patch: (id: string, event: object) => Promise<GoogleEvent>;
   remove: (id: string) => Promise<void>;
@@ -67,14 +69,24 @@ export const sometime = {
   end: { dateTime: soon(49), timeZone: 'Europe/Lisbon' },
 };
 
-function inGoogle(url: string, token: () => Promise<string>, calendar: string): InGoogle {
-  const base = `${url}/calendar/v3/calendars/${encodeURIComponent(calendar)}/events`;
-  const call = async (method: string, path: string, body?: object): Promise<unknown> => {
-    const answer = await fetch(base + path, {
+function inGoogle(url: string, account: string): InGoogle {
+  const base = `${url}/calendar/v3/calendars/${encodeURIComponent(account)}/events`;
+  let token: Promise<string> | undefined;
+  const send = async (method: string, path: string, body?: object) =>
+    fetch(base + path, {
       method,
-      headers: { authorization: `Bearer ${await token()}`, 'content-type': 'application/json' },
+      headers: {
+        authorization: `Bearer ${await (token ??= tokenOfGoogle(url, account))}`,
+        'content-type': 'application/json',
+      },
       ...(body && { body: JSON.stringify(body) }),
     });
+  const call = async (method: string, path: string, body?: object): Promise<unknown> => {
+    let answer = await send(method, path, body);
+    if (answer.status === 401) {
+      token = undefined;
+      answer = await send(method, path, body);
+    }
     if (!answer.ok) throw new Error(`${answer.status}: ${await answer.text()}`);
     return answer.status === 204 ? undefined : answer.json();
   };
@@ -98,6 +110,11 @@ function inGoogle(url: string, token: () => Promise<string>, calendar: string): 
     instances: async (series) => {
       const page = (await call('GET', `/${series}/instances`)) as calendar_v3.Schema$Events;
       return page.items ?? [];
+    },
+    occurrences: async (from, to) => {
+      const range = `timeMin=${encodeURIComponent(from)}&timeMax=${encodeURIComponent(to)}`;
+      const path = `?singleEvents=true&maxResults=2500&${range}`;
+      return ((await call('GET', path)) as calendar_v3.Schema$Events).items ?? [];
     },
     insert: async (event) =>
       (await call('POST', '', { ...sometime, ...event })) as GoogleEvent & { id: string },
@@ -155,12 +172,10 @@ async function connect(
     return row;
   };
   const askSync = () => person.ask(googleSync.sync);
-  let token: Promise<string> | undefined;
-  const tokenOf = () => (token ??= tokenOfGoogle(google.url, account));
   return {
     person,
     core,
-    google: inGoogle(google.url, tokenOf, account),
+    google: inGoogle(google.url, account),
     scheduleId: schedule.id,
     calendar,
     askSync,
