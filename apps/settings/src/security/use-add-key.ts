@@ -3,22 +3,42 @@ import { useMutation } from '@tanstack/react-query';
 import { failureText } from '../failure-text.ts';
 import { answered, useAccountChanged, useAuth } from './use-account.ts';
 
-// The browser's own word for a person who changed their mind, or let it pass.
-const isLeft = (error: Error) =>
-  error.name === 'NotAllowedError' ||
-  (error.cause instanceof Error && error.cause.name === 'NotAllowedError') ||
-  ('originalError' in error && (error.originalError as Error | null)?.name === 'NotAllowedError');
+type Mfa = Awaited<ReturnType<ReturnType<typeof useAuth>>>['mfa'];
+type AnyKey = Parameters<Mfa['webauthn']['verify']>[0]['webauthn']['credential_response'];
+type MadeKey = Extract<AnyKey, { response: { attestationObject: ArrayBuffer } }>;
 
-/** Has the browser make a key, such as by a fingerprint, and adds it as a second step. */
+/** The browser's own word for a person who changed their mind, or let it pass. */
+const isLeft = (error: unknown) =>
+  error instanceof DOMException && error.name === 'NotAllowedError';
+
+/**
+ * Has the browser make a key: one that is plugged in, or one of the device itself, such as by a
+ * fingerprint. The library's own `register` asks for the first alone.
+ */
+async function addKey(mfa: Mfa, friendlyName: string): Promise<void> {
+  const site = { rpId: location.hostname, rpOrigins: [location.origin] };
+  const { id: factorId } = answered(await mfa.enroll({ factorType: 'webauthn', friendlyName }));
+  try {
+    const { id: challengeId, webauthn } = answered(
+      await mfa.challenge({ factorId, webauthn: site }),
+    );
+    const { publicKey } = webauthn.credential_options as CredentialCreationOptions;
+    const key = await navigator.credentials.create({ ...(publicKey && { publicKey }) });
+    const made = { ...site, type: 'create' as const, credential_response: key as MadeKey };
+    answered(await mfa.webauthn.verify({ factorId, challengeId, webauthn: made }));
+  } catch (error) {
+    await mfa.unenroll({ factorId });
+    throw error;
+  }
+}
+
+/** Adds a key as a second step. */
 export function useAddKey(friendlyName: string) {
   const { notify } = usePlatform();
   const auth = useAuth();
   const changed = useAccountChanged();
   const { mutate, isPending } = useMutation({
-    mutationFn: async () => {
-      const { webauthn } = (await auth()).mfa;
-      answered(await webauthn.register({ friendlyName }));
-    },
+    mutationFn: async () => addKey((await auth()).mfa, friendlyName),
     onSuccess: () =>
       notify.success('Security key added. You were signed out where it was not used.'),
     onError: (error) => {
