@@ -43,10 +43,6 @@ const { GOOGLE_BASE_URL, GOOGLE_TOKEN_URL, GOOGLE_REVOKE_URL, GOOGLE_CALENDAR_UR
 /** What the stand-in of `npm start` takes for a secret. */
 const SECRET = process.env.GOOGLE_CLIENT_SECRET || 'demo-secret';
 
-/** Whether the product speaks to another Google than the stand-in of `npm start`. */
-export const otherGoogle = (): boolean =>
-  Boolean(process.env.GOOGLE_CLIENT_ID || GOOGLE_BASE_URL || process.env.GOOGLE_AUTH_URL);
-
 async function answerOf(response: Response): Promise<unknown> {
   const text = await response.text();
   if (!response.ok) throw new Error(`Google answered ${response.status}: ${text}`);

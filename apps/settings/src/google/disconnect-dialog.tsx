@@ -16,7 +16,7 @@ const CHOICES = [
   {
     keep: 'false',
     label: 'Remove the copies',
-    detail: 'Events that came from Google go from your schedules.',
+    detail: 'Events that came from Google go from your schedules. History can undo that.',
   },
 ] as const;
 

@@ -55,7 +55,7 @@ const unbound = { is_primary: false, is_synced: false, schedule_id: null, health
 
 export const family: GoogleCalendar = { ...main, id: idOf(2), summary: 'Family', ...unbound };
 
-export const holidays: GoogleCalendar = {
+const holidays: GoogleCalendar = {
   ...family,
   id: idOf(3),
   summary: 'Holidays',
