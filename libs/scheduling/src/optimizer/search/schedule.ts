@@ -12,7 +12,7 @@ export interface Round {
 }
 
 /** Steps that a thread of an ordinary machine takes in a millisecond. */
-const STEPS_PER_MS = { small: 100, long: 40, team: 55, crowd: 55 };
+const STEPS_PER_MS = { small: 130, long: 50, team: 70, crowd: 70 };
 
 /** Up to here a calendar is small enough to be settled by the exact program in seconds. */
 const SMALL_MOVERS = 45;
