@@ -26,8 +26,10 @@ interface KeeperSettings {
   AI_URL?: string | undefined;
 }
 
-/** For a service that reads all there is of a person, or asks others in turn. */
+/** For a service that deletes all there is of a person, or asks others in turn. */
 const PATIENCE_MS = 60_000;
+/** A person waits, and the gateway for no longer than 30 seconds. */
+const EXPORT_WITHIN_MS = 25_000;
 
 function keeper(service: string, baseUrl: string, key: string): Keeper {
   const clientFor = (userId: string) =>
@@ -40,7 +42,7 @@ function keeper(service: string, baseUrl: string, key: string): Keeper {
   return {
     service,
     tell: (step, userId) => clientFor(userId).call(account[step], {}),
-    dataOf: (userId) => clientFor(userId).call(account.exportData, {}),
+    dataOf: (userId) => clientFor(userId).call(account.exportData, { timeout: EXPORT_WITHIN_MS }),
   };
 }
 
