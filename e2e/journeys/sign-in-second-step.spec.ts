@@ -1,6 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { expectNoFindings } from '../support/axe.ts';
 import { join, newPerson, type Person, type SignedIn } from '../support/people.ts';
+import { enrolSecurityKey, plugInSecurityKey } from '../support/security-key.ts';
 import { site } from '../support/product.ts';
 import { authenticator } from '../support/totp.ts';
 
@@ -72,4 +73,14 @@ test('a recovery code stands in for the app, once', async ({ page, browser }) =>
   await elsewhere.getByRole('button', { name: 'Sign in with another account' }).click();
   await expect(elsewhere.getByRole('heading', { name: 'Sign in to AI Scheduler' })).toBeVisible();
   await elsewhere.close();
+});
+
+test('a security key takes the second step', async ({ page }) => {
+  const ada = await join(newPerson('Ada'));
+  await plugInSecurityKey(page);
+  await page.goto(site('/login'));
+  await enrolSecurityKey(page, ada.token);
+  await firstStep(page, ada);
+  await page.getByRole('button', { name: 'Use security key' }).click();
+  await page.waitForURL('**/dashboard');
 });
