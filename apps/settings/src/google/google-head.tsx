@@ -28,7 +28,7 @@ export const GoogleHead = ({ isConnected, isLoading, isDemo, children }: GoogleH
         </p>
       )}
     </div>
-    {children && <div className={styles.actions}>{children}</div>}
+    {children && <div className={cx(styles.actions, styles.main)}>{children}</div>}
   </BoxLine>
 );
 
