@@ -3,7 +3,7 @@ import { Button } from '@scheduler/ui';
 import { ShieldCheck } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { FactorRow } from './factor-row.tsx';
-import { freeName, stepsOf } from './factors.ts';
+import { stepsOf } from './factors.ts';
 import { Part, Row, Rows } from '../part.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { useAddKey } from './use-add-key.ts';
@@ -19,7 +19,7 @@ const canHoldKeys = () => 'PublicKeyCredential' in globalThis;
 export function SecondSteps({ user }: { user: User }) {
   const steps = stepsOf(user);
   const totp = useBeginTotp(user);
-  const key = useAddKey(freeName('Security key', user));
+  const key = useAddKey(user);
   return (
     <Part
       title="Second step"

@@ -18,6 +18,9 @@ export function useAuth() {
   return useCallback(async () => (await session.client()).auth, [session]);
 }
 
+/** What the auth client does with second steps. */
+export type Mfa = Awaited<ReturnType<ReturnType<typeof useAuth>>>['mfa'];
+
 const ACCOUNT = ['account'];
 
 /** The account with its ways in and its second steps, as the auth service has it now. */

@@ -1,9 +1,10 @@
 import { usePlatform } from '@scheduler/platform';
+import type { User } from '@scheduler/platform/session-store';
 import { useMutation } from '@tanstack/react-query';
 import { failureText } from '../failure-text.ts';
-import { answered, useAccountChanged, useAuth } from './use-account.ts';
+import { freeName, tidyUp } from './factors.ts';
+import { answered, useAccountChanged, useAuth, type Mfa } from './use-account.ts';
 
-type Mfa = Awaited<ReturnType<ReturnType<typeof useAuth>>>['mfa'];
 type AnyKey = Parameters<Mfa['webauthn']['verify']>[0]['webauthn']['credential_response'];
 type MadeKey = Extract<AnyKey, { response: { attestationObject: ArrayBuffer } }>;
 
@@ -15,7 +16,9 @@ const isLeft = (error: unknown) =>
  * Has the browser make a key: one that is plugged in, or one of the device itself, such as by a
  * fingerprint. The library's own `register` asks for the first alone.
  */
-async function addKey(mfa: Mfa, friendlyName: string): Promise<void> {
+async function addKey(mfa: Mfa, user: User): Promise<void> {
+  await tidyUp(mfa, user);
+  const friendlyName = freeName('Security key', user);
   const site = { rpId: location.hostname, rpOrigins: [location.origin] };
   const { id: factorId } = answered(await mfa.enroll({ factorType: 'webauthn', friendlyName }));
   try {
@@ -33,12 +36,12 @@ async function addKey(mfa: Mfa, friendlyName: string): Promise<void> {
 }
 
 /** Adds a key as a second step. */
-export function useAddKey(friendlyName: string) {
+export function useAddKey(user: User) {
   const { notify } = usePlatform();
   const auth = useAuth();
   const changed = useAccountChanged();
   const { mutate, isPending } = useMutation({
-    mutationFn: async () => addKey((await auth()).mfa, friendlyName),
+    mutationFn: async () => addKey((await auth()).mfa, user),
     onSuccess: () =>
       notify.success('Security key added. You were signed out where it was not used.'),
     onError: (error) => {

@@ -3,7 +3,7 @@ import type { User } from '@scheduler/platform/session-store';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { failureText } from '../failure-text.ts';
-import { freeName, leftoversOf } from './factors.ts';
+import { freeName, tidyUp } from './factors.ts';
 import { answered, useAccountChanged, useAuth } from './use-account.ts';
 
 /** What an authenticator app is given; it counts once a code of it was right. */
@@ -23,7 +23,7 @@ export function useBeginTotp(user: User) {
   const { mutate, isPending } = useMutation({
     mutationFn: async (): Promise<Enrolment> => {
       const { mfa } = await auth();
-      for (const { id } of leftoversOf(user)) await mfa.unenroll({ factorId: id });
+      await tidyUp(mfa, user);
       const { id, totp } = answered(
         await mfa.enroll({
           factorType: 'totp',
