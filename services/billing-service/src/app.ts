@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { google, googleSync } from '@scheduler/contracts/billing';
 import {
   createApp,
   createServiceDoor,
@@ -13,6 +14,7 @@ import { accountRoutes } from './account/routes.ts';
 import { SCHEMA } from './config.ts';
 import { googleCallback } from './google/callback.ts';
 import type { GoogleMeans } from './google/deps.ts';
+import { later } from './google/later.ts';
 import { googleRoutes } from './google/routes.ts';
 import { googleNotifications } from './google/sync/notifications.ts';
 import { createCondition, type Condition } from './stripe/condition.ts';
@@ -58,6 +60,18 @@ export interface Deps extends BillingOptions {
   condition: Condition;
 }
 
+/** What is called once an account of Google's is connected. */
+function connectedGoogleRoutes(deps: Deps) {
+  const { connect: _, ...rest } = googleSync;
+  return later([google.events, ...Object.values(rest)], async () => {
+    const [{ connectedRoutes }, { googleSyncRoutes }] = await Promise.all([
+      import('./google/routes-connected.ts'),
+      import('./google/sync/routes.ts'),
+    ]);
+    return [...connectedRoutes(deps), ...googleSyncRoutes(deps)];
+  });
+}
+
 export function createBillingApp(options: BillingOptions) {
   const deps: Deps = { ...options, condition: createCondition() };
   const { internalKeys } = options;
@@ -76,7 +90,7 @@ export function createBillingApp(options: BillingOptions) {
       googleCallback(deps),
       googleNotifications(deps),
     ],
-    routes: [...paymentRoutes(deps), ...googleRoutes(deps)],
+    routes: [...paymentRoutes(deps), ...googleRoutes(deps), ...connectedGoogleRoutes(deps)],
     ...(internalKeys && {
       internal: {
         routes: accountRoutes(deps),

@@ -5,10 +5,13 @@ import { outcomeIn, shownTo, startTestGoogle, type TestGoogle } from '../testing
 let google: BareGoogle;
 let billing: TestGoogle;
 
+/** core-api starts beside it, with a database of its own. */
+const STARTS_MS = 60_000;
+
 beforeAll(async () => {
   google = await startBareGoogle();
   billing = await startTestGoogle({ googleUrl: google.url, withCore: true });
-});
+}, STARTS_MS);
 afterAll(async () => {
   await billing.stop();
   await google.close();

@@ -1,7 +1,7 @@
 import { lockKey, newId } from '@scheduler/service-kit';
 import type { ConnectedDeps } from './deps.ts';
 import { GoogleAccessFault } from './faults.ts';
-import { createListsClient, NotThere, type CalendarEntry } from './lists-client.ts';
+import { createListsClient, NotThere, type CalendarEntry } from './lists.ts';
 import {
   calendarsOf,
   deleteCalendar,

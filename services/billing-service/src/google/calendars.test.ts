@@ -17,10 +17,13 @@ import { googleSyncTasks } from './sync/tasks.ts';
 let google: GoogleProcess;
 let billing: TestGoogle;
 
+/** core-api starts beside it, with a database of its own. */
+const STARTS_MS = 60_000;
+
 beforeAll(async () => {
   google = await startGoogle();
   billing = await startTestGoogle({ googleUrl: google.url, withCore: true });
-});
+}, STARTS_MS);
 afterAll(async () => {
   await billing.stop();
   await google.stop();

@@ -3,7 +3,7 @@ import { lockKey, newId, type Actor, type Db } from '@scheduler/service-kit';
 import { refreshCalendars } from './calendar-list.ts';
 import type { ConnectedDeps } from './deps.ts';
 import { GoogleAccessFault } from './faults.ts';
-import { allowsEvents, type Tokens } from './oauth-client.ts';
+import { allowsEvents, type Tokens } from './oauth.ts';
 import { includesGoogle } from './plan.ts';
 import { insertConnect, takeConnect, type ConnectRow } from './repository-connects.ts';
 import { integrationOf, putIntegration, type IntegrationRow } from './repository.ts';

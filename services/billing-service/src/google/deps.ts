@@ -1,6 +1,6 @@
 import { createClient, type ApiClient } from '@scheduler/api-client';
 import { Problem, serviceToken, type Actor, type Database, type Log } from '@scheduler/service-kit';
-import { createOAuthClient, type OAuthClient } from './oauth-client.ts';
+import { createOAuthClient, type OAuthClient } from './oauth.ts';
 import { createSealing, type Sealing } from './sealing.ts';
 import { googleSettings, type GoogleFields, type GoogleSettings } from './settings.ts';
 

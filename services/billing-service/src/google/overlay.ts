@@ -3,7 +3,7 @@ import type { Actor } from '@scheduler/service-kit';
 import { endAccess } from './access.ts';
 import type { ConnectedDeps } from './deps.ts';
 import { GoogleAccessFault } from './faults.ts';
-import { createListsClient, NotThere, type ListedEvent } from './lists-client.ts';
+import { createListsClient, NotThere, type ListedEvent } from './lists.ts';
 import { activeIntegration } from './problems.ts';
 import { calendarsOf, type CalendarRow } from './repository-calendars.ts';
 import { linkedGoogleIds } from './sync/repository-links.ts';

@@ -21,7 +21,7 @@ export async function activeIntegration(
 }
 
 /** What a person is told where Google let us down: never a 401, which would end their session. */
-export function problemOf(fault: GoogleAccessFault, detail: string): Problem {
+function problemOf(fault: GoogleAccessFault, detail: string): Problem {
   const { kind } = fault;
   if (kind === 'reconnect' || kind === 'consent') {
     return new Problem('conflict', RECONNECT, { cause: fault });

@@ -1,5 +1,4 @@
-import type { Route } from '@scheduler/contracts';
-import { google as overlay, googleSync, integrations } from '@scheduler/contracts/billing';
+import { googleSync, integrations } from '@scheduler/contracts/billing';
 import { handle, type Mounted } from '@scheduler/service-kit';
 import { COOKIE_PATH } from './callback.ts';
 import { beginConnect, CONNECT_LIVES_MS } from './connect.ts';
@@ -20,32 +19,15 @@ function cookieText({ name, value }: { name: string; value: string }, siteUrl: s
   return [...parts, ...(siteUrl.startsWith('https:') ? ['Secure'] : [])].join('; ');
 }
 
-/** Mounts routes whose code is loaded with the first call of one: few accounts ever make one. */
-function later(routes: Route[], load: () => Promise<Mounted[]>): Mounted[] {
-  let loaded: Promise<Mounted[]> | undefined;
-  return routes.map((route) =>
-    handle(route, async (call) => {
-      const found = (await (loaded ??= load())).find((mounted) => mounted.route === route);
-      if (!found) throw new Error(`Nothing answers ${route.name}`);
-      return found.handler(call);
-    }),
-  );
-}
-
 export const googleRoutes = (deps: GoogleDeps): Mounted[] => {
-  const { connect, ...rest } = googleSync;
   const list = handle(integrations.list, async ({ actor }) => {
     const found = await integrationOf(deps.db, actor.userId);
     return found ? [shownIntegration(found, deps.google?.settings.isDemo ?? false)] : [];
   });
-  const begin = handle(connect, async ({ actor, tell }) => {
+  const begin = handle(googleSync.connect, async ({ actor, tell }) => {
     const { authUrl, cookie } = await beginConnect(connectedDeps(deps), actor);
     tell('set-cookie', cookieText(cookie, deps.siteUrl));
     return { authUrl };
   });
-  const more = later([overlay.events, ...Object.values(rest)], async () => {
-    const { moreGoogleRoutes } = await import('./more-routes.ts');
-    return moreGoogleRoutes(deps);
-  });
-  return [list, begin, ...more];
+  return [list, begin];
 };

@@ -1,6 +1,4 @@
-import { Writable } from 'node:stream';
 import { google as overlay } from '@scheduler/contracts/billing';
-import { pino } from 'pino';
 import {
   startTestGoogle,
   startGoogle,
@@ -10,22 +8,14 @@ import {
   type TestGoogle,
 } from '../testing/google.ts';
 import type { Person } from '../testing/billing.ts';
+import { capturedLog } from '../testing/log.ts';
 import { takeRefresh } from './repository-tokens.ts';
 import { createSealing } from './sealing.ts';
 import { accessTokenOf, refreshAfter401, refreshTokenOf } from './tokens.ts';
 
 let google: GoogleProcess;
 let billing: TestGoogle;
-const lines: string[] = [];
-const log = pino(
-  { level: 'trace' },
-  new Writable({
-    write: (line: Buffer, _, done) => {
-      lines.push(line.toString());
-      done();
-    },
-  }),
-);
+const { log, text } = capturedLog();
 
 beforeAll(async () => {
   google = await startGoogle();
@@ -218,7 +208,7 @@ test('a key that replaced another takes over with each refresh', async () => {
 });
 
 test('nothing of tokens, codes or secrets is in the log', () => {
-  const written = lines.join('');
+  const written = text();
   expect(written).toContain('a Google account was connected');
   expect(written).toContain('access to a Google account ended');
   expect(written).not.toMatch(/ya29|1\/\/0|4\/0A|demo-secret|google_connect|code_verifier/);

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { endAccessOf } from './access.ts';
 import type { ConnectedDeps } from './deps.ts';
 import { GoogleAccessFault } from './faults.ts';
-import type { Tokens } from './oauth-client.ts';
+import type { Tokens } from './oauth.ts';
 import { integrationById, type IntegrationRow } from './repository.ts';
 import { endRefresh, putRefreshed, takeRefresh } from './repository-tokens.ts';
 import type { Sealing } from './sealing.ts';

@@ -5,12 +5,11 @@ import { connectedDeps, type GoogleDeps } from './deps.ts';
 import { disconnect } from './disconnect.ts';
 import { googleEventsOf } from './overlay.ts';
 import { askingGoogle } from './problems.ts';
-import { googleSyncRoutes } from './sync/routes.ts';
 
 const NOT_LOADED = 'Google Calendar could not be reached. Try again in a moment.';
 
 /** What only those call who are connected. */
-export const moreGoogleRoutes = (deps: GoogleDeps) => [
+export const connectedRoutes = (deps: GoogleDeps) => [
   handle(googleSync.disconnect, async ({ actor, query }) => {
     const keepCopies = query.keep_copies === 'true';
     await disconnect(connectedDeps(deps), actor.userId, { keepCopies });
@@ -21,5 +20,4 @@ export const moreGoogleRoutes = (deps: GoogleDeps) => [
   handle(overlay.events, ({ actor, query }) =>
     askingGoogle(NOT_LOADED, () => googleEventsOf(connectedDeps(deps), actor, query)),
   ),
-  ...googleSyncRoutes(deps),
 ];

@@ -4,7 +4,7 @@ import { GoogleAccessFault, type AccessFaultKind } from './faults.ts';
 import type { GoogleSettings } from './settings.ts';
 
 const PREFIX = 'https://www.googleapis.com/auth/';
-export const EVENTS_SCOPE = `${PREFIX}calendar.events`;
+const EVENTS_SCOPE = `${PREFIX}calendar.events`;
 /** Nothing more than is used: who it is, their events, and which calendars there are. */
 const SCOPES = ['openid', 'email', EVENTS_SCOPE, `${PREFIX}calendar.calendarlist.readonly`];
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { createAllowed, type Call } from './allowed-client.ts';
+import { createAllowed, type Call } from './allowed.ts';
 import type { ConnectedDeps } from './deps.ts';
 import { GoogleAccessFault } from './faults.ts';
 
