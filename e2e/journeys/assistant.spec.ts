@@ -74,7 +74,7 @@ async function starts(person: SignedIn, title: string): Promise<string[]> {
 
 test.describe('on Pro', () => {
   // Known once the account is.
-  test.use({ storageState: ({ browserName: _ }, use) => use(session) });
+  test.use({ storageState: ({ browserName: _ }, provide) => provide(session) });
 
   test('a sentence becomes an event from anywhere, and the assistant answers and proposes', async ({
     page,

@@ -54,7 +54,7 @@ export async function solve(api: ApiClient, { window, signal, onProgress }: Sear
     signal,
     timeout: LONGEST,
   });
-  return endOf(response, { name: 'plan', parse: plan.parse }, (name, told) => {
+  return endOf(response, { name: 'plan', parse: (told) => plan.parse(told) }, (name, told) => {
     if (name === 'progress') onProgress(planProgress.parse(told));
   });
 }
@@ -82,8 +82,12 @@ export async function applyPlan(
     signal,
     timeout: LONGEST,
   });
-  return endOf(response, { name: 'applied', parse: appliedPlan.parse }, (name, told) => {
-    if (name === 'stale') onStale();
-    if (name === 'progress') onProgress(planProgress.parse(told));
-  });
+  return endOf(
+    response,
+    { name: 'applied', parse: (told) => appliedPlan.parse(told) },
+    (name, told) => {
+      if (name === 'stale') onStale();
+      if (name === 'progress') onProgress(planProgress.parse(told));
+    },
+  );
 }

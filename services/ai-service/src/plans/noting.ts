@@ -49,6 +49,6 @@ export async function noteTask(
         base: { ...stored.base, [`task:${task.id}`]: taskDigest(task) },
         proposal: { ...stored.proposal, ...named(stored.proposal) },
       }),
-    takeBack: async () => void (await core.call(caller, tasks.remove, { params: { id: task.id } })),
+    takeBack: () => core.call(caller, tasks.remove, { params: { id: task.id } }),
   };
 }
