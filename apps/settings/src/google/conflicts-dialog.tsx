@@ -63,12 +63,14 @@ function Conflict({ conflict, calendar, now }: ConflictProps) {
         {sides.map((side) => (
           <div key={side}>
             <dt>{SIDES[side]}</dt>
-            <dd>{conflict[side] || <em>empty</em>}</dd>
+            <dd>
+              {conflict[side] || <em>empty</em>} {side === kept && <Badge tone="ok">Kept</Badge>}
+            </dd>
             {(side !== kept || resolved_at === null) && (
               <Button
                 size="sm"
                 variant={side === kept ? 'ghost' : 'default'}
-                aria-label={`Keep ${fieldName(field)} ${SIDES[side].toLowerCase()} of ${title}`}
+                aria-label={labelOf(conflict, side)}
                 busy={isPending && variables === side}
                 disabled={isPending}
                 onClick={() => mutate(side)}
@@ -76,13 +78,16 @@ function Conflict({ conflict, calendar, now }: ConflictProps) {
                 {side === kept ? 'Keep' : 'Use this'}
               </Button>
             )}
-            {side === kept && <Badge tone="ok">Kept</Badge>}
           </div>
         ))}
       </dl>
     </li>
   );
 }
+
+/** Begins with what the button shows, for those who speak to it. */
+const labelOf = ({ field, title, kept }: SyncConflict, side: Side) =>
+  `${side === kept ? 'Keep' : 'Use this'}: ${fieldName(field)} ${side === 'ours' ? 'here' : 'in Google'} of ${title}`;
 
 function useResolve({ id }: SyncConflict) {
   const { api, notify, reportError } = usePlatform();

@@ -110,10 +110,8 @@ test('a conflict shows both values, and can be turned over', async () => {
   const dialog = within(await screen.findByRole('dialog', { name: 'Changed on both sides' }));
   expect(dialog.getByText('Room 4')).toBeVisible();
   expect(dialog.getByText('Room 9').nextElementSibling).toHaveTextContent('Keep');
-  await userEvent.click(dialog.getByRole('button', { name: 'Keep Location here of Review' }));
-  await waitFor(() =>
-    expect(dialog.getByText('Room 4').nextElementSibling).toHaveTextContent('Kept'),
-  );
+  await userEvent.click(dialog.getByRole('button', { name: 'Use this: Location here of Review' }));
+  await waitFor(() => expect(dialog.getByText('Room 4')).toHaveTextContent('Kept'));
   expect(asked(server, googleSync.resolveConflict)[0]?.body).toEqual({
     id: clash.id,
     keep: 'ours',
