@@ -16,7 +16,23 @@ async function openAt(page: Page, id: string, title: string) {
   return section;
 }
 
-test('an authenticator app is added with recovery codes, and removed again', async ({ page }) => {
+/** A device that knows its owner, as laptops and phones do. */
+async function holdFingerprint(page: Page) {
+  const session = await page.context().newCDPSession(page);
+  await session.send('WebAuthn.enable');
+  await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasUserVerification: true,
+      isUserVerified: true,
+    },
+  });
+}
+
+test('an app is added with recovery codes and removed, then a key of the device', async ({
+  page,
+}) => {
   const ada = await join(newPerson('Ada Lovelace'));
   await takeSession(page, ada);
   const security = await openAt(page, 'security', 'Security');
@@ -44,6 +60,11 @@ test('an authenticator app is added with recovery codes, and removed again', asy
   await expect(page.getByText('Second step removed')).toBeVisible();
   await expect(security.getByText('No second step yet')).toBeVisible();
   await expect(security.getByText('Recovery codes')).toBeHidden();
+
+  await holdFingerprint(page);
+  await security.getByRole('button', { name: 'Add security key' }).click();
+  await expect(page.getByText(/^Security key added\./)).toBeVisible();
+  await expect(security.getByRole('button', { name: 'Remove Security key' })).toBeVisible();
 });
 
 test('a session ended elsewhere lands on /login; a changed password opens alone', async ({
