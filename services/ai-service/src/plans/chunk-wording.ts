@@ -36,7 +36,7 @@ function tellTaskTime(task: Task, chunk: ProposedChunk, clock: Clock): string {
       ? `${minutesInWords(minutes)} of its ${minutesInWords(task.duration_minutes)}`
       : `${minutesInWords(minutes)} at once`,
     where,
-    focus >= 0 && 'your focus blocks stay',
+    focus >= 0 && 'takes nothing from your focus goal',
   ])}.`;
 }
 
@@ -93,7 +93,7 @@ export function tellChunk(
 export function tellChunkTerm({ term, points, minutes }: ReasonFact, title: string): string | null {
   if (term === 'tasks_unplaced') return `Gives ${minutesInWords(minutes)} to ${title}`;
   if (term === 'task_chunks') return 'Is one more piece in the calendar';
-  if (term === 'task_defer' && points < 0) return 'Is not at once';
+  if (term === 'task_defer' && points < 0) return 'Does not begin at once';
   if (term === 'task_off_peak' && points < 0) return 'Lies outside your best hours';
   return null;
 }
