@@ -40,6 +40,7 @@ export async function alone<T>(
     }
     return await work(lost.signal);
   } finally {
-    await connection.end();
+    // One that is lost has ended already.
+    if (!lost.signal.aborted) await connection.end();
   }
 }

@@ -142,14 +142,17 @@ export class HttpModel {
       ]),
       status: this.dice.pick(['403', '429', '500', '503']),
       reason: 'rateLimitExceeded',
-      times: this.dice.pick(['1', '2', '9']),
+      times: this.dice.pick(['1', '2', '3']),
       retry_after: '0',
     });
   }
 
-  /** A run, cut off at any time where it is to be. */
+  /** A run, with something that goes wrong, and cut off at any time, where they are to be. */
   async #run(): Promise<void> {
-    const running = this.#ada.askSync();
+    if (this.dice.chance(0.5)) await this.#spoil();
+    const running = this.#ada
+      .runSync()
+      .then(({ failures }) => failures[0] ?? 'went through', String);
     if (this.dice.chance(0.3)) {
       await new Promise((resolve) => setTimeout(resolve, this.dice.roll() * 80));
       const { rowCount = 0 } = await this.#at.billing.db.raw<{ rowCount: number }>(
@@ -159,8 +162,9 @@ export class HttpModel {
       );
       if (rowCount > 0) this.did.push('run: cut off');
     }
-    const { status } = await running;
-    this.did.push(`run: ${status}`);
+    this.did.push(`run: ${await running}`);
+    // What people do there goes well.
+    await this.#at.google.forget();
   }
 
   async act(): Promise<void> {
@@ -169,7 +173,7 @@ export class HttpModel {
     if (act < 0.24) return this.#create('theirs');
     if (act < 0.48) return this.#actHere();
     if (act < 0.72) return this.#actThere();
-    return act < 0.8 ? this.#spoil() : this.#run();
+    return this.#run();
   }
 
   async #seenHere(): Promise<Seen[]> {
@@ -199,7 +203,6 @@ export class HttpModel {
 
   /** Nothing goes wrong any more: soon both sides have the same, and further runs do nothing. */
   async settle(): Promise<void> {
-    await this.#at.google.forget();
     for (let run = 0; run < 4; run += 1) {
       const { synced, updated } = await this.#ada.sync();
       if (synced + updated === 0) break;

@@ -19,6 +19,7 @@ import {
   type TestGoogle,
 } from '../../../testing/google.ts';
 import { calendarsOf, type CalendarRow } from '../../repository-calendars.ts';
+import { syncIntegration, type Synced } from '../operations.ts';
 import { ourSide } from '../our-side.ts';
 
 type GoogleEvent = calendar_v3.Schema$Event;
@@ -45,6 +46,8 @@ export interface Connected {
   scheduleId: string;
   calendar: () => Promise<CalendarRow>;
   sync: () => Promise<SyncCounts>;
+  /** A run as the worker has it, but without any patience for a Google that is busy. */
+  runSync: () => Promise<Synced>;
   askSync: () => Promise<Answer<typeof googleSync.sync>>;
   create: (event?: Partial<NewEvent>) => Promise<Event>;
   change: (id: string, changes: EventChanges & { scope?: never }) => Promise<Event>;
@@ -179,6 +182,12 @@ async function connect(
     scheduleId: schedule.id,
     calendar,
     askSync,
+    runSync: () =>
+      syncIntegration(billing.deps, integration?.id ?? '', {
+        trigger: 'poll',
+        waitMs: 10_000,
+        patience: 0,
+      }),
     sync: async () => {
       const { status, value, detail } = await askSync();
       if (status !== 200) throw new Error(`${status}: ${detail}`);
