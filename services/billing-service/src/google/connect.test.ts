@@ -1,4 +1,5 @@
 import { googleSync } from '@scheduler/contracts/billing';
+import { newId } from '@scheduler/service-kit';
 import type { Person } from '../testing/billing.ts';
 import {
   ADA,
@@ -284,8 +285,14 @@ test('connecting the same account again keeps its calendars as they were chosen'
     refresh_token: null,
     started_at,
   });
+  const [{ id: calendar_id }] = (await calendars().select('id')) as [{ id: string }];
+  const failed = { failures: 3, failure: 'Access to the Google account has ended' };
+  await billing.db('google_sync_state').insert({ calendar_id, schedule_id: newId(), ...failed });
   expect(await shownTo(ada)).toMatchObject({ is_active: false, problem: 'reconnect' });
   expect(await billing.connect(ada)).toBe('connected');
+  const state = await billing.db('google_sync_state').where({ calendar_id }).first();
+  expect(state).toMatchObject({ failures: 0, failure: null });
+  expect(await billing.db('_private_jobs').where('key', `google-sync:${row.id}`)).toHaveLength(1);
   expect(await calendars().select('id', 'is_synced', 'direction')).toEqual(before);
   expect((await kept(ada)).row).toMatchObject({ id: row.id, started_at, inactive_reason: null });
 });

@@ -6,7 +6,9 @@ import { GoogleAccessFault } from './faults.ts';
 import { allowsEvents, type Tokens } from './oauth.ts';
 import { includesGoogle } from './plan.ts';
 import { insertConnect, takeConnect, type ConnectRow } from './repository-connects.ts';
+import { forgetFailures } from './repository-calendars.ts';
 import { integrationOf, putIntegration, type IntegrationRow } from './repository.ts';
+import { enqueueSync } from './sync/queue.ts';
 import { sealedRefreshToken, sealedTokens } from './tokens.ts';
 
 export const CONNECT_LIVES_MS = 600_000;
@@ -100,6 +102,10 @@ async function keep(trx: Db, deps: ConnectedDeps, userId: string, tokens: Tokens
     refresh_token,
     ...sealedTokens(sealing, id, tokens),
   });
+  if (existing?.started_at) {
+    await forgetFailures(trx, id);
+    await enqueueSync(trx, id, 'edit');
+  }
   return { id };
 }
 

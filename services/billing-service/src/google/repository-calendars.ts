@@ -66,3 +66,10 @@ export async function eventsMadeHere(db: Db, calendarId: string): Promise<string
     .select<{ event_id: string }[]>('event_id');
   return rows.map(({ event_id }) => event_id);
 }
+
+/** What kept calendars of an integration from being synced is over. */
+export async function forgetFailures(db: Db, integrationId: string): Promise<void> {
+  await db('google_sync_state')
+    .whereIn('calendar_id', calendars(db).select('id').where('integration_id', integrationId))
+    .update({ failures: 0, failure: null, next_try_at: null });
+}
