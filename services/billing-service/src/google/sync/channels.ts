@@ -1,6 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { newId, type Db } from '@scheduler/service-kit';
-import { createCalendarClient } from '../calendar-client.ts';
+import { createCalendarClient } from '../calendar.ts';
 import type { ConnectedDeps } from '../deps.ts';
 import { GoogleAccessFault } from '../faults.ts';
 import { syncedCalendars, type CalendarRow } from '../repository-calendars.ts';

@@ -1,6 +1,6 @@
 import { ApiError, Unreachable } from '@scheduler/api-client';
 import { newId } from '@scheduler/service-kit';
-import { createCalendarClient } from '../calendar-client.ts';
+import { createCalendarClient } from '../calendar.ts';
 import type { ConnectedDeps } from '../deps.ts';
 import { GoogleAccessFault } from '../faults.ts';
 import { syncedCalendars, type CalendarRow } from '../repository-calendars.ts';

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { calendar_v3 } from '@googleapis/calendar';
 import * as z from 'zod/mini';
 import { endAccess } from './access.ts';
-import { faultOf, readRefusal, type About, type Refusal } from './calendar-faults-client.ts';
+import { faultOf, readRefusal, type About, type Refusal } from './calendar-faults.ts';
 import type { ConnectedDeps } from './deps.ts';
 import { GoogleAccessFault } from './faults.ts';
 import { CalendarFault, isCalendarFault } from './sync/run/faults.ts';
@@ -26,7 +26,7 @@ const listPage = z.object({
 const anEvent = z.looseObject({ id: z.string() });
 const channelAnswer = z.object({
   resourceId: z.string(),
-  expiration: z.nullish(z.coerce.number<unknown>()),
+  expiration: z.nullish(z.coerce.number()),
 });
 
 export interface CalendarClientOptions {
