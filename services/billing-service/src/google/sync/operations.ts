@@ -10,7 +10,8 @@ import { memoryOf } from './memory.ts';
 import { ourSide } from './our-side.ts';
 import { beginRun, endRun, stateOf, updateState, type RunRow } from './repository.ts';
 import { CalendarFault } from './run/faults.ts';
-import { countsOf, newTally, runSync, type Counts, type RunTerms, type Tally } from './run/run.ts';
+import { runSync } from './run/run.ts';
+import { countsOf, newTally, type Counts, type RunTerms, type Tally } from './run/tally.ts';
 
 export interface Asked {
   trigger: RunRow['trigger'];

@@ -57,7 +57,7 @@ function* chunks<T>(all: readonly T[]): Generator<T[]> {
   for (let at = 0; at < all.length; at += AT_ONCE) yield all.slice(at, at + AT_ONCE);
 }
 
-export async function deleteLinks(
+async function deleteLinks(
   trx: Db,
   calendarId: string,
   googleIds: readonly string[],
@@ -68,7 +68,7 @@ export async function deleteLinks(
 }
 
 /** Keeps links, each as it is told last. */
-export async function putLinks(trx: Db, calendarId: string, put: readonly Link[]): Promise<void> {
+async function putLinks(trx: Db, calendarId: string, put: readonly Link[]): Promise<void> {
   const last = [...new Map(put.map((link) => [link.google_id, link])).values()];
   for (const some of chunks(last)) {
     await trx.raw(

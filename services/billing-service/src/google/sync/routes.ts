@@ -11,7 +11,7 @@ import { decideConflict, listConflicts } from './conflicts.ts';
 import { Held } from './lock.ts';
 import { distrust, syncedSoFar, syncIntegration, type Asked, type Synced } from './operations.ts';
 import { runsOf, type RunRow } from './repository.ts';
-import type { Tally } from './run/run.ts';
+import type { Tally } from './run/tally.ts';
 
 /** A run that takes longer goes on, and the caller is told what it did until then. */
 const IN_REQUEST_MS = 15_000;

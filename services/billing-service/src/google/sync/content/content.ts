@@ -51,7 +51,7 @@ export const FIELDS = [
 ] as const satisfies (keyof Content)[];
 export type Field = (typeof FIELDS)[number];
 
-export const sameField = (field: Field, one: Content, other: Content): boolean =>
+const sameField = (field: Field, one: Content, other: Content): boolean =>
   isDeepStrictEqual(one[field], other[field]);
 
 /** The fields in which two contents differ. */

@@ -3,12 +3,11 @@ import * as z from 'zod';
 const text = z.string().nullish();
 
 /** A time as Google writes it. */
-export const googleTime = z.object({ date: text, dateTime: text, timeZone: text });
-export type GoogleTime = z.infer<typeof googleTime>;
+const googleTime = z.object({ date: text, dateTime: text, timeZone: text });
 
 const person = z.object({ email: text, self: z.boolean().nullish() });
 
-export const googleAttendee = z.object({
+const googleAttendee = z.object({
   email: text,
   self: z.boolean().nullish(),
   resource: z.boolean().nullish(),

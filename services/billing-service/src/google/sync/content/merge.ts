@@ -58,7 +58,7 @@ function mergeAttendees({ base, ours, theirs }: Three<SyncAttendee[]>, winner: W
 }
 
 /** Merges field by field: where both sides changed one, the winner's value holds. */
-export function mergeContent(
+function mergeContent(
   { base, ours, theirs }: Three<Content>,
   winner: Winner,
   original: string | null = null,

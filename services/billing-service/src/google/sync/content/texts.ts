@@ -2,7 +2,7 @@ import type { Reminder } from '@scheduler/contracts/core';
 import type { SyncAttendee } from '@scheduler/contracts/core/sync';
 
 /** How an event without a title is called. */
-export const UNTITLED = 'Untitled Event';
+const UNTITLED = 'Untitled Event';
 /** Characters of a title that we keep. */
 export const LONGEST_TITLE = 500;
 /** Characters that Google keeps of a description; of a location ours is the shorter limit. */

@@ -82,7 +82,10 @@ export class HttpModel {
     const input = { params: { id: event.id }, query: { scope } };
     const what = this.dice.pick(['title', 'note', 'time', 'title', 'remove'] as const);
     this.did.push(`ours: ${what} of ${event.title} at ${event.start_time}, ${scope}`);
-    if (what === 'remove') return void (await core.call(events.remove, input).catch(ignore));
+    if (what === 'remove') {
+      await core.call(events.remove, input).catch(ignore);
+      return;
+    }
     const later = (time: string) => iso(Date.parse(time) + HOUR);
     const changes = {
       title: { title: this.#text('Called') },
@@ -102,7 +105,10 @@ export class HttpModel {
     }
     const what = this.dice.pick(['title', 'note', 'time', 'title', 'remove'] as const);
     this.did.push(`theirs: ${what} of ${master.summary} (${id})`);
-    if (what === 'remove') return void (await google.remove(id).catch(ignore));
+    if (what === 'remove') {
+      await google.remove(id).catch(ignore);
+      return;
+    }
     const event = await google.get(id);
     const later = (time: calendar_v3.Schema$EventDateTime | undefined) => ({
       dateTime: iso(Date.parse(time?.dateTime ?? '') + HOUR),
@@ -155,7 +161,7 @@ export class HttpModel {
       .then(({ failures }) => failures[0] ?? 'went through', String);
     if (this.dice.chance(0.3)) {
       await new Promise((resolve) => setTimeout(resolve, this.dice.roll() * 80));
-      const { rowCount = 0 } = await this.#at.billing.db.raw<{ rowCount: number }>(
+      const { rowCount } = await this.#at.billing.db.raw<{ rowCount: number }>(
         `select pg_terminate_backend(pid) from pg_locks
          where locktype = 'advisory' and granted and pid <> pg_backend_pid()
            and database = (select oid from pg_database where datname = current_database())`,

@@ -6,7 +6,8 @@ import { originalOf, readRecord } from '../content/from-record.ts';
 import { holds, occurrenceOf, readLines, writeLines } from '../content/series.ts';
 import { occurrenceIdOf } from '../plan/ids.ts';
 import { CalendarFault } from '../run/faults.ts';
-import { newTally, runSync } from '../run/run.ts';
+import { runSync } from '../run/run.ts';
+import { newTally } from '../run/tally.ts';
 import type { GoogleSide, Memory, OurSide } from '../run/sides.ts';
 import { MemoryGoogle, type Json } from './memory-google.ts';
 import { MemoryMind } from './memory-mind.ts';
@@ -49,7 +50,7 @@ interface Story {
   isUndone: boolean;
 }
 
-export class Model implements Sides {
+class Model implements Sides {
   readonly dice: Dice;
   readonly google: MemoryGoogle;
   readonly ours: MemoryOurs;

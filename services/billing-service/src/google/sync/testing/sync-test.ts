@@ -67,7 +67,7 @@ const HOUR = 3_600_000;
 const soon = (hours: number) => new Date(Math.ceil(Date.now() / HOUR + hours) * HOUR).toISOString();
 
 /** Times that events have where a test does not care. */
-export const sometime = {
+const sometime = {
   start: { dateTime: soon(48), timeZone: 'Europe/Lisbon' },
   end: { dateTime: soon(49), timeZone: 'Europe/Lisbon' },
 };
