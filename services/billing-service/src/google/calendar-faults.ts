@@ -29,7 +29,9 @@ const SECOND = 1000;
 
 /** Retry-After: seconds, or a date. */
 function readWait(headers: unknown): number | undefined {
-  const value = headers instanceof Headers ? headers.get('retry-after') : null;
+  // Of whichever library: not each has the platform's own class.
+  const read = (headers as Partial<Headers> | undefined)?.get;
+  const value = typeof read === 'function' ? read.call(headers as Headers, 'retry-after') : null;
   if (value === null) return undefined;
   const ms = /^\d+$/.test(value) ? Number(value) * SECOND : Date.parse(value) - Date.now();
   return Number.isFinite(ms) ? Math.max(0, ms) : undefined;

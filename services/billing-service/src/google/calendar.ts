@@ -51,7 +51,7 @@ export interface CalendarClient extends GoogleSide {
 
 interface Means {
   headers?: Record<string, string>;
-  signal?: AbortSignal;
+  fetchImplementation: typeof fetch;
 }
 type Call = (api: calendar_v3.Calendar, means: Means) => Promise<{ data: unknown }>;
 
@@ -84,7 +84,8 @@ export function createCalendarClient(
     auth.setCredentials({ access_token: token });
     const api = calendar({ version: 'v3', auth, rootUrl, timeout, retry: false });
     return call(api, {
-      ...(signal && { signal }),
+      // The library's own ends the process when a request with a body is given up.
+      fetchImplementation: fetch,
       ...(etag !== null && { headers: { 'If-Match': etag } }),
     });
   };
@@ -109,6 +110,7 @@ export function createCalendarClient(
 
   const once = async <S extends z.core.$ZodType>(asked: Asked<S>): Promise<z.output<S>> => {
     const { about, answer, etag = null, call } = asked;
+    signal?.throwIfAborted();
     let data: unknown;
     try {
       ({ data } = await sendAllowed(call, etag));
@@ -117,7 +119,6 @@ export function createCalendarClient(
         if (error.kind === 'away') throw new CalendarFault('busy', error.message);
         throw error;
       }
-      signal?.throwIfAborted();
       const refusal: Refusal = readRefusal(error);
       const fault = faultOf(refusal, about);
       if (fault instanceof GoogleAccessFault) await endAccess(deps, integrationId, 'consent');

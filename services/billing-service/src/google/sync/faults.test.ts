@@ -101,6 +101,17 @@ test('G13: a list that fails amid its pages leaves all as it was, and is read ag
   expect(await countOf('Page 1299')).toEqual([1, 1]);
 });
 
+test('G14: an insert that is not answered in time is given up, and made again', async () => {
+  const { settings } = at.billing.deps.google;
+  const { timeout } = settings;
+  settings.timeout = 500;
+  await ada.create({ title: 'Hangs once' });
+  await fault({ kind: 'hang', call: 'events.insert' });
+  expect(await ada.sync()).toEqual({ synced: 1, updated: 0 });
+  settings.timeout = timeout;
+  expect(await countOf('Hangs once')).toEqual([1, 1]);
+});
+
 test('G14: an insert whose answer is lost is found again, and is one event', async () => {
   await ada.create({ title: 'Answered into the void' });
   await fault({ kind: 'reset-after', call: 'events.insert' });
