@@ -127,7 +127,8 @@ export function createOAuthClient(
         oauth2TokenUrl: tokenUrl,
         oauth2RevokeUrl: revokeUrl,
       },
-      transporterOptions: { timeout },
+      // The library's own way to fetch ends the process when a request with a body is given up.
+      transporterOptions: { timeout, fetchImplementation: fetch },
     });
     client.setCredentials(credentials);
     return client;

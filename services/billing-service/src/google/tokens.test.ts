@@ -9,6 +9,7 @@ import {
 } from '../testing/google.ts';
 import type { Person } from '../testing/billing.ts';
 import { capturedLog } from '../testing/log.ts';
+import { createOAuthClient } from './oauth.ts';
 import { takeRefresh } from './repository-tokens.ts';
 import { createSealing } from './sealing.ts';
 import { accessTokenOf, refreshAfter401, refreshTokenOf } from './tokens.ts';
@@ -205,6 +206,19 @@ test('a key that replaced another takes over with each refresh', async () => {
   // A key that is lost is for an operator to bring back: nothing is thrown away for it.
   await expect(accessTokenOf(with_(oldKey), id)).rejects.toMatchObject({ kind: 'not-configured' });
   await expect(accessTokenOf(with_(newKey), id)).resolves.toMatch(/^ya29/);
+});
+
+test('G20: a refresh that is not answered in time is given up, and ends nothing', async () => {
+  const ada = await connected();
+  const { settings } = billing.deps.google;
+  const hasty = createOAuthClient(
+    { ...settings, timeout: 300, redirectUri: 'http://localhost/callback' },
+    Date.now,
+  );
+  await google.control('faults', { kind: 'hang', call: 'token' });
+  await expect(hasty.refresh('some token')).rejects.toMatchObject({ kind: 'away' });
+  expect(await tokenCalls()).toBe(1);
+  expect((await look(ada)).status).toBe(200);
 });
 
 test('nothing of tokens, codes or secrets is in the log', () => {
