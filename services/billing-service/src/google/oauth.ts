@@ -127,8 +127,7 @@ export function createOAuthClient(
         oauth2TokenUrl: tokenUrl,
         oauth2RevokeUrl: revokeUrl,
       },
-      // The library's own way to fetch ends the process when a request with a body is given up.
-      transporterOptions: { timeout, fetchImplementation: fetch },
+      transporterOptions: { timeout },
     });
     client.setCredentials(credentials);
     return client;
