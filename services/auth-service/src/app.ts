@@ -1,5 +1,10 @@
 import { fileURLToPath } from 'node:url';
-import { createApp, createAuthenticator, type Log } from '@scheduler/service-kit';
+import {
+  createApp,
+  createAuthenticator,
+  createServiceDoor,
+  type Log,
+} from '@scheduler/service-kit';
 import type Koa from 'koa';
 import { hostedAccounts } from './account/hosted-accounts.ts';
 import { limitAccountCalls } from './account/limit-calls.ts';
@@ -11,7 +16,7 @@ import type { Deps } from './deps.ts';
 import { endpoints } from './endpoints/endpoints.ts';
 import { hostedLeavingRoutes, leavingRoutes } from './leaving/routes.ts';
 import { createRouter } from './protocol/router.ts';
-import { sessionRoutes } from './sessions/routes.ts';
+import { internalSessionRoutes, sessionRoutes } from './sessions/routes.ts';
 
 export const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url));
 
@@ -35,6 +40,12 @@ export const createAuthApp = (deps: Deps): Koa =>
       ...sessionRoutes(deps),
       ...leavingRoutes(deps),
     ],
+    ...(deps.config.INTERNAL_KEY && {
+      internal: {
+        routes: internalSessionRoutes(deps),
+        door: createServiceDoor({ keys: deps.config.INTERNAL_KEY, audience: NAME }),
+      },
+    }),
   });
 
 export interface HostedDeps {

@@ -1,1 +1,2 @@
 export * from './account-routes.ts';
+export * from './session-routes.ts';

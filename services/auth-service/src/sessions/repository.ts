@@ -106,3 +106,13 @@ export async function deleteSessionsOf(trx: Db, userId: string): Promise<void> {
 export async function deleteOtherSessions(trx: Db, userId: string, kept: string): Promise<void> {
   await trx('sessions').where({ user_id: userId }).whereNot({ id: kept }).delete();
 }
+
+/** Those of these sessions that hold: not over, of somebody who is neither kept out nor gone. */
+export const liveOf = (db: Db, ids: string[]): Promise<string[]> =>
+  db('sessions')
+    .join('users', 'users.id', 'sessions.user_id')
+    .whereRaw('sessions.id = any(?)', [ids])
+    .whereRaw('(not_after is null or not_after > now())')
+    .whereRaw('(banned_until is null or banned_until <= now())')
+    .whereNull('closed_at')
+    .pluck('sessions.id');

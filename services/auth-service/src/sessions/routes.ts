@@ -1,10 +1,11 @@
 import { sessions } from '@scheduler/contracts/auth';
+import { liveSessions } from '@scheduler/contracts/internal';
 import { handle, notFound } from '@scheduler/service-kit';
 import { inProductWords } from '../account/problems.ts';
 import { audit } from '../audit/log.ts';
 import type { Deps } from '../deps.ts';
 import { wholeCaller } from './caller.ts';
-import { deleteSessionOf, sessionsOf, type SessionRecord } from './repository.ts';
+import { deleteSessionOf, liveOf, sessionsOf, type SessionRecord } from './repository.ts';
 
 const placeOf = (current: string) => (session: SessionRecord) => ({
   id: session.id,
@@ -36,4 +37,9 @@ export const sessionRoutes = (deps: Deps) => [
       return undefined;
     }),
   ),
+];
+
+/** For the services that see a session's tokens, and could not know that it ended. */
+export const internalSessionRoutes = ({ db }: Deps) => [
+  handle(liveSessions, async ({ body }) => ({ live: await liveOf(db, body.ids) })),
 ];
