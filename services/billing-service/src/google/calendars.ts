@@ -8,6 +8,7 @@ import { moveEvents, moveOf } from './moving.ts';
 import { activeIntegration } from './problems.ts';
 import {
   calendarsOf,
+  compareAnew,
   forgetSyncs,
   updateCalendar,
   type CalendarRow,
@@ -145,6 +146,13 @@ async function keep(deps: ConnectedDeps, { actor, integration, before, after }: 
     await forgetSyncs(
       trx,
       leaving.map(({ id }) => id),
+    );
+    const turned = after.filter(({ id, direction }) =>
+      before.some((row) => row.id === id && row.direction !== direction),
+    );
+    await compareAnew(
+      trx,
+      turned.map(({ id }) => id),
     );
     await setStarted(trx, integration.id);
     await enqueueSync(trx, integration.id, 'edit');

@@ -58,6 +58,11 @@ export async function forgetSyncs(db: Db, calendarIds: readonly string[]): Promi
   await db('google_sync_state').whereIn('calendar_id', calendarIds).delete();
 }
 
+/** Has the next sync of calendars look at all that is here, changed or not. */
+export async function compareAnew(db: Db, calendarIds: readonly string[]): Promise<void> {
+  await db('google_sync_state').whereIn('calendar_id', calendarIds).update({ compares_all: true });
+}
+
 /** Events that were made here and are in a calendar; a series for all of its exceptions. */
 export async function eventsMadeHere(db: Db, calendarId: string): Promise<string[]> {
   const rows = await db('google_links')

@@ -147,3 +147,49 @@ test('all-day events are dates on both sides', async () => {
   const holiday = (await ada.google.list()).find(({ summary }) => summary === 'Holiday');
   expect(holiday).toMatchObject({ start: { date: '2027-04-02' }, end: { date: '2027-04-05' } });
 });
+
+/** A series of Google's of four days, with an exception of ours on the second. */
+async function seriesOf(summary: string) {
+  const { id } = await ada.google.insert({ summary, ...standup });
+  await ada.sync();
+  const ours = (await ada.records()).find(({ title }) => title === summary)?.id ?? '';
+  await ada.core.call(events.update, {
+    params: { id: `${ours}_20270327T080000Z` },
+    query: {},
+    body: { title: `${summary}, ours` },
+  });
+  await ada.sync();
+  return { id, ours, edited: `${id}_20270328T070000Z` };
+}
+
+test('a series that is deleted here comes back with an occurrence that was just edited in Google', async () => {
+  const { id, ours, edited } = await seriesOf('Choir');
+  await ada.google.patch(edited, { summary: 'Choir, on stage' });
+  await ada.remove(ours);
+  expect(await ada.sync()).toEqual({ synced: 0, updated: 1 });
+  expect(await ada.google.get(id)).toMatchObject({ status: 'confirmed' });
+  expect((await occurrences('Choir')).map(([, title]) => title)).toEqual([
+    'Choir',
+    'Choir, ours',
+    'Choir, on stage',
+    'Choir',
+  ]);
+  expect(await ada.sync()).toEqual({ synced: 0, updated: 0 });
+});
+
+test('so it does when that was edited while the sync was about to delete it in Google', async () => {
+  const { id, ours, edited } = await seriesOf('Band');
+  await ada.remove(ours);
+  // After Google's list, and before the deletion.
+  await at.google.forget();
+  const fault = { kind: 'error', call: 'events.list', status: '503', skip: '1', retry_after: '1' };
+  await at.google.control('faults', fault);
+  const running = ada.sync();
+  while (((await at.google.calls())['events.list'] ?? 0) < 2);
+  await ada.google.patch(edited, { summary: 'Band, on stage' });
+  await running;
+  await ada.sync();
+  expect(await ada.google.get(id)).toMatchObject({ status: 'confirmed' });
+  expect((await occurrences('Band')).map(([, title]) => title)).toContain('Band, on stage');
+  expect(await ada.sync()).toEqual({ synced: 0, updated: 0 });
+});

@@ -55,6 +55,9 @@ const laterOf =
     return changed > (item?.updated ?? theirs.updated) ? 'ours' : 'theirs';
   };
 
+/** A calendar that is only read has its way, whenever that was. */
+const googlesWay: Later = () => 'theirs';
+
 /** What Google keeps for itself can only be an exception again, and never follow the rule anew. */
 function withoutGaps(merged: MergedWhole, theirs: Theirs): MergedWhole {
   const exceptions = new Map(merged.exceptions);
@@ -162,8 +165,8 @@ function theirsGone(terms: Terms, family: Family, ours: Ours): Plan {
 
 function mergeBoth(terms: Terms, family: Family, ours: Ours, theirs: Theirs): Plan {
   const { base } = family;
-  const isWritable = terms.isTwoWay && theirs.isWritable;
-  const plain = mergeWhole({ base, ours, theirs }, laterOf(ours, theirs));
+  const later = terms.isTwoWay ? laterOf(ours, theirs) : googlesWay;
+  const plain = mergeWhole({ base, ours, theirs }, later);
   const whole = theirs.isWritable ? withoutGaps(plain, theirs) : asOrganized(plain, theirs);
   if (!hasOccurrences(whole.content.when, [...whole.excluded])) {
     const steps = terms.isTwoWay ? deleteTheirs(family, theirs) : nothing(family);
@@ -182,7 +185,7 @@ function mergeBoth(terms: Terms, family: Family, ours: Ours, theirs: Theirs): Pl
     ...nothing(family),
     ourSteps,
     theirSteps,
-    clashes: isWritable ? whole.clashes : [],
+    clashes: whole.clashes,
     strayIds: strayIdsOf(terms.pair, family, whole.strays),
     applied: unlessKnown(
       family,

@@ -4,6 +4,7 @@ import { familiesOf } from '../plan/families.ts';
 import type { Plan } from '../plan/shapes.ts';
 import { push, settle, type Again } from './carry-out.ts';
 import { gather, type Round } from './gather.ts';
+import { lastLook } from './last-look.ts';
 import { lookAtOurs, pullAnyway } from './look.ts';
 import type { Running } from './tally.ts';
 
@@ -69,7 +70,8 @@ export async function runSync(running: Running): Promise<void> {
       await memory.saveState({ syncToken: nextToken });
       isTokenKept = true;
     }
-    const again = [...unsettled, ...(await push(running, done))];
+    const { sure, again: late } = await lastLook(running, done, nextToken);
+    const again = [...unsettled, ...late, ...(await push(running, sure))];
     const strayIds = done.flatMap((plan) => plan.strayIds);
     if (again.length + strayIds.length === 0) {
       await memory.saveState({ corePlace: next, comparesAll: false });

@@ -35,6 +35,8 @@ export interface InGoogle {
   insert: (event: object) => Promise<GoogleEvent & { id: string }>;
   patch: (id: string, event: object) => Promise<GoogleEvent>;
   remove: (id: string) => Promise<void>;
+  /** What somebody else invited the account to. */
+  invite: (event: object) => Promise<GoogleEvent & { id: string }>;
 }
 
 /** A Pro who has connected an account, and what they do on both sides. */
@@ -45,6 +47,8 @@ export interface Connected {
   core: ApiClient;
   scheduleId: string;
   calendar: () => Promise<CalendarRow>;
+  /** Chooses in which direction the calendar is synced from now on. */
+  choose: (direction: CalendarRow['direction']) => Promise<void>;
   sync: () => Promise<SyncCounts>;
   /** A run as the worker has it, but without any patience for a Google that is busy. */
   runSync: () => Promise<Synced>;
@@ -125,6 +129,13 @@ function inGoogle(url: string, account: string): InGoogle {
     remove: async (id) => {
       await call('DELETE', `/${id}`);
     },
+    invite: async (event) =>
+      (await call('POST', '/import', {
+        ...sometime,
+        iCalUID: `${crypto.randomUUID()}@example.org`,
+        organizer: { email: 'boss@example.org' },
+        ...event,
+      })) as GoogleEvent & { id: string },
   };
 }
 
@@ -181,6 +192,12 @@ async function connect(
     google: inGoogle(google.url, account),
     scheduleId: schedule.id,
     calendar,
+    choose: async (direction) => {
+      const { id, schedule_id } = await calendar();
+      const body = { calendars: [{ id, is_synced: true, schedule_id, direction }] };
+      const { status, detail } = await person.ask(googleSync.choose, { body });
+      if (status !== 200) throw new Error(`${status}: ${detail}`);
+    },
     askSync,
     runSync: () =>
       syncIntegration(billing.deps, integration?.id ?? '', {
