@@ -1,5 +1,6 @@
 import type { calendar_v3 } from '@googleapis/calendar';
 import { events, type Event } from '@scheduler/contracts/core';
+import { ADA } from '../../../testing/google.ts';
 import { diceOf, type Dice } from './random.ts';
 import type { Connected, SyncTest } from './sync-test.ts';
 
@@ -159,8 +160,13 @@ export class HttpModel {
     const running = this.#ada
       .runSync()
       .then(({ failures }) => failures[0] ?? 'went through', String);
+    const isRevoked = this.dice.chance(0.15);
+    if (isRevoked) {
+      await this.#someTime();
+      await this.#revoke();
+    }
     if (this.dice.chance(0.3)) {
-      await new Promise((resolve) => setTimeout(resolve, this.dice.roll() * 80));
+      await this.#someTime();
       const { rowCount } = await this.#at.billing.db.raw<{ rowCount: number }>(
         `select pg_terminate_backend(pid) from pg_locks
          where locktype = 'advisory' and granted and pid <> pg_backend_pid()
@@ -171,6 +177,17 @@ export class HttpModel {
     this.did.push(`run: ${await running}`);
     // What people do there goes well.
     await this.#at.google.forget();
+    if (isRevoked) await this.#ada.reconnect();
+  }
+
+  /** As long as it takes a run to get anywhere. */
+  #someTime = () => new Promise((resolve) => setTimeout(resolve, this.dice.roll() * 80));
+
+  async #revoke(): Promise<void> {
+    const { google } = this.#at;
+    this.did.push('google: grant revoked');
+    await google.control('grants/revoke', { account: ADA });
+    await google.control('access-tokens/expire');
   }
 
   async act(): Promise<void> {

@@ -47,6 +47,8 @@ export interface Connected {
   core: ApiClient;
   scheduleId: string;
   calendar: () => Promise<CalendarRow>;
+  /** Grants access again, as somebody does whom the calendar asks to. */
+  reconnect: () => Promise<void>;
   /** Chooses in which direction the calendar is synced from now on. */
   choose: (direction: CalendarRow['direction']) => Promise<void>;
   sync: () => Promise<SyncCounts>;
@@ -171,8 +173,11 @@ async function connect(
   account: string,
 ): Promise<Connected> {
   const person = await billing.pro();
-  const outcome = await billing.connect(person, { account });
-  if (outcome !== 'connected') throw new Error(`It ended as ${outcome}`);
+  const reconnect = async () => {
+    const outcome = await billing.connect(person, { account });
+    if (outcome !== 'connected') throw new Error(`It ended as ${outcome}`);
+  };
+  await reconnect();
   const core = createClient({
     baseUrl: `${billing.coreUrl}/api`,
     accessToken: () => person.token,
@@ -192,6 +197,7 @@ async function connect(
     google: inGoogle(google.url, account),
     scheduleId: schedule.id,
     calendar,
+    reconnect,
     choose: async (direction) => {
       const { id, schedule_id } = await calendar();
       const body = { calendars: [{ id, is_synced: true, schedule_id, direction }] };
