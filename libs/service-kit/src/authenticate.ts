@@ -4,6 +4,7 @@ import type { Context } from 'koa';
 import { LRUCache } from 'lru-cache';
 import * as z from 'zod/mini';
 import { Problem, unauthenticated } from './problem.ts';
+import type { SessionCheck } from './session-check.ts';
 
 /** Who calls: taken from a verified access token. */
 export interface Actor {
@@ -24,6 +25,8 @@ export interface AuthenticatorOptions {
   issuer: string;
   /** `https://…/.well-known/jwks.json`, or a key lookup of the caller's own. */
   keys: string | JWTVerifyGetKey;
+  /** Whether the session of a token is still there; without it a signature is proof enough. */
+  isLive?: SessionCheck | undefined;
 }
 
 /** Answers the caller of a request, or throws 401. */
@@ -96,7 +99,10 @@ function actorOf(token: string, payload: JWTPayload): Actor {
   };
 }
 
-export function createAuthenticator({ issuer, keys }: AuthenticatorOptions): Authenticator {
+const ended = () => unauthenticated('Your session has ended. Please sign in again.');
+
+export function createAuthenticator(options: AuthenticatorOptions): Authenticator {
+  const { issuer, keys, isLive } = options;
   const keySet =
     typeof keys === 'string'
       ? createRemoteJWKSet(new URL(keys), { cacheMaxAge: KEY_SET_LIFE, timeoutDuration: 5000 })
@@ -108,13 +114,15 @@ export function createAuthenticator({ issuer, keys }: AuthenticatorOptions): Aut
       throw unauthenticated('API keys work for calendars alone. Please sign in to do this.');
     }
     try {
-      return await verify(token);
+      const actor = await verify(token);
+      if (isLive && actor.sessionId !== null && !(await isLive(actor.sessionId))) throw ended();
+      return actor;
     } catch (cause) {
       if (cause instanceof Problem) throw cause;
       if (isKeyServerFault(cause)) {
         throw new Problem('upstream-unavailable', 'Sign-in cannot be checked right now', { cause });
       }
-      throw unauthenticated('Your session has ended. Please sign in again.');
+      throw ended();
     }
   };
 }

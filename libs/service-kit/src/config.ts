@@ -61,3 +61,11 @@ export const serviceConfig = {
   /** Where the issuer's public keys are read. */
   AUTH_JWKS_URL: z.url(),
 };
+
+/** What a service reads that asks which sessions are alive. */
+export const sessionConfig = {
+  /** Where auth-service listens; without it, tokens of ended sessions hold until they expire. */
+  AUTH_URL: z.url().optional(),
+  /** A hosted project that keeps the accounts instead, and tells nobody of sessions. */
+  SUPABASE_URL: z.url().optional(),
+};

@@ -19,3 +19,4 @@ export * from './public-addresses.ts';
 export * from './require-feature.ts';
 export * from './serve.ts';
 export * from './service-token.ts';
+export * from './session-check.ts';
