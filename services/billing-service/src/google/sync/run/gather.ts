@@ -1,7 +1,7 @@
 import type { SyncRecord } from '@scheduler/contracts/core/sync';
 import type { TheirEvent, TheirItem } from '../content/from-google.ts';
 import { readRecord } from '../content/from-record.ts';
-import type { Found } from '../plan/families.ts';
+import type { Found } from '../plan/found.ts';
 import { eventIdOf, occurrenceIdOf, type Pair } from '../plan/ids.ts';
 import type { Link } from '../plan/shapes.ts';
 import type { Sides } from './sides.ts';
