@@ -10,6 +10,7 @@ import {
   type Database,
   type Log,
   type PlanOf,
+  type SessionCheck,
 } from '@scheduler/service-kit';
 import type Koa from 'koa';
 import { refusingClosed } from './accounts/closed.ts';
@@ -29,6 +30,7 @@ import { invitationRoutes } from './invitations/routes.ts';
 import { rsvpPages } from './invitations/rsvp.ts';
 import { createHub, type Hub } from './live/hub.ts';
 import { liveRoutes } from './live/routes.ts';
+import { createSessionWatch, type SessionWatch } from './live/session-watch.ts';
 import { openApiRoutes } from './openapi/routes.ts';
 import { registering } from './people/operations.ts';
 import { warnOfOldZones } from './preferences/operations.ts';
@@ -60,13 +62,14 @@ export async function openCore(url: string, log: Log): Promise<Database> {
 interface RouteDeps {
   db: Database;
   hub: Hub;
+  watch?: SessionWatch | undefined;
   planOf: PlanOf;
   /** What links are signed with. */
   signingSecrets: readonly string[];
 }
 
 /** Every route that the service answers, but for those that are open to all. */
-export const coreRoutes = ({ db, hub, planOf, signingSecrets }: RouteDeps) => [
+export const coreRoutes = ({ db, hub, watch, planOf, signingSecrets }: RouteDeps) => [
   ...scheduleRoutes({ db, planOf }),
   ...sharingRoutes({ db, planOf }),
   ...quickAddRoutes({ db }),
@@ -82,7 +85,7 @@ export const coreRoutes = ({ db, hub, planOf, signingSecrets }: RouteDeps) => [
   ...invitationRoutes({ db }),
   ...apiKeyRoutes({ db, planOf }),
   ...webhookRoutes({ db }),
-  ...liveRoutes({ db, hub }),
+  ...liveRoutes({ db, hub, watch }),
   ...icsRoutes({ db }),
   ...feedRoutes({ db }),
   ...subscriptionRoutes({ db, planOf }),
@@ -94,6 +97,8 @@ export interface CoreOptions {
   /** Where billing-service answers `/rest/v1`. */
   billingUrl: string;
   authenticate: Authenticator;
+  /** By which open streams end with their session. */
+  isLive?: SessionCheck | undefined;
   /** What the links of invitations are signed with. */
   signingSecrets: readonly string[];
   /** Shared with whoever hands arriving mail in; without them nobody may. */
@@ -104,10 +109,11 @@ export interface CoreOptions {
 
 export function createCore(options: CoreOptions): Koa {
   const { db, log, billingUrl, authenticate, signingSecrets, inboundSecrets } = options;
-  const { internalKeys } = options;
+  const { internalKeys, isLive } = options;
   const planOf = createPlanLookup({ billingUrl, log, memory: knownPlans(db) });
   const post = { db, log, signingSecrets, inboundSecrets, clock: Date.now };
   const hub = createHub({ db, log });
+  const watch = isLive && createSessionWatch(isLive);
   const waiting = createWaiting({ db, log });
   const app = createApp({
     name: 'core-api',
@@ -116,7 +122,7 @@ export function createCore(options: CoreOptions): Koa {
     check: () => db.raw('select 1'),
     middleware: [rsvpPages(post), pollPages(post), inboundMail(post)],
     planOf,
-    routes: [...coreRoutes({ db, hub, planOf, signingSecrets }), ...openApiRoutes()],
+    routes: [...coreRoutes({ db, hub, watch, planOf, signingSecrets }), ...openApiRoutes()],
     rootRoutes: openFeedRoutes({ db }),
     internal: {
       routes: [...syncRoutes({ db, waiting }), ...accountRoutes({ db })],
@@ -125,6 +131,7 @@ export function createCore(options: CoreOptions): Koa {
   });
   // Open streams, and calls that wait, would hold up the end of the process.
   app.on('closing', () => {
+    watch?.close();
     void hub.close();
     void waiting.close();
   });

@@ -1,4 +1,4 @@
-import { internalKeys, parseConfig, serviceConfig } from '@scheduler/service-kit';
+import { internalKeys, parseConfig, serviceConfig, sessionConfig } from '@scheduler/service-kit';
 import * as z from 'zod';
 
 /** The schema of Postgres that this service owns. */
@@ -28,6 +28,7 @@ const invitationConfig = {
 
 const serverSchema = z.object({
   ...serviceConfig,
+  ...sessionConfig,
   ...invitationConfig,
   BILLING_URL: z.url(),
   /** What other services are known by. */

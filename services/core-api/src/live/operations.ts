@@ -3,10 +3,12 @@ import { EventStream, expiryOf, Problem, type Call, type Database } from '@sched
 import type { Hub } from './hub.ts';
 import { changeFor } from './keys.ts';
 import { batchesMissed, MISSED_AT_MOST } from './repository.ts';
+import type { SessionWatch } from './session-watch.ts';
 
 interface Deps {
   db: Database;
   hub: Hub;
+  watch?: SessionWatch | undefined;
 }
 
 /** Tabs and devices of one person. */
@@ -32,13 +34,13 @@ async function catchUp({ db }: Deps, call: Call<typeof live.follow>, stream: Eve
   stream.send({ name: 'ready', id: cursor, data: {} });
 }
 
-/** Opens a stream that ends with the caller's token at the latest. */
+/** Opens a stream that ends with the caller's session or token, whichever ends first. */
 export async function followChanges(
   deps: Deps,
   call: Call<typeof live.follow>,
 ): Promise<EventStream> {
   const { actor, tell } = call;
-  const { hub } = deps;
+  const { hub, watch } = deps;
   if (hub.countOf(actor.userId) >= STREAMS_AT_MOST) {
     throw new Problem('too-many-requests', 'Too many windows follow changes at once.', {
       retryAfter: RETRY_SECONDS,
@@ -48,8 +50,10 @@ export async function followChanges(
   const expiry = setTimeout(() => stream.end(), expiryOf(actor, now) - now);
   const stream = new EventStream(() => {
     clearTimeout(expiry);
+    watch?.remove(stream);
     hub.remove(actor.userId, stream);
   });
+  watch?.add(actor, stream);
   // First among the streams, then the past: what happens in between is told twice rather than never.
   try {
     await hub.add(actor.userId, stream);

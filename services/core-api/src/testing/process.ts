@@ -37,9 +37,9 @@ export const commonEnv = {
   INTERNAL_KEY: 'a key of the tests that services share',
 };
 
-/** Starts `main.ts`; resolves once it listens. */
-export async function startProcess(env: Record<string, string>): Promise<CoreProcess> {
-  const child = spawn(process.execPath, [MAIN], {
+/** Starts `main.ts`, this service's unless told; resolves once it listens. */
+export async function startProcess(env: Record<string, string>, main = MAIN): Promise<CoreProcess> {
+  const child = spawn(process.execPath, [main], {
     env: { ...commonEnv, ...env, PORT: '0', LOG_LEVEL: 'info' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
