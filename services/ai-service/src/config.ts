@@ -1,4 +1,4 @@
-import { internalKeys, parseConfig, serviceConfig } from '@scheduler/service-kit';
+import { internalKeys, parseConfig, serviceConfig, sessionConfig } from '@scheduler/service-kit';
 import * as z from 'zod';
 import { modelConfig } from './language-model/config.ts';
 
@@ -7,6 +7,7 @@ export const SCHEMA = 'ai';
 
 const schema = z.object({
   ...serviceConfig,
+  ...sessionConfig,
   ...modelConfig,
   /** What other services are known by; without it none can call. */
   INTERNAL_KEY: internalKeys.optional(),

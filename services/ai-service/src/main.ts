@@ -5,6 +5,7 @@ import {
   createPlanLookup,
   endWith,
   listen,
+  sessionCheckOf,
 } from '@scheduler/service-kit';
 import { createAiApp, openAi } from './app.ts';
 import { readConfig } from './config.ts';
@@ -15,10 +16,15 @@ import { purgeHourly } from './plans/purge.ts';
 const config = readConfig();
 const log = createLog('ai-service', config.LOG_LEVEL);
 const db = await openAi(config.DATABASE_URL);
+const isLive = sessionCheckOf(config, 'ai-service', log);
 const app = createAiApp({
   db,
   log,
-  authenticate: createAuthenticator({ issuer: config.AUTH_ISSUER, keys: config.AUTH_JWKS_URL }),
+  authenticate: createAuthenticator({
+    issuer: config.AUTH_ISSUER,
+    keys: config.AUTH_JWKS_URL,
+    isLive,
+  }),
   planOf: createPlanLookup({ billingUrl: config.BILLING_URL, log }),
   core: createCoreClient(config.CORE_URL),
   // The other processors answer requests.

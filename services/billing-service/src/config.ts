@@ -1,4 +1,4 @@
-import { parseConfig, serviceConfig } from '@scheduler/service-kit';
+import { parseConfig, serviceConfig, sessionConfig } from '@scheduler/service-kit';
 import * as z from 'zod';
 import { googleContradiction, googleFields } from './google/settings.ts';
 import { stripeContradiction, stripeFields, stripeSettings } from './stripe/settings.ts';
@@ -28,7 +28,7 @@ const withGoogleToo = <Fields extends z.ZodRawShape>(more: Fields) =>
     issues.push({ code: 'custom', path: ['GOOGLE_CLIENT_ID'], message, input: undefined });
   });
 
-const serverSchema = withGoogleToo({ ...serviceConfig, SITE_URL });
+const serverSchema = withGoogleToo({ ...serviceConfig, ...sessionConfig, SITE_URL });
 
 const workerSchema = withGoogleToo({
   DATABASE_URL,

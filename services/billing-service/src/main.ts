@@ -1,4 +1,10 @@
-import { createAuthenticator, createLog, endWith, listen } from '@scheduler/service-kit';
+import {
+  createAuthenticator,
+  createLog,
+  endWith,
+  listen,
+  sessionCheckOf,
+} from '@scheduler/service-kit';
 import { createBillingApp, openBilling } from './app.ts';
 import { serverConfig } from './config.ts';
 import { googleMeans } from './google/deps.ts';
@@ -8,11 +14,16 @@ const config = serverConfig();
 const log = createLog('billing-service', config.LOG_LEVEL);
 const stripe = config.stripe && createStripe(config.stripe);
 const db = await openBilling(config.DATABASE_URL, log);
+const isLive = sessionCheckOf(config, 'billing-service', log);
 
 const app = createBillingApp({
   db,
   log,
-  authenticate: createAuthenticator({ issuer: config.AUTH_ISSUER, keys: config.AUTH_JWKS_URL }),
+  authenticate: createAuthenticator({
+    issuer: config.AUTH_ISSUER,
+    keys: config.AUTH_JWKS_URL,
+    isLive,
+  }),
   stripe,
   webhookSecrets: config.STRIPE_WEBHOOK_SECRET,
   google: googleMeans({ fields: config, siteUrl: config.SITE_URL, clock: Date.now }),
