@@ -60,6 +60,15 @@ test('services know each other by a key that the gateway is not given', () => {
   }
 });
 
+test('services ask who keeps the sessions which of them ended, but no hosted project', () => {
+  const asking = (env: NodeJS.ProcessEnv) => {
+    const all = programsOf({ AUTH_URL: 'http://elsewhere', ...env });
+    return ['core-api', 'billing-service', 'ai-service'].map((name) => all.get(name)?.AUTH_URL);
+  };
+  expect(asking({})).toEqual(Array(3).fill('http://127.0.0.1:1'));
+  expect(asking(PROJECT)).toEqual(Array(3).fill(undefined));
+});
+
 test('mail is taken by the stand-in until a server is named, whoever keeps the accounts', () => {
   for (const env of [{}, PROJECT]) {
     const all = programsOf(env);

@@ -64,6 +64,7 @@ export function programs(wiring: Wiring): Program[] {
     service(settings, 'ai-service', ports.ai, {
       ...keeperEnv(wiring, 'ai'),
       ...internalEnv(wiring),
+      ...sessionsEnv(wiring),
       CORE_URL: at(ports.core),
       BILLING_URL: at(ports.billing),
     }),
@@ -89,6 +90,10 @@ const keeperEnv = (wiring: Wiring, keeper: Keeper): NodeJS.ProcessEnv => ({
 const internalEnv = ({ settings, secrets }: Wiring): NodeJS.ProcessEnv => ({
   INTERNAL_KEY: settings.env['INTERNAL_KEY'] || secrets.internal,
 });
+
+/** Who keeps the sessions; a hosted project tells nobody which of them ended. */
+const sessionsEnv = ({ settings, ports }: Wiring): NodeJS.ProcessEnv =>
+  settings.supabase ? {} : { AUTH_URL: at(ports.auth) };
 
 /** Whom auth-service tells of an account that ends. */
 const keepersEnv = (wiring: Wiring): NodeJS.ProcessEnv => ({
@@ -123,6 +128,7 @@ const changesEnv = ({ settings: { env } }: Wiring): NodeJS.ProcessEnv => ({
 const coreEnv = (wiring: Wiring): NodeJS.ProcessEnv => ({
   ...keeperEnv(wiring, 'core'),
   ...internalEnv(wiring),
+  ...sessionsEnv(wiring),
   BILLING_URL: at(wiring.ports.billing),
   SITE_URL: wiring.settings.siteUrl,
   INVITATION_SIGNING_SECRET: wiring.secrets.invitations,
@@ -133,6 +139,7 @@ const coreEnv = (wiring: Wiring): NodeJS.ProcessEnv => ({
 const billingEnv = (wiring: Wiring): NodeJS.ProcessEnv => ({
   ...keeperEnv(wiring, 'billing'),
   ...internalEnv(wiring),
+  ...sessionsEnv(wiring),
   CORE_URL: at(wiring.ports.core),
   SITE_URL: wiring.settings.siteUrl,
   BILLING_SEALING_KEY: wiring.secrets.billingSealing,

@@ -33,6 +33,7 @@ const withoutOurs = ({
   PORT,
   HOST,
   DATA_DIR,
+  AUTH_URL,
   DATABASE_URL,
   INTERNAL_KEY,
   SMTP_URL,
