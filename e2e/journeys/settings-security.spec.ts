@@ -3,7 +3,7 @@ import { expectNoFindings } from '../support/axe.ts';
 import { newestMail } from '../support/mail.ts';
 import { join, newPerson, signIn } from '../support/people.ts';
 import { site } from '../support/product.ts';
-import { takeSession } from '../support/signed-in.ts';
+import { accessTokenIn, takeSession } from '../support/signed-in.ts';
 import { authenticator } from '../support/totp.ts';
 
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
@@ -28,6 +28,12 @@ async function holdFingerprint(page: Page) {
       isUserVerified: true,
     },
   });
+}
+
+/** How the calendar answers whoever holds this token. */
+async function statusWith(token: string): Promise<number> {
+  const headers = { authorization: `Bearer ${token}` };
+  return (await fetch(site('/api/schedules'), { headers })).status;
 }
 
 test('an app is added with recovery codes and removed, then a key of the device', async ({
@@ -78,6 +84,8 @@ test('a session ended elsewhere lands on /login; a changed password opens alone'
   });
   const other = await elsewhere.newPage();
   await signIn(other, ada);
+  const copied = await accessTokenIn(other);
+  expect(await statusWith(copied)).toBe(200);
 
   const places = region(page, 'Where you are signed in');
   const security = await openAt(page, 'security', 'Security');
@@ -87,6 +95,8 @@ test('a session ended elsewhere lands on /login; a changed password opens alone'
   await other.goto(site('/calendar'));
   await other.waitForURL('**/login**');
   await elsewhere.close();
+  await expect.poll(() => statusWith(copied), { timeout: 15_000 }).toBe(401);
+  expect(await statusWith(ada.token)).toBe(200);
 
   await places.getByRole('button', { name: 'Sign out everywhere else' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click();
