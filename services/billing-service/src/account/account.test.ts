@@ -56,6 +56,8 @@ test('who leaves is charged no more, and keeps what runs until it ends', async (
 
 test('Stripe being away is a 503, to be tried again', async () => {
   const { stripe_subscription_id } = await startTrial();
+  // The webhooks of the start ask Stripe as well.
+  await billing.idle();
   const away = { kind: 'error', status: '500', path: '/v1/subscriptions', times: '3' };
   await billing.control('faults', away);
   await expect(close()).rejects.toMatchObject({ status: 503 });
@@ -75,8 +77,9 @@ test('what is purged is gone, here and at Stripe', async () => {
   expect(await statusAtStripe(stripe_subscription_id!)).toMatchObject({ status: 'canceled' });
   await billing.idle();
   expect(await ada.row()).toBeUndefined();
-  const events = billing.db('stripe_events').where({ customer_id: stripe_customer_id });
-  expect((await events).filter(({ type }) => type !== 'customer.deleted')).toEqual([]);
+  // What Stripe tells of the end itself comes later, and finds nobody.
+  const told = billing.db('stripe_events').where({ customer_id: stripe_customer_id });
+  expect((await told).filter(({ outcome }) => outcome !== 'unmatched')).toEqual([]);
 });
 
 test('who never bought anything leaves all the same', async () => {
