@@ -6,7 +6,7 @@ import { faultOf, readRefusal, type About, type Refusal } from './calendar-fault
 import type { ConnectedDeps } from './deps.ts';
 import { GoogleAccessFault } from './faults.ts';
 import { CalendarFault, isCalendarFault } from './sync/run/faults.ts';
-import type { GoogleSide, Listed } from './sync/run/sides.ts';
+import type { GoogleSide, Page } from './sync/run/sides.ts';
 import { accessTokenOf, refreshAfter401 } from './tokens.ts';
 
 /** Most that Google gives at once. */
@@ -146,10 +146,11 @@ export function createCalendarClient(
     }
   };
 
-  const listPages = async (token: string | null): Promise<Listed> => {
-    const items: unknown[] = [];
+  const listPages = async (
+    token: string | null,
+    take: (page: Page) => void,
+  ): Promise<string | null> => {
     let pageToken: string | undefined;
-    let zone: string | null = null;
     for (let page = 0; page < MOST_PAGES; page += 1) {
       const params = {
         calendarId,
@@ -158,23 +159,22 @@ export function createCalendarClient(
         ...(token !== null && { syncToken: token }),
         ...(pageToken !== undefined && { pageToken }),
       };
-      const read = await ask({
+      const { items, timeZone, nextPageToken, nextSyncToken } = await ask({
         about: 'list',
         answer: listPage,
         call: (api, means) => api.events.list(params, means),
       });
-      for (const item of read.items ?? []) items.push(item);
-      zone = read.timeZone ?? zone;
-      pageToken = read.nextPageToken ?? undefined;
-      if (pageToken === undefined) return { items, nextToken: read.nextSyncToken ?? null, zone };
+      take({ items: items ?? [], zone: timeZone ?? null });
+      pageToken = nextPageToken ?? undefined;
+      if (pageToken === undefined) return nextSyncToken ?? null;
     }
     throw new CalendarFault('away', 'The list of Google has no end');
   };
 
   return {
-    list: async (token) => {
+    list: async (token, take) => {
       try {
-        return await listPages(token);
+        return await listPages(token, take);
       } catch (error) {
         // A token that makes no sense to Google is of no more use than one that has expired.
         if (token === null || !isCalendarFault(error, 'refused')) throw error;

@@ -17,7 +17,7 @@ export function ourSide(core: ApiClient, scheduleId: string): OurSide {
       const page = await core.call(sync.changes, { query: { schedule_id, after: next } });
       for (const { event_id, cause, undoes_cause } of page.changes) {
         const isUndo = cause === 'undo' && undoes_cause === 'google';
-        found.push({ eventId: event_id, isUndo });
+        found.push({ eventId: event_id, isUndo, isSync: cause === 'google' });
       }
       next = page.next;
       hasMore = page.has_more;

@@ -54,6 +54,9 @@ export async function settle(
   await sides.memory.saveLinks(applied.done.flatMap((plan) => intended(plan) ?? []));
   for (const plan of applied.done) {
     if (plan.ourSteps.length > 0) count(running, plan);
+    for (const step of plan.ourSteps) {
+      if (step.op === 'put' && step.if_version === null) tally.made.add(step.id);
+    }
     if (plan.note) tally.skipped.set(plan.family.theirs?.id ?? '', plan.note);
   }
   return { done: applied.done, again: applied.again.map((plan) => ({ plan, told: [] })) };

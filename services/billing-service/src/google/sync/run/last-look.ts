@@ -20,8 +20,11 @@ function isNews({ id, etag, items }: Theirs, item: TheirItem): boolean {
 
 async function changedSince({ sides, terms }: Running, token: string): Promise<TheirItem[] | null> {
   try {
-    const { items, zone } = await sides.google.list(token);
-    return items.flatMap((given) => readTheirItem(given, zone ?? terms.zone) ?? []);
+    const changed: TheirItem[] = [];
+    await sides.google.list(token, ({ items, zone }) => {
+      changed.push(...items.flatMap((given) => readTheirItem(given, zone ?? terms.zone) ?? []));
+    });
+    return changed;
   } catch (error) {
     if (!isCalendarFault(error, 'expired')) throw error;
     return null;

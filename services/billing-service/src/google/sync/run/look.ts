@@ -16,25 +16,25 @@ function isOlder(item: TheirItem, known: TheirItem | undefined): boolean {
 }
 
 async function pull({ sides, terms, tally }: Running, token: string | null): Promise<Pulled> {
-  const listed = await sides.google.list(token);
-  const zone = listed.zone ?? terms.zone;
   const items = new Map<string, TheirItem>();
-  for (const given of listed.items) {
-    const item = readTheirItem(given, zone);
-    if (!item) {
-      tally.skipped.set('?', {
-        title: '?',
-        reason: 'Google Calendar told something without a name',
-      });
-    } else if (!isOlder(item, items.get(item.id))) {
-      items.set(item.id, item);
+  const nextToken = await sides.google.list(token, (page) => {
+    for (const given of page.items) {
+      const item = readTheirItem(given, page.zone ?? terms.zone);
+      if (!item) {
+        tally.skipped.set('?', {
+          title: '?',
+          reason: 'Google Calendar told something without a name',
+        });
+      } else if (!isOlder(item, items.get(item.id))) {
+        items.set(item.id, item);
+      }
     }
-  }
+  });
   for (const item of items.values()) {
     if (item.kind !== 'unread' || item.reason === null) continue;
     tally.skipped.set(item.id, { title: item.title, reason: item.reason });
   }
-  return { items, isAll: token === null, nextToken: listed.nextToken };
+  return { items, isAll: token === null, nextToken };
 }
 
 /** What Google tells; everything, where it does not know any more what changed. */

@@ -10,6 +10,7 @@ import type { Running } from './tally.ts';
 
 /** A family is looked at this often, for as long as somebody changes it at the same time. */
 const ROUNDS = 4;
+
 async function plansOf({ sides, terms }: Running, round: Round): Promise<Plan[]> {
   const families = familiesOf(await gather(sides, terms.pair, round));
   const unlinked = families.flatMap(({ link, theirs, ours }) =>
@@ -47,6 +48,14 @@ function nextRound(round: Round, again: readonly Again[], more: readonly string[
   return { items, absent, isAll: false, comparesAll: false, eventIds, undone: round.undone };
 }
 
+/** The place in our log after what this run made, where that is all that happened since. */
+async function pastOwn({ sides: { ours }, tally: { made } }: Running, place: string) {
+  if (made.size === 0) return place;
+  const { changes, next } = await ours.changes(place);
+  const isOwn = changes.every(({ eventId, isSync }) => isSync && made.has(eventId));
+  return isOwn ? next : place;
+}
+
 /**
  * One run: Google's changes are written here, ours there, and what both changed is merged. It may
  * end between any two steps, and the next one goes on from there: Google's token is kept once its
@@ -74,7 +83,7 @@ export async function runSync(running: Running): Promise<void> {
     const again = [...unsettled, ...late, ...(await push(running, sure))];
     const strayIds = done.flatMap((plan) => plan.strayIds);
     if (again.length + strayIds.length === 0) {
-      await memory.saveState({ corePlace: next, comparesAll: false });
+      await memory.saveState({ corePlace: await pastOwn(running, next), comparesAll: false });
       return;
     }
     round = nextRound(round, again, strayIds);

@@ -8,18 +8,19 @@ import type { Link, LinkChange } from '../plan/shapes.ts';
  * the same engine on sides in memory.
  */
 
-export interface Listed {
-  items: unknown[];
-  /** By which the next list tells of changes alone; `null` where Google gives none. */
-  nextToken: string | null;
+export interface Page {
+  items: readonly unknown[];
   /** The calendar's zone. */
   zone: string | null;
 }
 
 /** One calendar of Google's. @throws CalendarFault from each */
 export interface GoogleSide {
-  /** Everything, or what changed since a token. */
-  list: (token: string | null) => Promise<Listed>;
+  /**
+   * Reads everything, or what changed since a token, page by page. Answers the token by which the
+   * next list tells of changes alone; `null` where Google gives none.
+   */
+  list: (token: string | null, read: (page: Page) => void) => Promise<string | null>;
   get: (id: string) => Promise<unknown>;
   insert: (id: string, body: GoogleBody) => Promise<unknown>;
   /** Changes an event, if it is still as `etag` names it. */
@@ -31,6 +32,8 @@ export interface OurChange {
   eventId: string;
   /** Whether the change was to take back what a sync had brought. */
   isUndo: boolean;
+  /** Whether a sync changed it last. */
+  isSync: boolean;
 }
 
 /** The place in our log is not known any more. */

@@ -18,6 +18,8 @@ export interface Tally {
   skipped: Map<string, Skipped>;
   batchIds: string[];
   conflicts: number;
+  /** Events that are new here: nobody else can have changed them before. */
+  made: Set<string>;
 }
 
 export const newTally = (): Tally => ({
@@ -26,6 +28,7 @@ export const newTally = (): Tally => ({
   skipped: new Map(),
   batchIds: [],
   conflicts: 0,
+  made: new Set(),
 });
 
 export interface Counts {

@@ -1,7 +1,7 @@
 import { holds, occurrenceOf } from '../content/series.ts';
 import { readTheirItem, type TheirEvent } from '../content/from-google.ts';
 import { CalendarFault } from '../run/faults.ts';
-import type { GoogleSide } from '../run/sides.ts';
+import type { GoogleSide, Page } from '../run/sides.ts';
 
 export type Json = Record<string, unknown>;
 
@@ -70,7 +70,7 @@ export class MemoryGoogle implements GoogleSide {
     };
   }
 
-  list(token: string | null) {
+  list(token: string | null, read: (page: Page) => void): Promise<string | null> {
     const since = token === null ? -1 : Number(token);
     if (token !== null && since < this.#floor) {
       return Promise.reject(new CalendarFault('expired', 'fullSyncRequired'));
@@ -82,7 +82,8 @@ export class MemoryGoogle implements GoogleSide {
       return master !== undefined && master.event['status'] !== 'cancelled';
     };
     const items = [...this.rows.values()].filter(isTold).map((row) => this.#shown(row));
-    return Promise.resolve({ items, nextToken: String(this.#revision), zone: ZONE });
+    read({ items, zone: ZONE });
+    return Promise.resolve(String(this.#revision));
   }
 
   /** An occurrence that nobody changed, by its id. */

@@ -25,18 +25,15 @@ export class MemoryOurs implements OurSide {
     this.#now = now;
   }
 
-  #tell(eventId: string, isUndo: boolean): void {
-    this.#log.push({ eventId, isUndo, seq: this.#log.length + 1 });
-  }
-
-  #write(record: SyncRecord | null, id: string, isUndo = false): void {
+  #write(record: SyncRecord | null, id: string, by: 'person' | 'sync' | 'undo' = 'person'): void {
     if (record === null) this.records.delete(id);
     else {
       this.#versions += 1;
       const updated_at = new Date(this.#now()).toISOString();
       this.records.set(id, { ...record, version: this.#versions, updated_at });
     }
-    this.#tell(id, isUndo);
+    const cause = { isUndo: by === 'undo', isSync: by === 'sync' };
+    this.#log.push({ eventId: id, ...cause, seq: this.#log.length + 1 });
   }
 
   async place(): Promise<string> {
@@ -45,8 +42,8 @@ export class MemoryOurs implements OurSide {
 
   async changes(since: string) {
     const latest = new Map<string, OurChange>();
-    for (const { eventId, isUndo, seq } of this.#log) {
-      if (seq > Number(since)) latest.set(eventId, { eventId, isUndo });
+    for (const { seq, ...change } of this.#log) {
+      if (seq > Number(since)) latest.set(change.eventId, change);
     }
     return { changes: [...latest.values()], next: await this.place() };
   }
@@ -86,15 +83,15 @@ export class MemoryOurs implements OurSide {
     if (found && isDeepStrictEqual(found, { ...record, version, updated_at }))
       return answer('same');
     if (found && found.version !== if_version) return answer('stale');
-    this.#write(record, id);
+    this.#write(record, id, 'sync');
     return answer('written');
   }
 
-  #drop(id: string): void {
+  #drop(id: string, by: 'person' | 'sync'): void {
     for (const { id: exception, series_id } of this.records.values()) {
-      if (series_id === id) this.#write(null, exception);
+      if (series_id === id) this.#write(null, exception, by);
     }
-    this.#write(null, id);
+    this.#write(null, id, by);
   }
 
   async apply(key: string, steps: readonly SyncStep[]) {
@@ -112,7 +109,7 @@ export class MemoryOurs implements OurSide {
         if (!found) result('gone');
         else if (found.version !== step.if_version) result('stale');
         else {
-          this.#drop(step.id);
+          this.#drop(step.id, 'sync');
           result('written');
         }
       }
@@ -135,9 +132,9 @@ export class MemoryOurs implements OurSide {
     for (const [id, before] of batch.before) {
       if (before === null && this.records.has(id)) {
         for (const { id: exception, series_id } of this.records.values()) {
-          if (series_id === id) this.#write(null, exception, true);
+          if (series_id === id) this.#write(null, exception, 'undo');
         }
-        this.#write(null, id, true);
+        this.#write(null, id, 'undo');
         gone.push(id);
       }
     }
@@ -152,7 +149,7 @@ export class MemoryOurs implements OurSide {
       if (found) this.#write({ ...found, ...fields }, id);
     },
     remove: (id: string) => {
-      if (this.records.has(id)) this.#drop(id);
+      if (this.records.has(id)) this.#drop(id, 'person');
     },
   };
 }

@@ -1,6 +1,6 @@
 import { runSync } from '../run/run.ts';
 import { CalendarFault } from '../run/faults.ts';
-import type { GoogleSide, Memory, OurSide } from '../run/sides.ts';
+import type { GoogleSide, Memory, OurSide, Page } from '../run/sides.ts';
 import { newTally } from '../run/tally.ts';
 import { MemoryMind } from './memory-mind.ts';
 import { seenOurs, seenTheirs } from './model-seen.ts';
@@ -47,20 +47,21 @@ class Model extends People {
       });
     const google = spoil<GoogleSide>(this.google, true);
     return {
-      google: { ...bound(google), list: async (token) => this.#listed(await google.list(token)) },
+      google: {
+        ...bound(google),
+        list: (token, read) => google.list(token, (page) => read(this.#shuffled(page))),
+      },
       ours: spoil<OurSide>(this.ours, false),
       memory: spoil<Memory>(this.mind, false),
     };
   }
 
   /** A list in any order, with some things twice. */
-  #listed(listed: Awaited<ReturnType<GoogleSide['list']>>) {
-    const twice = listed.items.filter(() => this.dice.chance(0.1));
-    const keys = new Map([...listed.items, ...twice].map((item) => [item, this.dice.roll()]));
-    const items = [...listed.items, ...twice].toSorted(
-      (a, b) => (keys.get(a) ?? 0) - (keys.get(b) ?? 0),
-    );
-    return { ...listed, items };
+  #shuffled({ items: listed, zone }: Page): Page {
+    const twice = listed.filter(() => this.dice.chance(0.1));
+    const keys = new Map([...listed, ...twice].map((item) => [item, this.dice.roll()]));
+    const items = [...listed, ...twice].toSorted((a, b) => (keys.get(a) ?? 0) - (keys.get(b) ?? 0));
+    return { items, zone };
   }
 
   /** A run; tells whether it went through. */
@@ -179,7 +180,7 @@ class Model extends People {
 }
 
 const bound = (side: GoogleSide): GoogleSide => ({
-  list: (token) => side.list(token),
+  list: (token, read) => side.list(token, read),
   get: (id) => side.get(id),
   insert: (id, body) => side.insert(id, body),
   patch: (id, etag, body) => side.patch(id, etag, body),
