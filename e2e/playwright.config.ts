@@ -16,7 +16,7 @@ export default defineConfig({
     { name: 'together', testIgnore: ALONE },
     { name: 'alone', testMatch: ALONE, dependencies: ['together'] },
   ],
-  timeout: 60_000,
+  timeout: 120_000,
   expect: { timeout: 15_000 },
   reporter: [['list'], ['json', { outputFile: '../test-results/e2e.json' }]],
   use: {

@@ -34,11 +34,17 @@ test.beforeAll(async () => {
 /** react-big-calendar gives its grids table roles without rows; its cells hold events instead. */
 const KNOWN_IN_THE_GRID = ['.rbc-calendar'];
 
+const desk = { width: 1440, height: 900 };
+const phone = { width: 390, height: 844 };
+
+/** Each theme and each size; all pairs of them on `npm run test:deep`. */
+const looks =
+  process.env.DEEP === '1'
+    ? { light: [desk, phone], dark: [desk, phone] }
+    : { light: [desk], dark: [phone] };
+
 for (const colorScheme of ['light', 'dark'] as const) {
-  for (const viewport of [
-    { width: 1440, height: 900 },
-    { width: 390, height: 844 },
-  ]) {
+  for (const viewport of looks[colorScheme]) {
     test.describe(`${colorScheme}, ${viewport.width} wide`, () => {
       test.use({ colorScheme, viewport });
 

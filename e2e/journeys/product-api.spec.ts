@@ -63,7 +63,10 @@ test('every documented call works with a bearer token', async ({ request }) => {
   expect((await send('PUT', '/auth?action=profile', { full_name: 'Ada L' })).body.full_name).toBe(
     'Ada L',
   );
-  expect((await send('GET', '/calendar/manage?action=integrations')).body).toEqual([]);
+  expect(await send('GET', '/calendar/manage?action=integrations')).toMatchObject({
+    status: 403,
+    body: { detail: expect.stringContaining('Upgrade') as string },
+  });
   expect((await send('GET', '/ai/analyze-patterns')).body).toMatchObject({ productivity_score: 0 });
 });
 
