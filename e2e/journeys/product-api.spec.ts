@@ -65,7 +65,7 @@ test('every documented call works with a bearer token', async ({ request }) => {
   );
   expect(await send('GET', '/calendar/manage?action=integrations')).toMatchObject({
     status: 403,
-    body: { detail: expect.stringContaining('Upgrade') as string },
+    body: { detail: expect.stringContaining('Upgrade') as unknown },
   });
   expect((await send('GET', '/ai/analyze-patterns')).body).toMatchObject({ productivity_score: 0 });
 });
