@@ -15,6 +15,7 @@ const HOUR = 3_600_000;
 const MEGABYTE = 1_048_576;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
+const megabytes = (bytes: number) => Math.round(bytes / MEGABYTE);
 const iso = (time: number) => new Date(time).toISOString();
 
 /** Meetings of some years; every tenth is a series, and all have a place, a text and a guest. */
@@ -40,7 +41,8 @@ async function inTurns(count: number, work: (index: number) => Promise<unknown>)
 
 interface Measured {
   seconds: number;
-  /** Of this process, which is the service; core-api and Google are others. */
+  /** Resident bytes of this process, which is the service; core-api and Google are others. */
+  before: number;
   peak: number;
   counts: string;
   calls: Record<string, number>;
@@ -50,7 +52,8 @@ interface Measured {
 async function measure(at: SyncTest, ada: Connected): Promise<Measured> {
   await at.google.forget();
   globalThis.gc?.();
-  let peak = process.memoryUsage().rss;
+  const before = process.memoryUsage().rss;
+  let peak = before;
   const watch = setInterval(() => (peak = Math.max(peak, process.memoryUsage().rss)), 10);
   const began = performance.now();
   await ada.sync();
@@ -66,15 +69,15 @@ async function measure(at: SyncTest, ada: Connected): Promise<Measured> {
   const run = await at.billing.db<RunRow>('google_sync_runs').orderBy('started_at', 'desc').first();
   if (!run || run.failure !== null) throw new Error(run?.failure ?? 'There was no run');
   const calls = await at.google.calls();
-  return { seconds, peak, counts: `${run.synced} new, ${run.updated} changed`, calls };
+  return { seconds, before, peak, counts: `${run.synced} new, ${run.updated} changed`, calls };
 }
 
 async function line(what: string, at: SyncTest, ada: Connected): Promise<void> {
-  const { seconds, peak, counts, calls } = await measure(at, ada);
+  const { seconds, before, peak, counts, calls } = await measure(at, ada);
   const told = Object.entries(calls).map(([call, times]) => `${times} ${call}`);
   say(
     `${what.padEnd(48)} ${seconds.toFixed(2).padStart(7)} s   ${counts.padEnd(24)} ` +
-      `peak ${Math.round(peak / MEGABYTE)} MB   ${told.join(', ')}`,
+      `from ${megabytes(before)} to ${megabytes(peak)} MB   ${told.join(', ')}`,
   );
 }
 
