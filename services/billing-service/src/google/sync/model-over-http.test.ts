@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => at.stop());
 
-const MANY = howMany(8, 300);
+const MANY = howMany(5, 300);
 const STEPS = 14;
 
 test(
