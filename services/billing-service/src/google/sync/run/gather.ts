@@ -15,6 +15,8 @@ export interface Round {
   absent: ReadonlySet<string>;
   /** Whether all of ours is looked at, changed or not. */
   comparesAll: boolean;
+  /** The place in our log up to which its changes are known. */
+  place: string;
   /** Our events that may have changed. */
   eventIds: Set<string>;
   /** Those of them whose last change took back what a sync had brought. */
@@ -28,11 +30,13 @@ const mapOf = (records: readonly SyncRecord[]) =>
 
 async function gatherAll({ memory, ours }: Sides, pair: Pair, round: Round): Promise<Found> {
   const [links, records] = [await memory.links(), mapOf(await ours.all())];
-  // That something is gone of which the log does not tell is no reason to take it from Google.
-  const untold = links.filter(
-    ({ event_id }) => !records.has(event_id) && !round.eventIds.has(event_id),
-  );
-  const undone = new Set([...round.undone, ...untold.map(({ event_id }) => event_id)]);
+  const isUntold = ({ event_id }: Link) => !records.has(event_id) && !round.eventIds.has(event_id);
+  const gone = links.filter(isUntold).map(({ event_id }) => event_id);
+  // That something is gone of which the log does not tell is no reason to take it from Google. It
+  // may be told by now: all was read after the log was.
+  const { changes } = gone.length > 0 ? await ours.changes(round.place) : { changes: [] };
+  const taken = new Set(changes.filter(({ isUndo }) => !isUndo).map(({ eventId }) => eventId));
+  const undone = new Set([...round.undone, ...gone.filter((id) => !taken.has(id))]);
   const absent = absentFrom(round, links);
   return { pair, links, records, items: round.items, absent, undone, told: round.eventIds };
 }

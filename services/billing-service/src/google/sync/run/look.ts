@@ -63,12 +63,14 @@ export async function lookAtOurs(
       const { changes, next } = await ours.changes(state.corePlace);
       const undone = changes.filter(({ isUndo }) => isUndo).map(({ eventId }) => eventId);
       const eventIds = new Set(changes.map(({ eventId }) => eventId));
-      return { next, round: { comparesAll: state.comparesAll, eventIds, undone: new Set(undone) } };
+      const told = { eventIds, undone: new Set(undone), place: next };
+      return { next, round: { comparesAll: state.comparesAll, ...told } };
     } catch (error) {
       if (!(error instanceof LostPlace)) throw error;
     }
   }
   const next = await ours.place();
   await memory.saveState({ corePlace: next, comparesAll: true });
-  return { next, round: { comparesAll: true, eventIds: new Set(), undone: new Set() } };
+  const told = { eventIds: new Set<string>(), undone: new Set<string>(), place: next };
+  return { next, round: { comparesAll: true, ...told } };
 }

@@ -45,7 +45,8 @@ function nextRound(round: Round, again: readonly Again[], more: readonly string[
     }
   }
   const eventIds = new Set([...more, ...again.flatMap(({ plan }) => ourIdsOf(plan))]);
-  return { items, absent, isAll: false, comparesAll: false, eventIds, undone: round.undone };
+  const { undone, place } = round;
+  return { items, absent, isAll: false, comparesAll: false, eventIds, undone, place };
 }
 
 /** The place in our log after what this run made, where that is all that happened since. */
