@@ -87,7 +87,7 @@ test('applying is told as a stream, and for a stale plan the search for a fresh 
   const heard = await heardOf(await applyStream(next.plan_id));
   expect(heard[0]?.event).toBe('stale');
   const last = heard.pop();
-  expect(last?.event).toBe('problem');
+  expect(last).toMatchObject({ event: 'problem', data: { code: 'plan-stale' } });
   const fresh = z.parse(z.object({ code: z.literal('plan-stale'), plan }), last?.data);
   expect(fresh.plan.plan_id).not.toBe(next.plan_id);
   const stranger = '019a9d2e-0000-7000-8000-000000000001';
