@@ -1,28 +1,5 @@
-import { readSettings } from './config.ts';
 import { demoGoogleUrl } from './google.ts';
-import { programs, type Wiring } from './programs.ts';
-
-const secrets = {
-  postgres: 'p',
-  services: {},
-  sealing: 's',
-  invitations: 'i',
-  inboundMail: 'm',
-  internal: 'k',
-  billingSealing: 'b',
-  stripeWebhook: 'whsec_s',
-  demo: { password: 'demo-password', isSeeded: true },
-};
-
-const wiring = (env: NodeJS.ProcessEnv): Wiring => ({
-  settings: readSettings(env),
-  secrets,
-  ports: { auth: 1, core: 2, billing: 3, ai: 4, mail: 5, smtp: 6, stripe: 7, google: 8 },
-  databases: { auth: 'auth-db', core: 'core-db', billing: 'billing-db', ai: 'ai-db' },
-});
-
-const programsOf = (env: NodeJS.ProcessEnv) =>
-  new Map(programs(wiring(env)).map((program) => [program.name, program.env]));
+import { programsOf, wiring } from './testing/wiring.ts';
 
 const googleOf = (env: NodeJS.ProcessEnv, name = 'billing-service') =>
   Object.fromEntries(

@@ -1,31 +1,9 @@
-import { readSettings } from './config.ts';
 import type { Product } from './product.ts';
-import { mailboxUrl, programs, type Wiring } from './programs.ts';
+import { mailboxUrl } from './programs.ts';
+import { programsOf, wiring } from './testing/wiring.ts';
 import { welcome } from './welcome.ts';
 
 const PROJECT = { SUPABASE_URL: 'https://x.supabase.co', SUPABASE_ANON_KEY: 'key' };
-
-const secrets = {
-  postgres: 'p',
-  services: {},
-  sealing: 's',
-  invitations: 'i',
-  inboundMail: 'm',
-  internal: 'k',
-  billingSealing: 'b',
-  stripeWebhook: 'whsec_s',
-  demo: { password: 'demo-password', isSeeded: true },
-};
-
-const wiring = (env: NodeJS.ProcessEnv): Wiring => ({
-  settings: readSettings(env),
-  secrets,
-  ports: { auth: 1, core: 2, billing: 3, ai: 4, mail: 5, smtp: 6, stripe: 7, google: 8 },
-  databases: { auth: 'auth-db', core: 'core-db', billing: 'billing-db', ai: 'ai-db' },
-});
-
-const programsOf = (env: NodeJS.ProcessEnv) =>
-  new Map(programs(wiring(env)).map((program) => [program.name, program.env]));
 
 const welcomeOf = (env: NodeJS.ProcessEnv) => {
   const parts = wiring(env);

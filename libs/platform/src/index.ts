@@ -9,6 +9,7 @@ export {
   useSession,
   useUser,
 } from './platform-context.tsx';
+export { stored } from './browser-storage.ts';
 export { chooseSingleKeys, hasSingleKeys } from './single-keys.ts';
 export { applyTheme, chooseTheme, chosenTheme, themes } from './theme.ts';
 export type { Theme } from './theme.ts';

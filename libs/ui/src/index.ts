@@ -29,6 +29,7 @@ export { Field, FieldGroup, type FieldProps } from './field.tsx';
 export { hueClass, hueOf, hues, type Hue } from './hues.ts';
 export { Kbd } from './kbd.tsx';
 export { linkClass } from './link.ts';
+export { ListPage } from './list-page.tsx';
 export { Logo } from './logo.tsx';
 export { Menu, MenuItem } from './menu.tsx';
 export { PageHeader } from './page-header.tsx';

@@ -1,6 +1,6 @@
 import { history, type Event, type HistoryBatch } from '@scheduler/contracts/core';
 import { usePlatform, useUser } from '@scheduler/platform';
-import { Button, Dialog, DialogClose, LoadFailed, Spinner } from '@scheduler/ui';
+import { Button, Dialog, DialogClose, ListPage } from '@scheduler/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { format } from '../format.ts';
@@ -56,39 +56,18 @@ function Page({ eventId, before, onMore, onUndone }: PageProps) {
     queryFn: ({ signal }) =>
       api.call(history.list, { query: { event_id: eventId, ...(before && { before }) }, signal }),
   });
-  if (page.isPending) {
-    return (
-      <li>
-        <Spinner label="Loading history" />
-      </li>
-    );
-  }
-  if (page.isError) {
-    return (
-      <li>
-        <LoadFailed
-          message="Failed to load history"
-          onRetry={() => void page.refetch()}
-          retrying={page.isFetching}
-        />
-      </li>
-    );
-  }
-  const { batches, next } = page.data;
   return (
-    <>
-      {batches.map((batch) => (
-        <Batch key={batch.id} batch={batch} onUndone={onUndone} />
-      ))}
-      {next !== null && onMore && (
-        <li>
-          <Button size="sm" onClick={() => onMore(next)}>
-            Show earlier
-          </Button>
-        </li>
-      )}
-      {batches.length === 0 && before === null && <li>Nothing has changed yet.</li>}
-    </>
+    <ListPage
+      page={page}
+      noun="history"
+      empty="Nothing has changed yet."
+      isFirst={before === null}
+      onMore={onMore}
+    >
+      {({ batches }) =>
+        batches.map((batch) => <Batch key={batch.id} batch={batch} onUndone={onUndone} />)
+      }
+    </ListPage>
   );
 }
 

@@ -1,13 +1,6 @@
-const keyOf = (userId: string) => `scheduler.first-steps.${userId}`;
+import { stored } from '@scheduler/platform';
 
-/** Storage may be forbidden by the browser's settings: then the steps are as new at each visit. */
-function stored<T>(access: (storage: Storage) => T): T | undefined {
-  try {
-    return access(localStorage);
-  } catch {
-    return undefined;
-  }
-}
+const keyOf = (userId: string) => `scheduler.first-steps.${userId}`;
 
 /** How far somebody came with the first steps, in this browser. */
 export type Progress = 'unseen' | 'begun' | 'done';

@@ -1,6 +1,6 @@
 import { webhooks, type Delivery, type Webhook } from '@scheduler/contracts/core';
 import { usePlatform } from '@scheduler/platform';
-import { Badge, Button, Dialog, DialogClose, EmptyText, LoadFailed, Spinner } from '@scheduler/ui';
+import { Badge, Button, Dialog, DialogClose, ListPage } from '@scheduler/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { failureText } from '../failure-text.ts';
@@ -61,43 +61,18 @@ function Page({ webhookId, before, onMore }: PageProps) {
     refetchInterval: ({ state }) =>
       state.data?.deliveries.some(({ status }) => status === 'pending') ? SOON_MS : false,
   });
-  if (page.isPending) {
-    return (
-      <li>
-        <Spinner label="Loading deliveries" />
-      </li>
-    );
-  }
-  if (page.isError) {
-    return (
-      <li>
-        <LoadFailed
-          message="Failed to load deliveries"
-          onRetry={() => void page.refetch()}
-          retrying={page.isFetching}
-        />
-      </li>
-    );
-  }
-  const { deliveries, next } = page.data;
   return (
-    <>
-      {deliveries.map((delivery) => (
-        <DeliveryLine key={delivery.id} delivery={delivery} />
-      ))}
-      {next !== null && onMore && (
-        <li>
-          <Button size="sm" onClick={() => onMore(next)}>
-            Show earlier
-          </Button>
-        </li>
-      )}
-      {deliveries.length === 0 && before === null && (
-        <li>
-          <EmptyText>Nothing was sent in the last 30 days.</EmptyText>
-        </li>
-      )}
-    </>
+    <ListPage
+      page={page}
+      noun="deliveries"
+      empty="Nothing was sent in the last 30 days."
+      isFirst={before === null}
+      onMore={onMore}
+    >
+      {({ deliveries }) =>
+        deliveries.map((delivery) => <DeliveryLine key={delivery.id} delivery={delivery} />)
+      }
+    </ListPage>
   );
 }
 
