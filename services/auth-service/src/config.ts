@@ -70,10 +70,6 @@ function ownConfig(env: NodeJS.ProcessEnv) {
     SMTP_URL: smtpUrlOf(given),
     MAIL_FROM: senderOf(given, site),
     GOTRUE_WEBAUTHN_RP_ID: given.GOTRUE_WEBAUTHN_RP_ID ?? new URL(site).hostname,
-    GOTRUE_WEBAUTHN_RP_ORIGINS:
-      given.GOTRUE_WEBAUTHN_RP_ORIGINS.length > 0
-        ? given.GOTRUE_WEBAUTHN_RP_ORIGINS
-        : [new URL(site).origin],
   };
 }
 

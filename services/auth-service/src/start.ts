@@ -17,6 +17,7 @@ import { mailTasks } from './mail/tasks.ts';
 import { PURGE_CRONTAB, purgeTasks } from './purge.ts';
 import { createSecrets } from './security/secrets.ts';
 import { loadSigningKeys } from './security/signing-keys.ts';
+import { textRequestTasks } from './sms/requests.ts';
 import { createSmsSender } from './sms/sender.ts';
 
 export interface Running {
@@ -58,6 +59,7 @@ async function startOwn(config: OwnConfig, log: Log): Promise<Running> {
     log,
     tasks: {
       ...mailRequestTasks(deps),
+      ...textRequestTasks(deps),
       ...mailTasks(deps),
       ...purgeTasks(deps),
       ...leavingTasks(deps),

@@ -31,18 +31,21 @@ export interface Entry {
   traits?: Record<string, unknown>;
 }
 
+/** An entry as it is stored. */
+export const entryRow = ({ action, actor, client, traits }: Entry) => ({
+  id: newId(),
+  payload: JSON.stringify({
+    actor_id: actor?.id ?? '00000000-0000-0000-0000-000000000000',
+    actor_username: actor?.email ?? actor?.phone ?? (actor ? '' : 'service_role'),
+    actor_via_sso: actor?.is_sso_user ?? false,
+    action,
+    log_type: LOG_TYPES[action],
+    ...(traits && { traits }),
+  }),
+  ip_address: client?.ip ?? '',
+});
+
 /** Writes down what happened, exactly if the caller's transaction makes it happen. */
-export async function audit(trx: Db, { action, actor, client, traits }: Entry): Promise<void> {
-  await trx('audit_log_entries').insert({
-    id: newId(),
-    payload: JSON.stringify({
-      actor_id: actor?.id ?? '00000000-0000-0000-0000-000000000000',
-      actor_username: actor?.email ?? actor?.phone ?? (actor ? '' : 'service_role'),
-      actor_via_sso: actor?.is_sso_user ?? false,
-      action,
-      log_type: LOG_TYPES[action],
-      ...(traits && { traits }),
-    }),
-    ip_address: client?.ip ?? '',
-  });
+export async function audit(trx: Db, entry: Entry): Promise<void> {
+  await trx('audit_log_entries').insert(entryRow(entry));
 }

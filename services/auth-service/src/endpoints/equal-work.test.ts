@@ -6,6 +6,7 @@ import { createAuthApp } from '../app.ts';
 import { loadConfig } from '../config.ts';
 import { prepare } from '../start.ts';
 import { EXTERNAL, PASSWORD, SITE, startAuth, type TestAuth } from '../testing/auth.ts';
+import { newPhone } from '../testing/phones.ts';
 
 const KEY = 'a key for tests, long enough to be one';
 
@@ -23,6 +24,9 @@ async function openWatched() {
     API_EXTERNAL_URL: EXTERNAL,
     GOTRUE_SITE_URL: SITE,
     GOTRUE_SMTP_MAX_FREQUENCY: '0',
+    GOTRUE_EXTERNAL_PHONE_ENABLED: 'true',
+    GOTRUE_SMS_PROVIDER: 'log',
+    GOTRUE_SMS_MAX_FREQUENCY: '0',
   });
   if (config.accounts === 'hosted') throw new Error('the accounts are our own here');
   const deps = await prepare(config, createLog('auth-service', 'silent'));
@@ -63,6 +67,8 @@ test.each([
   ['/recover', {}],
   ['/otp', {}],
   ['/otp', { create_user: false }],
+  ['/resend', { type: 'signup' }],
+  ['/resend', { type: 'email_change' }],
   ['/token?grant_type=password', { password: 'a wrong one' }],
 ])('%s with %j is the same work for a known and an unknown address', async (path, more) => {
   const unconfirmed = auth.newEmail();
@@ -72,4 +78,19 @@ test.each([
   expect(unknown.sql.length).toBeGreaterThan(0);
   expect(await workOf(path, { email: known, ...more })).toEqual(unknown);
   expect(await workOf(path, { email: unconfirmed, ...more })).toEqual(unknown);
+});
+
+test.each([
+  ['/otp', { create_user: false }],
+  ['/resend', { type: 'sms' }],
+  ['/resend', { type: 'phone_change' }],
+])('%s with %j is the same work for a known and an unknown number', async (path, more) => {
+  const { id } = await auth.person();
+  const [known, changing] = [newPhone(), newPhone()];
+  await auth.db('users').where({ id }).update({ phone: known, phone_change: changing });
+  const unknown = await workOf(path, { phone: newPhone(), ...more });
+  expect(unknown.sql.length).toBeGreaterThan(0);
+  const sameButName = { ...unknown, answer: expect.any(String) };
+  expect(await workOf(path, { phone: known, ...more })).toEqual(sameButName);
+  expect(await workOf(path, { phone: changing, ...more })).toEqual(sameButName);
 });

@@ -22,6 +22,7 @@ describe('by mail', () => {
     const client = auth.client();
     const { error } = await client.auth.signInWithOtp({ email, options: { data: { a: 1 } } });
     expect(error).toBeNull();
+    expect(await auth.db('users').where({ email })).toHaveLength(1);
     const place = (await auth.follow(await auth.mailbox.next(email))).headers.get('location');
     expect(place).toContain(SITE);
     expect(tokenOf(place)).toContain('access_token=');

@@ -15,10 +15,13 @@ import {
 import { limitMail, limitText } from '../protocol/limits.ts';
 import type { TextMessage } from '../sms/sender.ts';
 import { channelOf, checkSender, prepareCode, sendText, type Channel } from '../sms/send-code.ts';
-import { asker, type Asking } from '../users/asker.ts';
-import { recordByAddress } from '../users/repository.ts';
+import { enqueueTextRequest } from '../sms/requests.ts';
+import { addUnlessKnown, type Asking } from '../users/asker.ts';
+import { lockedUserByAddress, recordByAddress } from '../users/repository.ts';
 
 interface Request extends Asking {
+  /** Whether an address without an account gets one, which the code will confirm. */
+  mayCreate: boolean;
   challenge: Challenge | null;
   redirectTo: string;
   channel: Channel;
@@ -39,34 +42,33 @@ async function checkKnown(deps: Deps, { address, mayCreate }: Request): Promise<
 }
 
 async function byMail(deps: Deps, request: Request): Promise<object> {
-  const { address, mayCreate, data, challenge, redirectTo, client } = request;
+  const { address, mayCreate, challenge, redirectTo, client } = request;
   const email = address.value;
   await deps.db.transaction(async (trx) => {
     await limitMail(trx, deps, 'sign-in', email);
+    if (mayCreate) await addUnlessKnown(deps, trx, request);
     const asked = { email, challenge, redirectTo, client };
-    await enqueueMailRequest(deps, trx, { kind: 'sign-in', mayCreate, data, ...asked });
+    await enqueueMailRequest(deps, trx, { kind: 'sign-in', ...asked });
   });
   return {};
 }
 
+/** Whoever asks for an account as well is texted in any case, and told when that fails. */
 async function byText(deps: Deps, request: Request): Promise<object> {
-  const { address, channel } = request;
+  const { address, channel, mayCreate } = request;
   const phone = address.value;
   checkSender(deps, phone);
   const message = await deps.db.transaction(async (trx): Promise<TextMessage | null> => {
-    const user = await asker(deps, trx, request);
-    if (user) {
-      return prepareCode(deps, trx, {
-        userId: user.id,
-        phone,
-        type: 'phone_confirmation',
-        channel,
-      });
+    if (!mayCreate) {
+      await limitText(trx, deps, phone);
+      await enqueueTextRequest(deps, trx, { kind: 'sign-in', phone, channel });
+      return null;
     }
-    await limitText(trx, deps, phone);
-    return null;
+    await addUnlessKnown(deps, trx, request);
+    const user = await lockedUserByAddress(trx, address);
+    if (!user) return null;
+    return prepareCode(deps, trx, { userId: user.id, phone, type: 'phone_confirmation', channel });
   });
-  // A number without an account is answered in the same form.
   const message_id = message
     ? await sendText(deps, message)
     : `SM${randomBytes(16).toString('hex')}`;

@@ -56,6 +56,21 @@ test('a passkey is registered, signs in, is renamed and removed', async () => {
   expect((await signIn(key)).body.error_code).toBe('webauthn_verification_failed');
 });
 
+test("a site on one's own machine takes keys from pages at any port of it", async () => {
+  const local = await startAuth({ GOTRUE_SITE_URL: 'http://localhost:3000' });
+  const { accessToken } = await local.person();
+  const register = async (origin: string) => {
+    const begun = await local.as(accessToken, 'POST', '/passkeys/registration/options', {});
+    return local.as(accessToken, 'POST', '/passkeys/registration/verify', {
+      challenge_id: begun.body.challenge_id,
+      credential: new Authenticator({ origin }).create(begun.body.options),
+    });
+  };
+  expect((await register('http://localhost:5173')).status).toBe(200);
+  expect((await register('https://localhost:5173')).status).toBe(422);
+  await local.close();
+});
+
 test('a challenge is answered once, and an old count of uses is refused', async () => {
   const person = await auth.person();
   const { key } = await register(person, { origin: ORIGIN });

@@ -4,11 +4,11 @@ import * as z from 'zod';
 import { audit } from '../audit/log.ts';
 import { SCHEMA, type Deps } from '../deps.ts';
 import type { Client } from '../protocol/client.ts';
-import type { Challenge, Metadata } from '../protocol/fields.ts';
-import { asker } from '../users/asker.ts';
-import { isConfirmed } from '../users/records.ts';
-import { lockedUserByAddress } from '../users/repository.ts';
-import { sendToken } from './send-token.ts';
+import type { Challenge } from '../protocol/fields.ts';
+import { isConfirmed, type User } from '../users/records.ts';
+import { lockedUserByAddress, lockedUserByPending } from '../users/repository.ts';
+import { mailEmailChange } from '../users/request-change.ts';
+import { sendToken, type TokenLetter } from './send-token.ts';
 
 interface Asked {
   email: string;
@@ -18,9 +18,9 @@ interface Asked {
 }
 
 /** What somebody asked to be mailed, before anybody looked whose address it is. */
-export type MailRequest =
-  | (Asked & { kind: 'recovery' })
-  | (Asked & { kind: 'sign-in'; mayCreate: boolean; data: Metadata });
+export type MailRequest = Asked & {
+  kind: 'recovery' | 'sign-in' | 'confirmation' | 'email-change';
+};
 
 const PURPOSE = 'mail-request';
 const payload = z.object({ sealed: z.string() });
@@ -34,35 +34,59 @@ export async function enqueueMailRequest(deps: Deps, trx: Db, request: MailReque
   await addJob(trx, SCHEMA, 'answer-mail-request', { sealed });
 }
 
-async function answerRecovery(deps: Deps, request: MailRequest) {
-  const { email: to, redirectTo, challenge, client } = request;
-  await deps.db.transaction(async (trx) => {
-    const user = await lockedUserByAddress(trx, { kind: 'email', value: to });
-    if (!user) return;
-    await audit(trx, { action: 'user_recovery_requested', actor: user, client });
-    const letter = 'recovery';
-    await sendToken(deps, trx, { letter, to, userId: user.id, redirectTo, challenge });
-  });
+interface Answer extends MailRequest {
+  trx: Db;
 }
 
-async function answerSignIn(deps: Deps, request: MailRequest & { kind: 'sign-in' }) {
-  const { email: to, redirectTo, challenge, mayCreate, data, client } = request;
-  await deps.db.transaction(async (trx) => {
-    const address = { kind: 'email', value: to } as const;
-    const user = await asker(deps, trx, { address, mayCreate, data, client });
-    if (!user) return;
-    const letter = isConfirmed(user) ? 'magiclink' : 'confirmation';
-    await sendToken(deps, trx, { letter, to, userId: user.id, redirectTo, challenge });
-  });
+const holderOf = ({ trx, email }: Answer) =>
+  lockedUserByAddress(trx, { kind: 'email', value: email });
+
+async function mail(deps: Deps, answer: Answer, letter: TokenLetter, { id: userId }: User) {
+  const { trx, email: to, redirectTo, challenge } = answer;
+  await sendToken(deps, trx, { letter, to, userId, redirectTo, challenge });
 }
 
-/** Mails what was asked for to those who have an account, or get one. */
+async function answerRecovery(deps: Deps, answer: Answer) {
+  const user = await holderOf(answer);
+  if (!user) return;
+  const { trx, client } = answer;
+  await audit(trx, { action: 'user_recovery_requested', actor: user, client });
+  await mail(deps, answer, 'recovery', user);
+}
+
+async function answerSignIn(deps: Deps, answer: Answer) {
+  const user = await holderOf(answer);
+  if (user) await mail(deps, answer, isConfirmed(user) ? 'magiclink' : 'confirmation', user);
+}
+
+async function answerConfirmation(deps: Deps, answer: Answer) {
+  const user = await holderOf(answer);
+  if (user && !isConfirmed(user)) await mail(deps, answer, 'confirmation', user);
+}
+
+/** Asked for by the present address or by the one to come. */
+async function answerEmailChange(deps: Deps, answer: Answer) {
+  const { trx, email, redirectTo, challenge } = answer;
+  const user = await holderOf(answer);
+  const changing = user?.email_change
+    ? user
+    : await lockedUserByPending(trx, 'email_change', email);
+  if (!changing?.email_change) return;
+  await mailEmailChange(deps, trx, changing, changing.email_change, { redirectTo, challenge });
+}
+
+const ANSWERS = {
+  recovery: answerRecovery,
+  'sign-in': answerSignIn,
+  confirmation: answerConfirmation,
+  'email-change': answerEmailChange,
+};
+
+/** Mails what was asked for to those who have an account. */
 export const mailRequestTasks = (deps: Deps): TaskList => ({
   'answer-mail-request': async (job) => {
     const { sealed } = payload.parse(job);
     const request = JSON.parse(deps.secrets.open(PURPOSE, sealed)) as MailRequest;
-    await (request.kind === 'recovery'
-      ? answerRecovery(deps, request)
-      : answerSignIn(deps, request));
+    await deps.db.transaction((trx) => ANSWERS[request.kind](deps, { ...request, trx }));
   },
 });

@@ -49,6 +49,9 @@ export interface TokenLink extends IssuedToken {
   link: string;
 }
 
+/** As GoTrue writes an address into its links: as it is, unless something in it has to be escaped. */
+const inQuery = (url: string) => (/^[\w:/.?~-]*$/.test(url) ? url : encodeURIComponent(url));
+
 /** Makes the link and the code of a mail, in the caller's transaction. */
 export async function makeTokenLink(
   deps: Deps,
@@ -66,11 +69,7 @@ export async function makeTokenLink(
     seconds: config.GOTRUE_MAILER_OTP_EXP,
   });
   const link = new URL(`${config.API_EXTERNAL_URL}/auth/v1/verify`);
-  link.search = new URLSearchParams({
-    token: issued.linkToken,
-    type: linkType,
-    redirect_to: redirectTo,
-  }).toString();
+  link.search = `token=${issued.linkToken}&type=${linkType}&redirect_to=${inQuery(redirectTo)}`;
   await updateUser(trx, userId, { [sentAt]: trx.fn.now() });
   return { ...issued, link: link.href };
 }

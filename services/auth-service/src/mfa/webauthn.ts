@@ -8,9 +8,12 @@ import type { Deps } from '../deps.ts';
 import type { User } from '../users/records.ts';
 import type { StoredCredential } from './factors.ts';
 import { reasonOf } from '../protocol/reason.ts';
+import { isOnSite } from '../protocol/redirect.ts';
 
 // Its certificates and formats take memory that nobody needs before the first passkey.
 const library = () => import('@simplewebauthn/server');
+
+const clientData = z.object({ origin: z.string() });
 
 const opaque = z.looseObject({ clientDataJSON: z.string() });
 
@@ -80,10 +83,20 @@ interface Answered {
   byHolder: boolean;
 }
 
-const expectations = ({ config }: Deps, { challenge, byHolder }: Answered) => ({
+/** The pages that may ask; on one's own machine a page at any port, as with links that lead back. */
+function originsFor({ config }: Deps, { response }: CredentialResponse): string[] {
+  const { GOTRUE_WEBAUTHN_RP_ORIGINS: named, GOTRUE_SITE_URL: site } = config;
+  if (named.length > 0) return named;
+  const { origin } = clientData.parse(
+    JSON.parse(Buffer.from(response.clientDataJSON, 'base64url').toString()),
+  );
+  return isOnSite(origin, site) ? [origin] : [new URL(site).origin];
+}
+
+const expectations = (deps: Deps, { challenge, byHolder, response }: Answered) => ({
   expectedChallenge: challenge,
-  expectedOrigin: config.GOTRUE_WEBAUTHN_RP_ORIGINS,
-  expectedRPID: config.GOTRUE_WEBAUTHN_RP_ID,
+  expectedOrigin: originsFor(deps, response),
+  expectedRPID: deps.config.GOTRUE_WEBAUTHN_RP_ID,
   requireUserVerification: byHolder,
 });
 

@@ -33,9 +33,10 @@ const isLoopback = (host: string) =>
 // A last label that is a number makes the whole host a number to a browser, however it is written.
 const isNumeric = (host: string) => /^(0x[0-9a-f]*|\d+)$/.test(host.split('.').at(-1) ?? '');
 
-function isOnSite(target: Address, siteUrl: string): boolean {
-  const site = addressOf(siteUrl);
-  if (!site || site.scheme !== target.scheme || site.host !== target.host) return false;
+/** Whether an address is the site's; a site on one's own machine may be at any port. */
+export function isOnSite(url: string, siteUrl: string): boolean {
+  const [target, site] = [addressOf(url), addressOf(siteUrl)];
+  if (!target || !site || site.scheme !== target.scheme || site.host !== target.host) return false;
   return isLoopback(site.host) || site.port === target.port;
 }
 
@@ -56,7 +57,7 @@ function matchesPattern({ scheme, host, port, rest }: Address, pattern: string):
 export function isAllowedRedirect(places: Places, target: string): boolean {
   const address = addressOf(target);
   if (!address) return false;
-  if (isOnSite(address, places.GOTRUE_SITE_URL)) return true;
+  if (isOnSite(target, places.GOTRUE_SITE_URL)) return true;
   if (isNumeric(address.host) && !isLoopback(address.host)) return false;
   return places.GOTRUE_URI_ALLOW_LIST.some((pattern) => matchesPattern(address, pattern));
 }

@@ -37,13 +37,18 @@ export interface CodeRequest {
   channel: Channel;
 }
 
+/** As `makeCode`, of texts that are kept apart. @throws AuthError 429 */
+export async function prepareCode(deps: Deps, trx: Db, request: CodeRequest): Promise<TextMessage> {
+  await limitText(trx, deps, request.phone);
+  return makeCode(deps, trx, request);
+}
+
 /** Makes a code in the caller's transaction; its message is sent once that is committed. */
-export async function prepareCode(
+export async function makeCode(
   deps: Deps,
   trx: Db,
   { userId, phone, type, channel }: CodeRequest,
 ): Promise<TextMessage> {
-  await limitText(trx, deps, phone);
   const { config } = deps;
   const { code } = await issueToken(deps, trx, {
     userId,

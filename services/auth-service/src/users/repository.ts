@@ -52,6 +52,19 @@ export async function lockedUserByAddress(trx: Db, address: Address): Promise<Us
   return whole(trx, await holderOf(trx, address).forNoKeyUpdate());
 }
 
+/** Who is about to change to the address; the last to ask for it. */
+export async function lockedUserByPending(
+  trx: Db,
+  column: 'email_change' | 'phone_change',
+  value: string,
+): Promise<User | null> {
+  const row = await trx<UserRecord>('users')
+    .where({ [column]: value })
+    .orderBy(`${column}_sent_at`, 'desc')
+    .first('id');
+  return row ? lockedUserById(trx, row.id) : null;
+}
+
 export async function lockedUserById(trx: Db, id: string): Promise<User | null> {
   return whole(trx, await living(trx).where({ id }).forNoKeyUpdate().first());
 }

@@ -34,6 +34,7 @@ describe('links', () => {
       expect(data.properties).toMatchObject({
         verification_type: type,
         redirect_to: `${SITE}/welcome`,
+        action_link: expect.stringContaining(`redirect_to=${SITE}/welcome`),
       });
       expect(await open(data.properties?.action_link ?? '')).toContain('access_token=');
     },
