@@ -126,6 +126,37 @@ describe('by text message', () => {
     expect(phones.last(phone).body).toContain('it has an account');
   });
 
+  test('resend texts the code again, and answers the same where none is due', async () => {
+    const phone = newPhone();
+    const client = auth.client();
+    await client.auth.signUp({ phone, password: PASSWORD });
+    const again = phones.next(phone);
+    for (const asked of [newPhone(), phone]) {
+      const answer = await auth.post('/auth/v1/resend', { type: 'sms', phone: asked });
+      expect(answer).toMatchObject({ status: 200, body: {} });
+    }
+    const { code } = await again;
+    const { error } = await client.auth.verifyOtp({ phone, token: code, type: 'sms' });
+    expect(error).toBeNull();
+  });
+
+  test('a number with an account is texted where none may be made, and no other', async () => {
+    const phone = newPhone();
+    const client = auth.client();
+    await client.auth.signUp({ phone, password: PASSWORD });
+    const sent = phones.next(phone);
+    const options = { shouldCreateUser: false };
+    const stranger = newPhone();
+    for (const asked of [stranger, phone]) {
+      const { data, error } = await client.auth.signInWithOtp({ phone: asked, options });
+      expect(error).toBeNull();
+      expect(data.messageId).toMatch(/^SM/);
+    }
+    const { code } = await sent;
+    expect((await client.auth.verifyOtp({ phone, token: code, type: 'sms' })).error).toBeNull();
+    expect(phones.all.some(({ to }) => to.endsWith(stranger))).toBe(false);
+  });
+
   test('a sender that is away is a refusal, not a fault', async () => {
     phones.accepting = false;
     const { error } = await signIn(newPhone());

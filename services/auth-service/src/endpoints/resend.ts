@@ -6,7 +6,7 @@ import { validationFailed } from '../protocol/auth-error.ts';
 import type { Client } from '../protocol/client.ts';
 import { open } from '../protocol/endpoint.ts';
 import { challengeFields, challengeOf, normaliseEmail, text } from '../protocol/fields.ts';
-import { limitMail, limitText } from '../protocol/limits.ts';
+import { limitMail } from '../protocol/limits.ts';
 import { enqueueTextRequest } from '../sms/requests.ts';
 
 const MAIL_TYPES = ['signup', 'email_change'];
@@ -47,10 +47,7 @@ async function byMail(deps: Deps, asked: Asked): Promise<void> {
 async function byText(deps: Deps, { type, phone: given }: Asked): Promise<void> {
   const phone = normalisePhone(given);
   const kind = type === 'sms' ? 'sms' : 'phone_change';
-  await deps.db.transaction(async (trx) => {
-    await limitText(trx, deps, phone);
-    await enqueueTextRequest(deps, trx, { kind, phone, channel: 'sms' });
-  });
+  await enqueueTextRequest(deps, deps.db, { kind, phone, channel: 'sms' });
 }
 
 /** Sends a message again; neither the answer nor its time tells whether there was one to send. */

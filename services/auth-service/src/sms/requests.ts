@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { SCHEMA, type Deps } from '../deps.ts';
 import { AuthError } from '../protocol/auth-error.ts';
 import { lockedUserByAddress, lockedUserByPending } from '../users/repository.ts';
-import { makeCode, sendText, type Channel } from './send-code.ts';
+import { makeCode, prepareCode, sendText, type Channel } from './send-code.ts';
 import type { TextMessage } from './sender.ts';
 
 /** What somebody asked to be texted, before anybody looked whose number it is. */
@@ -30,11 +30,13 @@ async function messageFor(
 ): Promise<TextMessage | null> {
   if (kind === 'phone_change') {
     const user = await lockedUserByPending(trx, 'phone_change', phone);
-    return user && makeCode(deps, trx, { userId: user.id, phone, type: kind, channel });
+    return user && prepareCode(deps, trx, { userId: user.id, phone, type: kind, channel });
   }
   const user = await lockedUserByAddress(trx, { kind: 'phone', value: phone });
   if (!user || (kind === 'sms' && user.phone_confirmed_at)) return null;
-  return makeCode(deps, trx, { userId: user.id, phone, type: 'phone_confirmation', channel });
+  const request = { userId: user.id, phone, type: 'phone_confirmation', channel } as const;
+  // What signs in was counted when it was asked for, and refused there.
+  return kind === 'sms' ? prepareCode(deps, trx, request) : makeCode(deps, trx, request);
 }
 
 /** Texts what was asked for to those who have an account. */
@@ -42,11 +44,11 @@ export const textRequestTasks = (deps: Deps): TaskList => ({
   'answer-text-request': async (job) => {
     const { sealed } = payload.parse(job);
     const request = JSON.parse(deps.secrets.open(PURPOSE, sealed)) as TextRequest;
-    const message = await deps.db.transaction((trx) => messageFor(deps, trx, request));
     try {
+      const message = await deps.db.transaction((trx) => messageFor(deps, trx, request));
       if (message) await sendText(deps, message);
     } catch (error) {
-      // It is in the log, and the code would be another one at a second try: it is asked for again.
+      // Too soon, or not to be sent, which is in the log: it is asked for again.
       if (!(error instanceof AuthError)) throw error;
     }
   },

@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -16,6 +16,8 @@ export interface Phones {
   all: ReceivedText[];
   /** The newest message to the number. */
   last: (to: string) => ReceivedText;
+  /** The next message to the number, of those still to come. */
+  next: (to: string) => Promise<ReceivedText>;
   /** Whether messages are taken. */
   accepting: boolean;
   close: () => Promise<void>;
@@ -23,12 +25,15 @@ export interface Phones {
 
 /** A sender of text messages in Twilio's form, which keeps what it is given. */
 export async function openPhones(): Promise<Phones> {
+  const arrivals = new EventEmitter();
   const server = createServer((request, response) => {
     void text(request).then((form) => {
       const fields = new URLSearchParams(form);
       const body = fields.get('Body') ?? '';
       const code = /\d{6,}/.exec(body)?.[0] ?? '';
-      if (phones.accepting) phones.all.push({ to: fields.get('To') ?? '', body, code });
+      const message = { to: fields.get('To') ?? '', body, code };
+      if (phones.accepting) phones.all.push(message);
+      arrivals.emit(message.to.replace(/\D/g, ''), message);
       response.writeHead(phones.accepting ? 201 : 503, { 'content-type': 'application/json' });
       response.end(JSON.stringify({ sid: `SM${phones.all.length}` }));
     });
@@ -53,6 +58,7 @@ export async function openPhones(): Promise<Phones> {
       if (!found) throw new Error(`Nothing was sent to ${to}`);
       return found;
     },
+    next: async (to) => (await once(arrivals, to))[0] as ReceivedText,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
