@@ -1,34 +1,38 @@
 import { addDays, type CalendarDate } from '@scheduler/scheduling';
-import { localDate } from '../dates.ts';
-import type { CalendarItem } from './calendar-item.ts';
+import { localDate, localMidnight } from '../dates.ts';
+import type { CalendarItem, DrawnItem } from './calendar-item.ts';
 
 /** Items by each date they touch, in the order they happen, whole days first. */
-export type Days = ReadonlyMap<CalendarDate, readonly CalendarItem[]>;
+export type Days<Item = CalendarItem> = ReadonlyMap<CalendarDate, readonly Item[]>;
 
-export function byDay(items: readonly CalendarItem[]): Days {
-  const days = new Map<CalendarDate, CalendarItem[]>();
+export function byDay<Item extends DrawnItem>(items: readonly Item[]): Days<Item> {
+  const days = new Map<CalendarDate, Item[]>();
+  const dayAt = dayFinder();
   const ordered = items.toSorted(
     (a, b) => Number(b.allDay) - Number(a.allDay) || a.start.getTime() - b.start.getTime(),
   );
   for (const item of ordered) {
-    for (const date of datesOf(item)) {
-      const day = days.get(date);
-      if (day) day.push(item);
-      else days.set(date, [item]);
+    // An end at midnight does not touch the day that begins there.
+    for (let day = dayAt(item.start); ; day = dayAt(new Date(day.end))) {
+      const held = days.get(day.date);
+      if (held) held.push(item);
+      else days.set(day.date, [item]);
+      if (item.end.getTime() <= day.end) break;
     }
   }
   return days;
 }
 
-/** The dates an item touches; an end at midnight does not touch the day that begins there. */
-function datesOf({ start, end }: CalendarItem): CalendarDate[] {
-  const last = localDate(new Date(Math.max(start.getTime(), end.getTime() - 1)));
-  const dates = [localDate(start)];
-  for (let date = dates[0] ?? last; date < last;) {
-    date = addDays(date, 1);
-    dates.push(date);
-  }
-  return dates;
+/** Finds the day of a time; of times in order it reckons each day once. */
+function dayFinder() {
+  let day = { date: '', start: 0, end: 0 };
+  return (time: Date) => {
+    if (time.getTime() >= day.start && time.getTime() < day.end) return day;
+    const date = localDate(time);
+    const [start, end] = [date, addDays(date, 1)].map((one) => localMidnight(one).getTime());
+    day = { date, start: start ?? 0, end: end ?? 0 };
+    return day;
+  };
 }
 
 /** The dates from `from` up to and without `to`. */

@@ -2,7 +2,7 @@ import { useUser } from '@scheduler/platform';
 import type { CalendarDate, CalendarView } from '@scheduler/scheduling';
 import { useMemo, useState } from 'react';
 import { byDay } from './days.ts';
-import { ahead, bandsOf, eventsIn, sharedMinutes } from './overlaps.ts';
+import { ahead, overlapsIn } from './overlaps.ts';
 import { toCalendarItems, toGoogleItems } from './to-calendar-items.ts';
 import { useCalendarEvents } from './use-calendar-events.ts';
 import { useGoogle } from './use-google.ts';
@@ -43,10 +43,10 @@ export function useCalendar({ view, date, now, filters }: CalendarScope) {
         : events.filter(({ schedule_ids }) => !schedule_ids.every((id) => hidden.has(id))),
     [events, hidden],
   );
-  const overlaps = useMemo(() => sharedMinutes(shown), [shown]);
+  const overlaps = useMemo(() => overlapsIn(shown), [shown]);
   const items = useMemo(() => {
     const byId = new Map(schedules.map((schedule) => [schedule.id, schedule]));
-    const conflicting = eventsIn(overlaps);
+    const { conflicting } = overlaps;
     const own = toCalendarItems(shown, { schedules: byId, conflicting, email, now });
     return [...own, ...toGoogleItems(google.events, now)];
   }, [shown, schedules, overlaps, google.events, email, now]);
@@ -57,7 +57,7 @@ export function useCalendar({ view, date, now, filters }: CalendarScope) {
     google: google.access,
     items,
     days: useMemo(() => byDay(items), [items]),
-    bands: useMemo(() => bandsOf(overlaps), [overlaps]),
+    bands: overlaps.bands,
     conflicts: useMemo(() => ahead(overlaps, now), [overlaps, now]),
   };
 }

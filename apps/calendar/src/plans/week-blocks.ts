@@ -1,7 +1,7 @@
 import type { Event } from '@scheduler/contracts/core';
 import type { BandItem, CalendarItem } from '../calendar/calendar-item.ts';
 import { lookOf } from '../calendar/item-look.ts';
-import { bandsOf, eventsIn, sharedMinutes } from '../calendar/overlaps.ts';
+import { overlapsIn } from '../calendar/overlaps.ts';
 import { toCalendarItems, type ItemContext } from '../calendar/to-calendar-items.ts';
 import { isPending, type Decisions } from './open-plan.ts';
 import type { Proposal, Times } from './proposals.ts';
@@ -83,8 +83,8 @@ function inked(
   context: Context,
   numberOf: (event: Event) => number | null,
 ): WeekDrawing {
-  const overlaps = sharedMinutes(events);
-  const own = toCalendarItems(events, { ...context, conflicting: eventsIn(overlaps) });
+  const { conflicting, bands } = overlapsIn(events);
+  const own = toCalendarItems(events, { ...context, conflicting });
   const blocks = [...own, ...google].flatMap((item) =>
     item.allDay
       ? []
@@ -98,7 +98,7 @@ function inked(
           ghost: false,
         },
   );
-  return { blocks, bands: bandsOf(overlaps) };
+  return { blocks, bands };
 }
 
 const pencilOf = ({ id, eventId, title, to, number }: Proposal): Block => ({
