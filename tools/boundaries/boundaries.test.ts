@@ -30,6 +30,7 @@ const broken: [string, string, string][] = [
   ['proofs-need-a-solver-and-a-thread', 'libs/scheduling/src/optimizer/worker/disk.ts', 'node:fs'],
   ['contracts-stand-alone', 'libs/contracts/src/room.ts', '@scheduler/scheduling'],
   ['contracts-need-only-zod', 'libs/contracts/src/file.ts', 'node:fs'],
+  ['i18n-stands-alone', 'libs/i18n/src/room.ts', '@scheduler/contracts'],
   ['ui-stands-alone', 'libs/ui/src/room.tsx', '@scheduler/contracts'],
   ['api-client-knows-contracts', 'libs/api-client/src/room.ts', '@scheduler/scheduling'],
   ['tanstack-only-in-queries', 'libs/api-client/src/client.ts', '@tanstack/react-query'],

@@ -39,7 +39,8 @@ module.exports = [
     [],
     'Everyone reads the contracts, so they know no one.',
   ),
-  room('ui-stands-alone', 'libs/ui', [], 'Components know nothing of the product.'),
+  room('i18n-stands-alone', 'libs/i18n', [], 'Texts are looked up by whoever shows them.'),
+  room('ui-stands-alone', 'libs/ui', ['libs/i18n'], 'Components know nothing of the product.'),
   room(
     'api-client-knows-contracts',
     'libs/api-client',
@@ -49,7 +50,7 @@ module.exports = [
   room(
     'platform-knows-no-app',
     'libs/platform',
-    ['libs/contracts', 'libs/api-client', 'libs/ui'],
+    ['libs/contracts', 'libs/api-client', 'libs/i18n', 'libs/ui'],
     'What the shell and the remotes share must know neither.',
   ),
   room(
@@ -61,7 +62,7 @@ module.exports = [
   room(
     'apps-stay-in-the-browser',
     'apps/[^/]+',
-    ['apps', 'libs/(platform|api-client|contracts|scheduling|ui)'],
+    ['apps', 'libs/(platform|api-client|contracts|i18n|scheduling|ui)'],
     'An app reaches a service over HTTP and never carries its code.',
   ),
   room(
@@ -100,7 +101,7 @@ module.exports = [
   ),
   forbidden(
     'browser-code-has-no-node',
-    { path: '^(apps/[^/]+|libs/(ui|platform|api-client))/src/', pathNot: TESTS },
+    { path: '^(apps/[^/]+|libs/(i18n|ui|platform|api-client))/src/', pathNot: TESTS },
     { dependencyTypes: ['core'] },
     'Node is not there in a browser; a polyfill would be downloaded by everyone.',
   ),

@@ -14,6 +14,8 @@ export interface App {
   version: string;
   /** What a remote offers to the host: `./calendar` → `./src/calendar.remote.tsx`. */
   exposes: Record<string, string>;
+  /** Itself and the workspace libraries it is compiled with. */
+  sources: string[];
 }
 
 interface PackageJson {
@@ -25,6 +27,9 @@ interface PackageJson {
 export const packageOf = (folder: string) =>
   JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as PackageJson;
 
+/** How a remote says its texts in other languages; all do it alike. */
+const MESSAGES = { './messages': '@scheduler/i18n/messages' };
+
 /** Reads the application in `folder`; a `*.remote.tsx` beside its index is an exposed module. */
 export function appIn(folder: string): App {
   const { version } = packageOf(folder);
@@ -33,9 +38,13 @@ export function appIn(folder: string): App {
     folder,
     name: basename(folder),
     version: `${version}-${sourceHash(folder)}`,
-    exposes: Object.fromEntries(
-      remotes.map((file) => [`./${file.replace('.remote.tsx', '')}`, `./src/${file}`]),
-    ),
+    exposes: {
+      ...Object.fromEntries(
+        remotes.map((file) => [`./${file.replace('.remote.tsx', '')}`, `./src/${file}`]),
+      ),
+      ...MESSAGES,
+    },
+    sources: [...sourceFolders(folder)],
   };
 }
 

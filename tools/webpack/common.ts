@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { createRequire } from 'node:module';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import MinimizerPlugin from 'minimizer-webpack-plugin';
@@ -12,6 +13,7 @@ import { trims } from './trims.ts';
 export type Mode = 'production' | 'development';
 
 const { resolve: pathOf } = createRequire(import.meta.url);
+const catalogueLoader = fileURLToPath(import.meta.resolve('./catalogue-loader.ts'));
 
 /** A name that is also a JavaScript identifier and differs between two versions of one app. */
 export const uniqueNameOf = ({ name, version }: App): string =>
@@ -60,6 +62,7 @@ export function commonConfig(
         pureLibs,
         ...styles(app, production),
         assets,
+        catalogues(app),
         ...leanRules,
         ...trims(production),
       ],
@@ -117,6 +120,14 @@ function styles(app: App, production: boolean) {
 }
 
 const assets = { test: /\.(woff2|png|jpg|webp|avif|svg)$/, type: 'asset/resource' } as const;
+
+// A build ships of the whole catalogue what it can say.
+const catalogues = ({ sources }: App) => ({
+  test: /[\\/]libs[\\/]i18n[\\/]locales[\\/].*\.json$/,
+  type: 'asset/resource',
+  loader: catalogueLoader,
+  options: { folders: sources },
+});
 
 const cssFiles = (production: boolean) =>
   new MiniCssExtractPlugin({

@@ -1,10 +1,13 @@
 import { getInstance } from '@module-federation/enhanced/runtime';
 import type { RegisteredRemote, Registry } from './registry.ts';
-import type { RemoteLifecycles, RemoteModule } from './remote-module.ts';
+import type { Catalogue } from '@scheduler/i18n/language';
+import type { MessagesModule, RemoteLifecycles, RemoteModule } from './remote-module.ts';
 
 export interface Remotes {
   /** @throws whatever kept the module from loading; `renew` before trying again */
   load: (remote: string, expose: string) => Promise<RemoteLifecycles>;
+  /** What the remote says in another language; nothing if it does not know it. */
+  catalogue: (remote: string, tag: string) => Promise<Catalogue | undefined>;
   /**
    * Makes the next `load` start afresh: the registry is read again and every file is asked for
    * under a new address, for a browser queues a request behind a hung one for the same address.
@@ -50,12 +53,18 @@ export function createRemotes({ registry, fetchRegistry }: RemotesOptions): Remo
     registered.add(name);
   };
 
+  const load = async <Module>(remote: string, expose: string): Promise<Module> => {
+    register(remote, await find(remote));
+    const module = await federation.loadRemote<Module>(remote + expose.slice(1));
+    if (!module) throw new Error(`${remote} exposes no '${expose}'`);
+    return module;
+  };
+
   return {
-    async load(remote, expose) {
-      register(remote, await find(remote));
-      const module = await federation.loadRemote<RemoteModule>(remote + expose.slice(1));
-      if (!module) throw new Error(`${remote} exposes no '${expose}'`);
-      return module.lifecycles;
+    load: async (remote, expose) => (await load<RemoteModule>(remote, expose)).lifecycles,
+    async catalogue(remote, tag) {
+      const { loadCatalogue } = await load<MessagesModule>(remote, './messages');
+      return loadCatalogue(tag);
     },
     renew(remote) {
       reading = null;

@@ -1,3 +1,4 @@
+import type { Catalogue } from '@scheduler/i18n/language';
 import type { LifeCycleFn } from 'single-spa';
 import type { Platform } from './platform.ts';
 
@@ -21,4 +22,9 @@ export interface RemoteLifecycles {
 /** An exposed module as the federation runtime loads it. */
 export interface RemoteModule {
   lifecycles: RemoteLifecycles;
+}
+
+/** The module `./messages` that every remote exposes: its texts in languages other than English. */
+export interface MessagesModule {
+  loadCatalogue: (tag: string) => Promise<Catalogue | undefined>;
 }

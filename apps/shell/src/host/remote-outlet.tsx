@@ -5,6 +5,7 @@ import { markScreenReady } from './first-screen.ts';
 import { useHost } from './host.tsx';
 import type { Host } from './host.tsx';
 import { mountLifecycles, withTimeout } from './parcels.ts';
+import { learnRemote } from './remote-messages.ts';
 import type { Screen } from './screens.ts';
 
 type Phase = { name: 'loading' | 'shown' } | { name: 'failed'; error: unknown };
@@ -48,11 +49,12 @@ const LOAD_TIMEOUT = 10_000;
 
 /** Loads and mounts a screen, reporting its phases. @returns a function that takes it away */
 function show(
-  { platform, remotes }: Host,
+  host: Host,
   { path, also = [], remote, expose }: Screen,
   domElement: HTMLElement,
   onPhase: (phase: Phase) => void,
 ): () => void {
+  const { platform, remotes } = host;
   let gone = false;
   let unmount: (() => Promise<unknown>) | null = null;
 
@@ -68,7 +70,7 @@ function show(
     onPhase({ name: 'failed', error });
   };
   const mount = async () => {
-    const loading = remotes.load(remote, expose);
+    const loading = learnRemote(host, remote).then(() => remotes.load(remote, expose));
     const lifecycles = await withTimeout(loading, LOAD_TIMEOUT, `${remote} did not load in time`);
     if (gone) return;
     // Shown before it mounts: a screen measures itself as it mounts.

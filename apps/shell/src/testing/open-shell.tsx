@@ -72,6 +72,7 @@ export function openShell(options: ShellOptions) {
     session,
     remotes: {
       load: load ?? loadNamed,
+      catalogue: () => Promise.resolve(undefined),
       renew: (remote) => void renewed.push(remote),
       preload: () => {},
     },

@@ -1,0 +1,3 @@
+export { rich } from './rich.ts';
+export { locale } from './spoken.ts';
+export { plural, t, tIn } from './text.ts';

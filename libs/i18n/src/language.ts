@@ -1,0 +1,57 @@
+import { learn } from './spoken.ts';
+import type { Catalogue } from './spoken.ts';
+
+export type { Catalogue } from './spoken.ts';
+
+/** The languages to choose from, each by its own name. */
+export const languages = { en: 'English', de: 'Deutsch' } as const;
+export type Language = keyof typeof languages;
+
+/** Made of English by rule, to see what is not in the catalogue and how a page reads from the right. */
+const pseudoLocales = ['en-XA', 'ar-XB'];
+
+/** Where the choice is kept; without it the browser's languages decide. */
+const LANGUAGE_KEY = 'scheduler.language';
+
+const RIGHT_TO_LEFT = /^(ar|fa|he|ur)\b/;
+
+function kept(): string | null {
+  try {
+    return localStorage.getItem(LANGUAGE_KEY);
+  } catch {
+    return null; // forbidden by the browser's settings
+  }
+}
+
+/** The tag of the language to speak: the chosen one, else the first of the browser's that we know. */
+export function chosenLanguage(): string {
+  const wanted = [kept() ?? [], navigator.languages].flat();
+  const known = wanted.map((tag) => (pseudoLocales.includes(tag) ? tag : tag.split('-')[0]));
+  return known.find((tag) => tag && (tag in languages || pseudoLocales.includes(tag))) ?? 'en';
+}
+
+/** Keeps the choice and shows the page anew in it. */
+export function chooseLanguage(language: Language): void {
+  try {
+    localStorage.setItem(LANGUAGE_KEY, language);
+  } catch {
+    return; // cannot be kept
+  }
+  location.reload();
+}
+
+/** Marks the page with its language and direction. */
+export function markLanguage(tag: string): void {
+  document.documentElement.lang = tag;
+  document.documentElement.dir = RIGHT_TO_LEFT.test(tag) ? 'rtl' : 'ltr';
+}
+
+/** Learns what a build says in the chosen language, unless that is English. */
+export async function learnMessages(
+  load: (tag: string) => Promise<Catalogue | undefined>,
+): Promise<void> {
+  const tag = chosenLanguage();
+  if (tag === 'en') return;
+  const catalogue = await load(tag);
+  if (catalogue) learn(tag, catalogue);
+}

@@ -1,0 +1,65 @@
+import { parseSync, Visitor } from 'oxc-parser';
+import type { Node } from 'oxc-parser';
+import type { Source } from './sources.ts';
+
+/** Attributes of elements and fields of objects that people read. */
+const READ = new Set(
+  'alt aria-description aria-label aria-roledescription ariaLabel confirm description empty error heading help hint label legend loading message noun placeholder subtitle summary text title tooltip'.split(
+    ' ',
+  ),
+);
+
+const hasWords = (text: string) => /\p{L}{2}/u.test(text);
+
+/** A text with words in it, whole or with values amid. */
+function wordsOf(node: Node | null | undefined): string | undefined {
+  if (node?.type === 'Literal') {
+    return typeof node.value === 'string' && hasWords(node.value) ? node.value : undefined;
+  }
+  if (node?.type === 'TemplateLiteral') {
+    const text = node.quasis.map(({ value }) => value.raw).join('…');
+    return hasWords(text) ? text : undefined;
+  }
+  if (node?.type === 'ConditionalExpression') {
+    return wordsOf(node.consequent) ?? wordsOf(node.alternate);
+  }
+  if (node?.type === 'LogicalExpression') return wordsOf(node.right);
+  if (node?.type === 'JSXExpressionContainer') return wordsOf(node.expression);
+  return undefined;
+}
+
+/** Names of things may look like words; a text begins with a capital or has a blank. */
+const isText = (text: string) => /\s|^\p{Lu}/u.test(text);
+
+/** Texts that a screen shows without asking the catalogue: `file:line: text`. */
+export function unwrappedIn({ file, text }: Source): string[] {
+  const found: string[] = [];
+  const report = (offset: number, words: string | undefined) => {
+    if (words) found.push(`${file}:${text.slice(0, offset).split('\n').length}: ${words.trim()}`);
+  };
+  const visitor = new Visitor({
+    JSXText: ({ value, start }) => report(start, hasWords(value) ? value : undefined),
+    JSXElement: ({ children }) => {
+      for (const child of children) {
+        if (child.type === 'JSXExpressionContainer') report(child.start, wordsOf(child));
+      }
+    },
+    JSXAttribute: ({ name, value, start }) => {
+      if (name.type === 'JSXIdentifier' && READ.has(name.name)) report(start, wordsOf(value));
+    },
+    Property: ({ key, value, start }) => {
+      if (key.type !== 'Identifier' || !READ.has(key.name)) return;
+      const words = wordsOf(value);
+      if (words && isText(words)) report(start, words);
+    },
+    CallExpression: ({ callee, arguments: [first], start }) => {
+      const isNotice =
+        callee.type === 'MemberExpression' &&
+        callee.object.type === 'Identifier' &&
+        callee.object.name === 'notify';
+      if (isNotice) report(start, wordsOf(first));
+    },
+  });
+  visitor.visit(parseSync(file, text).program);
+  return found;
+}
