@@ -5,7 +5,11 @@ import { installMissing } from './start/install.mjs';
 import { handOver } from './start/hand-over.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const mains = { '--dev': 'tools/start/dev.ts', '--test': 'tools/test/main.ts' };
+const mains = {
+  '--dev': 'tools/start/dev.ts',
+  '--test': 'tools/test/main.ts',
+  '--screenshots': 'tools/screenshots/main.ts',
+};
 
 const [flag = '', ...rest] = process.argv.slice(2);
 const main = mains[flag] ?? 'tools/start/main.ts';

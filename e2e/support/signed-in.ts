@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { SignedIn } from './people.ts';
 import { site } from './product.ts';
 
-const storageKey = () => `sb-${new URL(site()).hostname.split('.')[0]}-auth-token`;
+export const storageKey = () => `sb-${new URL(site()).hostname.split('.')[0]}-auth-token`;
 
 /** The token that a signed-in browser calls with, as one who looks over its shoulder could copy it. */
 export async function accessTokenIn(page: Page): Promise<string> {

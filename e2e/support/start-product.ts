@@ -1,7 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,12 +13,16 @@ const READY = /ready at (http:\/\/\S+)/;
 const MAILBOX = /mailbox\D*(http:\/\/\S+)/i;
 const START_LIMIT = 300_000;
 
+/** Below those that the system gives to callers: one of these could take a service's before it starts. */
 async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
+  const port = 12_000 + 20 * randomInt(1000);
+  const probe = createServer().listen(port, '127.0.0.1');
+  const isFree = await once(probe, 'listening').then(
+    () => true,
+    () => false,
+  );
   probe.close();
-  return port;
+  return isFree ? port : freePort();
 }
 
 /** Collects what the start command prints until it has named both addresses. */

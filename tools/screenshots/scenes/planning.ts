@@ -1,0 +1,68 @@
+import { press, seen, type Scene, type Stage } from '../scene.ts';
+
+async function optimize({ page, open }: Stage) {
+  await open('/calendar?view=week');
+  await page.locator('.rbc-event').first().waitFor();
+  await press(page, 'Optimize');
+  await page.getByRole('button', { name: /^Apply \d+ moves?$/ }).waitFor({ timeout: 40_000 });
+}
+
+export const planning: readonly Scene[] = [
+  { name: 'plan-panel', as: 'robin', arrange: optimize },
+  {
+    name: 'plan-in-pencil',
+    as: 'robin',
+    arrange: async (stage) => {
+      await optimize(stage);
+      await stage.page.keyboard.press('Escape');
+      await stage.page.getByRole('region', { name: 'Proposed changes' }).waitFor();
+    },
+  },
+  {
+    name: 'plan-applied',
+    as: 'robin',
+    arrange: async (stage) => {
+      const { page } = stage;
+      await optimize(stage);
+      const panel = page.getByRole('dialog', { name: /^Optimize / });
+      await panel
+        .getByRole('button', { name: /^Apply: / })
+        .first()
+        .click();
+      await panel.getByText('Applied', { exact: true }).waitFor();
+      await page.screenshot(); // so that the picture is of what was applied
+      await panel
+        .getByRole('button', { name: /^Undo: / })
+        .first()
+        .hover();
+    },
+  },
+  {
+    name: 'plan-free',
+    as: 'free',
+    arrange: async ({ page, open }) => {
+      await open('/calendar?view=week');
+      await page.getByRole('button', { name: /^Optimize/ }).click();
+      await seen(page, /Upgrade to Pro to use it/);
+    },
+  },
+  {
+    name: 'find-a-time',
+    as: 'robin',
+    arrange: async ({ page, open }) => {
+      await open('/calendar?view=week&find=ana@northwind.test');
+      const dialog = page.getByRole('dialog', { name: 'Find a time' });
+      await dialog.getByRole('radio').first().waitFor({ timeout: 30_000 });
+    },
+  },
+  {
+    name: 'tasks-new',
+    as: 'robin',
+    arrange: async ({ page, open, size }) => {
+      await open('/calendar?view=week');
+      if (size === 'phone') await page.getByRole('button', { name: /^View:/ }).click();
+      await press(page, 'Add Task');
+      await page.getByRole('dialog', { name: 'Add Task' }).waitFor();
+    },
+  },
+];
