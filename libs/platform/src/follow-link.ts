@@ -1,4 +1,5 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
+import { t } from '@scheduler/i18n';
 import type { Arrival, ArrivalRequest, OfferedSession } from './auth-arrival.ts';
 import { claimsOf } from './stored-session.ts';
 
@@ -13,7 +14,7 @@ export interface Followed {
   hasKept: () => boolean;
 }
 
-const ELSEWHERE = 'This sign-in was begun in another browser. Please sign in again here.';
+const ELSEWHERE = t('This sign-in was begun in another browser. Please sign in again here.');
 
 const refusal = ({ message, code }: { message: string; code?: string | undefined }): Arrival => ({
   kind: 'error',

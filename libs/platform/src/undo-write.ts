@@ -1,6 +1,7 @@
 import { ApiError } from '@scheduler/api-client';
 import { queryKeys } from '@scheduler/api-client/queries';
 import { history } from '@scheduler/contracts/core';
+import { t } from '@scheduler/i18n';
 import { usePlatform } from './platform-context.tsx';
 import type { NotifyOptions, Platform } from './platform.ts';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
@@ -24,14 +25,14 @@ export const undoOption = (platform: Undoing, batchId: string | null): NotifyOpt
     ? undefined
     : {
         duration: UNDO_DURATION,
-        action: { label: 'Undo', onClick: () => void undoWrite(platform, batchId) },
+        action: { label: t('Undo'), onClick: () => void undoWrite(platform, batchId) },
       };
 
 /** Takes a write back, and tells whether that went well; all that it concerned is read anew. */
 export async function undoWrite(
   platform: Undoing,
   batchId: string,
-  told = 'Change undone',
+  told = t('Change undone'),
 ): Promise<boolean> {
   const undone = await callUndo(platform, batchId, told);
   await readAllAnew(platform.queryClient);
@@ -45,7 +46,7 @@ async function callUndo({ api, notify }: Undoing, batchId: string, told: string)
     return true;
   } catch (error) {
     const stands = error instanceof ApiError && error.status < 500;
-    notify.error(stands ? error.message : 'Failed to undo the change');
+    notify.error(stands ? error.message : t('Failed to undo the change'));
     return false;
   }
 }

@@ -7,6 +7,7 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { t } from '@scheduler/i18n';
 import { Button } from './button.tsx';
 import { cx } from './class-names.ts';
 import styles from './banner.module.css';
@@ -44,7 +45,7 @@ export function Banner({
 
 /** A region that could not be read, with the way to try again. */
 export function LoadFailed({
-  message = 'This could not be loaded',
+  message = t('This could not be loaded'),
   onRetry,
   retrying = false,
 }: {
@@ -54,7 +55,7 @@ export function LoadFailed({
 }) {
   const retry = (
     <Button size="sm" busy={retrying} icon={<RefreshCw aria-hidden="true" />} onClick={onRetry}>
-      Retry
+      {t('Retry')}
     </Button>
   );
   return (

@@ -2,6 +2,7 @@ import { Autocomplete } from '@base-ui/react/autocomplete';
 import { Dialog } from '@base-ui/react/dialog';
 import { Search } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { t } from '@scheduler/i18n';
 import { cx } from './class-names.ts';
 import { Kbd } from './kbd.tsx';
 import dialogStyles from './dialog.module.css';
@@ -46,7 +47,7 @@ export function CommandPalette(props: CommandPaletteProps) {
       <Dialog.Portal>
         <Dialog.Backdrop className={dialogStyles.scrim} />
         <Dialog.Viewport className={styles.viewport}>
-          <Dialog.Popup className={styles.palette} aria-label="Command menu">
+          <Dialog.Popup className={styles.palette} aria-label={t('Command menu')}>
             <Autocomplete.Root
               inline
               open
@@ -64,7 +65,7 @@ export function CommandPalette(props: CommandPaletteProps) {
               <div className={styles.field}>
                 <Search size={18} strokeWidth={1.75} aria-hidden="true" />
                 <Autocomplete.Input aria-label={placeholder} placeholder={placeholder} />
-                <Kbd>Esc</Kbd>
+                <Kbd>{t('Esc')}</Kbd>
               </div>
               <Autocomplete.Empty className={styles.empty}>{empty}</Autocomplete.Empty>
               <Autocomplete.List className={styles.list}>{renderGroup}</Autocomplete.List>
@@ -72,10 +73,10 @@ export function CommandPalette(props: CommandPaletteProps) {
             <footer className={styles.keys}>
               <span>
                 <Kbd>↑</Kbd>
-                <Kbd>↓</Kbd> Move
+                <Kbd>↓</Kbd> {t('Move')}
               </span>
               <span>
-                <Kbd>Enter</Kbd> Choose
+                <Kbd>{t('Enter')}</Kbd> {t('Choose')}
               </span>
               <span className={styles.end}>{footer}</span>
             </footer>

@@ -1,5 +1,6 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { useRef, type ReactNode } from 'react';
+import { t } from '@scheduler/i18n';
 import { Button, buttonClass } from './button.tsx';
 import { cx } from './class-names.ts';
 import styles from './dialog.module.css';
@@ -30,7 +31,7 @@ export function ConfirmDialog({
   children,
   detail,
   confirmLabel,
-  cancelLabel = 'Cancel',
+  cancelLabel = t('Cancel'),
   tone = 'danger',
   busy = false,
   onConfirm,

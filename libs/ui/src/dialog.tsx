@@ -1,6 +1,7 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import { useRef, useState, type ReactNode, type RefObject, type SubmitEvent } from 'react';
+import { t } from '@scheduler/i18n';
 import { buttonClass, IconButton, type ButtonLook } from './button.tsx';
 import { cx } from './class-names.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
@@ -46,15 +47,15 @@ export function Dialog({ open, onOpenChange, dirty = false, ...rest }: DialogPro
       <ConfirmDialog
         open={open && asking}
         onOpenChange={setAsking}
-        title="Discard changes?"
-        cancelLabel="Keep editing"
-        confirmLabel="Discard"
+        title={t('Discard changes?')}
+        cancelLabel={t('Keep editing')}
+        confirmLabel={t('Discard')}
         onConfirm={() => {
           setAsking(false);
           onOpenChange(false);
         }}
       >
-        What you entered has not been saved.
+        {t('What you entered has not been saved.')}
       </ConfirmDialog>
     </BaseDialog.Root>
   );
@@ -88,7 +89,7 @@ function DialogSheet(props: SheetProps) {
         {headerActions}
         <BaseDialog.Close
           render={
-            <IconButton label="Close">
+            <IconButton label={t('Close')}>
               <X aria-hidden="true" />
             </IconButton>
           }

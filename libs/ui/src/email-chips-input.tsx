@@ -1,5 +1,6 @@
 import { Plus, X } from 'lucide-react';
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { t } from '@scheduler/i18n';
 import { IconButton } from './button.tsx';
 import { addEmails } from './email-list.ts';
 import { Field, useFieldWiring } from './field.tsx';
@@ -32,12 +33,12 @@ export function EmailChipsInput(props: EmailChipsInputProps) {
     setDraft(result.rest);
     setError(result.error);
     const added = result.emails.slice(value.length);
-    setNews(added.length > 0 ? `${added.join(', ')} added` : '');
+    setNews(added.length > 0 ? t('{emails} added', { emails: added.join(', ') }) : '');
     if (added.length > 0) onChange(result.emails);
   };
   const remove = (email: string) => {
     onChange(value.filter((other) => other !== email));
-    setNews(`${email} removed`);
+    setNews(t('{email} removed', { email }));
     input.current?.focus();
   };
   const type = (text: string) => {
@@ -62,7 +63,7 @@ export function EmailChipsInput(props: EmailChipsInputProps) {
       label={label}
       optional={optional}
       error={error ?? props.error}
-      help="Press Enter, comma, or space to add multiple emails"
+      help={t('Press Enter, comma, or space to add multiple emails')}
     >
       {/* A press beside the chips means the input; the keyboard reaches it without this. */}
       <div className={styles.box} role="presentation" onClick={() => input.current?.focus()}>
@@ -78,7 +79,7 @@ export function EmailChipsInput(props: EmailChipsInputProps) {
           onBlur={leave}
         />
         <IconButton
-          label="Add email"
+          label={t('Add email')}
           className={styles.add}
           disabled={disabled || draft.trim() === ''}
           onClick={() => {
@@ -106,7 +107,7 @@ function DraftInput(props: React.ComponentProps<'input'>) {
       inputMode="email"
       autoCapitalize="none"
       autoComplete="off"
-      placeholder="Add an email"
+      placeholder={t('Add an email')}
       spellCheck={false}
     />
   );
@@ -118,7 +119,7 @@ function Chip(props: { email: string; disabled: boolean; onRemove: () => void })
       <span className={styles.email}>{props.email}</span>
       <button
         type="button"
-        aria-label={`Remove ${props.email}`}
+        aria-label={t('Remove {email}', { email: props.email })}
         disabled={props.disabled}
         onClick={props.onRemove}
       >

@@ -1,5 +1,6 @@
-export const INVALID_EMAIL = 'Please enter a valid email address';
-export const EMAIL_ALREADY_INVITED = 'This email is already invited';
+import { t } from '@scheduler/i18n';
+export const INVALID_EMAIL = t('Please enter a valid email address');
+export const EMAIL_ALREADY_INVITED = t('This email is already invited');
 
 const LOOKS_LIKE_EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 

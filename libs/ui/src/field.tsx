@@ -1,5 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import { createContext, use, useId, type ReactNode } from 'react';
+import { t } from '@scheduler/i18n';
 import { cx } from './class-names.ts';
 import styles from './field.module.css';
 
@@ -32,7 +33,7 @@ export function Field({ label, optional, className, children, ...notes }: FieldP
   return (
     <div className={cx(styles.field, className)}>
       <label htmlFor={id} className={styles.label}>
-        {label} {optional && <span className={styles.optional}>optional</span>}
+        {label} {optional && <span className={styles.optional}>{t('optional')}</span>}
       </label>
       <FieldContext value={{ id, describedBy, invalid: Boolean(notes.error) }}>
         {children}
@@ -48,7 +49,7 @@ export function FieldGroup({ label, optional, className, children, ...notes }: F
   return (
     <fieldset className={cx(styles.field, className)} aria-describedby={noteIds(id, notes)}>
       <legend className={cx(styles.label, styles.legend)}>
-        {label} {optional && <span className={styles.optional}>optional</span>}
+        {label} {optional && <span className={styles.optional}>{t('optional')}</span>}
       </legend>
       {children}
       <FieldNotes id={id} {...notes} />

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { t } from '@scheduler/i18n';
 import { LoadFailed } from './banner.tsx';
 import { Button } from './button.tsx';
 import { EmptyText } from './empty-state.tsx';
@@ -27,18 +28,18 @@ export function ListPage<Page extends { next: string | null }>(props: ListPagePr
   if (isError) {
     return line(
       <LoadFailed
-        message={`Failed to load ${noun}`}
+        message={t('Failed to load {noun}', { noun })}
         onRetry={() => void refetch()}
         retrying={isFetching}
       />,
     );
   }
-  if (!data) return line(<Spinner label={`Loading ${noun}`} />);
+  if (!data) return line(<Spinner label={t('Loading {noun}', { noun })} />);
   const { next } = data;
   const lines = children(data);
   const more = onMore && next !== null && (
     <Button size="sm" onClick={() => onMore(next)}>
-      Show earlier
+      {t('Show earlier')}
     </Button>
   );
   return (

@@ -1,3 +1,4 @@
+import { t } from '@scheduler/i18n';
 import { cx } from './class-names.ts';
 import styles from './logo.module.css';
 
@@ -16,7 +17,7 @@ export function Logo({
         <rect className={styles.ink} x="5.5" y="6.5" width="9" height="4.6" rx="1.4" />
         <rect className={styles.pencil} x="10.1" y="13.6" width="7.8" height="3.6" rx="1.1" />
       </svg>
-      <span className={markOnly ? 'sr-only' : undefined}>AI Scheduler</span>
+      <span className={markOnly ? 'sr-only' : undefined}>{t('AI Scheduler')}</span>
     </span>
   );
 }

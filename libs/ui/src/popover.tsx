@@ -1,6 +1,7 @@
 import { Popover as BasePopover } from '@base-ui/react/popover';
 import { X } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
+import { t } from '@scheduler/i18n';
 import { IconButton } from './button.tsx';
 import styles from './popup.module.css';
 
@@ -34,7 +35,7 @@ export function Popover({
               <BasePopover.Title className={styles.title}>{title}</BasePopover.Title>
               <BasePopover.Close
                 render={
-                  <IconButton label="Close">
+                  <IconButton label={t('Close')}>
                     <X aria-hidden="true" />
                   </IconButton>
                 }

@@ -1,9 +1,10 @@
+import { t } from '@scheduler/i18n';
 import { cx } from './class-names.ts';
 import styles from './spinner.module.css';
 
 /** A turning ring for a region that loads; `label` is what a screen reader hears. */
 export function Spinner({
-  label = 'Loading',
+  label = t('Loading'),
   className,
 }: {
   label?: string | undefined;
@@ -18,7 +19,7 @@ export function Spinner({
 }
 
 /** The whole window waits, as while the session is read. */
-export function FullScreenSpinner({ label = 'Loading' }: { label?: string | undefined }) {
+export function FullScreenSpinner({ label = t('Loading') }: { label?: string | undefined }) {
   return <Spinner label={label} className={styles.fullScreen} />;
 }
 

@@ -1,11 +1,12 @@
 import { Check, CircleQuestionMark, X } from 'lucide-react';
+import { t } from '@scheduler/i18n';
 import { cx } from './class-names.ts';
 import styles from './status-mark.module.css';
 
 const marks: Record<string, { word: string; tone: string; icon: typeof Check } | undefined> = {
-  accepted: { word: 'Accepted', tone: 'accepted', icon: Check },
-  tentative: { word: 'Tentative', tone: 'tentative', icon: CircleQuestionMark },
-  declined: { word: 'Declined', tone: 'declined', icon: X },
+  accepted: { word: t('Accepted'), tone: 'accepted', icon: Check },
+  tentative: { word: t('Tentative'), tone: 'tentative', icon: CircleQuestionMark },
+  declined: { word: t('Declined'), tone: 'declined', icon: X },
 };
 
 /** An invitee's answer in a sign and a word; anything but the three answers reads Pending. */
@@ -15,7 +16,7 @@ export function StatusMark({ status }: { status: string }) {
     return (
       <span className={styles.mark}>
         <span className={styles.hatch} aria-hidden="true" />
-        Pending
+        {t('Pending')}
       </span>
     );
   }

@@ -1,5 +1,6 @@
 import { ChevronDown, Eye, EyeOff } from 'lucide-react';
 import { useState, type ComponentProps } from 'react';
+import { t } from '@scheduler/i18n';
 import { IconButton } from './button.tsx';
 import { cx } from './class-names.ts';
 import { useFieldWiring } from './field.tsx';
@@ -19,7 +20,7 @@ export function TextArea({ className, rows = 2, ...rest }: ComponentProps<'texta
 /** A password that can be shown while typing. */
 export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type'>) {
   const [shown, setShown] = useState(false);
-  const label = shown ? 'Hide password' : 'Show password';
+  const label = shown ? t('Hide password') : t('Show password');
   return (
     <div className={styles.wrap}>
       <TextInput {...props} type={shown ? 'text' : 'password'} />

@@ -1,3 +1,4 @@
+import { t } from '@scheduler/i18n';
 import { Logo } from '@scheduler/ui';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -20,9 +21,9 @@ export function AuthFrame(props: { title: string; lead: ReactNode; children: Rea
           {props.children}
         </main>
         <footer className={styles.footer}>
-          <span>© AI Scheduler</span>
-          <Link to="/privacy">Privacy Policy</Link>
-          <Link to="/terms">Terms of Service</Link>
+          <span>{t('© AI Scheduler')}</span>
+          <Link to="/privacy">{t('Privacy Policy')}</Link>
+          <Link to="/terms">{t('Terms of Service')}</Link>
         </footer>
       </div>
       <DayArt />

@@ -1,3 +1,4 @@
+import { rich, t } from '@scheduler/i18n';
 import type { Notify } from '@scheduler/platform';
 import { Button } from '@scheduler/ui';
 import { useState } from 'react';
@@ -18,7 +19,7 @@ interface CheckMailProps {
 /** An auth service sends no two mails of a kind within a minute. */
 const GAP_SECONDS = 60;
 
-const WRONG_CODE = 'This code is wrong or has expired. Check the newest mail, or send another.';
+const WRONG_CODE = t('This code is wrong or has expired. Check the newest mail, or send another.');
 
 const wordsFor = (error: unknown) =>
   error instanceof AuthFailure && error.code === 'otp_expired' ? WRONG_CODE : undefined;
@@ -32,32 +33,30 @@ export function CheckMail({ email, auth, notify, onSignedIn, onOtherAddress }: C
     setSending(true);
     try {
       await auth.sendCode(email);
-      notify.success('We sent another email');
+      notify.success(t('We sent another email'));
       beginWait(GAP_SECONDS);
     } catch (error) {
-      notify.error(messageOf(error, 'Failed to send the email'));
+      notify.error(messageOf(error, t('Failed to send the email')));
     } finally {
       setSending(false);
     }
   };
-  const lead = (
-    <>
-      If <strong>{email}</strong> has an account, a link and a code are on their way.
-    </>
-  );
+  const lead = rich('If {email} has an account, a link and a code are on their way.', {
+    email: <strong>{email}</strong>,
+  });
   const verify = async (code: string) => {
     await auth.verifyCode({ email, code });
     onSignedIn();
   };
   return (
-    <AuthFrame title="Check your mail" lead={lead}>
-      <CodeForm label="Code" submit="Sign in" wordsFor={wordsFor} onCode={verify} />
+    <AuthFrame title={t('Check your mail')} lead={lead}>
+      <CodeForm label={t('Code')} submit={t('Sign in')} wordsFor={wordsFor} onCode={verify} />
       <div className={styles.row}>
         <Button variant="ghost" busy={sending} disabled={wait > 0} onClick={() => void sendAgain()}>
-          {wait > 0 ? `Send again in ${wait} s` : 'Send again'}
+          {wait > 0 ? t('Send again in {wait} s', { wait }) : t('Send again')}
         </Button>
         <Button variant="ghost" onClick={onOtherAddress}>
-          Use another address
+          {t('Use another address')}
         </Button>
       </div>
     </AuthFrame>

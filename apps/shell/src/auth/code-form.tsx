@@ -1,4 +1,5 @@
 import { codeForm } from '@scheduler/contracts/auth';
+import { t } from '@scheduler/i18n';
 import { Button, Field, TextInput } from '@scheduler/ui';
 import { useEffect } from 'react';
 import styles from './auth-frame.module.css';
@@ -26,7 +27,7 @@ export function CodeForm({ label, submit, letters = false, wordsFor, onCode }: C
     try {
       await onCode(code);
     } catch (error) {
-      const message = wordsFor?.(error) ?? messageOf(error, 'Failed to check the code');
+      const message = wordsFor?.(error) ?? messageOf(error, t('Failed to check the code'));
       setError('code', { message }, { shouldFocus: true });
     }
   });

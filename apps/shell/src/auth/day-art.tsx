@@ -1,3 +1,4 @@
+import { t } from '@scheduler/i18n';
 import { cx, hueClass, type Hue } from '@scheduler/ui';
 import { useState } from 'react';
 import styles from './day-art.module.css';
@@ -15,7 +16,7 @@ interface Block {
 const DAYS: readonly (readonly Block[])[] = [
   [
     {
-      title: 'Roadmap review',
+      title: t('Roadmap review'),
       time: '9:30 – 10:30 AM',
       at: 0.5,
       hours: 1,
@@ -23,36 +24,43 @@ const DAYS: readonly (readonly Block[])[] = [
       hue: 'blue',
     },
     {
-      title: 'Interview',
+      title: t('Interview'),
       time: '11:30 AM – 12:30 PM',
       at: 2.5,
       hours: 1,
       look: 'own',
       hue: 'violet',
     },
-    { title: '[Google] Lunch', time: '12:45 – 1:45 PM', at: 3.75, hours: 1, look: 'google' },
-    { title: 'Renewal call', time: '2:00 – 3:00 PM', at: 5, hours: 1, look: 'own', hue: 'orange' },
+    { title: t('[Google] Lunch'), time: '12:45 – 1:45 PM', at: 3.75, hours: 1, look: 'google' },
     {
-      title: 'Focus: pricing brief',
+      title: t('Renewal call'),
+      time: '2:00 – 3:00 PM',
+      at: 5,
+      hours: 1,
+      look: 'own',
+      hue: 'orange',
+    },
+    {
+      title: t('Focus: pricing brief'),
       time: '3:15 – 5:00 PM',
       at: 6.25,
       hours: 1.75,
       look: 'pencil',
     },
-    { title: 'Run club', time: '5:30 – 6:30 PM', at: 8.5, hours: 1, look: 'own', hue: 'green' },
+    { title: t('Run club'), time: '5:30 – 6:30 PM', at: 8.5, hours: 1, look: 'own', hue: 'green' },
   ],
   [
     {
-      title: 'Launch checklist',
+      title: t('Launch checklist'),
       time: '10:00 – 11:00 AM',
       at: 1,
       hours: 1,
       look: 'own',
       hue: 'blue',
     },
-    { title: 'Design critique', time: '11:30 AM – 12:30 PM', at: 2.5, hours: 1, look: 'pencil' },
+    { title: t('Design critique'), time: '11:30 AM – 12:30 PM', at: 2.5, hours: 1, look: 'pencil' },
     {
-      title: 'Quarterly forecast',
+      title: t('Quarterly forecast'),
       time: '2:30 – 3:30 PM',
       at: 5.5,
       hours: 1,
@@ -61,16 +69,16 @@ const DAYS: readonly (readonly Block[])[] = [
     },
   ],
   [
-    { title: 'Demo', time: '10:00 – 11:00 AM', at: 1, hours: 1, look: 'own', hue: 'blue' },
+    { title: t('Demo'), time: '10:00 – 11:00 AM', at: 1, hours: 1, look: 'own', hue: 'blue' },
     {
-      title: 'Lunch and learn',
+      title: t('Lunch and learn'),
       time: '12:30 – 1:30 PM',
       at: 3.5,
       hours: 1,
       look: 'own',
       hue: 'blue',
     },
-    { title: '[Google] Flight', time: '3:00 – 6:30 PM', at: 6, hours: 3.5, look: 'google' },
+    { title: t('[Google] Flight'), time: '3:00 – 6:30 PM', at: 6, hours: 3.5, look: 'google' },
   ],
 ];
 

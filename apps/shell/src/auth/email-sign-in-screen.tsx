@@ -1,4 +1,5 @@
 import { recoverForm } from '@scheduler/contracts/auth';
+import { rich, t } from '@scheduler/i18n';
 import type { Notify } from '@scheduler/platform';
 import { Button, Field, TextInput } from '@scheduler/ui';
 import { useState } from 'react';
@@ -18,7 +19,7 @@ export interface EmailSignInScreenProps {
 // Where accounts are no secret, the auth service says so in a developer's words.
 const wordsFor = (error: unknown) =>
   error instanceof AuthFailure && error.code === 'otp_disabled'
-    ? 'There is no account with this address'
+    ? t('There is no account with this address')
     : undefined;
 
 /** /login/email: a link and a code by mail in place of the password. */
@@ -33,7 +34,7 @@ export function EmailSignInScreen({ auth, notify, onSignedIn }: EmailSignInScree
       setSentTo(email);
     } catch (error) {
       const words = wordsFor(error);
-      if (words === undefined) notify.error(messageOf(error, 'Failed to send the email'));
+      if (words === undefined) notify.error(messageOf(error, t('Failed to send the email')));
       else form.setError('email', { message: words }, { shouldFocus: true });
     }
   });
@@ -50,23 +51,21 @@ export function EmailSignInScreen({ auth, notify, onSignedIn }: EmailSignInScree
       />
     );
   }
-  const password = (
-    <>
-      Or <AuthLink to="/login">use your password</AuthLink>
-    </>
-  );
+  const password = rich('Or <a>use your password</a>', {
+    a: (text) => <AuthLink to="/login">{text}</AuthLink>,
+  });
   return (
-    <AuthFrame title="Sign in by email" lead={password}>
+    <AuthFrame title={t('Sign in by email')} lead={password}>
       <form className={styles.form} onSubmit={(event) => void send(event)} noValidate>
         <Field
-          label="Email"
+          label={t('Email')}
           error={errors.email?.message}
-          help="We send you a link and a code. Either one signs you in."
+          help={t('We send you a link and a code. Either one signs you in.')}
         >
           <TextInput type="email" autoComplete="email" {...form.register('email')} />
         </Field>
         <Button type="submit" variant="primary" block busy={isSubmitting}>
-          Send
+          {t('Send')}
         </Button>
       </form>
     </AuthFrame>

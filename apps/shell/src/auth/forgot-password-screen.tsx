@@ -1,4 +1,5 @@
 import { recoverForm } from '@scheduler/contracts/auth';
+import { rich, t } from '@scheduler/i18n';
 import type { Notify } from '@scheduler/platform';
 import { Banner, Button, Field, TextInput } from '@scheduler/ui';
 import { useState } from 'react';
@@ -19,28 +20,28 @@ export function ForgotPasswordScreen({ auth, notify }: { auth: AuthActions; noti
       await auth.recover(email);
       setSentTo(email);
     } catch (error) {
-      notify.error(messageOf(error, 'Failed to send the email'));
+      notify.error(messageOf(error, t('Failed to send the email')));
     }
   });
 
-  const signIn = (
-    <>
-      Or <AuthLink to="/login">go back to sign in</AuthLink>
-    </>
-  );
+  const signIn = rich('Or <a>go back to sign in</a>', {
+    a: (text) => <AuthLink to="/login">{text}</AuthLink>,
+  });
   return (
-    <AuthFrame title="Reset your password" lead={signIn}>
+    <AuthFrame title={t('Reset your password')} lead={signIn}>
       <form className={styles.form} onSubmit={(event) => void recover(event)} noValidate>
         {sentTo !== undefined && (
           <Banner tone="ok">
-            If {sentTo} has an account, a link to choose a new password is on its way.
+            {t('If {email} has an account, a link to choose a new password is on its way.', {
+              email: sentTo,
+            })}
           </Banner>
         )}
-        <Field label="Email" error={errors.email?.message}>
+        <Field label={t('Email')} error={errors.email?.message}>
           <TextInput type="email" autoComplete="email" {...form.register('email')} />
         </Field>
         <Button type="submit" variant="primary" block busy={isSubmitting}>
-          {sentTo === undefined ? 'Send link' : 'Send again'}
+          {sentTo === undefined ? t('Send link') : t('Send again')}
         </Button>
       </form>
     </AuthFrame>

@@ -1,3 +1,4 @@
+import { rich, t } from '@scheduler/i18n';
 import { Button } from '@scheduler/ui';
 import { useState } from 'react';
 import { AuthFrame } from './auth-frame.tsx';
@@ -20,13 +21,11 @@ export function OtherAccountScreen({ email, current, onAnswer }: OtherAccountScr
   };
   return (
     <AuthFrame
-      title="Switch accounts?"
-      lead={
-        <>
-          You are signed in as <strong>{current}</strong>. This link signs in{' '}
-          <strong>{email}</strong>.
-        </>
-      }
+      title={t('Switch accounts?')}
+      lead={rich('You are signed in as {current}. This link signs in {email}.', {
+        current: <strong>{current}</strong>,
+        email: <strong>{email}</strong>,
+      })}
     >
       <div className={styles.form}>
         <Button
@@ -36,7 +35,7 @@ export function OtherAccountScreen({ email, current, onAnswer }: OtherAccountScr
           disabled={answering !== undefined}
           onClick={() => answer(true)}
         >
-          Switch to the other account
+          {t('Switch to the other account')}
         </Button>
         <Button
           block
@@ -44,7 +43,7 @@ export function OtherAccountScreen({ email, current, onAnswer }: OtherAccountScr
           disabled={answering !== undefined}
           onClick={() => answer(false)}
         >
-          Stay signed in
+          {t('Stay signed in')}
         </Button>
       </div>
     </AuthFrame>

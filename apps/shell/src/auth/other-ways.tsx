@@ -1,3 +1,4 @@
+import { t } from '@scheduler/i18n';
 import type { Notify } from '@scheduler/platform';
 import { Button, buttonClass } from '@scheduler/ui';
 import { useState } from 'react';
@@ -22,22 +23,22 @@ export function OtherWays({ ways, auth, notify }: OtherWaysProps) {
     try {
       await auth.leaveForProvider(name);
     } catch (error) {
-      notify.error(messageOf(error, 'Failed to sign in'));
+      notify.error(messageOf(error, t('Failed to sign in')));
     } finally {
       setLeavingFor(undefined);
     }
   };
   return (
     <div className={styles.others}>
-      <p className={styles.or}>or</p>
+      <p className={styles.or}>{t('or')}</p>
       {ways.providers.map(({ name, label }) => (
         <Button key={name} block busy={leavingFor === name} onClick={() => void leave(name)}>
-          Continue with {label}
+          {t('Continue with {provider}', { provider: label })}
         </Button>
       ))}
       {ways.sso && (
         <AuthLink to="/login/sso" className={buttonClass({ block: true })}>
-          Single sign-on
+          {t('Single sign-on')}
         </AuthLink>
       )}
     </div>

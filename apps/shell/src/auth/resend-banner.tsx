@@ -1,3 +1,4 @@
+import { t } from '@scheduler/i18n';
 import type { Notify } from '@scheduler/platform';
 import { Banner, Button } from '@scheduler/ui';
 import { useState } from 'react';
@@ -11,17 +12,21 @@ export function ResendBanner(props: { email: string; auth: AuthActions; notify: 
     setSending(true);
     try {
       await auth.resend(email);
-      notify.success('Verification email sent. Please check your email.');
+      notify.success(t('Verification email sent. Please check your email.'));
     } catch (error) {
-      notify.error(messageOf(error, 'Failed to send the verification email'));
+      notify.error(messageOf(error, t('Failed to send the verification email')));
     } finally {
       setSending(false);
     }
   };
   const button = (
     <Button size="sm" busy={sending} onClick={() => void resend()}>
-      Resend
+      {t('Resend')}
     </Button>
   );
-  return <Banner action={button}>Follow the link in our email to verify {email} first.</Banner>;
+  return (
+    <Banner action={button}>
+      {t('Follow the link in our email to verify {email} first.', { email })}
+    </Banner>
+  );
 }

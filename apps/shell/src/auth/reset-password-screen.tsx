@@ -1,4 +1,5 @@
 import { newPasswordForm, PASSWORD_MIN } from '@scheduler/contracts/auth';
+import { t } from '@scheduler/i18n';
 import type { Notify } from '@scheduler/platform';
 import { Banner, Button, Field, PasswordInput } from '@scheduler/ui';
 import { messageOf, type AuthActions } from './auth-actions.ts';
@@ -21,9 +22,9 @@ const revalidate = { deps: 'confirmPassword' } as const;
 /** /reset-password, where the link in the mail leads. */
 export function ResetPasswordScreen({ problem, ...rest }: ResetPasswordScreenProps) {
   if (problem === undefined) return <NewPassword {...rest} />;
-  const again = <AuthLink to="/forgot-password">Ask for a new link</AuthLink>;
+  const again = <AuthLink to="/forgot-password">{t('Ask for a new link')}</AuthLink>;
   return (
-    <AuthFrame title="Choose a new password" lead={again}>
+    <AuthFrame title={t('Choose a new password')} lead={again}>
       <div className={styles.form}>
         <Banner tone="danger">{problem}</Banner>
       </div>
@@ -39,28 +40,28 @@ function NewPassword({ auth, notify, onUpdated }: Omit<ResetPasswordScreenProps,
     try {
       await auth.updatePassword(password);
     } catch (error) {
-      notify.error(messageOf(error, 'Failed to update password'));
+      notify.error(messageOf(error, t('Failed to update password')));
       return;
     }
-    notify.success('Password updated');
+    notify.success(t('Password updated'));
     onUpdated();
   });
 
   return (
-    <AuthFrame title="Choose a new password" lead="You stay signed in afterwards.">
+    <AuthFrame title={t('Choose a new password')} lead={t('You stay signed in afterwards.')}>
       <form className={styles.form} onSubmit={(event) => void update(event)} noValidate>
         <Field
-          label="Password"
+          label={t('Password')}
           error={errors.password?.message}
-          help={`At least ${PASSWORD_MIN} characters`}
+          help={t('At least {PASSWORD_MIN} characters', { PASSWORD_MIN })}
         >
           <PasswordInput autoComplete="new-password" {...form.register('password', revalidate)} />
         </Field>
-        <Field label="Confirm Password" error={errors.confirmPassword?.message}>
+        <Field label={t('Confirm Password')} error={errors.confirmPassword?.message}>
           <PasswordInput autoComplete="new-password" {...form.register('confirmPassword')} />
         </Field>
         <Button type="submit" variant="primary" block busy={isSubmitting}>
-          Save password
+          {t('Save password')}
         </Button>
       </form>
     </AuthFrame>

@@ -1,4 +1,5 @@
 import { ApiError } from '@scheduler/api-client';
+import { rich, t } from '@scheduler/i18n';
 import type { Notify } from '@scheduler/platform';
 import { Banner, Button } from '@scheduler/ui';
 import { useState } from 'react';
@@ -24,37 +25,38 @@ export function RestoreScreen({ notify, restore, onRestored }: RestoreScreenProp
       await restore();
     } catch (error) {
       const isFinal = error instanceof ApiError && error.status === 404;
-      setProblem({ message: messageOf(error, 'Failed to restore your account'), isFinal });
+      setProblem({ message: messageOf(error, t('Failed to restore your account')), isFinal });
       return;
     } finally {
       setBusy(false);
     }
-    notify.success('Your account is restored. Please sign in.');
+    notify.success(t('Your account is restored. Please sign in.'));
     onRestored();
   };
 
   const isOver = problem?.isFinal ?? false;
   const leave = isOver ? (
-    <AuthLink to="/login">Go to sign in</AuthLink>
+    <AuthLink to="/login">{t('Go to sign in')}</AuthLink>
   ) : (
-    <>
-      Or <AuthLink to="/login">leave it deleted</AuthLink>
-    </>
+    rich('Or <a>leave it deleted</a>', {
+      a: (text) => <AuthLink to="/login">{text}</AuthLink>,
+    })
   );
   return (
-    <AuthFrame title="Restore your account?" lead={leave}>
+    <AuthFrame title={t('Restore your account?')} lead={leave}>
       <div className={styles.form}>
         {problem === undefined ? (
           <Banner tone="info">
-            Your schedules and events come back. Connect Google again and check your subscription in
-            Settings.
+            {t(
+              'Your schedules and events come back. Connect Google again and check your subscription in Settings.',
+            )}
           </Banner>
         ) : (
           <Banner tone="danger">{problem.message}</Banner>
         )}
         {!isOver && (
           <Button variant="primary" block busy={busy} onClick={() => void begin()}>
-            Restore account
+            {t('Restore account')}
           </Button>
         )}
       </div>

@@ -1,3 +1,4 @@
+import { t } from '@scheduler/i18n';
 import type { Factor } from '@scheduler/platform/session-store';
 import { Button } from '@scheduler/ui';
 import { useState } from 'react';
@@ -12,17 +13,17 @@ interface SecondStepScreenProps {
 }
 
 const LEADS: Record<Factor['factor_type'], string> = {
-  totp: 'Enter the code from your authenticator app.',
-  webauthn: 'Confirm that it is you with your security key or this device.',
-  phone: 'Enter a code that we send you by text message.',
-  recovery_code: 'Enter one of the recovery codes that you kept. Each works once.',
+  totp: t('Enter the code from your authenticator app.'),
+  webauthn: t('Confirm that it is you with your security key or this device.'),
+  phone: t('Enter a code that we send you by text message.'),
+  recovery_code: t('Enter one of the recovery codes that you kept. Each works once.'),
 };
 
 const OFFERS: Record<Factor['factor_type'], string> = {
-  totp: 'Use an authenticator app',
-  webauthn: 'Use a security key',
-  phone: 'Get a text message',
-  recovery_code: 'Use a recovery code',
+  totp: t('Use an authenticator app'),
+  webauthn: t('Use a security key'),
+  phone: t('Get a text message'),
+  recovery_code: t('Use a recovery code'),
 };
 
 const offerOf = ({ factor_type, friendly_name }: Factor, factors: readonly Factor[]) => {
@@ -37,7 +38,7 @@ export function SecondStepScreen({ step, onDone }: SecondStepScreenProps) {
   const [chosen, setChosen] = useState(factors[0]);
   const others = factors.filter(({ id }) => id !== chosen?.id);
   return (
-    <AuthFrame title="One more step" lead={chosen && LEADS[chosen.factor_type]}>
+    <AuthFrame title={t('One more step')} lead={chosen && LEADS[chosen.factor_type]}>
       {chosen && <Step key={chosen.id} factor={chosen} step={step} onDone={onDone} />}
       <div className={styles.others}>
         {others.map((factor) => (
@@ -46,7 +47,7 @@ export function SecondStepScreen({ step, onDone }: SecondStepScreenProps) {
           </Button>
         ))}
         <Button variant="ghost" block onClick={() => void step.leave()}>
-          Sign in with another account
+          {t('Sign in with another account')}
         </Button>
       </div>
     </AuthFrame>

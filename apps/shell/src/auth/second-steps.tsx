@@ -1,3 +1,4 @@
+import { t } from '@scheduler/i18n';
 import { Banner, Button } from '@scheduler/ui';
 import { useState } from 'react';
 import { AuthFailure, messageOf } from './auth-actions.ts';
@@ -12,15 +13,15 @@ interface StepProps {
 
 type FactorStepProps = StepProps & { factorId: string };
 
-const SUBMIT = 'Sign in';
+const SUBMIT = t('Sign in');
 
 /** @param sentence for a code that is not right; other refusals have their own */
 const forWrong = (sentence: string) => (error: unknown) =>
   error instanceof AuthFailure && error.code === 'mfa_verification_failed' ? sentence : undefined;
 
-const wrongAppCode = forWrong('This code is wrong or was used already. Enter the next one.');
-const wrongText = forWrong('This code is wrong. Check the newest message.');
-const wrongRecoveryCode = forWrong('This recovery code is wrong or was used already.');
+const wrongAppCode = forWrong(t('This code is wrong or was used already. Enter the next one.'));
+const wrongText = forWrong(t('This code is wrong. Check the newest message.'));
+const wrongRecoveryCode = forWrong(t('This recovery code is wrong or was used already.'));
 
 /** An authenticator app's code. */
 export function AppStep({ factorId, step, onDone }: FactorStepProps) {
@@ -28,7 +29,7 @@ export function AppStep({ factorId, step, onDone }: FactorStepProps) {
     await step.verifyApp(factorId, code);
     onDone();
   };
-  return <CodeForm label="Code" submit={SUBMIT} wordsFor={wrongAppCode} onCode={verify} />;
+  return <CodeForm label={t('Code')} submit={SUBMIT} wordsFor={wrongAppCode} onCode={verify} />;
 }
 
 /** A recovery code. */
@@ -39,7 +40,7 @@ export function RecoveryStep({ step, onDone }: StepProps) {
   };
   return (
     <CodeForm
-      label="Recovery code"
+      label={t('Recovery code')}
       submit={SUBMIT}
       letters
       wordsFor={wrongRecoveryCode}
@@ -71,12 +72,12 @@ export function KeyStep({ factorId, step, onDone }: FactorStepProps) {
   const { busy, problem, begin } = useAttempt(async () => {
     await step.verifyKey(factorId);
     onDone();
-  }, 'The security key could not be used');
+  }, t('The security key could not be used'));
   return (
     <div className={styles.form}>
       {problem !== undefined && <Banner tone="danger">{problem}</Banner>}
       <Button variant="primary" block busy={busy} onClick={() => void begin()}>
-        Use security key
+        {t('Use security key')}
       </Button>
     </div>
   );
@@ -87,20 +88,20 @@ export function TextStep({ factorId, step, onDone }: FactorStepProps) {
   const [challengeId, setChallengeId] = useState<string>();
   const { busy, problem, begin } = useAttempt(
     async () => setChallengeId(await step.sendText(factorId)),
-    'Failed to send the message',
+    t('Failed to send the message'),
   );
   const verify = async (code: string) => {
     await step.verifyText({ factorId, challengeId: challengeId ?? '', code });
     onDone();
   };
   if (challengeId !== undefined) {
-    return <CodeForm label="Code" submit={SUBMIT} wordsFor={wrongText} onCode={verify} />;
+    return <CodeForm label={t('Code')} submit={SUBMIT} wordsFor={wrongText} onCode={verify} />;
   }
   return (
     <div className={styles.form}>
       {problem !== undefined && <Banner tone="danger">{problem}</Banner>}
       <Button variant="primary" block busy={busy} onClick={() => void begin()}>
-        Send code
+        {t('Send code')}
       </Button>
     </div>
   );

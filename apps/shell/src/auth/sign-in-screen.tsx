@@ -1,4 +1,5 @@
 import { signInForm } from '@scheduler/contracts/auth';
+import { rich, t } from '@scheduler/i18n';
 import type { Notify } from '@scheduler/platform';
 import { Banner, Button, Field, PasswordInput, TextInput } from '@scheduler/ui';
 import { useState } from 'react';
@@ -35,37 +36,35 @@ export function SignInScreen(props: SignInScreenProps) {
       await auth.signIn(credentials);
     } catch (error) {
       setUnverified(isUnverified(error) ? credentials.email : undefined);
-      notify.error(messageOf(error, 'Failed to sign in'));
+      notify.error(messageOf(error, t('Failed to sign in')));
       return;
     }
     onSignedIn();
   });
 
-  const createAccount = (
-    <>
-      Or <AuthLink to="/signup">create a new account</AuthLink>
-    </>
-  );
+  const createAccount = rich('Or <a>create a new account</a>', {
+    a: (text) => <AuthLink to="/signup">{text}</AuthLink>,
+  });
   return (
-    <AuthFrame title="Sign in to AI Scheduler" lead={createAccount}>
+    <AuthFrame title={t('Sign in to AI Scheduler')} lead={createAccount}>
       <form className={styles.form} onSubmit={(event) => void signIn(event)} noValidate>
         {problem !== undefined && <Banner tone="danger">{problem}</Banner>}
         {notice !== undefined && <Banner tone="info">{notice}</Banner>}
         {unverified !== undefined && (
           <ResendBanner email={unverified} auth={auth} notify={notify} />
         )}
-        <Field label="Email" error={errors.email?.message}>
+        <Field label={t('Email')} error={errors.email?.message}>
           <TextInput type="email" autoComplete="email" {...form.register('email')} />
         </Field>
-        <Field label="Password" error={errors.password?.message}>
+        <Field label={t('Password')} error={errors.password?.message}>
           <PasswordInput autoComplete="current-password" {...form.register('password')} />
         </Field>
         <p className={styles.beside}>
-          <AuthLink to="/login/email">Email me a code</AuthLink>
-          <AuthLink to="/forgot-password">Forgot password?</AuthLink>
+          <AuthLink to="/login/email">{t('Email me a code')}</AuthLink>
+          <AuthLink to="/forgot-password">{t('Forgot password?')}</AuthLink>
         </p>
         <Button type="submit" variant="primary" block busy={isSubmitting}>
-          Sign in
+          {t('Sign in')}
         </Button>
       </form>
       {ways && <OtherWays ways={ways} auth={auth} notify={notify} />}

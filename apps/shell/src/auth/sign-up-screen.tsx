@@ -1,4 +1,5 @@
 import { PASSWORD_MIN, signUpForm } from '@scheduler/contracts/auth';
+import { rich, t } from '@scheduler/i18n';
 import type { Notify } from '@scheduler/platform';
 import { Button, Field, PasswordInput, TextInput } from '@scheduler/ui';
 import { messageOf, type AuthActions } from './auth-actions.ts';
@@ -27,42 +28,40 @@ export function SignUpScreen({ auth, notify, onSignedUp }: SignUpScreenProps) {
     try {
       await auth.signUp({ fullName, email, password });
     } catch (error) {
-      notify.error(messageOf(error, 'Failed to create account'));
+      notify.error(messageOf(error, t('Failed to create account')));
       return;
     }
-    notify.success('Account created! Please check your email to verify your account.');
+    notify.success(t('Account created! Please check your email to verify your account.'));
     onSignedUp();
   });
 
-  const signIn = (
-    <>
-      Or <AuthLink to="/login">sign in to your existing account</AuthLink>
-    </>
-  );
+  const signIn = rich('Or <a>sign in to your existing account</a>', {
+    a: (text) => <AuthLink to="/login">{text}</AuthLink>,
+  });
   return (
-    <AuthFrame title="Create your account" lead={signIn}>
+    <AuthFrame title={t('Create your account')} lead={signIn}>
       <form className={styles.form} onSubmit={(event) => void signUp(event)} noValidate>
-        <Field label="Full Name" error={errors.fullName?.message}>
+        <Field label={t('Full Name')} error={errors.fullName?.message}>
           <TextInput autoComplete="name" {...form.register('fullName')} />
         </Field>
-        <Field label="Email" error={errors.email?.message}>
+        <Field label={t('Email')} error={errors.email?.message}>
           <TextInput type="email" autoComplete="email" {...form.register('email')} />
         </Field>
         <Field
-          label="Password"
+          label={t('Password')}
           error={errors.password?.message}
-          help={`At least ${PASSWORD_MIN} characters`}
+          help={t('At least {PASSWORD_MIN} characters', { PASSWORD_MIN })}
         >
           <PasswordInput autoComplete="new-password" {...form.register('password', revalidate)} />
         </Field>
-        <Field label="Confirm Password" error={errors.confirmPassword?.message}>
+        <Field label={t('Confirm Password')} error={errors.confirmPassword?.message}>
           <PasswordInput autoComplete="new-password" {...form.register('confirmPassword')} />
         </Field>
         <Button type="submit" variant="primary" block busy={isSubmitting}>
-          Create account
+          {t('Create account')}
         </Button>
       </form>
-      <p className={styles.small}>14-day free trial, no credit card required.</p>
+      <p className={styles.small}>{t('14-day free trial, no credit card required.')}</p>
     </AuthFrame>
   );
 }

@@ -1,4 +1,5 @@
 import { recoverForm } from '@scheduler/contracts/auth';
+import { rich, t } from '@scheduler/i18n';
 import type { Notify } from '@scheduler/platform';
 import { Button, Field, TextInput } from '@scheduler/ui';
 import { AuthFailure, messageOf, type AuthActions } from './auth-actions.ts';
@@ -7,7 +8,7 @@ import styles from './auth-frame.module.css';
 import { AuthLink } from './auth-link.tsx';
 import { useAuthForm } from './use-auth-form.ts';
 
-const UNKNOWN_DOMAIN = 'No single sign-on is set up for this address';
+const UNKNOWN_DOMAIN = t('No single sign-on is set up for this address');
 
 const isUnknown = (error: unknown) =>
   error instanceof AuthFailure && /^sso_provider_(not_found|disabled)$/.test(error.code ?? '');
@@ -23,27 +24,25 @@ export function SsoScreen({ auth, notify }: { auth: AuthActions; notify: Notify 
     } catch (error) {
       if (isUnknown(error)) {
         form.setError('email', { message: UNKNOWN_DOMAIN }, { shouldFocus: true });
-      } else notify.error(messageOf(error, 'Failed to sign in'));
+      } else notify.error(messageOf(error, t('Failed to sign in')));
     }
   });
 
-  const password = (
-    <>
-      Or <AuthLink to="/login">use your password</AuthLink>
-    </>
-  );
+  const password = rich('Or <a>use your password</a>', {
+    a: (text) => <AuthLink to="/login">{text}</AuthLink>,
+  });
   return (
-    <AuthFrame title="Single sign-on" lead={password}>
+    <AuthFrame title={t('Single sign-on')} lead={password}>
       <form className={styles.form} onSubmit={(event) => void leave(event)} noValidate>
         <Field
-          label="Work email"
+          label={t('Work email')}
           error={errors.email?.message}
-          help="You go on to the page where your organization signs you in."
+          help={t('You go on to the page where your organization signs you in.')}
         >
           <TextInput type="email" autoComplete="email" {...form.register('email')} />
         </Field>
         <Button type="submit" variant="primary" block busy={isSubmitting}>
-          Continue
+          {t('Continue')}
         </Button>
       </form>
     </AuthFrame>

@@ -1,4 +1,5 @@
 import type { EventHit, PersonHit, Schedule, ScheduleHit } from '@scheduler/contracts/core';
+import { t } from '@scheduler/i18n';
 import { ScheduleDot, SlotIcon, type Command, type CommandGroup } from '@scheduler/ui';
 import { Calendar, MessageCircle, UserRound } from 'lucide-react';
 import { actions, actionsFor, type Action, type Doing } from './actions.ts';
@@ -20,13 +21,16 @@ export function groupsFor(query: string, found: Found, choices: Choices): Comman
   const people = hits.filter((hit) => hit.kind === 'person');
   const named = actionsFor(query);
   const groups: CommandGroup[] = [
-    { label: 'Create', items: creation ? [creationCommand(creation, choices)] : [] },
-    { label: 'Events', items: events.map((hit) => eventCommand(hit, schedules, choices)) },
-    { label: 'Schedules', items: places.map((hit) => scheduleCommand(hit, choices)) },
-    { label: 'People', items: people.map((hit) => personCommand(hit, choices)) },
-    { label: 'Actions', items: [...dayCommands(day, choices), ...named.map(commandOf(choices))] },
-    { label: 'Assistant', items: query.trim() ? [askCommand(query.trim(), choices)] : [] },
-    { label: 'More', items: named.length > 0 ? [] : usual.map(commandOf(choices)) },
+    { label: t('Create'), items: creation ? [creationCommand(creation, choices)] : [] },
+    { label: t('Events'), items: events.map((hit) => eventCommand(hit, schedules, choices)) },
+    { label: t('Schedules'), items: places.map((hit) => scheduleCommand(hit, choices)) },
+    { label: t('People'), items: people.map((hit) => personCommand(hit, choices)) },
+    {
+      label: t('Actions'),
+      items: [...dayCommands(day, choices), ...named.map(commandOf(choices))],
+    },
+    { label: t('Assistant'), items: query.trim() ? [askCommand(query.trim(), choices)] : [] },
+    { label: t('More'), items: named.length > 0 ? [] : usual.map(commandOf(choices)) },
   ];
   return groups.filter(({ items }) => items.length > 0);
 }
@@ -45,7 +49,7 @@ const creationCommand = (event: Creation, { create }: Choices): Command => ({
       </small>
     </>
   ),
-  meta: 'Create',
+  meta: t('Create'),
   onChoose: () => create(event),
 });
 
@@ -72,7 +76,7 @@ const scheduleCommand = ({ id, name, color, matches }: ScheduleHit, { go }: Choi
 const personCommand = ({ email, full_name }: PersonHit, { go }: Choices): Command => ({
   id: `person ${email}`,
   icon: <UserRound aria-hidden="true" />,
-  label: `Find a time with ${full_name ?? email}`,
+  label: t('Find a time with {person}', { person: full_name ?? email }),
   meta: full_name ? email : undefined,
   onChoose: () => go(`/calendar?find=${encodeURIComponent(email)}`),
 });
@@ -84,7 +88,7 @@ const dayCommands = (day: string | null, { go }: Choices): Command[] =>
         {
           id: 'day',
           icon: <Calendar aria-hidden="true" />,
-          label: `Go to ${longDay(day)}`,
+          label: t('Go to {day}', { day: longDay(day) }),
           onChoose: () => go(`/calendar?view=day&date=${day}`),
         },
       ];
@@ -106,6 +110,6 @@ const commandOf =
 const askCommand = (text: string, { ask }: Choices): Command => ({
   id: 'ask',
   icon: <MessageCircle aria-hidden="true" />,
-  label: `Ask: ${text}`,
+  label: t('Ask: {text}', { text }),
   onChoose: () => ask(text),
 });

@@ -1,4 +1,6 @@
+import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
+import { useClock } from '@scheduler/platform/clock';
 import { CommandPalette } from '@scheduler/ui';
 import { useState } from 'react';
 import { changeTheme } from './change-theme.ts';
@@ -15,6 +17,7 @@ interface CommandMenuProps {
 
 /** Finds, creates, does and asks, all from one line. */
 export function CommandMenu({ onClose, onAsk, onShortcuts }: CommandMenuProps) {
+  useClock();
   const { navigation } = usePlatform();
   const [query, setQuery] = useState('');
   const found = useFound(query);
@@ -43,9 +46,9 @@ export function CommandMenu({ onClose, onAsk, onShortcuts }: CommandMenuProps) {
       onClose={onClose}
       query={query}
       onQuery={setQuery}
-      placeholder="Search, create or ask"
+      placeholder={t('Search, create or ask')}
       groups={groups}
-      empty={found.isSettled ? 'Nothing found.' : null}
+      empty={found.isSettled ? t('Nothing found.') : null}
     />
   );
 }

@@ -1,5 +1,6 @@
 import { ApiError } from '@scheduler/api-client';
 import { events } from '@scheduler/contracts/core';
+import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
 import { readAllAnew, useUndo, withBatch } from '@scheduler/platform/undo-write';
 import { useQueryClient } from '@tanstack/react-query';
@@ -15,12 +16,12 @@ export function useCreate() {
       const { batchId } = await withBatch((onBatch) =>
         api.call(events.create, { body, onBatch, idempotencyKey: crypto.randomUUID() }),
       );
-      notify.success('Event created successfully', undo(batchId));
+      notify.success(t('Event created successfully'), undo(batchId));
       void readAllAnew(client);
       return true;
     } catch (error) {
       const stands = error instanceof ApiError && /limit|Upgrade/.test(error.message);
-      notify.error(stands ? error.message : 'Failed to create event');
+      notify.error(stands ? error.message : t('Failed to create event'));
       return false;
     }
   };

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { t } from '@scheduler/i18n';
 import { SignInScreen } from '../auth/sign-in-screen.tsx';
 import { fetchSignInWays, keptSignInWays } from '../auth/sign-in-ways.ts';
 import { SignUpScreen } from '../auth/sign-up-screen.tsx';
@@ -12,7 +13,7 @@ const SecondStep = lazy(async () => ({
   default: (await import('./further-auth-screens.tsx')).SecondStep,
 }));
 
-const EXPIRED = 'Your session has ended. Please sign in again.';
+const EXPIRED = t('Your session has ended. Please sign in again.');
 
 function useWays() {
   const { supabaseUrl, supabaseAnonKey } = useHost().platform.config;

@@ -1,6 +1,7 @@
 import { leaving } from '@scheduler/contracts/auth';
 import { useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
+import { t } from '@scheduler/i18n';
 import { EmailSignInScreen } from '../auth/email-sign-in-screen.tsx';
 import { ForgotPasswordScreen } from '../auth/forgot-password-screen.tsx';
 import { ResetPasswordScreen } from '../auth/reset-password-screen.tsx';
@@ -15,7 +16,7 @@ import { useAuth, useAwaitsSecondStep, useGreeting } from './use-auth.ts';
 
 export { OtherAccountScreen as OtherAccount } from '../auth/other-account-screen.tsx';
 
-const STALE_LINK = 'This link is no longer valid. It may have been used already.';
+const STALE_LINK = t('This link is no longer valid. It may have been used already.');
 
 /** The second step of signing in, wherever it is asked for. */
 export function SecondStep({ onDone }: { onDone: () => void }) {

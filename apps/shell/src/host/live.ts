@@ -13,6 +13,7 @@ const cached: Record<string, string[]> = {
   tasks: ['tasks'],
   habits: ['habits'],
   polls: ['polls'],
+  preferences: ['preferences'],
 };
 
 /** A tab that is out of sight this long follows no more; it catches up when it is seen again. */

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { t } from '@scheduler/i18n';
 import { Spinner } from '@scheduler/ui';
 import { RemoteFailed } from '../layout/remote-failed.tsx';
 import { markScreenReady } from './first-screen.ts';
@@ -36,7 +37,9 @@ function Attempt({ screen, onRetry }: { screen: Screen; onRetry: () => void }) {
 
   return (
     <>
-      {phase.name === 'loading' && <Spinner label={`Loading ${screen.title}`} />}
+      {phase.name === 'loading' && (
+        <Spinner label={t('Loading {title}', { title: screen.title })} />
+      )}
       {phase.name === 'failed' && (
         <RemoteFailed title={screen.title} error={phase.error} onRetry={onRetry} />
       )}

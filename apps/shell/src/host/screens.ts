@@ -1,3 +1,4 @@
+import { t } from '@scheduler/i18n';
 /** A screen that a remote shows. */
 export interface Screen {
   path: string;
@@ -10,15 +11,20 @@ export interface Screen {
 
 /** The screens of signed-in people, in the order of the sidebar. */
 export const appScreens = [
-  { path: '/dashboard', remote: 'dashboard', expose: './app', title: 'Dashboard' },
-  { path: '/calendar', remote: 'calendar', expose: './calendar', title: 'Calendar' },
-  { path: '/schedules', remote: 'calendar', expose: './schedules', title: 'Schedules' },
-  { path: '/settings', remote: 'settings', expose: './app', title: 'Settings' },
+  { path: '/dashboard', remote: 'dashboard', expose: './app', title: t('Dashboard') },
+  { path: '/calendar', remote: 'calendar', expose: './calendar', title: t('Calendar') },
+  { path: '/schedules', remote: 'calendar', expose: './schedules', title: t('Schedules') },
+  { path: '/settings', remote: 'settings', expose: './app', title: t('Settings') },
 ] as const satisfies Screen[];
 
 /** Screens that another one leads to. */
 const furtherScreens = [
-  { path: '/dashboard/analytics', remote: 'dashboard', expose: './analytics', title: 'Analytics' },
+  {
+    path: '/dashboard/analytics',
+    remote: 'dashboard',
+    expose: './analytics',
+    title: t('Analytics'),
+  },
 ] as const satisfies Screen[];
 
 /** Every screen of signed-in people. */
@@ -30,7 +36,7 @@ export const landingScreen = {
   also: ['/privacy', '/terms'],
   remote: 'landing',
   expose: './app',
-  title: 'Calendar and scheduling that thinks ahead',
+  title: t('Calendar and scheduling that thinks ahead'),
 } as const satisfies Screen;
 
 const screens: readonly Screen[] = [landingScreen, ...signedInScreens];
@@ -48,15 +54,15 @@ const PRODUCT = 'AI Scheduler';
 
 /** Of the paths that are no remote's own screen. */
 const titles: Record<string, string> = {
-  '/privacy': 'Privacy Policy',
-  '/terms': 'Terms of Service',
-  '/login': 'Sign in',
-  '/login/email': 'Sign in by email',
-  '/login/sso': 'Single sign-on',
-  '/signup': 'Create your account',
-  '/forgot-password': 'Forgot password',
-  '/reset-password': 'Choose a new password',
-  '/restore': 'Restore your account',
+  '/privacy': t('Privacy Policy'),
+  '/terms': t('Terms of Service'),
+  '/login': t('Sign in'),
+  '/login/email': t('Sign in by email'),
+  '/login/sso': t('Single sign-on'),
+  '/signup': t('Create your account'),
+  '/forgot-password': t('Forgot password'),
+  '/reset-password': t('Choose a new password'),
+  '/restore': t('Restore your account'),
 };
 
 /** The document's title at a path. */

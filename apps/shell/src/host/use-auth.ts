@@ -1,3 +1,4 @@
+import { t } from '@scheduler/i18n';
 import { useReadable } from '@scheduler/platform';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
@@ -23,7 +24,7 @@ export function useAuth() {
 export function useGreeting() {
   const { session, platform } = useHost();
   return () => {
-    if (session.get().status === 'signed-in') platform.notify.success('Welcome back!');
+    if (session.get().status === 'signed-in') platform.notify.success(t('Welcome back!'));
   };
 }
 

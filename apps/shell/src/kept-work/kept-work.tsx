@@ -1,3 +1,4 @@
+import { t } from '@scheduler/i18n';
 import { useUser } from '@scheduler/platform';
 import { Button, Dialog } from '@scheduler/ui';
 import { useEffect, useState } from 'react';
@@ -41,26 +42,28 @@ function OfferDialog({ work, onClose }: { work: TypedWork; onClose: () => void }
     const text = work.fields.map(({ label, value }) => `${label}: ${value}`).join('\n');
     try {
       await navigator.clipboard.writeText(text);
-      notify.success('Copied');
+      notify.success(t('Copied'));
     } catch {
-      notify.error('The text could not be copied. Select it instead.');
+      notify.error(t('The text could not be copied. Select it instead.'));
     }
   };
   return (
     <Dialog
       open
       onOpenChange={onClose}
-      title="What you typed is kept"
+      title={t('What you typed is kept')}
       footer={
         <>
-          <Button onClick={() => void copy()}>Copy</Button>
+          <Button onClick={() => void copy()}>{t('Copy')}</Button>
           <Button variant="primary" onClick={onClose}>
-            Done
+            {t('Done')}
           </Button>
         </>
       }
     >
-      <p className={styles.lead}>Your session ended before you saved this: {work.title}.</p>
+      <p className={styles.lead}>
+        {t('Your session ended before you saved this: {title}.', { title: work.title })}
+      </p>
       <dl className={styles.fields}>
         {work.fields.map(({ label, value }) => (
           <div key={label}>

@@ -1,3 +1,4 @@
+import { t } from '@scheduler/i18n';
 import { Avatar, Kbd, Logo, cx } from '@scheduler/ui';
 import {
   Calendar,
@@ -44,7 +45,7 @@ export function AppShell({ user, plan, onSignOut, onSearch, onIntent, children }
   return (
     <div className={styles.app}>
       <a className={styles.skip} href="#main" onClick={focusMain}>
-        Skip to content
+        {t('Skip to content')}
       </a>
       <aside className={styles.sidebar}>
         <div className={styles.brand}>
@@ -52,11 +53,11 @@ export function AppShell({ user, plan, onSignOut, onSearch, onIntent, children }
         </div>
         <button type="button" className={styles.search} onClick={onSearch}>
           <Search size={14} strokeWidth={1.75} aria-hidden="true" />
-          <span>Search</span>
+          <span>{t('Search')}</span>
           <Kbd>{COMMAND_KEY}</Kbd>
           <Kbd>K</Kbd>
         </button>
-        <nav className={styles.nav} aria-label="Main">
+        <nav className={styles.nav} aria-label={t('Main')}>
           {appScreens.map(({ path, title }) => (
             <Entry key={path} path={path} title={title} onIntent={onIntent} />
           ))}
@@ -71,7 +72,7 @@ export function AppShell({ user, plan, onSignOut, onSearch, onIntent, children }
           </div>
           <button type="button" className={cx(styles.entry, styles.signOut)} onClick={onSignOut}>
             <LogOut size={16} strokeWidth={1.75} aria-hidden="true" />
-            <span>Sign out</span>
+            <span>{t('Sign out')}</span>
           </button>
         </div>
       </aside>

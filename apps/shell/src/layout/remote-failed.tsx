@@ -1,3 +1,4 @@
+import { t } from '@scheduler/i18n';
 import { Button, buttonClass } from '@scheduler/ui';
 import { RefreshCw } from 'lucide-react';
 import { Link } from 'react-router-dom';
@@ -18,19 +19,23 @@ export function RemoteFailed({
   return (
     <section className={styles.panel} role="alert">
       <BrokenWeekDrawing />
-      <h1>This part of the app could not be loaded</h1>
-      <p>{title} did not respond. Your events are safe and the rest of the app still works.</p>
+      <h1>{t('This part of the app could not be loaded')}</h1>
+      <p>
+        {t('{title} did not respond. Your events are safe and the rest of the app still works.', {
+          title,
+        })}
+      </p>
       <div className={styles.actions}>
         <Button variant="primary" icon={<RefreshCw aria-hidden="true" />} onClick={onRetry}>
-          Retry
+          {t('Retry')}
         </Button>
         <Link to="/dashboard" className={buttonClass()}>
-          Go to Dashboard
+          {t('Go to Dashboard')}
         </Link>
       </div>
       {error instanceof Error && (
         <details>
-          <summary>Details</summary>
+          <summary>{t('Details')}</summary>
           <pre>{error.message}</pre>
         </details>
       )}

@@ -1,3 +1,4 @@
+import { t } from '@scheduler/i18n';
 import { chooseSingleKeys, hasSingleKeys } from '@scheduler/platform';
 import { Dialog, Switch } from '@scheduler/ui';
 import { Fragment, useState } from 'react';
@@ -14,7 +15,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
     setOn(on);
   };
   return (
-    <Dialog open onOpenChange={onClose} title="Keyboard shortcuts" size="lg">
+    <Dialog open onOpenChange={onClose} title={t('Keyboard shortcuts')} size="lg">
       <div className={styles.columns}>
         {columns.map((groups) => (
           <div key={groups[0]?.title}>
@@ -26,7 +27,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
       </div>
       <Switch
         className={styles.choice}
-        label="Keys without Ctrl or ⌘ do something"
+        label={t('Keys without Ctrl or ⌘ do something')}
         checked={isOn}
         onCheckedChange={turn}
       />
@@ -54,7 +55,7 @@ const Keys = ({ keys }: Shortcut) =>
   keys.map((key, index) => (
     <Fragment key={`${key}${index}`}>
       {index > 0 && ' '}
-      {key === 'then' ? <i>then</i> : <kbd>{nameOf(key)}</kbd>}
+      {key === 'then' ? <i>{t('then')}</i> : <kbd>{nameOf(key)}</kbd>}
     </Fragment>
   ));
 

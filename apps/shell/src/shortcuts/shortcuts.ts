@@ -1,3 +1,4 @@
+import { t } from '@scheduler/i18n';
 /** Keys pressed together stand as they are, and one after another with `then` between. */
 export interface Shortcut {
   does: string;
@@ -18,45 +19,45 @@ const key = (does: string, ...keys: string[]): Shortcut => ({ does, keys });
 export const columns: readonly (readonly ShortcutGroup[])[] = [
   [
     {
-      title: 'Go',
+      title: t('Go'),
       shortcuts: [
-        key('Dashboard', 'G', 'then', 'D'),
-        key('Calendar', 'G', 'then', 'C'),
-        key('Schedules', 'G', 'then', 'S'),
-        key('Settings', 'G', 'then', 'G'),
-        key('Search', '/'),
-        key('Command menu', COMMAND, 'K'),
-        key('Shortcuts', '?'),
+        key(t('Dashboard'), 'G', 'then', 'D'),
+        key(t('Calendar'), 'G', 'then', 'C'),
+        key(t('Schedules'), 'G', 'then', 'S'),
+        key(t('Settings'), 'G', 'then', 'G'),
+        key(t('Search'), '/'),
+        key(t('Command menu'), COMMAND, 'K'),
+        key(t('Shortcuts'), '?'),
       ],
     },
     {
-      title: 'Event',
+      title: t('Event'),
       shortcuts: [
-        key('Quick add', 'Q'),
-        key('Save', COMMAND, 'Enter'),
-        key('Close', 'Esc'),
-        key('Undo', COMMAND, 'Z'),
+        key(t('Quick add'), 'Q'),
+        key(t('Save'), COMMAND, 'Enter'),
+        key(t('Close'), 'Esc'),
+        key(t('Undo'), COMMAND, 'Z'),
       ],
     },
   ],
   [
     {
-      title: 'Calendar',
+      title: t('Calendar'),
       shortcuts: [
-        key('New event', 'N'),
-        key('Today', 'T'),
-        key('Month', 'M'),
-        key('Week', 'W'),
-        key('Work Week', 'Shift', 'W'),
-        key('Day', 'D'),
-        key('Agenda', 'A'),
-        key('Back', 'J'),
-        key('Next', 'K'),
+        key(t('New event'), 'N'),
+        key(t('Today'), 'T'),
+        key(t('Month'), 'M'),
+        key(t('Week'), 'W'),
+        key(t('Work Week'), 'Shift', 'W'),
+        key(t('Day'), 'D'),
+        key(t('Agenda'), 'A'),
+        key(t('Back'), 'J'),
+        key(t('Next'), 'K'),
       ],
     },
     {
-      title: 'Proposals',
-      shortcuts: [key('Review', 'O'), key('Apply', 'Y'), key('Skip', 'X')],
+      title: t('Proposals'),
+      shortcuts: [key(t('Review'), 'O'), key(t('Apply'), 'Y'), key(t('Skip'), 'X')],
     },
   ],
 ];

@@ -1,4 +1,5 @@
 import { history } from '@scheduler/contracts/core';
+import { t } from '@scheduler/i18n';
 import type { Platform } from '@scheduler/platform';
 import { undoWrite } from '@scheduler/platform/undo-write';
 
@@ -23,9 +24,9 @@ export async function undoLast(platform: Undoing, userId: string): Promise<void>
         can_undo &&
         Date.parse(at) >= since,
     );
-    if (!last) return notify.info('There is nothing to undo');
-    await undoWrite(platform, last.id, `Undone: ${last.summary}`);
+    if (!last) return notify.info(t('There is nothing to undo'));
+    await undoWrite(platform, last.id, t('Undone: {summary}', { summary: last.summary }));
   } catch {
-    notify.error('Failed to undo the change');
+    notify.error(t('Failed to undo the change'));
   }
 }

@@ -1,3 +1,5 @@
+import { t } from '@scheduler/i18n';
+import { useClock } from '@scheduler/platform/clock';
 import { Button, Dialog, Spinner, TextInput } from '@scheduler/ui';
 import { useRef, useState, type SubmitEvent } from 'react';
 import { ModelConsent } from './model-consent.tsx';
@@ -12,13 +14,14 @@ interface AssistantProps {
 }
 
 const EXAMPLES = [
-  'What does Thursday look like?',
-  'Move my 1:1s to the afternoon next week',
-  'When am I free tomorrow?',
+  t('What does Thursday look like?'),
+  t('Move my 1:1s to the afternoon next week'),
+  t('When am I free tomorrow?'),
 ];
 
 /** Words in, an answer or a proposal out; nothing changes until it is accepted. */
 export function Assistant({ first, onClose }: AssistantProps) {
+  useClock();
   const { turns, ask, isAsking } = useAssistant(first);
   const [text, setText] = useState('');
   const input = useRef<HTMLInputElement>(null);
@@ -32,19 +35,19 @@ export function Assistant({ first, onClose }: AssistantProps) {
     <Dialog
       open
       onOpenChange={onClose}
-      title="Assistant"
+      title={t('Assistant')}
       size="md"
       initialFocus={input}
       onSubmit={submit}
       footer={
         <div className={styles.line}>
           <TextInput
-            aria-label="Your request"
+            aria-label={t('Your request')}
             ref={input}
             value={text}
             maxLength={2000}
             autoComplete="off"
-            placeholder="Ask about your time, or say what should change"
+            placeholder={t('Ask about your time, or say what should change')}
             onChange={({ target }) => setText(target.value)}
           />
           <Button type="submit" variant="primary" busy={isAsking}>
@@ -82,13 +85,13 @@ interface TurnsProps {
 function Turns({ turns, onAsk, onClose }: TurnsProps) {
   const settled = turns.filter(({ reply, failure }) => Boolean(reply ?? failure)).length;
   return (
-    <div className={styles.turns} role="log" aria-label="Conversation">
+    <div className={styles.turns} role="log" aria-label={t('Conversation')}>
       {turns.map(({ id, text, reply, failure }) => (
         <section key={id} className={styles.turn}>
           <p className={styles.asked}>{text}</p>
           {reply && <Reply reply={reply} onAsk={onAsk} onClose={onClose} />}
           {failure && <p role="alert">{failure}</p>}
-          {!reply && !failure && <Spinner label="Thinking" />}
+          {!reply && !failure && <Spinner label={t('Thinking')} />}
         </section>
       ))}
       {/* Another one for each news, which brings it into sight. */}

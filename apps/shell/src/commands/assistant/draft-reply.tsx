@@ -1,6 +1,7 @@
 import { schedulesQuery } from '@scheduler/api-client/queries';
 import type { AssistantResult } from '@scheduler/contracts/ai';
 import { creationOf } from '@scheduler/contracts/core';
+import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
 import { Button } from '@scheduler/ui';
 import { useQuery } from '@tanstack/react-query';
@@ -21,9 +22,9 @@ export function DraftReply({ result }: { result: Extract<AssistantResult, { kind
   const needed = questions.filter((question) => question.needed);
   return (
     <>
-      <ul className={styles.proposals} aria-label="Proposed event">
+      <ul className={styles.proposals} aria-label={t('Proposed event')}>
         <li>
-          <b>{event.title ?? 'No title yet'}</b>
+          <b>{event.title ?? t('No title yet')}</b>
           {event.start_time && event.end_time && (
             <span>
               {event.is_all_day
@@ -34,14 +35,14 @@ export function DraftReply({ result }: { result: Extract<AssistantResult, { kind
           {event.location && <small>{event.location}</small>}
           {event.invited_users.length > 0 && <small>{event.invited_users.join(', ')}</small>}
           {made ? (
-            <span className={styles.done}>Created</span>
+            <span className={styles.done}>{t('Created')}</span>
           ) : (
             <Button
               size="sm"
               disabled={!body || needed.length > 0}
               onClick={() => body && void create(body).then(setMade)}
             >
-              Create Event
+              {t('Create Event')}
             </Button>
           )}
         </li>

@@ -1,4 +1,5 @@
 import { model } from '@scheduler/contracts/ai';
+import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
 import { Button, Switch } from '@scheduler/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -18,32 +19,33 @@ export function ModelConsent({ text }: { text: string }) {
   const change = useMutation({
     mutationFn: (body: { enabled: boolean; titles: boolean }) => api.call(model.change, { body }),
     onSuccess: (settings) => client.setQueryData(KEY, settings),
-    onError: () => notify.error('Failed to save your choice'),
+    onError: () => notify.error(t('Failed to save your choice')),
   });
   if (!data?.configured) return null;
   const { enabled, titles, sent, never_sent, tokens_left, tokens_a_day } = data;
   return (
     <details className={styles.model}>
-      <summary>Language model: {enabled ? 'on' : 'off'}</summary>
+      <summary>{enabled ? t('Language model: on') : t('Language model: off')}</summary>
       <Switch
-        label={`${data.model} at ${data.host} may read what is not understood here`}
+        label={t('{model} at {host} may read what is not understood here', {
+          model: String(data.model),
+          host: String(data.host),
+        })}
         checked={enabled}
         disabled={change.isPending}
         onChange={({ target }) => change.mutate({ enabled: target.checked, titles })}
       />
       <Switch
-        label="Titles of my events may be sent"
+        label={t('Titles of my events may be sent')}
         checked={titles}
         disabled={!enabled || change.isPending}
         onChange={({ target }) => change.mutate({ enabled, titles: target.checked })}
       />
-      <h3>What is sent</h3>
+      <h3>{t('What is sent')}</h3>
       <Sentences of={sent} />
-      <h3>What is never sent</h3>
+      <h3>{t('What is never sent')}</h3>
       <Sentences of={never_sent} />
-      <p>
-        {tokens_left} of {tokens_a_day} tokens are left today.
-      </p>
+      <p>{t('{left} of {all} tokens are left today.', { left: tokens_left, all: tokens_a_day })}</p>
       {text.trim() !== '' && <Preview text={text.trim()} titles={titles} />}
     </details>
   );
@@ -62,12 +64,12 @@ function Preview({ text, titles }: { text: string; titles: boolean }) {
   const { api, notify } = usePlatform();
   const preview = useMutation({
     mutationFn: () => api.call(model.preview, { body: { text, titles, time_zone: localZone() } }),
-    onError: () => notify.error('Failed to show what would be sent'),
+    onError: () => notify.error(t('Failed to show what would be sent')),
   });
   return (
     <>
       <Button size="sm" busy={preview.isPending} onClick={() => preview.mutate()}>
-        Show what would be sent
+        {t('Show what would be sent')}
       </Button>
       {preview.data && (
         <>
@@ -75,7 +77,7 @@ function Preview({ text, titles }: { text: string; titles: boolean }) {
           {preview.data.would_send && (
             // A region that scrolls must be reachable by keyboard.
             // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-            <pre tabIndex={0} role="region" aria-label="What would be sent">
+            <pre tabIndex={0} role="region" aria-label={t('What would be sent')}>
               {preview.data.instructions}
               {'\n\n'}
               {preview.data.input}

@@ -1,4 +1,5 @@
 import type { AssistantResult } from '@scheduler/contracts/ai';
+import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
 import { newlyOpen, openPlanKey } from '@scheduler/platform/open-plan';
 import { Button, SlotIcon } from '@scheduler/ui';
@@ -24,7 +25,7 @@ export function PlanReply({ result: { text, plan }, onClose }: PlanReplyProps) {
   return (
     <>
       <p className={styles.text}>{text}</p>
-      <ul className={styles.proposals} aria-label="Proposed changes">
+      <ul className={styles.proposals} aria-label={t('Proposed changes')}>
         {plan.moves.map(({ id, title, from, to, text: why }) => (
           <li key={id}>
             <b>{title}</b>
@@ -44,7 +45,7 @@ export function PlanReply({ result: { text, plan }, onClose }: PlanReplyProps) {
       </ul>
       {count > 0 && (
         <Button size="sm" icon={<SlotIcon />} onClick={review}>
-          {count === 1 ? 'Review 1 move' : `Review ${count} moves`}
+          {count === 1 ? t('Review 1 move') : t('Review {count} moves', { count })}
         </Button>
       )}
     </>

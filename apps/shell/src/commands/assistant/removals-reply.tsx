@@ -1,4 +1,5 @@
 import type { AssistantResult } from '@scheduler/contracts/ai';
+import { t } from '@scheduler/i18n';
 import { Button, Checkbox } from '@scheduler/ui';
 import { useState } from 'react';
 import { timeRange, wholeDay } from '../when.ts';
@@ -21,7 +22,7 @@ export function RemovalsReply(props: { result: Extract<AssistantResult, { kind: 
   return (
     <>
       <p className={styles.text}>{text}</p>
-      <ul className={styles.proposals} aria-label="Proposed removals">
+      <ul className={styles.proposals} aria-label={t('Proposed removals')}>
         {open.map(({ event_id, title, start_time, end_time, is_all_day, guests }) => (
           <li key={event_id}>
             <Checkbox
@@ -31,13 +32,15 @@ export function RemovalsReply(props: { result: Extract<AssistantResult, { kind: 
             />
             <span>{is_all_day ? wholeDay(start_time) : timeRange(start_time, end_time)}</span>
             {guests > 0 && (
-              <small>{guests === 1 ? '1 guest is told' : `${guests} guests are told`}</small>
+              <small>
+                {guests === 1 ? t('1 guest is told') : t('{guests} guests are told', { guests })}
+              </small>
             )}
           </li>
         ))}
       </ul>
       {left_alone.length > 0 && (
-        <ul className={styles.free} aria-label="Left alone">
+        <ul className={styles.free} aria-label={t('Left alone')}>
           {left_alone.map(({ event_id, title, text: why }) => (
             <li key={event_id}>
               {title}: {why}
@@ -53,7 +56,9 @@ export function RemovalsReply(props: { result: Extract<AssistantResult, { kind: 
           busy={isRemoving}
           onClick={() => void remove(chosen)}
         >
-          {chosen.length === 1 ? 'Delete 1 event' : `Delete ${chosen.length} events`}
+          {chosen.length === 1
+            ? t('Delete 1 event')
+            : t('Delete {length} events', { length: chosen.length })}
         </Button>
       )}
     </>

@@ -1,4 +1,5 @@
 import type { AssistantReply } from '@scheduler/contracts/ai';
+import { t } from '@scheduler/i18n';
 import { Badge, Button } from '@scheduler/ui';
 import { timeRange } from '../when.ts';
 import { DraftReply } from './draft-reply.tsx';
@@ -18,7 +19,7 @@ export const Reply = ({ reply, ...rest }: ReplyProps) => (
   <div className={styles.reply}>
     <p className={styles.understood}>
       {reply.understood}
-      {reply.source === 'model' && <Badge>Read by the model</Badge>}
+      {reply.source === 'model' && <Badge>{t('Read by the model')}</Badge>}
     </p>
     <Result reply={reply} {...rest} />
     {reply.notice && <p className={styles.notice}>{reply.notice}</p>}
@@ -32,7 +33,7 @@ function Result({ reply: { result }, onAsk, onClose }: ReplyProps) {
         <>
           <p className={styles.text}>{result.text}</p>
           {result.free.length > 0 && (
-            <ul className={styles.free} aria-label="Free times">
+            <ul className={styles.free} aria-label={t('Free times')}>
               {result.free.map(({ start_time, end_time }) => (
                 <li key={start_time}>{timeRange(start_time, end_time)}</li>
               ))}

@@ -1,5 +1,6 @@
 import { schedulesQuery } from '@scheduler/api-client/queries';
 import type { AssistantResult } from '@scheduler/contracts/ai';
+import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
 import { Button } from '@scheduler/ui';
 import { useQuery } from '@tanstack/react-query';
@@ -33,28 +34,30 @@ export function TimesReply({ result }: { result: Extract<AssistantResult, { kind
   return (
     <>
       <p className={styles.text}>{text}</p>
-      <ul className={styles.proposals} aria-label="Suggested times">
+      <ul className={styles.proposals} aria-label={t('Suggested times')}>
         {shown.map(({ start_time, end_time, reasons }) => (
           <li key={start_time}>
             <b>{timeRange(start_time, end_time)}</b>
             {reasons.length > 0 && <small>{reasons.slice(0, 2).join(' ')}</small>}
             {made === start_time ? (
-              <span className={styles.done}>Created</span>
+              <span className={styles.done}>{t('Created')}</span>
             ) : (
               <Button
                 size="sm"
                 disabled={!place || made !== null}
-                aria-label={`Create Event, ${timeRange(start_time, end_time)}`}
+                aria-label={t('Create Event, {start_time}', {
+                  start_time: timeRange(start_time, end_time),
+                })}
                 onClick={() => void take(start_time, end_time)}
               >
-                Create Event
+                {t('Create Event')}
               </Button>
             )}
           </li>
         ))}
       </ul>
       {times.relaxations.length > 0 && (
-        <ul className={styles.free} aria-label="What would help">
+        <ul className={styles.free} aria-label={t('What would help')}>
           {times.relaxations.map((relaxation) => (
             <li key={relaxation.text}>{relaxation.text}</li>
           ))}

@@ -1,5 +1,6 @@
 import { ApiError } from '@scheduler/api-client';
 import { assistant, type AssistantReply } from '@scheduler/contracts/ai';
+import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
 import { useEffect, useRef, useState } from 'react';
 import { localZone } from '../when.ts';
@@ -12,7 +13,7 @@ export interface Turn {
   failure?: string;
 }
 
-const FAILED = 'The assistant could not answer. Please try again.';
+const FAILED = t('The assistant could not answer. Please try again.');
 const PATIENCE_MS = 45_000;
 
 /** A conversation that lasts as long as its panel is open. */

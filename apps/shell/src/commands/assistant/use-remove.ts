@@ -1,5 +1,6 @@
 import type { AssistantResult } from '@scheduler/contracts/ai';
 import { events } from '@scheduler/contracts/core';
+import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
 import { readAllAnew, undoWrite } from '@scheduler/platform/undo-write';
 import { useQueryClient } from '@tanstack/react-query';
@@ -37,12 +38,12 @@ export function useRemove() {
       setRemoved(new Set());
     };
     if (gone.length > 0) {
-      notify.success('Event deleted successfully', {
+      notify.success(t('Event deleted successfully'), {
         duration: UNDO_DURATION,
-        action: { label: 'Undo', onClick: () => void undo() },
+        action: { label: t('Undo'), onClick: () => void undo() },
       });
     }
-    if (gone.length < removals.length) notify.error('Failed to delete event');
+    if (gone.length < removals.length) notify.error(t('Failed to delete event'));
     await readAllAnew(client);
   };
   return { remove, isRemoving, removed };
