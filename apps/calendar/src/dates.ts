@@ -1,40 +1,46 @@
-import type { CalendarDate, Weekday } from '@scheduler/scheduling';
+import { clock } from '@scheduler/platform/clock';
+import { dateAt, startOfDate, type CalendarDate, type Weekday } from '@scheduler/scheduling';
+import { instantOf } from '@scheduler/scheduling/time-zones';
 import { format } from './format.ts';
 
-/** The zone the person's clock shows. */
-export const localZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+/** The zone that times are shown in. */
+export const localZone = (): string => clock().timeZone;
 
-/** The day on which weeks begin where the person lives; Sunday if the browser cannot tell. */
-export function weekStart(language = navigator.language): Weekday {
-  const locale = new Intl.Locale(language) as Intl.Locale & {
-    getWeekInfo?: () => { firstDay: number };
-    weekInfo?: { firstDay: number };
-  };
-  const { firstDay } = locale.getWeekInfo?.() ?? locale.weekInfo ?? { firstDay: 7 };
-  return (firstDay % 7) as Weekday;
-}
+/** The day on which the person's weeks begin. */
+export const weekStart = (): Weekday => clock().weekStart;
 
-/** Midnight of a date on the person's own clock, as react-big-calendar wants its dates. */
-export function localMidnight(date: CalendarDate): Date {
-  const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
-  return new Date(year, month - 1, day);
-}
+/** The first instant of a date on the person's own clock, as react-big-calendar wants its dates. */
+export const localMidnight = (date: CalendarDate): Date => new Date(startOfDate(date, localZone()));
 
 /** The date that the person's own clock shows at `time`. */
-export const localDate = (time: Date): CalendarDate => format(time, 'yyyy-MM-dd');
+export const localDate = (time: Date): CalendarDate => dateAt(time.getTime(), localZone());
 
-/** `4:30 PM` */
-export const clockTime = (time: Date): string => format(time, 'h:mm a');
+/** Hours since midnight on the person's own clock, with their fraction. */
+export const hourOf = (time: Date): number =>
+  Number(format(time, 'HH')) + Number(format(time, 'mm')) / 60;
 
-/** `9:30 – 11:00 AM`, or `11:30 AM – 12:00 PM` across noon. */
-export function clockRange(start: Date, end: Date): string {
-  const sameHalf = format(start, 'a') === format(end, 'a');
-  return `${format(start, sameHalf ? 'h:mm' : 'h:mm a')} – ${clockTime(end)}`;
+export const isMidnight = (time: Date): boolean => format(time, 'HHmm') === '0000';
+
+/** `YYYY-MM-DDTHH:mm`, what a datetime-local input shows. */
+export const inputTime = (time: Date): string => format(time, "yyyy-MM-dd'T'HH:mm");
+
+/** The ISO instant that such an input means; `undefined` while it is not filled in. */
+export function fromInput(input: string): string | undefined {
+  const wall = Date.parse(`${input}Z`);
+  return Number.isNaN(wall) ? undefined : new Date(instantOf(wall, localZone())).toISOString();
 }
 
-/** As short as a month cell needs it: `9:30a`, `3p`. */
-export const tinyTime = (time: Date): string =>
-  format(time, time.getMinutes() ? 'h:mmaaaaa' : 'haaaaa');
+/** `4:30 PM` or `16:30` */
+export const clockTime = (time: Date): string => format(time, 'p');
+
+/** `9:30 – 11:00 AM`, or `11:30 AM – 12:00 PM` across noon; `9:30 – 11:00` of 24 hours. */
+export function clockRange(start: Date, end: Date): string {
+  const sameHalf = format(start, 'a') === format(end, 'a');
+  return `${format(start, sameHalf ? 'pp' : 'p')} – ${clockTime(end)}`;
+}
+
+/** As short as a month cell needs it: `9:30a`, `3p`, or `9:30`, `15:00`. */
+export const tinyTime = (time: Date): string => format(time, 'ppp');
 
 /** `Wednesday, November 18` */
 export const longDay = (time: Date): string => format(time, 'EEEE, MMMM d');

@@ -1,36 +1,57 @@
+import { clock } from '@scheduler/platform/clock';
+import { wallAt } from '@scheduler/scheduling/time-zones';
+
 const named = (options: Intl.DateTimeFormatOptions) => {
-  const names = new Intl.DateTimeFormat('en-US', options);
-  return (time: Date) => names.format(time);
+  const names = new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' });
+  return (wall: Date) => names.format(wall);
 };
 
 const two = (value: number) => String(value).padStart(2, '0');
-const hour = (time: Date) => time.getHours() % 12 || 12;
-const half = (time: Date) => (time.getHours() < 12 ? 'AM' : 'PM');
+const hour = (wall: Date) => wall.getUTCHours() % 12 || 12;
+const half = (wall: Date) => (wall.getUTCHours() < 12 ? 'AM' : 'PM');
+const minute = (wall: Date) => two(wall.getUTCMinutes());
+const of24 = (wall: Date) => `${two(wall.getUTCHours())}:${minute(wall)}`;
+const of12 = (wall: Date) => `${hour(wall)}:${minute(wall)}`;
+const tiny = (wall: Date) =>
+  (wall.getUTCMinutes() ? of12(wall) : hour(wall)) + half(wall).charAt(0).toLowerCase();
 
-const parts: Record<string, (time: Date) => string | number> = {
-  yyyy: (time) => String(time.getFullYear()).padStart(4, '0'),
+/** By the hours that the person counts. */
+const counted =
+  (in12: (wall: Date) => string, in24 = of24) =>
+  (wall: Date) =>
+    clock().hourCycle === '24' ? in24(wall) : in12(wall);
+
+/** What a letter writes of a clock, which stands as UTC's. */
+const parts: Record<string, (wall: Date) => string | number> = {
+  yyyy: (wall) => String(wall.getUTCFullYear()).padStart(4, '0'),
   MMMM: named({ month: 'long' }),
   MMM: named({ month: 'short' }),
-  MM: (time) => two(time.getMonth() + 1),
+  MM: (wall) => two(wall.getUTCMonth() + 1),
   EEEEE: named({ weekday: 'narrow' }),
   EEEE: named({ weekday: 'long' }),
   EEE: named({ weekday: 'short' }),
-  dd: (time) => two(time.getDate()),
-  d: (time) => time.getDate(),
-  HH: (time) => two(time.getHours()),
-  h: hour,
-  mm: (time) => two(time.getMinutes()),
-  aaaaa: (time) => half(time).charAt(0).toLowerCase(),
-  a: half,
+  dd: (wall) => two(wall.getUTCDate()),
+  d: (wall) => wall.getUTCDate(),
+  HH: (wall) => two(wall.getUTCHours()),
+  mm: minute,
+  a: counted(half, () => ''),
+  // `4:30 PM`, `4:30`, `4:30p` and `4 PM`; each `16:30` of 24 hours.
+  p: counted((wall) => `${of12(wall)} ${half(wall)}`),
+  pp: counted(of12),
+  ppp: counted(tiny),
+  j: counted((wall) => `${hour(wall)} ${half(wall)}`),
 };
 
-const PART = /'[^']*'|yyyy|M{2,4}|E{3,5}|d{1,2}|HH|h|mm|a{5}|a/g;
+const PART = /'[^']*'|yyyy|M{2,4}|E{3,5}|d{1,2}|HH|mm|a|p{1,3}|j/g;
 
 /**
- * Writes a time as the pattern says, on the person's own clock: date-fns's `format` for the
- * patterns of this remote, at a tenth of its size. What stands in single quotes stays.
+ * Writes a time as the pattern says, on the clock of a zone: the person's own unless told. The
+ * letters are those of date-fns and CLDR, at a tenth of their size; `p` and `j` write the hours as
+ * the person counts them. What stands in single quotes stays.
  */
-export const format = (time: Date, pattern: string): string =>
-  pattern.replaceAll(PART, (part) =>
-    part.startsWith("'") ? part.slice(1, -1) : String(parts[part]?.(time) ?? part),
+export function format(time: Date, pattern: string, zone = clock().timeZone): string {
+  const wall = new Date(wallAt(time.getTime(), zone));
+  return pattern.replaceAll(PART, (part) =>
+    part.startsWith("'") ? part.slice(1, -1) : String(parts[part]?.(wall) ?? part),
   );
+}

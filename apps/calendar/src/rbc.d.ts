@@ -14,7 +14,7 @@ declare module 'react-big-calendar/lib/Month' {
     components: object;
   }
 
-  interface ViewProps extends Drawing {
+  export interface ViewProps extends Drawing {
     date: Date;
     getNow: () => Date;
     events: readonly GridItem[];
@@ -40,16 +40,22 @@ declare module 'react-big-calendar/lib/Month' {
   export default Month;
 }
 
-declare module 'react-big-calendar/lib/Week' {
-  export { default } from 'react-big-calendar/lib/Month';
-}
+declare module 'react-big-calendar/lib/TimeGrid' {
+  import type { ComponentType } from 'react';
+  import type { ViewProps } from 'react-big-calendar/lib/Month';
 
-declare module 'react-big-calendar/lib/WorkWeek' {
-  export { default } from 'react-big-calendar/lib/Month';
-}
+  interface TimeGridProps extends ViewProps {
+    range: readonly Date[];
+    min: Date;
+    max: Date;
+    /** Pixels of the hours beside the days, for the header over them. */
+    width: number;
+    eventOffset: number;
+    enableAutoScroll: boolean;
+  }
 
-declare module 'react-big-calendar/lib/Day' {
-  export { default } from 'react-big-calendar/lib/Month';
+  const TimeGrid: ComponentType<TimeGridProps>;
+  export default TimeGrid;
 }
 
 declare module 'react-big-calendar/lib/EventCell' {
@@ -80,15 +86,6 @@ declare module 'react-big-calendar/lib/Selection' {
   export function isEvent(node: Element, point: Point): boolean;
   export function isShowMore(node: Element, point: Point): boolean;
   export function getBoundsForNode(node: Element): object;
-}
-
-declare module 'react-big-calendar/lib/localizer' {
-  export function mergeWithDefaults(
-    localizer: object,
-    culture: string,
-    formats: object,
-    messages: object,
-  ): object;
 }
 
 declare module 'react-big-calendar/lib/localizers/date-fns' {

@@ -1,4 +1,6 @@
+import { t } from '@scheduler/i18n';
 import { useUser } from '@scheduler/platform';
+import { useClock } from '@scheduler/platform/clock';
 import type { EpochMs } from '@scheduler/scheduling';
 import { buttonClass, LoadFailed } from '@scheduler/ui';
 import { Plus, Users } from 'lucide-react';
@@ -6,7 +8,7 @@ import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { FirstSteps } from './first-steps/first-steps.tsx';
 import { DashboardSkeleton } from './dashboard-skeleton.tsx';
-import { browserZone, format } from './format.ts';
+import { format } from './format.ts';
 import { InsightsCard } from './insights-card.tsx';
 import { eventsOfDay, placeEvents } from './placed-events.ts';
 import { dayOf } from './ranges.ts';
@@ -20,7 +22,7 @@ import styles from './dashboard-screen.module.css';
 export function DashboardScreen() {
   const { full_name, email } = useUser();
   const now = useNow();
-  const zone = browserZone();
+  const { timeZone: zone } = useClock();
   return (
     <div className={styles.dashboard}>
       <header className={styles.header}>
@@ -31,11 +33,11 @@ export function DashboardScreen() {
         <div className={styles.actions}>
           <Link to="/calendar?find=1" className={buttonClass()}>
             <Users aria-hidden="true" />
-            Find a time
+            {t('Find a time')}
           </Link>
           <Link to="/calendar?new=1" className={buttonClass({ variant: 'primary' })}>
             <Plus aria-hidden="true" />
-            Add Event
+            {t('Add Event')}
           </Link>
         </div>
       </header>
@@ -53,7 +55,7 @@ function Cards({ now, zone }: { now: EpochMs; zone: string }) {
   );
   if (!loaded) {
     return failedAt > 0 ? (
-      <LoadFailed message="Failed to load dashboard data" onRetry={retry} retrying={retrying} />
+      <LoadFailed message={t('Failed to load dashboard data')} onRetry={retry} retrying={retrying} />
     ) : (
       <DashboardSkeleton />
     );

@@ -1,3 +1,5 @@
+import { clock, hourCycle } from '@scheduler/platform/clock';
+
 const LOCALE = 'en-US';
 
 const formats = {
@@ -9,11 +11,15 @@ const formats = {
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** `11:00 AM`, `11 AM`, `Wed, Nov 18` or `Wednesday, November 18` in `zone`. */
+/** `11:00 AM`, `11 AM`, `Wed, Nov 18` or `Wednesday, November 18` in `zone`; of 24 hours `11:00`. */
 export function format(time: number, name: keyof typeof formats, zone: string): string {
-  const key = `${name} ${zone}`;
+  // An hour by itself says no time where hours are counted to 24.
+  const asked = name === 'hour' && clock().hourCycle === '24' ? 'time' : name;
+  const key = `${asked} ${zone} ${hourCycle()}`;
   const known = formatters.get(key);
-  const formatter = known ?? new Intl.DateTimeFormat(LOCALE, { ...formats[name], timeZone: zone });
+  const options = { ...formats[asked], timeZone: zone };
+  const counted = 'hour' in options ? { ...options, hourCycle: hourCycle() } : options;
+  const formatter = known ?? new Intl.DateTimeFormat(LOCALE, counted);
   if (!known) formatters.set(key, formatter);
   // Some browsers put a narrow no-break space before AM and PM, which the font draws too tight.
   return formatter.format(time).replaceAll('\u202F', ' ');
@@ -22,8 +28,3 @@ export function format(time: number, name: keyof typeof formats, zone: string): 
 /** `1 event`, `4 events`. */
 export const count = (number: number, noun: string): string =>
   `${number} ${noun}${number === 1 ? '' : 's'}`;
-
-/** The zone that this browser's clock shows. */
-export function browserZone(): string {
-  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
-}

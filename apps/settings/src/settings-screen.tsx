@@ -1,3 +1,4 @@
+import { useClock } from '@scheduler/platform/clock';
 import { PageHeader } from '@scheduler/ui';
 import { lazy, Suspense } from 'react';
 import { AppearanceSection } from './appearance-section.tsx';
@@ -30,6 +31,7 @@ const DangerZone = lazy(() =>
 );
 
 export function SettingsScreen() {
+  useClock();
   useSectionHash();
   return (
     <>

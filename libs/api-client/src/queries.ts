@@ -5,13 +5,14 @@ import {
   integrations,
   subscription,
 } from '@scheduler/contracts/billing';
-import { events, schedules } from '@scheduler/contracts/core';
+import { events, preferences, schedules } from '@scheduler/contracts/core';
 import { queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { Unreachable, type ApiClient } from './client.ts';
 
 /** The keys under which answers are cached; every remote shares the one cache. */
 export const queryKeys = {
+  preferences: ['preferences'],
   schedules: ['schedules'],
   events: ['events'],
   conflicts: ['conflicts'],
@@ -26,6 +27,15 @@ export interface Range {
   start: string;
   end: string;
 }
+
+const PREFERENCES_FRESH = 60_000;
+
+export const preferencesQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: queryKeys.preferences,
+    staleTime: PREFERENCES_FRESH,
+    queryFn: ({ signal }) => api.call(preferences.read, { signal }),
+  });
 
 export const schedulesQuery = (api: ApiClient) =>
   queryOptions({

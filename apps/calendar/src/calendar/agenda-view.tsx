@@ -64,7 +64,7 @@ function timeOn(day: CalendarDate, { start, end, allDay }: CalendarItem): string
   const after = end.getTime() > localMidnight(addDays(day, 1)).getTime();
   if (!allDay && !before && !after) return clockRange(start, end);
   const span = allDay || (before && after) ? 'All day' : before ? 'Until' : 'From';
-  const time = span === 'All day' ? '' : format(before ? end : start, ' h:mm a');
+  const time = span === 'All day' ? '' : format(before ? end : start, ' p');
   return `${before ? '« ' : ''}${span}${time}${after ? ' »' : ''}`;
 }
 

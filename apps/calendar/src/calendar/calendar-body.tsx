@@ -1,3 +1,4 @@
+import { clock } from '@scheduler/platform/clock';
 import type { CalendarDate, CalendarView } from '@scheduler/scheduling';
 import { cx } from '@scheduler/ui';
 import { CalendarGrid } from './calendar-grid.tsx';
@@ -42,12 +43,16 @@ export function CalendarBody(props: CalendarBodyProps) {
     return forPhones && <forPhones.PhoneMonth {...parts} />;
   }
   const phoneDay = phone && view === 'day';
+  // The second zone is shown or hidden in place.
+  const { secondTimeZone: _, ...asked } = clock();
+  const clockKey = JSON.stringify(asked);
   return (
     <>
       {phoneDay && forPhones && (
         <forPhones.WeekStrip date={date} now={now} days={days} onShowDate={showDate} />
       )}
       <CalendarGrid
+        key={clockKey}
         view={view}
         date={date}
         now={now}

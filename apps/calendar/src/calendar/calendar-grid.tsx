@@ -14,13 +14,14 @@ import { DnDContext } from 'react-big-calendar/lib/addons/dragAndDrop/DnDContext
 import { localDate, localMidnight } from '../dates.ts';
 import type { BandItem, DrawnItem, GridItem, OwnItem } from './calendar-item.ts';
 import { gridExtras, timeGrid } from './grid-later.ts';
-import { accessors, getters, gridLocalizer, monthComponents } from './grid-setup.ts';
-import { FIRST_HOUR_SHOWN } from './item-look.ts';
+import { accessors, getters, monthComponents } from './grid-setup.ts';
+import { gridLocalizer } from './localizer.ts';
 import type { More } from './more-popover.tsx';
 import type { Drop } from './move-event.ts';
 import { useChoosing } from './use-choosing.ts';
 import { useDrag } from './use-drag.ts';
 import { useHonestRoles } from './use-honest-roles.ts';
+import { firstShown } from './working-hours.ts';
 import './calendar-grid.css';
 
 interface CalendarGridProps {
@@ -55,7 +56,7 @@ export function CalendarGrid(props: CalendarGridProps) {
   useMeasureAfterFonts();
   const grid = useRef<HTMLDivElement>(null);
   useHonestRoles(grid);
-  const [scrollToTime] = useState(() => new Date(localMidnight(date).getTime() + FIRST_HOUR_SHOWN));
+  const [scrollToTime] = useState(() => firstShown(view, date));
   const shown = useView(view);
   const { dragging, context } = useDrag(onDrop);
   const select = (item: GridItem) => {
@@ -77,7 +78,7 @@ export function CalendarGrid(props: CalendarGridProps) {
       <DnDContext value={context}>
         <div
           className={cx(
-            'scheduler-grid rbc-calendar rbc-addons-dnd',
+            `scheduler-grid view-${view} rbc-calendar rbc-addons-dnd`,
             dragging && 'rbc-addons-dnd-is-dragging',
           )}
         >

@@ -1,3 +1,4 @@
+import { useClock } from '@scheduler/platform/clock';
 import type { CalendarDate, CalendarView } from '@scheduler/scheduling';
 import { Button, cx, IconButton, LoadFailed, PageHeader } from '@scheduler/ui';
 import { Plus, Zap } from 'lucide-react';
@@ -30,6 +31,7 @@ const afterwards = [gridExtras, timeGrid, planning, invitationsButton, eventDial
 const preloadEventDialog = () => void eventDialog.fetch().catch(() => {});
 
 export function CalendarScreen() {
+  useClock();
   const now = useNow();
   const phone = usePhone();
   const { view, date, show } = useCalendarParams(now);

@@ -13,7 +13,7 @@ import { useQuery } from '@tanstack/react-query';
 import { format } from '../format.ts';
 import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { clockTime, localDate, localZone } from '../dates.ts';
+import { clockTime, isMidnight, localDate, localZone } from '../dates.ts';
 import styles from './event-dialog.module.css';
 import { wireTimes, type EventFormValues } from './event-form.ts';
 
@@ -61,23 +61,18 @@ function Overlap(props: { times: Interval; conflict: Conflict; more: number }) {
 
 /** When two events share time, in words: days by themselves where the days are shared whole. */
 function spanOf({ start, end }: Interval, times: Interval): string {
-  if (!isMidnight(start) || !isMidnight(end)) {
+  if (!isMidnight(new Date(start)) || !isMidnight(new Date(end))) {
     return `from ${spoken(start, times)} to ${spoken(end, times)}`;
   }
   const [first, last] = [start, end - 1].map((time) => format(new Date(time), 'MMM d'));
   return first === last ? 'all day' : `from ${first} to ${last}`;
 }
 
-const isMidnight = (time: number) => {
-  const at = new Date(time);
-  return at.getHours() === 0 && at.getMinutes() === 0;
-};
-
 /** A time of day, with its date where the event does not lie within one day. */
 function spoken(time: number, { start, end }: Interval): string {
   const at = new Date(time);
   const oneDay = localDate(new Date(start)) === localDate(new Date(end - 1));
-  return oneDay ? clockTime(at) : format(at, 'MMM d, h:mm a');
+  return oneDay ? clockTime(at) : format(at, 'MMM d, p');
 }
 
 /** The time chosen, or `null` while it is incomplete or ends before it starts. */

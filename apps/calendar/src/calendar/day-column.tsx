@@ -59,7 +59,7 @@ export function DayColumn({ date, now, blocks }: DayColumnProps) {
         <div className={styles.day} style={{ height: hours * HOUR_HEIGHT }}>
           {Array.from({ length: hours - 1 }, (_, index) => (
             <span key={index} className={styles.hour} style={{ top: (index + 1) * HOUR_HEIGHT }}>
-              {format(new Date(day.start + (index + 1) * HOUR), 'h a')}
+              {format(new Date(day.start + (index + 1) * HOUR), 'j')}
             </span>
           ))}
           <ul className={styles.column}>

@@ -1,23 +1,33 @@
 import { MINUTE } from '@scheduler/scheduling';
+import { instantFrom, wallAt } from '@scheduler/scheduling/time-zones';
+import { localZone } from '../dates.ts';
 
 /*
  * What react-big-calendar asks about days for every event, every week and every comparison of a
- * sort. Its own answers set the hours of a new Date each time, which was most of what turning a
- * page cost.
+ * sort, on the person's own clock. Its own answers follow the device's, and set the hours of a new
+ * Date each time, which was most of what turning a page cost.
  */
 
-const starts = new Map<number, number>();
+export const DAY = 24 * 60 * MINUTE;
+
+const days = new Map<number, number>();
+let daysIn: string | undefined;
 const MOST_REMEMBERED = 20_000;
 
-/** Midnight before `time` on the person's own clock. */
-function dayOf(time: Date): number {
-  const known = starts.get(time.getTime());
+/** The day of an instant, as the wall time at which it begins. */
+export function wallDayOf(time: Date): number {
+  const zone = localZone();
+  if (zone !== daysIn || days.size > MOST_REMEMBERED) days.clear();
+  daysIn = zone;
+  const known = days.get(time.getTime());
   if (known !== undefined) return known;
-  if (starts.size > MOST_REMEMBERED) starts.clear();
-  const start = new Date(time).setHours(0, 0, 0, 0);
-  starts.set(time.getTime(), start);
-  return start;
+  const day = Math.floor(wallAt(time.getTime(), zone) / DAY) * DAY;
+  days.set(time.getTime(), day);
+  return day;
 }
+
+/** The first instant of a day that begins at this wall time. */
+export const dayAt = (wall: number): Date => new Date(instantFrom(wall, localZone()));
 
 interface Span {
   start: Date;
@@ -28,23 +38,23 @@ interface Sortable extends Span {
   allDay: boolean;
 }
 
-const minuteOf = (time: Date) => Math.floor(time.getTime() / MINUTE);
+export const minuteOf = (time: Date): number => Math.floor(time.getTime() / MINUTE);
 
 /** Whether the event touches the days from `range.start` to `range.end`, which is a day too. */
 function inEventRange({ event, range }: { event: Span; range: Span }): boolean {
-  if (dayOf(event.start) > dayOf(range.end)) return false;
-  const noLength = Math.floor(dayOf(event.start) / MINUTE) === minuteOf(event.end);
+  const day = wallDayOf(event.start);
+  if (day > wallDayOf(range.end)) return false;
+  const noLength = minuteOf(dayAt(day)) === minuteOf(event.end);
   const later = minuteOf(event.end) - minuteOf(range.start);
   return noLength ? later >= 0 : later > 0;
 }
 
-const daysOf = ({ start, end }: Span) =>
-  Math.round((dayOf(end) - dayOf(start)) / (24 * 60 * MINUTE));
+const daysOf = ({ start, end }: Span) => (wallDayOf(end) - wallDayOf(start)) / DAY;
 
 /** By day; of one day the longer first, then whole days, then by start and end. */
 function sortEvents({ evtA: a, evtB: b }: { evtA: Sortable; evtB: Sortable }): number {
   return (
-    dayOf(a.start) - dayOf(b.start) ||
+    wallDayOf(a.start) - wallDayOf(b.start) ||
     daysOf(b) - daysOf(a) ||
     Number(b.allDay) - Number(a.allDay) ||
     a.start.getTime() - b.start.getTime() ||
@@ -52,11 +62,10 @@ function sortEvents({ evtA: a, evtB: b }: { evtA: Sortable; evtB: Sortable }): n
   );
 }
 
-/** Overrides for a localizer, the same answers sooner. */
 export const dayMath = {
   inEventRange,
   sortEvents,
-  isSameDate: (a: Date, b: Date) => dayOf(a) === dayOf(b),
-  continuesPrior: (start: Date, first: Date) => dayOf(start) < dayOf(first),
+  isSameDate: (a: Date, b: Date) => wallDayOf(a) === wallDayOf(b),
+  continuesPrior: (start: Date, first: Date) => wallDayOf(start) < wallDayOf(first),
   daySpan: (start: Date, end: Date) => daysOf({ start, end }),
 };

@@ -1,9 +1,9 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { newEvent, type Event, type EventChanges, type NewEvent } from '@scheduler/contracts/core';
-import { addDays, HOUR, type CalendarDate } from '@scheduler/scheduling';
-import { format } from '../format.ts';
+import { clock } from '@scheduler/platform/clock';
+import { addDays, MINUTE, timeOn, type CalendarDate } from '@scheduler/scheduling';
 import type { Resolver } from 'react-hook-form';
-import { localDate } from '../dates.ts';
+import { fromInput, inputTime, localDate, localZone } from '../dates.ts';
 import {
   dateIn,
   linesOf,
@@ -39,9 +39,6 @@ export interface EventFormValues {
   /** Whether plans leave it where it is. */
   locked: boolean;
 }
-
-/** `YYYY-MM-DDTHH:mm`, what a datetime-local input shows. */
-const inputTime = (time: Date): string => format(time, "yyyy-MM-dd'T'HH:mm");
 
 const inputTimes = ({ start, end, allDay }: Slot) => ({
   is_all_day: allDay,
@@ -94,24 +91,17 @@ export function startOf({
   start_date,
   time_zone: timeZone,
 }: StartValues): RepeatStart {
-  const start = instantOf(start_time);
+  const start = fromInput(start_time);
   const date = allDay ? start_date : start ? dateIn(new Date(start), timeZone) : '';
   return { date, allDay, timeZone };
 }
 
-const MORNING = 9 * HOUR;
-
 /** Should a whole day become timed, it starts at nine. */
 function clockTimes({ start, end, allDay }: Slot) {
   if (!allDay) return { start_time: inputTime(start), end_time: inputTime(end) };
-  const nine = new Date(start.getTime() + MORNING);
-  return { start_time: inputTime(nine), end_time: inputTime(new Date(nine.getTime() + HOUR)) };
-}
-
-/** The instant an input shows, or `undefined` while it is not filled in. */
-function instantOf(input: string): string | undefined {
-  const time = new Date(input);
-  return Number.isNaN(time.getTime()) ? undefined : time.toISOString();
+  const nine = timeOn(localDate(start), localZone(), { hour: 9 });
+  const later = nine + clock().defaultDuration * MINUTE;
+  return { start_time: inputTime(new Date(nine)), end_time: inputTime(new Date(later)) };
 }
 
 const dayAfter = (date: CalendarDate) => (date === '' ? undefined : addDays(date, 1));
@@ -119,7 +109,7 @@ const dayAfter = (date: CalendarDate) => (date === '' ? undefined : addDays(date
 /** The times as the wire has them: instants, or dates with an exclusive end. */
 export function wireTimes(values: EventFormValues) {
   if (!values.is_all_day) {
-    return { start_time: instantOf(values.start_time), end_time: instantOf(values.end_time) };
+    return { start_time: fromInput(values.start_time), end_time: fromInput(values.end_time) };
   }
   return { start_time: values.start_date || undefined, end_time: dayAfter(values.end_date) };
 }

@@ -86,7 +86,7 @@ function Batch({ batch, onUndone }: { batch: HistoryBatch; onUndone: () => void 
       <div>
         <p>{summary}</p>
         <small>
-          {useActor(batch)}, <time dateTime={at}>{format(new Date(at), 'MMM d, h:mm a')}</time>
+          {useActor(batch)}, <time dateTime={at}>{format(new Date(at), 'MMM d, p')}</time>
         </small>
       </div>
       {undone_by !== null && <small>Undone</small>}

@@ -44,7 +44,7 @@ function Block({ item }: { item: DrawnItem }) {
         {item.conflict && <ConflictMark />}
         <span className="ev-title">{item.title}</span>
         {item.repeats && <RepeatMark />}
-        <span className="ev-time">{format(item.start, 'h:mm')}</span>
+        <span className="ev-time">{format(item.start, 'pp')}</span>
       </>
     );
   }
@@ -62,12 +62,6 @@ function Block({ item }: { item: DrawnItem }) {
 }
 
 export const WeekdayHeader = ({ label }: HeaderProps) => <span>{label}</span>;
-
-export const DayHeader = ({ date }: HeaderProps) => (
-  <span className="day-head">
-    {format(date, 'EEE')} <b>{format(date, 'd')}</b>
-  </span>
-);
 
 type WrapperProps = EventWrapperProps<GridItem> & {
   isBackgroundEvent?: boolean;

@@ -1,9 +1,8 @@
-import { mergeWithDefaults } from 'react-big-calendar/lib/localizer';
 import type { BandItem, GridItem } from './calendar-item.ts';
-import { DayHeader, MonthItem, TimedItem, WeekdayHeader } from './grid-parts.tsx';
+import { MonthItem, TimedItem, WeekdayHeader } from './grid-parts.tsx';
 import { ItemWrapper, RowWrapper } from './grid-wrappers.tsx';
-import { isOff, lookOf } from './item-look.ts';
-import { CULTURE, formats, localizer, messages } from './localizer.ts';
+import { lookOf } from './item-look.ts';
+import { isOff } from './working-hours.ts';
 
 /*
  * What react-big-calendar's own <Calendar> makes of its props each time it renders, made once. Its
@@ -25,7 +24,7 @@ const common = {
 };
 
 export const monthComponents = { ...common, header: WeekdayHeader, event: MonthItem };
-export const timeComponents = { ...common, header: DayHeader, event: TimedItem };
+export const timeComponents = { ...common, event: TimedItem };
 
 export const accessors = {
   start: ({ start }: GridItem) => start,
@@ -46,5 +45,3 @@ export const getters = {
   slotGroupProp: none,
   dayProp: none,
 };
-
-export const gridLocalizer = mergeWithDefaults(localizer, CULTURE, formats, messages);

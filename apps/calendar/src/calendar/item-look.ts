@@ -1,4 +1,4 @@
-import { HOUR, MINUTE } from '@scheduler/scheduling';
+import { MINUTE } from '@scheduler/scheduling';
 import { cx, hueClass } from '@scheduler/ui';
 import type { DrawnItem, GridItem } from './calendar-item.ts';
 
@@ -29,18 +29,3 @@ function heightOf(item: DrawnItem) {
 
 export const isShort = (item: DrawnItem): boolean => lengthOf(item) <= ROW_ONLY;
 export const showsLocation = (item: DrawnItem): boolean => lengthOf(item) >= WITH_LOCATION;
-
-const DAY_BEGINS = 8;
-const DAY_ENDS = 18;
-const SUNDAY = 0;
-const SATURDAY = 6;
-
-/** Whether a slot lies outside of working hours. */
-export function isOff(time: Date): boolean {
-  const day = time.getDay();
-  const hour = time.getHours();
-  return hour < DAY_BEGINS || hour >= DAY_ENDS || day === SUNDAY || day === SATURDAY;
-}
-
-/** The hour to which a time grid scrolls at first. */
-export const FIRST_HOUR_SHOWN = 7.75 * HOUR;

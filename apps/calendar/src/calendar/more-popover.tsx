@@ -2,7 +2,8 @@ import { useEffect, useLayoutEffect, useRef, type KeyboardEvent } from 'react';
 import EventCell from 'react-big-calendar/lib/EventCell';
 import { longDay } from '../dates.ts';
 import type { DrawnItem, GridItem } from './calendar-item.ts';
-import { accessors, getters, gridLocalizer, monthComponents } from './grid-setup.ts';
+import { accessors, getters, monthComponents } from './grid-setup.ts';
+import { gridLocalizer } from './localizer.ts';
 
 /** What a '+N more' button stands for. */
 export interface More {

@@ -15,6 +15,6 @@ export function rangeLabel(view: CalendarView, date: CalendarDate, short = false
   const first = localMidnight(start_date);
   const last = localMidnight(addDays(end_date, -1));
   if (view === 'agenda') return `${format(first, 'MMM d')} – ${format(last, 'MMM d')}`;
-  const sameMonth = first.getMonth() === last.getMonth();
+  const sameMonth = format(first, 'MM') === format(last, 'MM');
   return `${format(first, 'MMMM d')} – ${format(last, sameMonth ? 'd' : 'MMMM d')}`;
 }

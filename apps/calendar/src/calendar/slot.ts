@@ -1,5 +1,7 @@
-import { HOUR, type CalendarView } from '@scheduler/scheduling';
+import { clock } from '@scheduler/platform/clock';
+import { addDays, HOUR, MINUTE, type CalendarView } from '@scheduler/scheduling';
 import type { SlotInfo } from 'react-big-calendar';
+import { fromInput, inputTime, isMidnight, localDate, localMidnight } from '../dates.ts';
 
 /** When a new event is to be, as a click or a drag on the calendar says. */
 export interface Slot {
@@ -8,31 +10,34 @@ export interface Slot {
   allDay: boolean;
 }
 
-/** A new event starts now and ends an hour later, unless a slot was chosen. */
-export const slotFrom = (now: number): Slot => ({
-  start: new Date(now),
-  end: new Date(now + HOUR),
+const lasting = (start: Date): Slot => ({
+  start,
+  end: new Date(start.getTime() + clock().defaultDuration * MINUTE),
   allDay: false,
 });
 
-type Chosen = Pick<SlotInfo, 'start' | 'end' | 'slots'>;
+/** A new event starts now and lasts as long as the person's events do, unless a slot was chosen. */
+export const slotFrom = (now: number): Slot => lasting(new Date(now));
+
+type Chosen = Pick<SlotInfo, 'start' | 'end' | 'slots'> & Partial<Pick<SlotInfo, 'action'>>;
 
 /**
- * The time that a click or a drag on the grid means. A month knows only days: one of them means an
- * hour of it, at the time of day it is now; several mean whole days.
+ * The time that a click or a drag on the grid means. A month knows only days: one of them means
+ * that day, at the time of day it is now; several mean whole days.
  */
-export function slotOf({ start, end, slots }: Chosen, view: CalendarView, now: number): Slot {
+export function slotOf(chosen: Chosen, view: CalendarView, now: number): Slot {
+  const { start, end, slots, action } = chosen;
   if (view === 'month' && slots.length === 1) {
-    const clock = new Date(now);
-    const from = new Date(start);
-    from.setHours(clock.getHours(), clock.getMinutes());
-    return { start: from, end: new Date(from.getTime() + HOUR), allDay: false };
+    const clockNow = inputTime(new Date(now)).slice('YYYY-MM-DD'.length);
+    return lasting(new Date(fromInput(localDate(start) + clockNow) ?? start));
   }
-  return { start, end, allDay: view === 'month' || spansDays(start, end) };
+  if (view === 'month' || spansDays(start, end)) {
+    const last = localDate(slots.at(-1) ?? start);
+    return { start, end: localMidnight(addDays(last, 1)), allDay: true };
+  }
+  return action === 'click' ? lasting(start) : { start, end, allDay: false };
 }
-
-const isMidnight = (time: Date) => time.getHours() === 0 && time.getMinutes() === 0;
 
 /** The all-day row of a week gives midnights; a slot of its grid is never a whole day long. */
 const spansDays = (start: Date, end: Date) =>
-  isMidnight(start) && isMidnight(end) && end.getTime() - start.getTime() >= 23 * HOUR;
+  isMidnight(start) && end.getTime() - start.getTime() >= 23 * HOUR;

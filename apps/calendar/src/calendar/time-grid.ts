@@ -1,13 +1,20 @@
 import * as Selection from 'react-big-calendar/lib/Selection';
-import Day from 'react-big-calendar/lib/Day';
-import Week from 'react-big-calendar/lib/Week';
-import WorkWeek from 'react-big-calendar/lib/WorkWeek';
 import DragColumn from 'react-big-calendar/lib/addons/dragAndDrop/EventContainerWrapper';
 import { timeComponents } from './grid-setup.ts';
 import { bringSelection } from './selection.ts';
+import { HoursOfZones } from './zones/hours-of-zones.tsx';
+import { ZonedDayHeader } from './zones/zoned-day-header.tsx';
+import { ZoneCorner } from './zones/zone-corner.tsx';
 
-/** The views with hours, and what they draw themselves with. */
-export const timeViews = { week: Week, work_week: WorkWeek, day: Day };
-export const components = { ...timeComponents, eventContainerWrapper: DragColumn };
+export { timeViews } from './time-view.tsx';
+
+/** What the views with hours draw themselves with. */
+export const components = {
+  ...timeComponents,
+  eventContainerWrapper: DragColumn,
+  header: ZonedDayHeader,
+  timeGutterWrapper: HoursOfZones,
+  timeGutterHeader: ZoneCorner,
+};
 
 bringSelection(Selection);

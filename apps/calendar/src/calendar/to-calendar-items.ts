@@ -1,7 +1,7 @@
 import type { GoogleEvent } from '@scheduler/contracts/billing';
 import type { Event, Schedule } from '@scheduler/contracts/core';
 import type { EpochMs } from '@scheduler/scheduling';
-import { clockRange, localDate, localMidnight, longDay } from '../dates.ts';
+import { clockRange, localDate, localMidnight, localZone, longDay } from '../dates.ts';
 import { isOccurrence, isWritable } from '../is-writable.ts';
 import type { DrawnItem, GoogleItem, OwnItem, Reply } from './calendar-item.ts';
 
@@ -38,7 +38,7 @@ function ownItem(event: Event, { schedules, conflicting, email, now }: ItemConte
   const past = facts.end.getTime() <= now;
   const scheduleNames = on.map(({ name }) => name).join(', ');
   const { conflict, reply, canWrite, hue } = facts;
-  const look = [past, conflict, reply, canWrite, hue, scheduleNames].join();
+  const look = [past, conflict, reply, canWrite, hue, scheduleNames, localZone()].join();
   const before = drawn.get(event);
   if (before?.look === look) return before.item;
   const { id, title, location } = event;

@@ -1,3 +1,4 @@
+import { clock } from '@scheduler/platform/clock';
 import { visibleRange, type CalendarDate, type CalendarView } from '@scheduler/scheduling';
 import type { Range } from '@scheduler/api-client/queries';
 import { useMemo } from 'react';
@@ -12,11 +13,14 @@ export function rangeOf(view: CalendarView, date: CalendarDate): Range {
 
 /** The visible range and its two neighbours, which Back and Next will ask for. */
 export function useVisibleRange(view: CalendarView, date: CalendarDate) {
+  const { weekStart: firstDay, timeZone } = clock();
   return useMemo(
     () => ({
       visible: rangeOf(view, date),
       neighbours: [rangeOf(view, stepDate(view, date, 1)), rangeOf(view, stepDate(view, date, -1))],
     }),
-    [view, date],
+    // By which `rangeOf` reckons.
+    // oxlint-disable-next-line react/exhaustive-deps
+    [view, date, firstDay, timeZone],
   );
 }

@@ -4,7 +4,8 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { CSSProperties } from 'react';
 import { clockRange, localMidnight, localZone, longDay } from '../dates.ts';
 import { format } from '../format.ts';
-import { cityOf, type BoardRow } from './board-rows.ts';
+import { cityOf } from '../zone-names.ts';
+import type { BoardRow } from './board-rows.ts';
 import { useBoard } from './use-board.ts';
 import styles from './availability-board.module.css';
 
@@ -48,7 +49,7 @@ export function AvailabilityBoard({ date, emails, times, onTurn }: AvailabilityB
         <div className={styles.grid} style={{ '--hours': count } as CSSProperties}>
           <div className={styles.hours} aria-hidden="true">
             {Array.from({ length: count }, (_, index) => (
-              <span key={index}>{format(new Date(hours.start + index * HOUR), 'h a')}</span>
+              <span key={index}>{format(new Date(hours.start + index * HOUR), 'j')}</span>
             ))}
           </div>
           {rows.map((row) => (

@@ -10,6 +10,7 @@ import {
   timeOn,
   type Interval,
 } from '@scheduler/scheduling';
+import { cityOf } from '../zone-names.ts';
 
 /** A person's line of the board: what takes their time, and when they do not work. */
 export interface BoardRow {
@@ -26,10 +27,6 @@ export interface BoardRow {
 type Person = FreeBusyAnswer['people'][number];
 
 const NOT_SHARED = 'Calendar not shared with you';
-
-/** `Lisbon` of `Europe/Lisbon`. */
-export const cityOf = (zone: string): string =>
-  (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
 
 /** One's own line, with the titles that one knows. */
 export function ownRow(

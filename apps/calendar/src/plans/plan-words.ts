@@ -1,12 +1,11 @@
 import type { Plan, PlanProgress } from '@scheduler/contracts/ai';
 import { addDays, startOfWeek, type CalendarDate } from '@scheduler/scheduling';
-import { clockRange, localDate, localMidnight, weekStart } from '../dates.ts';
+import { clockRange, clockTime, localDate, localMidnight, weekStart } from '../dates.ts';
 import { format } from '../format.ts';
 import type { Proposal, Times } from './proposals.ts';
 
 /** `Wed 11:00 AM`, or `Today 11:00 AM`. */
-export const momentOf = (time: Date, now: Date): string =>
-  `${dayOf(time, now)} ${format(time, 'h:mm a')}`;
+export const momentOf = (time: Date, now: Date): string => `${dayOf(time, now)} ${clockTime(time)}`;
 
 const dayOf = (time: Date, now: Date) =>
   localDate(time) === localDate(now) ? 'Today' : format(time, 'EEE');
@@ -60,7 +59,7 @@ export const percent = (share: number): string => {
 export function datesWord(dates: readonly CalendarDate[]): string {
   const first = localMidnight(dates[0] ?? '');
   const last = localMidnight(dates.at(-1) ?? '');
-  const sameMonth = first.getMonth() === last.getMonth();
+  const sameMonth = format(first, 'MM') === format(last, 'MM');
   return `${format(first, 'MMMM d')} – ${format(last, sameMonth ? 'd' : 'MMMM d')}`;
 }
 

@@ -1,8 +1,8 @@
-import { addDays, startOfWeek, type CalendarDate } from '@scheduler/scheduling';
+import { addDays, startOfWeek, weekdayOf, type CalendarDate } from '@scheduler/scheduling';
 import { localDate, localMidnight, weekStart } from '../dates.ts';
 import { datesBetween } from '../calendar/days.ts';
 
-const isWeekend = (date: CalendarDate) => [0, 6].includes(localMidnight(date).getDay());
+const isWeekend = (date: CalendarDate) => [0, 6].includes(weekdayOf(date));
 
 /**
  * The dates of the week that there is something to plan in: the one of `date`, or this one if that

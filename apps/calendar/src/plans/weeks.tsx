@@ -4,6 +4,7 @@ import { usePlatform, useUser } from '@scheduler/platform';
 import type { CalendarDate } from '@scheduler/scheduling';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { hourOf, localDate } from '../dates.ts';
 import { toGoogleItems } from '../calendar/to-calendar-items.ts';
 import { useGoogle } from '../calendar/use-google.ts';
 import { isPending } from './open-plan.ts';
@@ -91,9 +92,9 @@ const LAST = 18;
 
 /** The hours that hold everything, and the working day in any case. */
 function hoursOf(blocks: readonly Block[]): { first: number; last: number } {
-  const starts = blocks.map(({ start }) => start.getHours());
+  const starts = blocks.map(({ start }) => Math.floor(hourOf(start)));
   const ends = blocks.map(({ start, end }) =>
-    end.getDate() === start.getDate() ? end.getHours() + (end.getMinutes() > 0 ? 1 : 0) : 24,
+    localDate(end) === localDate(start) ? Math.ceil(hourOf(end)) : 24,
   );
   return { first: Math.min(FIRST, ...starts), last: Math.max(LAST, ...ends) };
 }

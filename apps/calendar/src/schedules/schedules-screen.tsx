@@ -1,6 +1,7 @@
 import { eventsQuery, schedulesQuery } from '@scheduler/api-client/queries';
 import type { Event, Schedule } from '@scheduler/contracts/core';
 import { usePlatform } from '@scheduler/platform';
+import { useClock } from '@scheduler/platform/clock';
 import {
   Button,
   Card,
@@ -33,6 +34,7 @@ const Invitations = lazy(() =>
 );
 
 export function SchedulesScreen() {
+  useClock();
   const { api, notify } = usePlatform();
   const schedules = useQuery(schedulesQuery(api));
   const [dialog, setDialog] = useState<ScheduleDialog>(null);

@@ -8,7 +8,7 @@ import {
   type CalendarDate,
 } from '@scheduler/scheduling';
 import { format } from '../format.ts';
-import { localDate, localMidnight, weekStart } from '../dates.ts';
+import { hourOf, localDate, localMidnight, weekStart } from '../dates.ts';
 import { timesOf } from '../calendar/to-calendar-items.ts';
 import { datesBetween } from '../calendar/days.ts';
 import styles from './schedule-card.module.css';
@@ -59,7 +59,7 @@ export function WeekPrint({ events, today }: WeekPrintProps) {
 const percent = (hours: number) => (hours / (LAST_HOUR - FIRST_HOUR)) * 100;
 
 function placeOf({ start, end }: { start: Date; end: Date }) {
-  const from = start.getHours() + start.getMinutes() / 60 - FIRST_HOUR;
+  const from = hourOf(start) - FIRST_HOUR;
   const length = (end.getTime() - start.getTime()) / HOUR;
   const top = Math.min(Math.max(percent(from), 0), 94);
   return { top: `${top}%`, height: `${Math.min(percent(length), 100 - top)}%` };

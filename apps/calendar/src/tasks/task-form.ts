@@ -7,7 +7,7 @@ import {
   type Task,
 } from '@scheduler/contracts/core';
 import type { Resolver } from 'react-hook-form';
-import { format } from '../format.ts';
+import { fromInput, inputTime } from '../dates.ts';
 import { usePlannedForm } from './use-planned-form.ts';
 
 export interface TaskFormValues extends Omit<NewTask, 'notes' | 'earliest' | 'deadline'> {
@@ -32,11 +32,10 @@ const blank: TaskFormValues = {
   schedule_id: null,
 };
 
-const inputTime = (instant: string | null): string =>
-  instant === null ? '' : format(new Date(instant), "yyyy-MM-dd'T'HH:mm");
+const shownTime = (instant: string | null): string =>
+  instant === null ? '' : inputTime(new Date(instant));
 
-const instantOf = (input: string): string | null =>
-  input === '' ? null : new Date(input).toISOString();
+const instantOf = (input: string): string | null => fromInput(input) ?? null;
 
 const valuesOf = (task: Task): TaskFormValues => ({
   title: task.title,
@@ -44,8 +43,8 @@ const valuesOf = (task: Task): TaskFormValues => ({
   duration_minutes: task.duration_minutes,
   min_chunk_minutes: task.min_chunk_minutes,
   max_chunk_minutes: task.max_chunk_minutes,
-  earliest: inputTime(task.earliest),
-  deadline: inputTime(task.deadline),
+  earliest: shownTime(task.earliest),
+  deadline: shownTime(task.deadline),
   priority: task.priority,
   energy: task.energy,
   schedule_id: task.schedule_id,

@@ -88,5 +88,5 @@ const scheduledWord = ({ scheduled_minutes: scheduled, duration_minutes: length 
 
 const dueWord = (deadline: Date, now: number) =>
   localDate(deadline) === localDate(new Date(now))
-    ? format(deadline, "'today,' h:mm a")
+    ? format(deadline, "'today,' p")
     : format(deadline, 'EEE, MMM d');

@@ -1,4 +1,5 @@
-import { preferences, type Planning } from '@scheduler/contracts/core';
+import { preferencesQuery } from '@scheduler/api-client/queries';
+import type { Preferences } from '@scheduler/contracts/core';
 import { usePlatform } from '@scheduler/platform';
 import { Button, Dialog, DialogClose, LoadFailed, Spinner } from '@scheduler/ui';
 import { useQuery } from '@tanstack/react-query';
@@ -16,16 +17,13 @@ interface WhatCountsProps {
 /** What plans keep to, and how much each thing weighs in them. */
 export function WhatCountsDialog({ onClose, onSaved }: WhatCountsProps) {
   const { api } = usePlatform();
-  const query = useQuery({
-    queryKey: ['preferences'],
-    queryFn: ({ signal }) => api.call(preferences.read, { signal }),
-  });
+  const query = useQuery(preferencesQuery(api));
   if (query.data) {
     const saved = () => {
       onClose();
       onSaved();
     };
-    return <Form planning={query.data.planning} onClose={onClose} onSaved={saved} />;
+    return <Form told={query.data} onClose={onClose} onSaved={saved} />;
   }
   return (
     <Dialog open onOpenChange={onClose} title="What counts" size="lg">
@@ -42,8 +40,8 @@ export function WhatCountsDialog({ onClose, onSaved }: WhatCountsProps) {
   );
 }
 
-function Form({ planning, onClose, onSaved }: WhatCountsProps & { planning: Planning }) {
-  const { form, save, saving, reset } = useWhatCountsForm(planning, onSaved);
+function Form({ told, onClose, onSaved }: WhatCountsProps & { told: Preferences }) {
+  const { form, save, saving, reset } = useWhatCountsForm(told, onSaved);
   return (
     <FormProvider {...form}>
       <Dialog

@@ -1,12 +1,15 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { queryKeys } from '@scheduler/api-client/queries';
 import {
   DEFAULT_PLANNING,
   planningChanges,
   preferences,
   type Planning,
   type PlanningChanges,
+  type Preferences,
 } from '@scheduler/contracts/core';
 import { usePlatform } from '@scheduler/platform';
+import { withGuess } from '@scheduler/platform/clock';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm, type Resolver } from 'react-hook-form';
 import { durationOf, failureText } from '../failure-text.ts';
@@ -54,18 +57,18 @@ const resolver: Resolver<WhatCountsValues, unknown, PlanningChanges> = (values, 
 };
 
 /** What plans keep to and what they weigh, as the person has it. */
-export function useWhatCountsForm(planning: Planning, onSaved: () => void) {
+export function useWhatCountsForm(told: Preferences, onSaved: () => void) {
   const { api, notify } = usePlatform();
   const client = useQueryClient();
   const form = useForm<WhatCountsValues, unknown, PlanningChanges>({
-    defaultValues: valuesOf(planning),
+    defaultValues: valuesOf(told.planning),
     resolver,
   });
   const update = useMutation({
     mutationFn: (changes: PlanningChanges) =>
-      api.call(preferences.update, { body: { planning: changes } }),
+      api.call(preferences.update, { body: withGuess(told, { planning: changes }) }),
     onSuccess: (saved) => {
-      client.setQueryData(['preferences'], saved);
+      client.setQueryData(queryKeys.preferences, saved);
       notify.success('What counts was saved');
       onSaved();
     },

@@ -1,3 +1,5 @@
+import { t } from '@scheduler/i18n';
+import { useClock } from '@scheduler/platform/clock';
 import { usePlan } from '@scheduler/platform/use-plan';
 import {
   buttonClass,
@@ -10,7 +12,6 @@ import {
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { browserZone } from '../format.ts';
 import { useNow } from '../use-now.ts';
 import { LoadByHour } from './load-by-hour.tsx';
 import { People } from './people.tsx';
@@ -36,12 +37,12 @@ export function AnalyticsScreen() {
         <div>
           <Link to="/dashboard" className={styles.back}>
             <ArrowLeft size={14} strokeWidth={1.75} aria-hidden="true" />
-            Dashboard
+            {t('Dashboard')}
           </Link>
-          <h1>Analytics</h1>
+          <h1>{t('Analytics')}</h1>
         </div>
         {features.analytics && (
-          <SegmentedControl label="Period" value={period} options={choices} onChange={setPeriod} />
+          <SegmentedControl label={t('Period')} value={period} options={choices} onChange={setPeriod} />
         )}
       </header>
       {known && !features.analytics ? <NeedsPro /> : <Report period={period} known={known} />}
@@ -52,26 +53,25 @@ export function AnalyticsScreen() {
 const NeedsPro = () => (
   <Card className={styles.upgrade}>
     <EmptyState
-      title="Upgrade to Pro to see where your time goes"
+      title={t('Upgrade to Pro to see where your time goes')}
       action={
         <Link to="/settings" className={buttonClass({ variant: 'primary' })}>
-          Upgrade to Pro
+          {t('Upgrade to Pro')}
         </Link>
       }
     >
-      Time by schedule, meeting load, focus time and the trend of your score are part of Advanced
-      analytics.
+      {t('Time by schedule, meeting load, focus time and the trend of your score are part of Advanced analytics.')}
     </EmptyState>
   </Card>
 );
 
 function Report({ period, known }: { period: Period; known: boolean }) {
-  const zone = browserZone();
+  const { timeZone: zone } = useClock();
   const { data, isError, isFetching, refetch } = useAnalytics(period, useNow(), zone, known);
   if (!data) {
     return isError ? (
       <LoadFailed
-        message="Analytics could not be loaded"
+        message={t('Analytics could not be loaded')}
         onRetry={() => void refetch()}
         retrying={isFetching}
       />
@@ -95,7 +95,7 @@ function Report({ period, known }: { period: Period; known: boolean }) {
 
 const ReportSkeleton = () => (
   <div className={styles.report} role="status" aria-busy="true">
-    <span className="sr-only">Loading analytics</span>
+    <span className="sr-only">{t('Loading analytics')}</span>
     <Skeleton height={106} />
     <div className={styles.columns}>
       <Skeleton height={300} />

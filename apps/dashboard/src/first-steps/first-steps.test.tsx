@@ -34,7 +34,11 @@ test('one press says that the guess of one’s time is right', async () => {
   }));
   await userEvent.click(screen.getByRole('button', { name: 'That’s right' }));
   await screen.findByLabelText('Done');
-  expect(server.calls.at(-1)?.body).toEqual({ time_zone: 'Europe/Lisbon' });
+  expect(server.calls.at(-1)?.body).toEqual({
+    time_zone: 'Europe/Lisbon',
+    week_start: 'sunday',
+    hour_cycle: '12',
+  });
 });
 
 test('the first schedule is made at once, and the other steps stay for the next visit', async () => {

@@ -1,4 +1,5 @@
 import type { WorkingHours, WorkingRange } from '@scheduler/contracts/core';
+import { hourCycle } from '@scheduler/platform/clock';
 
 const DAYS = [
   'monday',
@@ -12,15 +13,16 @@ const DAYS = [
 
 const nameOf = (day: string) => `${day[0]?.toUpperCase()}${day.slice(1)}`;
 
-/** `9:00 AM`; `24:00` is midnight. */
-function clock(time: string): string {
+/** `9:00 AM` or `09:00`; `24:00` is midnight. */
+function timeOfDay(time: string): string {
+  if (hourCycle() === 'h23') return time;
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
   const half = hours % 24 < 12 ? 'AM' : 'PM';
   return `${hours % 12 || 12}:${String(minutes).padStart(2, '0')} ${half}`;
 }
 
 const rangesOf = (ranges: readonly WorkingRange[]) =>
-  ranges.map(({ start, end }) => `${clock(start)} – ${clock(end)}`).join(' and ');
+  ranges.map(({ start, end }) => `${timeOfDay(start)} – ${timeOfDay(end)}`).join(' and ');
 
 /** Neighbouring days with the same hours. */
 interface Run {

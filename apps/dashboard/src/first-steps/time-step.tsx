@@ -1,12 +1,13 @@
+import { queryKeys } from '@scheduler/api-client/queries';
 import { preferences, type Preferences } from '@scheduler/contracts/core';
+import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
+import { inForce, withGuess } from '@scheduler/platform/clock';
 import { Button, linkClass } from '@scheduler/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { browserZone } from '../format.ts';
 import { hoursInWords } from './hours-in-words.ts';
 import styles from './steps.module.css';
-import { PREFERENCES } from './use-preferences.ts';
 
 /** `Lisbon` of `Europe/Lisbon`. */
 const cityOf = (zone: string): string => zone.split('/').at(-1)?.replaceAll('_', ' ') ?? zone;
@@ -16,11 +17,11 @@ export function TimeStep({ told }: { told: Preferences }) {
   const { api, notify } = usePlatform();
   const client = useQueryClient();
   const isTold = told.version > 0;
-  const zone = isTold ? told.time_zone : browserZone();
+  const { time_zone: zone } = inForce(told);
   const { mutate, isPending } = useMutation({
-    mutationFn: () => api.call(preferences.update, { body: { time_zone: zone } }),
-    onSuccess: (changed) => client.setQueryData(PREFERENCES, changed),
-    onError: () => notify.error('Failed to save your time zone'),
+    mutationFn: () => api.call(preferences.update, { body: withGuess(told, {}) }),
+    onSuccess: (changed) => client.setQueryData(queryKeys.preferences, changed),
+    onError: () => notify.error(t('Failed to save your time zone')),
   });
   return (
     <>
@@ -30,11 +31,11 @@ export function TimeStep({ told }: { told: Preferences }) {
       <div className={styles.choices}>
         {!isTold && (
           <Button size="sm" variant="primary" busy={isPending} onClick={() => mutate()}>
-            That’s right
+            {t('That’s right')}
           </Button>
         )}
         <Link to="/settings#working-time" className={linkClass}>
-          Change
+          {t('Change')}
         </Link>
       </div>
     </>

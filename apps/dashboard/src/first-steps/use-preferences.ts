@@ -1,13 +1,8 @@
-import { preferences } from '@scheduler/contracts/core';
+import { preferencesQuery } from '@scheduler/api-client/queries';
 import { usePlatform } from '@scheduler/platform';
 import { useQuery } from '@tanstack/react-query';
 
-export const PREFERENCES = ['preferences'];
-
 export function usePreferences() {
   const { api } = usePlatform();
-  return useQuery({
-    queryKey: PREFERENCES,
-    queryFn: ({ signal }) => api.call(preferences.read, { signal }),
-  });
+  return useQuery(preferencesQuery(api));
 }

@@ -4,7 +4,7 @@ import { undoWrite } from '@scheduler/platform/undo-write';
 import { Button, Dialog, DialogClose, LoadFailed, Spinner } from '@scheduler/ui';
 import { useMutation } from '@tanstack/react-query';
 import { useReadAnew, useSyncLog } from './google-queries.ts';
-import { momentOf } from './health-words.ts';
+import { momentOf } from '../format.ts';
 import { countsOf, leadOf, whatFailed } from './run-words.ts';
 import styles from './activity.module.css';
 

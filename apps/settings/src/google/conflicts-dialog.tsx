@@ -4,7 +4,7 @@ import { Badge, Button, Dialog, DialogClose } from '@scheduler/ui';
 import { useMutation } from '@tanstack/react-query';
 import { failureText } from './failure-text.ts';
 import { useReadAnew } from './google-queries.ts';
-import { momentOf } from './health-words.ts';
+import { momentOf } from '../format.ts';
 import styles from './conflicts.module.css';
 
 interface ConflictsDialogProps {

@@ -1,21 +1,7 @@
 import type { SyncHealth } from '@scheduler/contracts/billing';
+import { momentOf } from '../format.ts';
 
 export type HealthTone = 'ok' | 'quiet' | 'warn';
-
-const sameDay = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' });
-const otherDay = new Intl.DateTimeFormat('en-US', {
-  month: 'short',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-});
-
-/** `2:14 PM`, with the date when it is not today's. */
-export function momentOf(instant: string, now: number): string {
-  const time = new Date(instant);
-  const isToday = time.toDateString() === new Date(now).toDateString();
-  return (isToday ? sameDay : otherDay).format(time);
-}
 
 const sentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`);
 

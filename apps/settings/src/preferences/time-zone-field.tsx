@@ -1,20 +1,16 @@
+import { deviceZone } from '@scheduler/platform/clock';
 import { Button, Field, Select } from '@scheduler/ui';
 import { useMemo } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { WorkingTimeValues } from './use-working-time-form.ts';
 import styles from './working-time.module.css';
 
-const here = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
-
 /** The zone that the person's hours are in; one press takes that of this device. */
 export function TimeZoneField() {
   const { register, setValue, formState } = useFormContext<WorkingTimeValues>();
   const chosen = useWatch<WorkingTimeValues, 'time_zone'>({ name: 'time_zone' });
-  const zones = useMemo(
-    () => [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', chosen])].toSorted(),
-    [chosen],
-  );
-  const device = here();
+  const zones = useZones(chosen);
+  const device = deviceZone();
   return (
     <div className={styles.zone}>
       <Field label="Time zone" error={formState.errors.time_zone?.message}>
@@ -38,3 +34,32 @@ export function TimeZoneField() {
     </div>
   );
 }
+
+/** Another zone, whose hours the calendar shows beside the person's own. */
+export function SecondZoneField() {
+  const { register, formState } = useFormContext<WorkingTimeValues>();
+  const zones = useZones('UTC');
+  return (
+    <Field
+      label="Second time zone"
+      optional
+      help="Its hours stand beside yours in the calendar."
+      error={formState.errors.second_time_zone?.message}
+    >
+      <Select {...register('second_time_zone')}>
+        <option value="">None</option>
+        {zones.map((zone) => (
+          <option key={zone} value={zone}>
+            {zone.replaceAll('_', ' ')}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  );
+}
+
+const useZones = (chosen: string) =>
+  useMemo(
+    () => [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', chosen])].toSorted(),
+    [chosen],
+  );

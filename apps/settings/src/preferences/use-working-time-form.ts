@@ -1,5 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { ApiError } from '@scheduler/api-client';
+import { queryKeys } from '@scheduler/api-client/queries';
 import {
   preferenceChanges,
   preferences,
@@ -9,6 +10,7 @@ import {
   type WorkingHours,
 } from '@scheduler/contracts/core';
 import { usePlatform } from '@scheduler/platform';
+import { inForce } from '@scheduler/platform/clock';
 import { useQueryClient } from '@tanstack/react-query';
 import { useForm, type Resolver } from 'react-hook-form';
 import { failureText } from '../failure-text.ts';
@@ -16,7 +18,10 @@ import { failureText } from '../failure-text.ts';
 export type WorkingTimeValues = Pick<
   Preferences,
   'time_zone' | 'week_start' | 'hour_cycle' | 'default_duration' | 'working_hours'
->;
+> & {
+  /** Empty where there is none. */
+  second_time_zone: string;
+};
 
 /** The end of a day is the next one's midnight: the only way in which an input can hold it. */
 const ofInputs = (hours: WorkingHours): WorkingHours => {
@@ -27,6 +32,7 @@ const ofInputs = (hours: WorkingHours): WorkingHours => {
 
 const valuesOf = (own: Preferences): WorkingTimeValues => ({
   time_zone: own.time_zone,
+  second_time_zone: own.second_time_zone ?? '',
   week_start: own.week_start,
   hour_cycle: own.hour_cycle,
   default_duration: own.default_duration,
@@ -35,8 +41,10 @@ const valuesOf = (own: Preferences): WorkingTimeValues => ({
 
 const byContract = standardSchemaResolver(preferenceChanges);
 
-const resolver: Resolver<WorkingTimeValues, unknown, PreferenceChanges> = (values, ...rest) =>
-  byContract(values, ...(rest as [never, never]));
+const resolver: Resolver<WorkingTimeValues, unknown, PreferenceChanges> = (values, ...rest) => {
+  const wire = { ...values, second_time_zone: values.second_time_zone || null };
+  return byContract(wire, ...(rest as [never, never]));
+};
 
 const CHANGED_MEANWHILE = 412;
 
@@ -45,18 +53,18 @@ export function useWorkingTimeForm(own: Preferences) {
   const { api, notify } = usePlatform();
   const client = useQueryClient();
   const form = useForm<WorkingTimeValues, unknown, PreferenceChanges>({
-    defaultValues: valuesOf(own),
+    defaultValues: valuesOf(inForce(own)),
     resolver,
   });
   const save = form.handleSubmit(async (body) => {
     try {
       const saved = await api.call(preferences.update, { body, ifMatch: own.version });
-      client.setQueryData(['preferences'], saved);
+      client.setQueryData(queryKeys.preferences, saved);
       notify.success('Working time saved');
     } catch (error) {
       if (error instanceof ApiError && error.status === CHANGED_MEANWHILE) {
         notify.error('Your working time was changed on another device. This is how it is now.');
-        await client.invalidateQueries({ queryKey: ['preferences'] });
+        await client.invalidateQueries({ queryKey: queryKeys.preferences });
         return;
       }
       notify.error(failureText(error, 'Failed to save your working time'));

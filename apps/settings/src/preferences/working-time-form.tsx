@@ -4,7 +4,7 @@ import { Controller, FormProvider } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import { dayName } from './day-names.ts';
 import { HoursFields } from './hours-fields.tsx';
-import { TimeZoneField } from './time-zone-field.tsx';
+import { SecondZoneField, TimeZoneField } from './time-zone-field.tsx';
 import { useWorkingTimeForm } from './use-working-time-form.ts';
 import styles from './working-time.module.css';
 
@@ -30,6 +30,7 @@ export function WorkingTimeForm({ preferences }: { preferences: Preferences }) {
       <form className={styles.form} onSubmit={(event) => void save(event)} noValidate>
         <div className={styles.fields}>
           <TimeZoneField />
+          <SecondZoneField />
           <Field label="Week starts on">
             <Select {...register('week_start')}>
               {weekdays.map((weekday) => (

@@ -1,4 +1,4 @@
-import { preferences } from '@scheduler/contracts/core';
+import { preferencesQuery } from '@scheduler/api-client/queries';
 import { usePlatform } from '@scheduler/platform';
 import { LoadFailed, Skeleton } from '@scheduler/ui';
 import { useQuery } from '@tanstack/react-query';
@@ -8,10 +8,7 @@ import { WorkingTimeForm } from './working-time-form.tsx';
 /** What the person's week looks like, for calendars, plans and reminders. */
 export function WorkingTime() {
   const { api } = usePlatform();
-  const query = useQuery({
-    queryKey: ['preferences'],
-    queryFn: ({ signal }) => api.call(preferences.read, { signal }),
-  });
+  const query = useQuery(preferencesQuery(api));
   if (query.data) {
     return (
       <>

@@ -11,6 +11,7 @@ export const liveKeys = [
   'tasks',
   'habits',
   'polls',
+  'preferences',
 ] as const;
 export type LiveKey = (typeof liveKeys)[number];
 

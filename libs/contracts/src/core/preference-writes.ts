@@ -10,6 +10,7 @@ const NOT_A_DURATION = 'Use between 5 minutes and 24 hours';
 export const preferenceChanges = z.partial(
   z.object({
     time_zone: timeZone,
+    second_time_zone: z.nullable(timeZone),
     week_start: z.enum(weekdays),
     hour_cycle: z.enum(['12', '24']),
     working_hours: newWorkingHours,

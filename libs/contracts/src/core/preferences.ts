@@ -27,6 +27,8 @@ export type WorkingHours = z.infer<typeof workingHours>;
 
 export const ownPreferences = z.object({
   time_zone: z.string(),
+  /** Another one whose hours calendars show beside it. */
+  second_time_zone: z.nullable(z.string()),
   week_start: z.enum(weekdays),
   hour_cycle: z.enum(['12', '24']),
   working_hours: workingHours,
@@ -44,6 +46,7 @@ const OFFICE_HOURS = [{ start: '09:00', end: '17:00' }];
 /** What holds for a person who has told nothing. */
 export const DEFAULT_PREFERENCES: Preferences = {
   time_zone: 'UTC',
+  second_time_zone: null,
   week_start: 'monday',
   hour_cycle: '12',
   working_hours: {

@@ -1,3 +1,3 @@
 export * from './component.ts';
-export { instantOf, offsetAt, wallAt, type WallMs } from './offsets.ts';
+export { instantFrom, instantOf, offsetAt, wallAt, type WallMs } from './offsets.ts';
 export * from './transitions.ts';

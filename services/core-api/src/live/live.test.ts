@@ -1,4 +1,4 @@
-import { events, schedules } from '@scheduler/contracts/core';
+import { events, preferences, schedules } from '@scheduler/contracts/core';
 import { newId } from '@scheduler/service-kit';
 import { tellPeople } from '../reminders/repository.ts';
 import { inBatch } from '../testing/batch.ts';
@@ -90,6 +90,12 @@ test('a reminder that is due is told to its person alone', async () => {
   expect((await own.next()).data).toEqual({ keys: ['reminders'], batch_id: null, by_me: false });
   await ben.schedule();
   expect(await other.next()).toMatchObject({ data: { keys: ['schedules', 'history'] } });
+});
+
+test('changed preferences are told to their person', async () => {
+  const own = await followNow(ada);
+  await ada.call(preferences.update, { body: { hour_cycle: '24' } });
+  expect((await own.next()).data).toEqual({ keys: ['preferences'], batch_id: null, by_me: false });
 });
 
 test('nothing is told to strangers', async () => {

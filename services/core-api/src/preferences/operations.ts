@@ -9,7 +9,7 @@ import type {
 import { offsetAt, tzdbVersion, zoneTransitions } from '@scheduler/scheduling/time-zones';
 import type { Call, Database, Log } from '@scheduler/service-kit';
 import { perform, requireVersion } from '../writes/operations.ts';
-import { keepPreferences, preferencesOf } from './repository.ts';
+import { keepPreferences, preferencesOf, tellPreferences } from './repository.ts';
 
 interface Deps {
   db: Database;
@@ -31,6 +31,8 @@ export function changePreferences(
     requireVersion(told, ifMatch);
     const changed = {
       time_zone: body.time_zone ?? told.time_zone,
+      second_time_zone:
+        body.second_time_zone === undefined ? told.second_time_zone : body.second_time_zone,
       week_start: body.week_start ?? told.week_start,
       hour_cycle: body.hour_cycle ?? told.hour_cycle,
       working_hours: body.working_hours ?? told.working_hours,
@@ -40,6 +42,7 @@ export function changePreferences(
       updated_at: new Date().toISOString(),
     };
     await keepPreferences(trx, actor.userId, changed);
+    await tellPreferences(trx, actor.userId);
     return changed;
   });
 }

@@ -44,6 +44,14 @@ test('what is told is kept and what is not stays', async () => {
   expect(await read(await core.signedIn({ name: 'ben' }))).toEqual(DEFAULT_PREFERENCES);
 });
 
+test('a second time zone is kept, and taken back', async () => {
+  expect(await change({ second_time_zone: 'Asia/Tokyo' })).toMatchObject({
+    second_time_zone: 'Asia/Tokyo',
+  });
+  expect(await change({ hour_cycle: '24' })).toMatchObject({ second_time_zone: 'Asia/Tokyo' });
+  expect(await change({ second_time_zone: null })).toMatchObject({ second_time_zone: null });
+});
+
 test('a change to an older version is refused with what is stored', async () => {
   const first = await change({ default_duration: 30 }, 0);
   for (const stale of [0, 7]) {
@@ -132,6 +140,7 @@ describe('working hours', () => {
 test.each([
   [{ time_zone: 'Mars/Base' }, '/time_zone'],
   [{ time_zone: '+02:00' }, '/time_zone'],
+  [{ second_time_zone: 'Mars/Base' }, '/second_time_zone'],
   [{ week_start: 0 }, '/week_start'],
   [{ hour_cycle: 24 }, '/hour_cycle'],
   [{ default_duration: 4 }, '/default_duration'],

@@ -1,5 +1,6 @@
 import { DEFAULT_PLANNING, DEFAULT_PREFERENCES, type Preferences } from '@scheduler/contracts/core';
 import type { Db } from '@scheduler/service-kit';
+import { rowsOf } from '../events/repository-reach.ts';
 
 /** How the person has it, or the defaults. */
 export async function preferencesOf(db: Db, userId: string): Promise<Preferences> {
@@ -7,6 +8,7 @@ export async function preferencesOf(db: Db, userId: string): Promise<Preferences
     .where({ user_id: userId })
     .first<Preferences | undefined>(
       'time_zone',
+      'second_time_zone',
       'week_start',
       'hour_cycle',
       'working_hours',
@@ -32,4 +34,13 @@ export async function keepPreferences(
     planning: JSON.stringify(planning),
   };
   await trx('preferences').insert(row).onConflict('user_id').merge();
+}
+
+/** Tells the person's open screens, once this is committed, that their preferences changed. */
+export async function tellPreferences(trx: Db, userId: string): Promise<void> {
+  await rowsOf(
+    trx,
+    `select pg_notify('core_notices', json_build_object('user_id', :userId::uuid, 'key', 'preferences')::text)`,
+    { userId },
+  );
 }

@@ -1,7 +1,6 @@
 import { addDays } from '@scheduler/scheduling';
 import { Button, Field, TextInput } from '@scheduler/ui';
-import { localDate } from '../../dates.ts';
-import { format } from '../../format.ts';
+import { fromInput, inputTime, localDate } from '../../dates.ts';
 import type { Answerable } from './use-invitation-mutations.ts';
 import styles from './invitations.module.css';
 
@@ -19,17 +18,10 @@ interface ProposedTimeProps {
   onChange: (proposal: Proposal | null) => void;
 }
 
-const input = (time: string) => format(new Date(time), "yyyy-MM-dd'T'HH:mm");
-
-const instant = (text: string) => {
-  const time = new Date(text);
-  return Number.isNaN(time.getTime()) ? '' : time.toISOString();
-};
-
 /** What the inputs mean; a whole day's end is named by its last day, as people do. */
 function proposalOf(start: string, end: string, allDay: boolean): Proposal {
-  const from = allDay ? start : instant(start);
-  const to = allDay ? end && addDays(end, 1) : instant(end);
+  const from = allDay ? start : fromInput(start);
+  const to = allDay ? end && addDays(end, 1) : fromInput(end);
   const times = from && to ? { proposed_start_time: from, proposed_end_time: to } : {};
   return { start, end, times };
 }
@@ -41,7 +33,7 @@ export function ProposedTime({ subject, value, error, onChange }: ProposedTimePr
     const first = start_date ?? localDate(new Date(start_time));
     const [start, end] = allDay
       ? [first, addDays(end_date ?? first, -1)]
-      : [input(start_time), input(end_time)];
+      : [inputTime(new Date(start_time)), inputTime(new Date(end_time))];
     onChange(proposalOf(start, end, allDay));
   };
   if (!value) {

@@ -48,9 +48,7 @@ function Source({
       )}
       <div className={styles.row}>
         <small className={styles.wide}>
-          {refreshed_at
-            ? `Read ${format(new Date(refreshed_at), 'MMM d, h:mm a')}`
-            : 'Not read yet'}
+          {refreshed_at ? `Read ${format(new Date(refreshed_at), 'MMM d, p')}` : 'Not read yet'}
         </small>
         <Button size="sm" busy={refresh.isPending} onClick={() => refresh.mutate()}>
           Read again

@@ -1,0 +1,38 @@
+import { cityOf } from '../../zone-names.ts';
+
+interface NamedZone {
+  zone: string;
+  city: string;
+  /** All that it is known by, in lower case. */
+  words: string;
+}
+
+let named: readonly NamedZone[] | undefined;
+
+/** `Japan Time`, `Eastern Time` */
+const nameOf = (zone: string) =>
+  new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longGeneric' })
+    .formatToParts(0)
+    .find(({ type }) => type === 'timeZoneName')?.value ?? '';
+
+const nameAll = (): NamedZone[] =>
+  [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])].map((zone) => {
+    const city = cityOf(zone);
+    return { zone, city, words: `${zone.replaceAll(/[/_]/g, ' ')} ${nameOf(zone)}`.toLowerCase() };
+  });
+
+const MOST_FOUND = 6;
+
+/** The zones that a city, a country's clock or a name means, the nearest first. */
+export function findZones(text: string): string[] {
+  const asked = text.trim().toLowerCase();
+  if (asked === '') return [];
+  named ??= nameAll();
+  const rank = ({ city, words }: NamedZone) =>
+    city.toLowerCase().startsWith(asked) ? 0 : ` ${words}`.includes(` ${asked}`) ? 1 : 2;
+  return named
+    .filter(({ words }) => words.includes(asked))
+    .toSorted((a, b) => rank(a) - rank(b))
+    .slice(0, MOST_FOUND)
+    .map(({ zone }) => zone);
+}
