@@ -76,12 +76,12 @@ function checking(given: { authUrl?: string; key?: string } = {}) {
   return { isLive, time, lines };
 }
 
-test('a session that ended counts no more five seconds later, and is not asked about meanwhile', async () => {
+test('a session that ended counts no more four seconds later, and is not asked about meanwhile', async () => {
   const { isLive, time } = checking();
   const session = randomUUID();
   expect(await isLive(session)).toBe(true);
   ended.add(session);
-  time.now += 4999;
+  time.now += 3999;
   expect(await isLive(session)).toBe(true);
   expect(asked).toEqual([[session]]);
   time.now += 1;

@@ -7,7 +7,7 @@ import type { Log } from './log.ts';
 import { serviceToken } from './service-token.ts';
 
 /** Milliseconds for which an answer is not asked for again; a ban, for one, can be lifted. */
-const LIVE_LIFE = 5000;
+const LIVE_LIFE = 4000;
 const ENDED_LIFE = 60_000;
 const TIMEOUT = 1000;
 /** For as long does nobody wait again for who did not answer. */

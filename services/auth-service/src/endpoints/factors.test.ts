@@ -159,6 +159,14 @@ describe('one step cannot weaken two', () => {
     });
   });
 
+  test('nor by signing out where it was taken', async () => {
+    const { person, accessToken: whole } = await signedIn();
+    const half = (await firstStepAlone(auth, person.email, PASSWORD)).accessToken;
+    expect((await auth.as(half, 'POST', '/logout?scope=global')).status).toBe(204);
+    expect((await auth.as(half, 'GET', '/user')).body.error_code).toBe('session_not_found');
+    expect((await auth.as(whole, 'GET', '/user')).status).toBe(200);
+  });
+
   test('metadata may still be changed', async () => {
     const { person } = await signedIn();
     const { accessToken } = await firstStepAlone(auth, person.email, PASSWORD);

@@ -70,6 +70,14 @@ describe('signing in', () => {
     expect((await sessionOf(await signIn(claims))).user.id).toBe(user.id);
   });
 
+  test('keeps what the person says otherwise than the provider', async () => {
+    const claims = claimsFor(auth.newEmail());
+    const { token } = await sessionOf(await signIn(claims));
+    await auth.as(token, 'PUT', '/user', { data: { full_name: 'Countess' } });
+    const { user } = await sessionOf(await signIn(claims));
+    expect(user.user_metadata).toMatchObject({ full_name: 'Countess', name: 'Ada Lovelace' });
+  });
+
   test('under PKCE gives a code, and the provider’s token with the session', async () => {
     const client = auth.client('pkce');
     const claims = claimsFor(auth.newEmail());

@@ -148,7 +148,7 @@ describe('an answer is refused', () => {
   });
 
   test('signed by another provider', async () => {
-    const other = createIdentityProvider(idp.entityId);
+    const other = createIdentityProvider({ entityId: idp.entityId });
     expect(errorOf(await post(idp.response(other.assertion(person()))))).toBe('validation_failed');
   });
 

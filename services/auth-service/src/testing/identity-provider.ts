@@ -1,7 +1,6 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { inflateRawSync } from 'node:zlib';
 import { SignedXml } from 'xml-crypto';
-import { EXTERNAL } from './auth.ts';
 import { selfSigned } from './certificate.ts';
 
 export interface Person {
@@ -23,8 +22,6 @@ export interface Said {
   id?: string;
 }
 
-const ACS = `${EXTERNAL}/auth/v1/sso/saml/acs`;
-const ENTITY = `${EXTERNAL}/auth/v1/sso/saml/metadata`;
 const EXCLUSIVE = 'http://www.w3.org/2001/10/xml-exc-c14n#';
 const PERSISTENT = 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent';
 const DAY = 86_400_000;
@@ -43,8 +40,22 @@ export function requestIn(url: string): { id: string; relayState: string; xml: s
   };
 }
 
+export interface Places {
+  /** Where auth-service is reached; as the tests of the service know it, unless said otherwise. */
+  external?: string;
+  /** The provider's own page. */
+  signIn?: string;
+  entityId?: string;
+}
+
 /** A SAML identity provider: it describes itself and signs what a test wants said. */
-export function createIdentityProvider(entityId = `https://idp.test/${randomUUID()}`) {
+export function createIdentityProvider({
+  external = 'http://auth.test',
+  signIn = 'https://idp.test/sign-in',
+  entityId = `https://idp.test/${randomUUID()}`,
+}: Places = {}) {
+  const ACS = `${external}/auth/v1/sso/saml/acs`;
+  const ENTITY = `${external}/auth/v1/sso/saml/metadata`;
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const certificate = selfSigned(publicKey, privateKey);
 
@@ -74,7 +85,7 @@ export function createIdentityProvider(entityId = `https://idp.test/${randomUUID
 
   return {
     entityId,
-    metadata: `<EntityDescriptor xmlns="urn:oasis:names:tc:SAML:2.0:metadata" entityID="${entityId}" validUntil="${at(DAY)}"><IDPSSODescriptor protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol"><KeyDescriptor use="signing"><KeyInfo xmlns="http://www.w3.org/2000/09/xmldsig#"><X509Data><X509Certificate>${certificate}</X509Certificate></X509Data></KeyInfo></KeyDescriptor><SingleSignOnService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect" Location="https://idp.test/sign-in"/></IDPSSODescriptor></EntityDescriptor>`,
+    metadata: `<EntityDescriptor xmlns="urn:oasis:names:tc:SAML:2.0:metadata" entityID="${entityId}" validUntil="${at(DAY)}"><IDPSSODescriptor protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol"><KeyDescriptor use="signing"><KeyInfo xmlns="http://www.w3.org/2000/09/xmldsig#"><X509Data><X509Certificate>${certificate}</X509Certificate></X509Data></KeyInfo></KeyDescriptor><SingleSignOnService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect" Location="${signIn}"/></IDPSSODescriptor></EntityDescriptor>`,
     /** An assertion, signed. */
     assertion: (person: Person, said: Said = {}) => signed(assertion(person, said)),
     /** An assertion that nobody signed. */

@@ -12,6 +12,8 @@ export interface ReceivedText {
 export interface Phones {
   /** For `startAuth`. */
   env: Record<string, string>;
+  /** Answers everything that was sent, for those in another process. */
+  url: string;
   /** Everything sent, the oldest first. */
   all: ReceivedText[];
   /** The newest message to the number. */
@@ -27,6 +29,10 @@ export interface Phones {
 export async function openPhones(): Promise<Phones> {
   const arrivals = new EventEmitter();
   const server = createServer((request, response) => {
+    if (request.method === 'GET') {
+      response.end(JSON.stringify(phones.all));
+      return;
+    }
     void text(request).then((form) => {
       const fields = new URLSearchParams(form);
       const body = fields.get('Body') ?? '';
@@ -51,6 +57,7 @@ export async function openPhones(): Promise<Phones> {
       GOTRUE_SMS_TWILIO_API_URL: `http://127.0.0.1:${port}`,
       GOTRUE_SMS_MAX_FREQUENCY: '0',
     },
+    url: `http://127.0.0.1:${port}`,
     all: [],
     accepting: true,
     last: (to) => {

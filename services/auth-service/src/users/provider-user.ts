@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Db } from '@scheduler/service-kit';
 import { newId } from '@scheduler/service-kit';
 import { audit } from '../audit/log.ts';
@@ -5,7 +6,7 @@ import type { Deps } from '../deps.ts';
 import type { Profile } from '../oauth/profile.ts';
 import { AuthError } from '../protocol/auth-error.ts';
 import type { Client } from '../protocol/client.ts';
-import { mergeMetadata } from '../protocol/fields.ts';
+import { mergeMetadata, type Metadata } from '../protocol/fields.ts';
 import { addIdentity, identityOf, updateIdentity } from './identities.ts';
 import { bareUser } from './new-user.ts';
 import { isConfirmed, type User } from './records.ts';
@@ -27,9 +28,18 @@ const newIdentity = (userId: string, { provider, subject, data }: Profile) => ({
   provider,
 });
 
-/** Keeps what the provider says of the person; nothing of it gives rights. */
-async function adopt(trx: Db, user: User, { data }: Profile): Promise<void> {
-  const merged = mergeMetadata(user.raw_user_meta_data, data);
+/**
+ * Keeps what the provider says of the person, apart from what the person says otherwise; nothing of
+ * it gives rights.
+ *
+ * @param before what the provider said the last time
+ */
+async function adopt(trx: Db, user: User, { data }: Profile, before: Metadata): Promise<void> {
+  const known = user.raw_user_meta_data;
+  const own = Object.entries(known).filter(
+    ([name, value]) => !isDeepStrictEqual(value, before[name]),
+  );
+  const merged = mergeMetadata({ ...known, ...data }, Object.fromEntries(own));
   await updateUser(trx, user.id, { raw_user_meta_data: merged });
 }
 
@@ -58,7 +68,7 @@ async function joinByAddress(trx: Db, user: User, profile: Profile): Promise<voi
   if (!isConfirmed(user)) await shedUnproven(trx, user, 'email');
   const current = (await lockedUserById(trx, user.id)) ?? user;
   await addIdentity(trx, newIdentity(user.id, profile));
-  await adopt(trx, current, profile);
+  await adopt(trx, current, profile, {});
   await confirmAddress(trx, user.id, 'email');
 }
 
@@ -79,7 +89,7 @@ export async function userOfProfile(
     const user = await lockedUserById(trx, known.user_id);
     if (!user) throw new AuthError(422, 'user_not_found', 'This account does not exist any more');
     await updateIdentity(trx, known.id, profile.data);
-    await adopt(trx, user, profile);
+    await adopt(trx, user, profile, known.identity_data);
     return user.id;
   }
   if (profile.email !== null && profile.emailVerified) {
