@@ -23,7 +23,7 @@ export interface Telling {
 
 const quoted = (title: string) => `‘${title}’`;
 
-const share = (part: number, whole: number) => `${Math.round((100 * part) / Math.max(whole, 1))} %`;
+const share = (part: number, whole: number) => `${Math.round((100 * part) / Math.max(whole, 1))}%`;
 
 function onFocus({ facts, evidence }: Analysis, { block, clock }: Telling): Finding {
   const { focus_minutes: found, focus_goal_minutes: goal } = facts;
