@@ -27,7 +27,7 @@ export function DashboardScreen() {
     <div className={styles.dashboard}>
       <header className={styles.header}>
         <div>
-          <h1>Welcome back, {full_name || email}</h1>
+          <h1>{t('Welcome back, {name}', { name: full_name || email })}</h1>
           <p>{format(now, 'longDate', zone)}</p>
         </div>
         <div className={styles.actions}>
@@ -55,7 +55,11 @@ function Cards({ now, zone }: { now: EpochMs; zone: string }) {
   );
   if (!loaded) {
     return failedAt > 0 ? (
-      <LoadFailed message={t('Failed to load dashboard data')} onRetry={retry} retrying={retrying} />
+      <LoadFailed
+        message={t('Failed to load dashboard data')}
+        onRetry={retry}
+        retrying={retrying}
+      />
     ) : (
       <DashboardSkeleton />
     );

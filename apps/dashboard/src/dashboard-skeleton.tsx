@@ -1,3 +1,4 @@
+import { t } from '@scheduler/i18n';
 import { Card, CardHeader, Skeleton } from '@scheduler/ui';
 import { InsightsSkeleton } from './insights-card.tsx';
 import screen from './dashboard-screen.module.css';
@@ -8,10 +9,10 @@ export function DashboardSkeleton() {
   return (
     <>
       <span className="sr-only" role="status">
-        Loading dashboard
+        {t('Loading dashboard')}
       </span>
       <Card aria-hidden="true">
-        <CardHeader title="Today" />
+        <CardHeader title={t('Today')} />
         <div className={styles.line}>
           <Skeleton height={44} />
         </div>
@@ -26,7 +27,7 @@ export function DashboardSkeleton() {
       </Card>
       <div className={screen.columns} aria-hidden="true">
         <Card>
-          <CardHeader title="Upcoming Events" />
+          <CardHeader title={t('Upcoming Events')} />
           {['a', 'b', 'c', 'd', 'e'].map((key) => (
             <div key={key} className={styles.event}>
               <Skeleton width={72} height={30} />
@@ -35,7 +36,7 @@ export function DashboardSkeleton() {
           ))}
         </Card>
         <Card>
-          <CardHeader title="AI Insights" />
+          <CardHeader title={t('AI Insights')} />
           <InsightsSkeleton />
         </Card>
       </div>

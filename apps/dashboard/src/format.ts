@@ -1,6 +1,5 @@
+import { locale } from '@scheduler/i18n';
 import { clock, hourCycle } from '@scheduler/platform/clock';
-
-const LOCALE = 'en-US';
 
 const formats = {
   time: { hour: 'numeric', minute: '2-digit' },
@@ -19,12 +18,8 @@ export function format(time: number, name: keyof typeof formats, zone: string): 
   const known = formatters.get(key);
   const options = { ...formats[asked], timeZone: zone };
   const counted = 'hour' in options ? { ...options, hourCycle: hourCycle() } : options;
-  const formatter = known ?? new Intl.DateTimeFormat(LOCALE, counted);
+  const formatter = known ?? new Intl.DateTimeFormat(locale(), counted);
   if (!known) formatters.set(key, formatter);
   // Some browsers put a narrow no-break space before AM and PM, which the font draws too tight.
   return formatter.format(time).replaceAll('\u202F', ' ');
 }
-
-/** `1 event`, `4 events`. */
-export const count = (number: number, noun: string): string =>
-  `${number} ${noun}${number === 1 ? '' : 's'}`;

@@ -1,4 +1,5 @@
 import type { Analysis, AnalysisEvidence } from '@scheduler/contracts/ai';
+import { t } from '@scheduler/i18n';
 import { dateAt, type EpochMs } from '@scheduler/scheduling';
 import { usePlan } from '@scheduler/platform/use-plan';
 import { Badge, Card, CardHeader, EmptyText, linkClass, Skeleton } from '@scheduler/ui';
@@ -25,12 +26,12 @@ interface InsightsCardProps {
 export function InsightsCard({ analysis, now, zone }: InsightsCardProps) {
   const { features, known } = usePlan(now);
   return (
-    <Card id={INSIGHTS_ID} className={styles.card} aria-label="AI Insights">
-      <CardHeader title="AI Insights">
+    <Card id={INSIGHTS_ID} className={styles.card} aria-label={t('AI Insights')}>
+      <CardHeader title={t('AI Insights')}>
         <Link to="/dashboard/analytics" className={linkClass}>
-          Analytics
+          {t('Analytics')}
         </Link>
-        {known && !features.analytics && <Badge>Pro</Badge>}
+        {known && !features.analytics && <Badge>{t('Pro')}</Badge>}
       </CardHeader>
       {analysis.isPending ? (
         <InsightsSkeleton />
@@ -46,20 +47,22 @@ function Insights({ analysis, zone }: { analysis: Analysis | undefined; zone: st
   const recommendations = analysis?.recommendations.slice(0, LINES_LIMIT) ?? [];
   if (!analysis || insights.length + recommendations.length === 0) {
     return (
-      <EmptyText>AI insights will appear here after you've used the app for a while.</EmptyText>
+      <EmptyText>
+        {t("AI insights will appear here after you've used the app for a while.")}
+      </EmptyText>
     );
   }
   const { evidence, actions } = analysis;
   return (
     <div className={styles.lists}>
       <Lines
-        title="Insights"
+        title={t('Insights')}
         lines={insights}
         className={styles.insights}
         {...{ evidence, zone }}
       />
       <Lines
-        title="Recommendations"
+        title={t('Recommendations')}
         lines={recommendations}
         className={styles.proposals}
         {...{ evidence, zone }}
@@ -121,7 +124,7 @@ function placeOf({ period }: AnalysisEvidence, zone: string): string {
 
 export const InsightsSkeleton = () => (
   <div className={styles.lists} role="status" aria-busy="true">
-    <span className="sr-only">Loading insights</span>
+    <span className="sr-only">{t('Loading insights')}</span>
     <Skeleton width="88%" />
     <Skeleton width="76%" />
     <Skeleton width="82%" />

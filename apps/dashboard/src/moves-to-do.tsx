@@ -1,6 +1,7 @@
 import { ApiError } from '@scheduler/api-client';
 import type { AnalysisAction } from '@scheduler/contracts/ai';
 import { events } from '@scheduler/contracts/core';
+import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
 import { readAllAnew, useUndo, withBatch } from '@scheduler/platform/undo-write';
 import { Button } from '@scheduler/ui';
@@ -11,7 +12,7 @@ import styles from './moves-to-do.module.css';
 
 /** Moves with the score that they lead to, each set to be made at a click and undone at another. */
 export const MovesToDo = (props: { actions: readonly AnalysisAction[]; zone: string }) => (
-  <ul className={styles.actions} aria-label="Moves that help">
+  <ul className={styles.actions} aria-label={t('Moves that help')}>
     {props.actions.map((action) => (
       <Action
         key={action.moves.map(({ event_id }) => event_id).join()}
@@ -29,7 +30,7 @@ function Action({ action, zone }: { action: AnalysisAction; zone: string }) {
       <div className={styles.head}>
         <b>{action.text}</b>
         <Button size="sm" busy={isPending} onClick={() => mutate()}>
-          Apply
+          {t('Apply')}
         </Button>
       </div>
       <ul>
@@ -38,7 +39,7 @@ function Action({ action, zone }: { action: AnalysisAction; zone: string }) {
             <span>{title}</span>
             <span className={styles.times}>
               <s>{moment(from.start_time, zone)}</s>
-              <ArrowRight size={12} strokeWidth={1.75} aria-label="to" />
+              <ArrowRight size={12} strokeWidth={1.75} aria-label={t('to')} />
               {moment(to.start_time, zone)}
             </span>
             <small>{text}</small>
@@ -69,11 +70,14 @@ function useMakeMoves({ moves }: AnalysisAction) {
       ),
     onSuccess: ({ answer, batchId }) => {
       const count = answer.moved.length;
-      notify.success(count === 1 ? 'Event moved' : `${count} events moved`, undo(batchId));
+      notify.success(
+        count === 1 ? t('Event moved') : t('{count} events moved', { count }),
+        undo(batchId),
+      );
     },
     onError: (error) => {
       const stands = error instanceof ApiError && error.status < 500;
-      notify.error(stands ? error.message : 'Failed to update event');
+      notify.error(stands ? error.message : t('Failed to update event'));
     },
     onSettled: () => readAllAnew(client),
   });

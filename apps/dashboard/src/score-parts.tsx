@@ -1,13 +1,14 @@
 import { SCORE_PARTS, type Analysis, type ScorePart } from '@scheduler/contracts/ai';
+import { t } from '@scheduler/i18n';
 import styles from './score-parts.module.css';
 
 const names: Record<ScorePart, string> = {
-  focus: 'Focus time',
-  fragmentation: 'Time in one piece',
-  load: 'Room in the week',
-  conflicts: 'No conflicts',
-  after_hours: 'Ends on time',
-  long_runs: 'Breaks between meetings',
+  focus: t('Focus time'),
+  fragmentation: t('Time in one piece'),
+  load: t('Room in the week'),
+  conflicts: t('No conflicts'),
+  after_hours: t('Ends on time'),
+  long_runs: t('Breaks between meetings'),
 };
 
 const parts = Object.entries(SCORE_PARTS) as [ScorePart, number][];
@@ -19,14 +20,14 @@ export function ScoreParts({ analysis }: { analysis: Analysis }) {
   if (!components) return null;
   return (
     <details className={styles.parts}>
-      <summary>How {productivity_score}% comes about</summary>
+      <summary>{t('How {score}% comes about', { score: productivity_score })}</summary>
       <dl>
         {parts.map(([part, most]) => (
           <div key={part}>
             <dt>{names[part]}</dt>
             <dd>
               <meter value={components[part]} max={most} aria-hidden="true" />
-              {points(components[part])} of {most}
+              {t('{points} of {most}', { points: points(components[part]), most })}
             </dd>
           </div>
         ))}

@@ -1,5 +1,6 @@
 import type { Analysis } from '@scheduler/contracts/ai';
 import type { Schedule } from '@scheduler/contracts/core';
+import { plural, t } from '@scheduler/i18n';
 import type { EpochMs } from '@scheduler/scheduling';
 import { Card, Skeleton } from '@scheduler/ui';
 import type { UseQueryResult } from '@tanstack/react-query';
@@ -23,21 +24,25 @@ export function StatCards({ schedules, today, analysis, now }: StatCardsProps) {
     .size;
   const ahead = today.filter(({ start }) => start > now).length;
   return (
-    <Card className={styles.stats} aria-label="Figures">
-      <Stat name="Total Schedules" to="/schedules">
+    <Card className={styles.stats} aria-label={t('Figures')}>
+      <Stat name={t('Total Schedules')} to="/schedules">
         {schedules.length}
       </Stat>
-      <Stat name="Today's Events" to="/calendar?view=day" note={ahead > 0 && `${ahead} ahead`}>
+      <Stat
+        name={t("Today's Events")}
+        to="/calendar?view=day"
+        note={ahead > 0 && t('{ahead} ahead', { ahead })}
+      >
         {today.length}
       </Stat>
       <Stat
-        name="Shared Schedules"
+        name={t('Shared Schedules')}
         to="/schedules"
-        note={people > 0 && `with ${people} ${people === 1 ? 'person' : 'people'}`}
+        note={people > 0 && plural(people, { one: 'with # person', other: 'with # people' })}
       >
         {shared.length}
       </Stat>
-      <Stat name="Productivity Score" to={{ hash: INSIGHTS_ID }}>
+      <Stat name={t('Productivity Score')} to={{ hash: INSIGHTS_ID }}>
         {analysis.isPending ? (
           <Skeleton width={64} height={26} />
         ) : (

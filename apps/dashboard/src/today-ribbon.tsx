@@ -1,3 +1,4 @@
+import { plural, t } from '@scheduler/i18n';
 import { HOUR } from '@scheduler/scheduling';
 import type { EpochMs, Interval } from '@scheduler/scheduling';
 import { buttonClass, Card, CardHeader, cx, hueClass } from '@scheduler/ui';
@@ -5,7 +6,7 @@ import { ChevronRight, TriangleAlert } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
 import type { CSSProperties, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { count, format } from './format.ts';
+import { format } from './format.ts';
 import type { PlacedEvent } from './placed-events.ts';
 import { layRibbon } from './ribbon-layout.ts';
 import type { RibbonEvent, Span } from './ribbon-layout.ts';
@@ -30,22 +31,22 @@ export function TodayRibbon({ day, events, now, zone }: TodayRibbonProps) {
   const timed = events.filter(({ event }) => !event.is_all_day);
   const ribbon = layRibbon(day, timed, now);
   return (
-    <Card aria-label="Today">
+    <Card aria-label={t('Today')}>
       <CardHeader
         title={
           <span className={styles.title}>
-            Today <small>{summary(timed, ribbon.overlaps.length, now)}</small>
+            {t('Today')} <small>{summary(timed, ribbon.overlaps.length, now)}</small>
           </span>
         }
       >
         <Link to="/calendar" className={buttonClass({ variant: 'ghost', size: 'sm' })}>
-          Open calendar
+          {t('Open calendar')}
           <ChevronRight aria-hidden="true" />
         </Link>
       </CardHeader>
       {allDay.length > 0 && (
         <p className={styles.allDay}>
-          <span>All day</span> {allDay.map(({ event }) => event.title).join(', ')}
+          <span>{t('All day')}</span> {allDay.map(({ event }) => event.title).join(', ')}
         </p>
       )}
       <Scroller nowAt={ribbon.nowAt}>
@@ -76,10 +77,11 @@ export function TodayRibbon({ day, events, now, zone }: TodayRibbonProps) {
 }
 
 function summary(timed: readonly PlacedEvent[], overlaps: number, now: EpochMs): string {
-  if (timed.length === 0) return 'Nothing at a set time';
+  if (timed.length === 0) return t('Nothing at a set time');
   const ahead = timed.filter(({ start }) => start > now).length;
-  const shared = overlaps > 0 ? `, ${count(overlaps, 'overlap')}` : '';
-  return `${count(ahead, 'event')} ahead${shared}`;
+  const events = plural(ahead, { one: '# event ahead', other: '# events ahead' });
+  if (overlaps === 0) return events;
+  return `${events}, ${plural(overlaps, { one: '# overlap', other: '# overlaps' })}`;
 }
 
 /** `10:42` of `10:42 AM`, where there is little room and the hours above tell the rest. */
@@ -97,7 +99,13 @@ function Scroller({ nowAt, children }: { nowAt: number; children: ReactNode }) {
   return (
     // A region that scrolls must be reachable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div ref={scroller} className={styles.scroller} role="group" aria-label="Hours" tabIndex={0}>
+    <div
+      ref={scroller}
+      className={styles.scroller}
+      role="group"
+      aria-label={t('Hours')}
+      tabIndex={0}
+    >
       {children}
     </div>
   );
@@ -114,7 +122,7 @@ function Block({ block, now, zone }: { block: RibbonEvent; now: EpochMs; zone: s
     >
       <b>{event.title}</b>
       <span>
-        {overlaps && <TriangleAlert role="img" aria-label="Overlaps" />}
+        {overlaps && <TriangleAlert role="img" aria-label={t('Overlaps')} />}
         {end - start < HOUR ? withoutHalf(time) : time}
       </span>
     </li>

@@ -1,3 +1,4 @@
+import { t } from '@scheduler/i18n';
 import { dateAt } from '@scheduler/scheduling';
 import type { EpochMs } from '@scheduler/scheduling';
 import { Avatar, Badge, Card, CardHeader, cx, EmptyText, hueClass } from '@scheduler/ui';
@@ -20,12 +21,12 @@ interface UpcomingEventsProps {
 export function UpcomingEvents({ placed, now, zone }: UpcomingEventsProps) {
   const upcoming = nextEvents(placed, now, UPCOMING_LIMIT);
   return (
-    <Card aria-label="Upcoming Events">
-      <CardHeader title="Upcoming Events">
-        <span className={styles.window}>Next 7 days</span>
+    <Card aria-label={t('Upcoming Events')}>
+      <CardHeader title={t('Upcoming Events')}>
+        <span className={styles.window}>{t('Next 7 days')}</span>
       </CardHeader>
       {upcoming.length === 0 ? (
-        <EmptyText>No upcoming events found.</EmptyText>
+        <EmptyText>{t('No upcoming events found.')}</EmptyText>
       ) : (
         <ul className={styles.list}>
           {upcoming.map((each) => (
@@ -42,7 +43,7 @@ function EventLine({ placed, zone }: { placed: PlacedEvent; zone: string }) {
   return (
     <li className={cx(styles.line, hueClass(hue))}>
       <time className={styles.when} dateTime={event.start_time}>
-        <b>{event.is_all_day ? 'All day' : format(start, 'time', zone)}</b>
+        <b>{event.is_all_day ? t('All day') : format(start, 'time', zone)}</b>
         <span>{format(start, 'shortDate', zone)}</span>
       </time>
       <i className={styles.spine} />
@@ -51,7 +52,7 @@ function EventLine({ placed, zone }: { placed: PlacedEvent; zone: string }) {
           <Link to={`/calendar?view=day&date=${dateAt(start, zone)}`}>{event.title}</Link>
           {overlaps && (
             <Badge tone="warn" icon={<TriangleAlert aria-hidden="true" />}>
-              <span className={styles.overlaps}>Overlaps</span>
+              <span className={styles.overlaps}>{t('Overlaps')}</span>
             </Badge>
           )}
         </div>
@@ -77,7 +78,7 @@ function Faces({ emails }: { emails: readonly string[] }) {
   const more = emails.length - FACES_LIMIT;
   return (
     <span className={styles.faces} title={emails.join(', ')}>
-      <span className="sr-only">Invited: {emails.join(', ')}</span>
+      <span className="sr-only">{t('Invited: {emails}', { emails: emails.join(', ') })}</span>
       {emails.slice(0, FACES_LIMIT).map((email) => (
         <Avatar key={email} name={email} />
       ))}

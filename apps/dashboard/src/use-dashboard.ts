@@ -1,5 +1,6 @@
 import { analysisQuery, eventsQuery, schedulesQuery } from '@scheduler/api-client/queries';
 import type { Event, Schedule } from '@scheduler/contracts/core';
+import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { UseQueryResult } from '@tanstack/react-query';
@@ -19,7 +20,7 @@ export function useDashboard(now: number, zone: string) {
   ]);
   const { failedAt } = dashboard;
   useEffect(() => {
-    if (failedAt > 0) notify.error('Failed to load dashboard data');
+    if (failedAt > 0) notify.error(t('Failed to load dashboard data'));
   }, [failedAt, notify]);
   return dashboard;
 }

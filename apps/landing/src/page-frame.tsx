@@ -1,3 +1,4 @@
+import { t } from '@scheduler/i18n';
 import { buttonClass, Logo } from '@scheduler/ui';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -11,18 +12,18 @@ export function PageFrame({ children }: { children: ReactNode }) {
   return (
     <div className={styles.page}>
       <a className={styles.skip} href="#main">
-        Skip to content
+        {t('Skip to content')}
       </a>
       <header className={styles.header}>
         <Link to="/" className={styles.brand}>
           <Logo />
         </Link>
-        <nav aria-label="Main">
-          <Link to="/#features">Features</Link>
-          <Link to="/#pricing">Pricing</Link>
+        <nav aria-label={t('Main')}>
+          <Link to="/#features">{t('Features')}</Link>
+          <Link to="/#pricing">{t('Pricing')}</Link>
         </nav>
         <Link to="/login" className={buttonClass()}>
-          Launch App
+          {t('Launch App')}
         </Link>
       </header>
       <TimePill />
@@ -34,21 +35,21 @@ export function PageFrame({ children }: { children: ReactNode }) {
         <div className={styles.columns}>
           <div className={styles.imprint}>
             <Logo />
-            <p>© 2026 AI Scheduler</p>
+            <p>{t('© 2026 AI Scheduler')}</p>
           </div>
-          <Column title="Product">
-            <Link to="/#features">Features</Link>
-            <Link to="/#pricing">Pricing</Link>
-            <Link to="/#demo">Demo</Link>
-            <Link to="/login">Launch App</Link>
+          <Column title={t('Product')}>
+            <Link to="/#features">{t('Features')}</Link>
+            <Link to="/#pricing">{t('Pricing')}</Link>
+            <Link to="/#demo">{t('Demo')}</Link>
+            <Link to="/login">{t('Launch App')}</Link>
           </Column>
-          <Column title="Support">
-            <a href={SUPPORT_MAIL}>Contact Support</a>
-            <a href={SALES_MAIL}>Contact Sales</a>
+          <Column title={t('Support')}>
+            <a href={SUPPORT_MAIL}>{t('Contact Support')}</a>
+            <a href={SALES_MAIL}>{t('Contact Sales')}</a>
           </Column>
-          <Column title="Company">
-            <Link to="/privacy">Privacy Policy</Link>
-            <Link to="/terms">Terms of Service</Link>
+          <Column title={t('Company')}>
+            <Link to="/privacy">{t('Privacy Policy')}</Link>
+            <Link to="/terms">{t('Terms of Service')}</Link>
           </Column>
         </div>
       </footer>

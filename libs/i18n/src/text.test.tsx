@@ -55,8 +55,7 @@ test('a form with values has them filled', () => {
 });
 
 test('passages and values may be elements, in whatever order the language wants them', () => {
-  const help = () =>
-    rich('Press <k>?</k> for {what}', { k: (key) => <kbd>{key}</kbd>, what: <b>help</b> });
+  const help = () => rich('Press <k>?</k> for {what}', { k: <kbd />, what: <b>help</b> });
   expect(render(help()).container.innerHTML).toBe('Press <kbd>?</kbd> for <b>help</b>');
   learn('de', { 'Press <k>?</k> for {what}': '{what} mit <k>?</k>' });
   expect(render(help()).container.innerHTML).toBe('<b>help</b> mit <kbd>?</kbd>');

@@ -42,7 +42,12 @@ export function AnalyticsScreen() {
           <h1>{t('Analytics')}</h1>
         </div>
         {features.analytics && (
-          <SegmentedControl label={t('Period')} value={period} options={choices} onChange={setPeriod} />
+          <SegmentedControl
+            label={t('Period')}
+            value={period}
+            options={choices}
+            onChange={setPeriod}
+          />
         )}
       </header>
       {known && !features.analytics ? <NeedsPro /> : <Report period={period} known={known} />}
@@ -60,7 +65,9 @@ const NeedsPro = () => (
         </Link>
       }
     >
-      {t('Time by schedule, meeting load, focus time and the trend of your score are part of Advanced analytics.')}
+      {t(
+        'Time by schedule, meeting load, focus time and the trend of your score are part of Advanced analytics.',
+      )}
     </EmptyState>
   </Card>
 );

@@ -1,3 +1,4 @@
+import { t } from '@scheduler/i18n';
 import { Card, CardHeader } from '@scheduler/ui';
 import type { ReactNode } from 'react';
 import styles from './chart.module.css';
@@ -26,7 +27,7 @@ export const Chart = ({ title, note, figures, children }: ChartProps) => (
       {children}
     </div>
     <details className={styles.figures}>
-      <summary>Show figures</summary>
+      <summary>{t('Show figures')}</summary>
       <FiguresTable {...figures} />
     </details>
   </Card>
@@ -35,7 +36,12 @@ export const Chart = ({ title, note, figures, children }: ChartProps) => (
 const FiguresTable = ({ caption, columns, rows }: Figures) => (
   // A region that scrolls must be reachable by keyboard.
   // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-  <div className={styles.scroller} tabIndex={0} role="region" aria-label={`${caption}, figures`}>
+  <div
+    className={styles.scroller}
+    tabIndex={0}
+    role="region"
+    aria-label={t('{caption}, figures', { caption })}
+  >
     <table>
       <caption className="sr-only">{caption}</caption>
       <thead>

@@ -1,9 +1,12 @@
 import type { Analytics } from '@scheduler/contracts/ai';
+import { locale, t } from '@scheduler/i18n';
 import { Card, CardHeader } from '@scheduler/ui';
 import { inHours } from './words.ts';
 import styles from './load-by-hour.module.css';
 
-const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+const weekday = new Intl.DateTimeFormat(locale(), { weekday: 'short', timeZone: 'UTC' });
+// 2024 began on a Monday.
+const WEEKDAYS = Array.from({ length: 7 }, (_, day) => weekday.format(Date.UTC(2024, 0, 1 + day)));
 const FULL_HOUR = 60;
 const hourLabel = (hour: number) =>
   `${hour % 12 === 0 ? 12 : hour % 12} ${hour % 24 < 12 ? 'AM' : 'PM'}`;
@@ -13,16 +16,23 @@ export function LoadByHour({ load }: Pick<Analytics, 'load'>) {
   const [first, last] = hoursWorthShowing(load);
   const hours = Array.from({ length: last - first }, (_, index) => first + index);
   return (
-    <Card className={styles.load} aria-label="Load by hour">
-      <CardHeader title="Load by hour" />
+    <Card className={styles.load} aria-label={t('Load by hour')}>
+      <CardHeader title={t('Load by hour')} />
       {/* A region that scrolls must be reachable by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div className={styles.scroller} tabIndex={0} role="region" aria-label="Load by hour, table">
+      <div
+        className={styles.scroller}
+        tabIndex={0}
+        role="region"
+        aria-label={t('Load by hour, table')}
+      >
         <table>
-          <caption className="sr-only">Busy minutes of an average week, by day and hour</caption>
+          <caption className="sr-only">
+            {t('Busy minutes of an average week, by day and hour')}
+          </caption>
           <thead>
             <tr>
-              <th scope="col">Day</th>
+              <th scope="col">{t('Day')}</th>
               {hours.map((hour) => (
                 <th key={hour} scope="col">
                   {hourLabel(hour)}

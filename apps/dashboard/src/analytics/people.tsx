@@ -1,15 +1,15 @@
 import type { Analytics } from '@scheduler/contracts/ai';
+import { plural, t } from '@scheduler/i18n';
 import { Avatar, Card, CardHeader, EmptyText } from '@scheduler/ui';
-import { count } from '../format.ts';
 import { inHours } from './words.ts';
 import styles from './people.module.css';
 
 /** With whom most time was spent. */
 export const People = ({ people }: Pick<Analytics, 'people'>) => (
-  <Card aria-label="People">
-    <CardHeader title="People" />
+  <Card aria-label={t('People')}>
+    <CardHeader title={t('People')} />
     {people.length === 0 ? (
-      <EmptyText>No meetings with other people yet.</EmptyText>
+      <EmptyText>{t('No meetings with other people yet.')}</EmptyText>
     ) : (
       <ul className={styles.people}>
         {people.map(({ email, full_name, minutes, meetings }) => (
@@ -17,7 +17,8 @@ export const People = ({ people }: Pick<Analytics, 'people'>) => (
             <Avatar name={full_name || email} hue="graphite" />
             <span className={styles.name}>{full_name || email}</span>
             <span className={styles.time}>
-              {inHours(minutes)} <small>in {count(meetings, 'meeting')}</small>
+              {inHours(minutes)}{' '}
+              <small>{plural(meetings, { one: 'in # meeting', other: 'in # meetings' })}</small>
             </span>
           </li>
         ))}

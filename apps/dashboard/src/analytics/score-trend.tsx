@@ -8,23 +8,24 @@ import {
   XAxis,
   YAxis,
 } from 'recharts';
+import { t } from '@scheduler/i18n';
 import { Chart } from './chart.tsx';
 import { tooltip } from './tooltip.ts';
 import { dayLabel } from './words.ts';
 
-const NO_SCORE = 'Too few events';
+const NO_SCORE = t('Too few events');
 const percent = (value: unknown) => `${Number(value)}%`;
-const weekOf = (date: unknown) => `Week of ${dayLabel(String(date))}`;
+const weekOf = (date: unknown) => t('Week of {dayLabel}', { dayLabel: dayLabel(String(date)) });
 
 /** The productivity score of each week; a week with too few events leaves a gap. */
 export function ScoreTrend({ score_trend }: Pick<Analytics, 'score_trend'>) {
   return (
     <Chart
-      title="Productivity Score by week"
+      title={t('Productivity Score by week')}
       note={trendOf(score_trend)}
       figures={{
-        caption: 'Productivity Score by week',
-        columns: ['Week of', 'Score'],
+        caption: t('Productivity Score by week'),
+        columns: [t('Week of'), t('Score')],
         rows: score_trend.map(({ start_date, score }) => [
           dayLabel(start_date),
           score === null ? NO_SCORE : percent(score),
@@ -45,7 +46,7 @@ export function ScoreTrend({ score_trend }: Pick<Analytics, 'score_trend'>) {
           <Tooltip {...tooltip} labelFormatter={weekOf} formatter={percent} />
           <Line
             dataKey="score"
-            name="Score"
+            name={t('Score')}
             stroke="var(--accent)"
             strokeWidth={2}
             dot={{ r: 3, fill: 'var(--surface)' }}
@@ -63,6 +64,9 @@ function trendOf(trend: Analytics['score_trend']): string {
     score === null ? [] : [{ score, start_date }],
   );
   const [best] = judged.toSorted((a, b) => b.score - a.score);
-  if (!best) return 'There are too few events to judge yet.';
-  return `The best week began on ${dayLabel(best.start_date)} with ${best.score}%.`;
+  if (!best) return t('There are too few events to judge yet.');
+  return t('The best week began on {dayLabel} with {score}%.', {
+    dayLabel: dayLabel(best.start_date),
+    score: best.score,
+  });
 }

@@ -1,8 +1,8 @@
 import type { Analytics } from '@scheduler/contracts/ai';
 import { Bar, BarChart, LabelList, ResponsiveContainer, XAxis, YAxis } from 'recharts';
-import { count } from '../format.ts';
+import { t } from '@scheduler/i18n';
 import { Chart } from './chart.tsx';
-import { inHours } from './words.ts';
+import { eventsIn, inHours } from './words.ts';
 
 const ROW = 36;
 const SHOWN = 8;
@@ -15,15 +15,22 @@ export function TimeBySchedule({ schedules }: Pick<Analytics, 'schedules'>) {
   const [first] = shown;
   return (
     <Chart
-      title="Time by schedule"
-      note={first ? `${first.name} takes most, ${inHours(first.minutes)}.` : 'No events yet.'}
+      title={t('Time by schedule')}
+      note={
+        first
+          ? t('{name} takes most, {inHours}.', {
+              name: first.name,
+              inHours: inHours(first.minutes),
+            })
+          : t('No events yet.')
+      }
       figures={{
-        caption: 'Time by schedule',
-        columns: ['Schedule', 'Time', 'Events'],
+        caption: t('Time by schedule'),
+        columns: [t('Schedule'), t('Time'), t('Events')],
         rows: schedules.map(({ name, minutes, events }) => [
           name,
           inHours(minutes),
-          count(events, 'event'),
+          eventsIn(events),
         ]),
       }}
     >

@@ -1,26 +1,37 @@
 import type { Analytics } from '@scheduler/contracts/ai';
+import { locale, t } from '@scheduler/i18n';
 import { Card } from '@scheduler/ui';
-import { count } from '../format.ts';
-import { inHours } from './words.ts';
+import { eventsIn, inHours } from './words.ts';
 import styles from './totals.module.css';
 
 /** The four figures that a look back begins with. */
 export function Totals({ totals, busiest_day }: Pick<Analytics, 'totals' | 'busiest_day'>) {
   const share = totals.work_minutes > 0 ? totals.busy_minutes / totals.work_minutes : 0;
   const stats = [
-    ['In events', inHours(totals.busy_minutes), count(totals.events, 'event')],
-    ['In meetings', inHours(totals.meeting_minutes), `${Math.round(share * 100)}% of work is busy`],
-    ['Focus time', inHours(totals.focus_minutes), `of ${inHours(totals.work_minutes)} of work`],
+    [t('In events'), inHours(totals.busy_minutes), eventsIn(totals.events)],
     [
-      'Busiest day',
-      busiest_day ? dateOf(busiest_day.date) : 'None',
+      t('In meetings'),
+      inHours(totals.meeting_minutes),
+      t('{share}% of work is busy', { share: Math.round(share * 100) }),
+    ],
+    [
+      t('Focus time'),
+      inHours(totals.focus_minutes),
+      t('of {inHours} of work', { inHours: inHours(totals.work_minutes) }),
+    ],
+    [
+      t('Busiest day'),
+      busiest_day ? dateOf(busiest_day.date) : t('None'),
       busiest_day
-        ? `${inHours(busiest_day.minutes)} in ${count(busiest_day.events, 'event')}`
-        : 'Nothing took time',
+        ? t('{inHours} in {count}', {
+            inHours: inHours(busiest_day.minutes),
+            count: eventsIn(busiest_day.events),
+          })
+        : t('Nothing took time'),
     ],
   ];
   return (
-    <Card className={styles.totals} aria-label="Totals">
+    <Card className={styles.totals} aria-label={t('Totals')}>
       <dl>
         {stats.map(([name, figure, note]) => (
           <div key={name}>
@@ -36,7 +47,7 @@ export function Totals({ totals, busiest_day }: Pick<Analytics, 'totals' | 'busi
   );
 }
 
-const weekdayDate = new Intl.DateTimeFormat('en-US', {
+const weekdayDate = new Intl.DateTimeFormat(locale(), {
   weekday: 'short',
   month: 'short',
   day: 'numeric',

@@ -1,10 +1,11 @@
 import { ai } from '@scheduler/contracts/ai';
+import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
 import { addDays, dateAt, dayInterval } from '@scheduler/scheduling';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 
 /** How far back the page can look, in days. */
-export const periods = { '28': 'Last 4 weeks', '91': 'Last 13 weeks' } as const;
+export const periods = { '28': t('Last 4 weeks'), '91': t('Last 13 weeks') } as const;
 export type Period = keyof typeof periods;
 
 /** Whole days up to and with the one of `now` in `zone`, so that the range holds still all day. */

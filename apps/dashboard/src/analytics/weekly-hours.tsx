@@ -9,24 +9,25 @@ import {
   XAxis,
   YAxis,
 } from 'recharts';
+import { t } from '@scheduler/i18n';
 import { Chart } from './chart.tsx';
 import { tooltip } from './tooltip.ts';
 import { dayLabel, inHours } from './words.ts';
 
 const SERIES = [
-  { key: 'meeting_minutes', name: 'Meetings', fill: 'var(--hue-blue-spine)' },
-  { key: 'focus_minutes', name: 'Focus time', fill: 'var(--hue-green-spine)' },
+  { key: 'meeting_minutes', name: t('Meetings'), fill: 'var(--hue-blue-spine)' },
+  { key: 'focus_minutes', name: t('Focus time'), fill: 'var(--hue-green-spine)' },
 ] as const;
 
 /** Hours of meetings beside hours left to focus, week by week. */
 export function WeeklyHours({ weeks }: Pick<Analytics, 'weeks'>) {
   return (
     <Chart
-      title="Meetings and focus by week"
+      title={t('Meetings and focus by week')}
       note={changeOf(weeks)}
       figures={{
-        caption: 'Meetings and focus by week',
-        columns: ['Week of', 'Meetings', 'Focus time', 'In events'],
+        caption: t('Meetings and focus by week'),
+        columns: [t('Week of'), t('Meetings'), t('Focus time'), t('In events')],
         rows: weeks.map((week) => [
           dayLabel(week.start_date),
           inHours(week.meeting_minutes),
@@ -59,16 +60,18 @@ export function WeeklyHours({ weeks }: Pick<Analytics, 'weeks'>) {
   );
 }
 
-const hours = (value: number) => `${Math.round(value / 60)} h`;
+const hours = (value: number) => t('{hours} h', { hours: Math.round(value / 60) });
 const minutes = (value: unknown) => inHours(Number(value));
-const weekOf = (date: unknown) => `Week of ${dayLabel(String(date))}`;
+const weekOf = (date: unknown) => t('Week of {dayLabel}', { dayLabel: dayLabel(String(date)) });
 
 /** How the last whole week compares with the one before it. */
 function changeOf(weeks: Analytics['weeks']): string | undefined {
   const [last, before] = weeks.slice(0, -1).toReversed();
   if (!last || !before) return undefined;
   const change = last.meeting_minutes - before.meeting_minutes;
-  if (change === 0) return 'Last week had as many meetings as the one before.';
-  const word = change > 0 ? 'more' : 'less';
-  return `Last week had ${inHours(Math.abs(change))} ${word} of meetings than the one before.`;
+  if (change === 0) return t('Last week had as many meetings as the one before.');
+  const time = inHours(Math.abs(change));
+  return change > 0
+    ? t('Last week had {time} more of meetings than the one before.', { time })
+    : t('Last week had {time} less of meetings than the one before.', { time });
 }

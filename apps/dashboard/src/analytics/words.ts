@@ -1,16 +1,21 @@
+import { locale, plural, t } from '@scheduler/i18n';
 const HOUR = 60;
 
 /** `45 m`, `3 h` or `16 h 30 m`. */
 export function inHours(minutes: number): string {
   const whole = Math.round(minutes);
   const parts = [
-    [Math.floor(whole / HOUR), 'h'],
-    [whole % HOUR, 'm'],
+    [Math.floor(whole / HOUR), t('h')],
+    [whole % HOUR, t('m')],
   ].filter(([amount]) => amount !== 0);
-  return parts.map((part) => part.join(' ')).join(' ') || '0 m';
+  return parts.map((part) => part.join(' ')).join(' ') || `0 ${t('m')}`;
 }
 
-const shortDate = new Intl.DateTimeFormat('en-US', {
+/** `1 event`, `4 events`. */
+export const eventsIn = (number: number): string =>
+  plural(number, { one: '# event', other: '# events' });
+
+const shortDate = new Intl.DateTimeFormat(locale(), {
   month: 'short',
   day: 'numeric',
   timeZone: 'UTC',

@@ -1,4 +1,5 @@
 import type { WorkingHours, WorkingRange } from '@scheduler/contracts/core';
+import { locale, t } from '@scheduler/i18n';
 import { hourCycle } from '@scheduler/platform/clock';
 
 const DAYS = [
@@ -11,7 +12,11 @@ const DAYS = [
   'sunday',
 ] as const satisfies (keyof WorkingHours)[];
 
-const nameOf = (day: string) => `${day[0]?.toUpperCase()}${day.slice(1)}`;
+// 2024 began on a Monday.
+const nameOf = (day: (typeof DAYS)[number]) =>
+  new Intl.DateTimeFormat(locale(), { weekday: 'long', timeZone: 'UTC' }).format(
+    Date.UTC(2024, 0, 1 + DAYS.indexOf(day)),
+  );
 
 /** `9:00 AM` or `09:00`; `24:00` is midnight. */
 function timeOfDay(time: string): string {
@@ -22,12 +27,12 @@ function timeOfDay(time: string): string {
 }
 
 const rangesOf = (ranges: readonly WorkingRange[]) =>
-  ranges.map(({ start, end }) => `${timeOfDay(start)} – ${timeOfDay(end)}`).join(' and ');
+  ranges.map(({ start, end }) => `${timeOfDay(start)} – ${timeOfDay(end)}`).join(t(' and '));
 
 /** Neighbouring days with the same hours. */
 interface Run {
-  from: string;
-  to: string;
+  from: (typeof DAYS)[number];
+  to: (typeof DAYS)[number];
   hours: string;
 }
 
@@ -48,11 +53,13 @@ function runsOf(week: WorkingHours): Run[] {
 }
 
 const daysOf = ({ from, to }: Run) =>
-  from === to ? `on ${nameOf(from)}` : `${nameOf(from)} to ${nameOf(to)}`;
+  from === to
+    ? t('on {day}', { day: nameOf(from) })
+    : t('{from} to {to}', { from: nameOf(from), to: nameOf(to) });
 
 /** Such as `Monday to Friday, 9:00 AM – 5:00 PM`. */
 export function hoursInWords(week: WorkingHours): string {
   const runs = runsOf(week);
-  if (runs.length === 0) return 'at no fixed hours';
+  if (runs.length === 0) return t('at no fixed hours');
   return runs.map((run) => `${daysOf(run)}, ${run.hours}`).join('; ');
 }

@@ -1,5 +1,6 @@
 import { ApiError } from '@scheduler/api-client';
 import { schedules } from '@scheduler/contracts/core';
+import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
 import { readAllAnew, useUndo, withBatch } from '@scheduler/platform/undo-write';
 import { Button, TextInput } from '@scheduler/ui';
@@ -13,7 +14,7 @@ export function NewScheduleStep({ onCreated }: { onCreated: () => void }) {
   const client = useQueryClient();
   const undo = useUndo();
   const id = useId();
-  const [name, setName] = useState('Personal');
+  const [name, setName] = useState(t('Personal'));
   const [key] = useState(() => crypto.randomUUID());
   const { mutate, isPending } = useMutation({
     mutationFn: () =>
@@ -25,13 +26,13 @@ export function NewScheduleStep({ onCreated }: { onCreated: () => void }) {
         }),
       ),
     onSuccess: ({ batchId }) => {
-      notify.success('Schedule created successfully', undo(batchId));
+      notify.success(t('Schedule created successfully'), undo(batchId));
       onCreated();
       return readAllAnew(client);
     },
     onError: (error) => {
       const stands = error instanceof ApiError && /limit|Upgrade/.test(error.message);
-      notify.error(stands ? error.message : 'Failed to create schedule');
+      notify.error(stands ? error.message : t('Failed to create schedule'));
     },
   });
   const create = (event: SubmitEvent<HTMLFormElement>) => {
@@ -41,11 +42,11 @@ export function NewScheduleStep({ onCreated }: { onCreated: () => void }) {
   return (
     <form className={styles.choices} onSubmit={create}>
       <label htmlFor={id} className={styles.label}>
-        Name
+        {t('Name')}
       </label>
       <TextInput id={id} value={name} onChange={(event) => setName(event.target.value)} />
       <Button type="submit" busy={isPending} disabled={name.trim() === ''}>
-        Create it
+        {t('Create it')}
       </Button>
     </form>
   );

@@ -1,4 +1,5 @@
 import { schedulesQuery } from '@scheduler/api-client/queries';
+import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
 import { Button, buttonClass, Card, CardHeader } from '@scheduler/ui';
 import { useQuery } from '@tanstack/react-query';
@@ -24,34 +25,34 @@ export function Steps({ onBegun, onDone }: StepsProps) {
   const isTimeSet = told !== undefined && told.version > 0;
   const own = schedules.find(({ role }) => role === 'owner');
   return (
-    <Card aria-label="Get started" className={styles.card}>
-      <CardHeader title="Get started">
+    <Card aria-label={t('Get started')} className={styles.card}>
+      <CardHeader title={t('Get started')}>
         <Button size="sm" variant="ghost" onClick={onDone}>
-          {isTimeSet && own ? 'Done' : 'Skip'}
+          {isTimeSet && own ? t('Done') : t('Skip')}
         </Button>
       </CardHeader>
       <ol className={styles.steps}>
-        <Step number={1} isDone={isTimeSet} title="Your time">
+        <Step number={1} isDone={isTimeSet} title={t('Your time')}>
           {told && <TimeStep told={told} />}
         </Step>
-        <Step number={2} isDone={own !== undefined} title="Your first schedule">
+        <Step number={2} isDone={own !== undefined} title={t('Your first schedule')}>
           {own ? (
-            <p>‘{own.name}’ is ready for your events.</p>
+            <p>{t('‘{name}’ is ready for your events.', { name: own.name })}</p>
           ) : (
             <NewScheduleStep onCreated={onBegun} />
           )}
         </Step>
-        <Step number={3} isDone={false} title="What you have planned already">
-          <p>Bring it along, or begin with one event.</p>
+        <Step number={3} isDone={false} title={t('What you have planned already')}>
+          <p>{t('Bring it along, or begin with one event.')}</p>
           <div className={styles.choices}>
             <Link to="/settings#calendars" className={buttonClass({ size: 'sm' })}>
-              Connect Google Calendar
+              {t('Connect Google Calendar')}
             </Link>
             <Link to="/schedules?import=1" className={buttonClass({ size: 'sm' })}>
-              Import an .ics file
+              {t('Import an .ics file')}
             </Link>
             <Link to="/calendar?new=1" className={buttonClass({ size: 'sm' })}>
-              Add an event
+              {t('Add an event')}
             </Link>
           </div>
         </Step>
@@ -70,7 +71,7 @@ interface StepProps {
 const Step = ({ number, isDone, title, children }: StepProps) => (
   <li className={styles.step} data-done={isDone || undefined}>
     <span className={styles.mark}>
-      {isDone ? <Check size={14} strokeWidth={2} aria-label="Done" /> : number}
+      {isDone ? <Check size={14} strokeWidth={2} aria-label={t('Done')} /> : number}
     </span>
     <div>
       <h3>{title}</h3>

@@ -26,7 +26,10 @@ export function TimeStep({ told }: { told: Preferences }) {
   return (
     <>
       <p>
-        {cityOf(zone)} time. You work {hoursInWords(told.working_hours)}.
+        {t('{city} time. You work {hours}.', {
+          city: cityOf(zone),
+          hours: hoursInWords(told.working_hours),
+        })}
       </p>
       <div className={styles.choices}>
         {!isTold && (

@@ -1,3 +1,4 @@
+import { t } from '@scheduler/i18n';
 import { Button, cx } from '@scheduler/ui';
 import { ArrowRight, Check } from 'lucide-react';
 import type { Proposal, Sample, Slot } from './sample.ts';
@@ -56,16 +57,16 @@ function ProposalItem({ proposal, number, from, to, proposals }: ProposalItemPro
         size="sm"
         variant="ghost"
         className={styles.action}
-        aria-label={`${applied ? 'Undo' : 'Apply'}: ${title}`}
+        aria-label={`${applied ? t('Undo') : t('Apply')}: ${title}`}
         onClick={() => (applied ? proposals.undo(id) : proposals.apply(id))}
       >
-        {applied ? 'Undo' : 'Apply'}
+        {applied ? t('Undo') : t('Apply')}
       </Button>
       <span className={styles.move}>
         {from !== undefined && (
           <>
             <span className={styles.from}>{from}</span>
-            <ArrowRight size={12} strokeWidth={2.1} aria-label="to" />
+            <ArrowRight size={12} strokeWidth={2.1} aria-label={t('to')} />
           </>
         )}
         {to}

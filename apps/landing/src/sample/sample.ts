@@ -1,3 +1,4 @@
+import { t } from '@scheduler/i18n';
 /** Minutes after midnight, on the column `day`. */
 export interface Slot {
   day: number;
@@ -82,5 +83,5 @@ export function overlapsOf(blocks: readonly Block[]): Slot[] {
 /** Minutes of decided blocks that are meant for work alone. */
 export const focusMinutes = (blocks: readonly Block[]): number =>
   blocks
-    .filter(({ ink, title }) => ink && title.startsWith('Focus'))
+    .filter(({ ink, title }) => ink && title.startsWith(t('Focus')))
     .reduce((sum, { start, end }) => sum + end - start, 0);

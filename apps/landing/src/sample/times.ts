@@ -1,3 +1,4 @@
+import { t } from '@scheduler/i18n';
 const HALF_DAY = 720;
 
 const clock = (minutes: number): string => {
@@ -24,7 +25,10 @@ export const rangeText = ({ start, end }: { start: number; end: number }): strin
 export function lengthText(minutes: number): string {
   const hours = Math.floor(minutes / 60);
   const rest = minutes % 60;
-  return [hours > 0 && `${hours} h`, (rest > 0 || hours === 0) && `${rest} min`]
+  return [
+    hours > 0 && t('{hours} h', { hours }),
+    (rest > 0 || hours === 0) && t('{rest} min', { rest }),
+  ]
     .filter(Boolean)
     .join(' ');
 }

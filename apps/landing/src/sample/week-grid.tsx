@@ -1,4 +1,5 @@
 import type { CSSProperties } from 'react';
+import { t } from '@scheduler/i18n';
 import { cx, hueClass } from '@scheduler/ui';
 import { overlapsOf } from './sample.ts';
 import type { Block, Slot } from './sample.ts';
@@ -58,7 +59,9 @@ export function WeekGrid(props: WeekGridProps) {
               .filter((overlap) => overlap.day === day)
               .map((overlap) => (
                 <li key={overlap.start} className={styles.overlap} style={placed(overlap)}>
-                  <span className="sr-only">Overlap, {rangeText(overlap)}</span>
+                  <span className="sr-only">
+                    {t('Overlap, {time}', { time: rangeText(overlap) })}
+                  </span>
                 </li>
               ))}
             {now?.day === day && (
@@ -93,7 +96,7 @@ function BlockItem({ block, style }: { block: Block; style: CSSProperties }) {
         <span className={styles.title}>{title}</span>
       </b>
       <span className={styles.time}>{crowded ? timeText(block.start) : rangeText(block)}</span>
-      {!ink && <span className="sr-only">proposed</span>}
+      {!ink && <span className="sr-only">{t('proposed')}</span>}
     </li>
   );
 }

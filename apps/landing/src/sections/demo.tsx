@@ -1,3 +1,4 @@
+import { plural, t } from '@scheduler/i18n';
 import { SegmentedControl } from '@scheduler/ui';
 import { ProposalList } from '../sample/proposal-list.tsx';
 import { focusMinutes, overlapsOf } from '../sample/sample.ts';
@@ -13,22 +14,26 @@ const DAY = { from: 9 * 60, to: 18 * 60 };
 
 const steps = [
   {
-    name: 'It reads',
-    text: 'Two meetings collide at 11:30 and the focus block is the last, shortest thing of the day.',
+    name: t('It reads'),
+    text: t(
+      'Two meetings collide at 11:30 and the focus block is the last, shortest thing of the day.',
+    ),
   },
   {
-    name: 'It pencils',
-    text: 'Three moves, each drawn as a dashed outline with the reason beside it.',
+    name: t('It pencils'),
+    text: t('Three moves, each drawn as a dashed outline with the reason beside it.'),
   },
   {
-    name: 'You ink',
-    text: 'Apply one, all or none. Guests hear only about what you applied. Undo takes one click.',
+    name: t('You ink'),
+    text: t(
+      'Apply one, all or none. Guests hear only about what you applied. Undo takes one click.',
+    ),
   },
 ];
 
 const stages = [
-  { value: 'before', label: 'Before' },
-  { value: 'after', label: 'After' },
+  { value: 'before', label: t('Before') },
+  { value: 'after', label: t('After') },
 ] as const;
 
 /** A day of invented events that the visitor may rearrange, as in the product. */
@@ -38,10 +43,10 @@ export function Demo() {
   const stage = left === 0 ? 'after' : 'before';
   const untouched = left === sampleTuesday.proposals.length;
   return (
-    <Section hour={13} id="demo" label="Demo" className={styles.section}>
+    <Section hour={13} id="demo" label={t('Demo')} className={styles.section}>
       <div className={styles.demo} data-theme="dark">
         <div className={styles.words}>
-          <h2>Watch one Tuesday get its afternoon back.</h2>
+          <h2>{t('Watch one Tuesday get its afternoon back.')}</h2>
           <ol>
             {steps.map(({ name, text }, index) => (
               <li key={name}>
@@ -60,17 +65,23 @@ export function Demo() {
             withDay={false}
           />
           <SegmentedControl
-            label="The day"
+            label={t('The day')}
             className={styles.stages}
             value={stage}
             options={stages}
             onChange={(chosen) => (chosen === 'after' ? applyAll() : undoAll())}
           />
         </div>
-        <figure className={styles.day} aria-label="A sample day">
+        <figure className={styles.day} aria-label={t('A sample day')}>
           <header>
             <b>24</b>
-            <span>Tuesday, {left === 0 ? 'after' : untouched ? 'before' : 'in between'}</span>
+            <span>
+              {left === 0
+                ? t('Tuesday, after')
+                : untouched
+                  ? t('Tuesday, before')
+                  : t('Tuesday, in between')}
+            </span>
             <em aria-live="polite">{summary(blocks)}</em>
           </header>
           <WeekGrid days={tuesday} blocks={blocks} hourHeight={72} headings={false} {...DAY} />
@@ -82,6 +93,10 @@ export function Demo() {
 
 function summary(blocks: readonly Block[]): string {
   const overlaps = overlapsOf(blocks).length;
-  const found = overlaps === 0 ? 'No overlaps' : `${overlaps} overlap${overlaps === 1 ? '' : 's'}`;
-  return `${found}, ${lengthText(focusMinutes(blocks))} of focus`;
+  const found =
+    overlaps === 0 ? t('No overlaps') : plural(overlaps, { one: '# overlap', other: '# overlaps' });
+  return t('{overlaps}, {time} of focus', {
+    overlaps: found,
+    time: lengthText(focusMinutes(blocks)),
+  });
 }

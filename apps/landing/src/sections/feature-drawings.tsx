@@ -1,3 +1,4 @@
+import { t } from '@scheduler/i18n';
 import { Avatar } from '@scheduler/ui';
 import type { Hue } from '@scheduler/ui';
 import { RefreshCw } from 'lucide-react';
@@ -7,15 +8,16 @@ import styles from './feature-drawings.module.css';
 /** Own events and one of Google's in one list. */
 export const Synced = () => (
   <div className={styles.synced}>
-    <DrawnEvent time="10:00 – 11:00 AM">Launch checklist</DrawnEvent>
+    <DrawnEvent time="10:00 – 11:00 AM">{t('Launch checklist')}</DrawnEvent>
     <DrawnEvent look="google" time="12:30 – 1:15 PM">
-      [Google] Lunch, Jonas
+      {t('[Google] Lunch, Jonas')}
     </DrawnEvent>
     <DrawnEvent hue="orange" time="2:00 – 3:00 PM">
-      Renewal call
+      {t('Renewal call')}
     </DrawnEvent>
     <p>
-      <RefreshCw size={12} strokeWidth={2.1} />3 new events added, 1 event updated
+      <RefreshCw size={12} strokeWidth={2.1} />
+      {t('3 new events added, 1 event updated')}
     </p>
   </div>
 );
@@ -85,7 +87,7 @@ export const Free = () => (
 export const Collision = () => (
   <div className={styles.collision}>
     <DrawnEvent time="11:00 AM" style={{ top: 0, height: 88, left: 0, right: '34%' }}>
-      Design critique
+      {t('Design critique')}
     </DrawnEvent>
     <DrawnEvent
       hue="violet"
@@ -93,18 +95,18 @@ export const Collision = () => (
       look="above"
       style={{ top: 44, height: 66, left: '40%', right: 12 }}
     >
-      Interview: Amara
+      {t('Interview: Amara')}
     </DrawnEvent>
     <i />
-    <em>30 min</em>
+    <em>{t('30 min')}</em>
   </div>
 );
 
 const keys = [
-  ['N', 'New event'],
-  ['T', 'Today'],
-  ['W', 'Week'],
-  ['M', 'Month'],
+  ['N', t('New event')],
+  ['T', t('Today')],
+  ['W', t('Week')],
+  ['M', t('Month')],
 ];
 
 export const Keys = () => (
@@ -120,14 +122,14 @@ export const Keys = () => (
 
 /** Hours of meetings and of focus, week by week. */
 const weeks = [
-  { label: 'Sep 28', meetings: 22, focus: 9 },
+  { label: t('Sep 28'), meetings: 22, focus: 9 },
   { label: '', meetings: 21, focus: 11 },
-  { label: 'Oct 12', meetings: 20, focus: 12 },
+  { label: t('Oct 12'), meetings: 20, focus: 12 },
   { label: '', meetings: 19, focus: 10 },
-  { label: 'Oct 26', meetings: 18, focus: 14 },
+  { label: t('Oct 26'), meetings: 18, focus: 14 },
   { label: '', meetings: 18, focus: 13 },
-  { label: 'Nov 9', meetings: 17, focus: 15 },
-  { label: 'Now', meetings: 16.5, focus: 18 },
+  { label: t('Nov 9'), meetings: 17, focus: 15 },
+  { label: t('Now'), meetings: 16.5, focus: 18 },
 ];
 const HOUR_HEIGHT = 4.6;
 
@@ -146,19 +148,19 @@ export const Balance = () => (
       <div>
         <dt>
           <i className={styles.focus} />
-          Focus
+          {t('Focus')}
         </dt>
         <dd>18 h</dd>
       </div>
       <div>
         <dt>
           <i className={styles.meetings} />
-          Meetings
+          {t('Meetings')}
         </dt>
         <dd>16 h 30 m</dd>
       </div>
       <div>
-        <dt>Productivity Score</dt>
+        <dt>{t('Productivity Score')}</dt>
         <dd>82%</dd>
       </div>
     </dl>

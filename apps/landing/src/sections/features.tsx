@@ -1,3 +1,4 @@
+import { t } from '@scheduler/i18n';
 import { cx } from '@scheduler/ui';
 import type { ReactNode } from 'react';
 import { Balance, Collision, Free, Keys, Synced } from './feature-drawings.tsx';
@@ -7,31 +8,38 @@ import styles from './features.module.css';
 
 export function Features() {
   return (
-    <Section hour={10} id="features" label="Features">
-      <SectionHead title="It reads the week the way you would.">
-        Then it suggests a better one. Every suggestion is visible, explained and easy to undo.
+    <Section hour={10} id="features" label={t('Features')}>
+      <SectionHead title={t('It reads the week the way you would.')}>
+        {t(
+          'Then it suggests a better one. Every suggestion is visible, explained and easy to undo.',
+        )}
       </SectionHead>
       <div className={styles.grid}>
         <Feature name="AI-Powered Optimization" drawing={<OptimizedWeek />} className={styles.wide}>
-          It looks at the whole week, not one meeting, and pencils in the fewest moves that give you
-          the most back.
+          {t(
+            'It looks at the whole week, not one meeting, and pencils in the fewest moves that give you the most back.',
+          )}
         </Feature>
-        <Feature name="Google Calendar Sync" drawing={<Synced />}>
-          Your Google events sit beside your own: lighter, labeled and never edited behind your
-          back.
+        <Feature name={t('Google Calendar Sync')} drawing={<Synced />}>
+          {t(
+            'Your Google events sit beside your own: lighter, labeled and never edited behind your back.',
+          )}
         </Feature>
-        <Feature name="Multi-User Collaboration" drawing={<Free />}>
-          Share a schedule, invite by email, and find the hour everyone actually has.
+        <Feature name={t('Multi-User Collaboration')} drawing={<Free />}>
+          {t('Share a schedule, invite by email, and find the hour everyone actually has.')}
         </Feature>
-        <Feature name="Smart Conflict Detection" drawing={<Collision />}>
-          Marks the exact minutes that overlap while you choose a time, and never stands in the way.
+        <Feature name={t('Smart Conflict Detection')} drawing={<Collision />}>
+          {t(
+            'Marks the exact minutes that overlap while you choose a time, and never stands in the way.',
+          )}
         </Feature>
-        <Feature name="Lightning Fast" drawing={<Keys />}>
-          Every view is one key away, and it is there before you look for it.
+        <Feature name={t('Lightning Fast')} drawing={<Keys />}>
+          {t('Every view is one key away, and it is there before you look for it.')}
         </Feature>
-        <Feature name="Analytics & Insights" drawing={<Balance />} className={styles.full}>
-          See where the hours went, how much was meeting and how much was yours. The score goes up
-          when the week gets calmer, not fuller.
+        <Feature name={t('Analytics & Insights')} drawing={<Balance />} className={styles.full}>
+          {t(
+            'See where the hours went, how much was meeting and how much was yours. The score goes up when the week gets calmer, not fuller.',
+          )}
         </Feature>
       </div>
     </Section>

@@ -1,3 +1,4 @@
+import { plural, t } from '@scheduler/i18n';
 import { Button, buttonClass } from '@scheduler/ui';
 import { CirclePlay } from 'lucide-react';
 import { Link } from 'react-router-dom';
@@ -17,27 +18,28 @@ export function Hero() {
     <Section hour={8} hideHour>
       <div className={styles.words}>
         <h1>
-          A better week,
+          {t('A better week,')}
           <br />
           <span className={styles.penciled}>
             <svg aria-hidden="true">
               <rect x="1" y="1" rx="18" />
             </svg>
-            penciled in.
+            {t('penciled in.')}
           </span>
         </h1>
         <div className={styles.lead}>
           <p>
-            AI Scheduler finds the overlaps, protects time to think and proposes the moves, with
-            reasons. Nothing is final until you say so.
+            {t(
+              'AI Scheduler finds the overlaps, protects time to think and proposes the moves, with reasons. Nothing is final until you say so.',
+            )}
           </p>
           <div className={styles.actions}>
             <Link to="/login" className={buttonClass({ variant: 'primary', size: 'lg' })}>
-              Start Free Trial
+              {t('Start Free Trial')}
             </Link>
             <Link to="/#demo" className={buttonClass({ variant: 'ghost', size: 'lg' })}>
               <CirclePlay aria-hidden="true" />
-              Watch Demo
+              {t('Watch Demo')}
             </Link>
           </div>
         </div>
@@ -51,23 +53,23 @@ export function Hero() {
 function SampleWeek() {
   const proposals = useProposals(sampleWeek);
   return (
-    <figure className={styles.figure} aria-label="A sample week with three proposed moves">
+    <figure className={styles.figure} aria-label={t('A sample week with three proposed moves')}>
       <div className={styles.calendar}>
         <div className={styles.bar}>
-          <b>November 16 – 20</b>
+          <b>{t('November 16 – 20')}</b>
           <span className={styles.legend}>
             <i className={styles.decided} />
-            Decided
+            {t('Decided')}
           </span>
           <span className={styles.legend}>
             <i className={styles.proposed} />
-            Proposed
+            {t('Proposed')}
           </span>
           <ApplyAll proposals={proposals} />
         </div>
         {/* Scrolls on a phone, and so must be reachable by keyboard. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-        <div className={styles.grid} role="group" aria-label="November 16 – 20" tabIndex={0}>
+        <div className={styles.grid} role="group" aria-label={t('November 16 – 20')} tabIndex={0}>
           <WeekGrid
             days={weekDays}
             blocks={proposals.blocks}
@@ -90,17 +92,19 @@ function SampleWeek() {
 }
 
 const movesText = (left: number): string =>
-  left === 0 ? 'All moves applied' : `${left} ${left === 1 ? 'move' : 'moves'} proposed`;
+  left === 0
+    ? t('All moves applied')
+    : plural(left, { one: '# move proposed', other: '# moves proposed' });
 
 function ApplyAll({ proposals }: { proposals: Proposals }) {
   const { left, applyAll, undoAll } = proposals;
   return left > 0 ? (
     <Button variant="primary" className={styles.applyAll} onClick={applyAll}>
-      Apply {left} {left === 1 ? 'move' : 'moves'}
+      {plural(left, { one: 'Apply # move', other: 'Apply # moves' })}
     </Button>
   ) : (
     <Button className={styles.applyAll} onClick={undoAll}>
-      Undo
+      {t('Undo')}
     </Button>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@scheduler/i18n';
 import { cx } from '@scheduler/ui';
 import type { CSSProperties } from 'react';
 import { weekDays } from '../sample/sample-week.ts';
@@ -10,30 +11,30 @@ const at = (top: number, height: number): CSSProperties => ({ top, height });
 export function OptimizedWeek() {
   const columns = [
     <DrawnEvent key={0} style={at(18, 49)}>
-      Planning
+      {t('Planning')}
     </DrawnEvent>,
     <>
       <DrawnEvent hue="orange" style={at(35, 32)}>
-        Onboarding
+        {t('Onboarding')}
       </DrawnEvent>
-      <DrawnEvent style={at(86, 32)}>Readout</DrawnEvent>
+      <DrawnEvent style={at(86, 32)}>{t('Readout')}</DrawnEvent>
     </>,
     <>
-      <DrawnEvent style={at(18, 32)}>Roadmap</DrawnEvent>
+      <DrawnEvent style={at(18, 32)}>{t('Roadmap')}</DrawnEvent>
       <DrawnEvent hue="violet" style={at(86, 24)}>
-        Interview
+        {t('Interview')}
       </DrawnEvent>
     </>,
     <>
-      <DrawnEvent style={at(35, 32)}>Launch</DrawnEvent>
+      <DrawnEvent style={at(35, 32)}>{t('Launch')}</DrawnEvent>
       <DrawnEvent look="pencil" style={at(86, 32)}>
-        Critique
+        {t('Critique')}
       </DrawnEvent>
     </>,
     <>
-      <DrawnEvent style={at(35, 32)}>Demo Friday</DrawnEvent>
+      <DrawnEvent style={at(35, 32)}>{t('Demo Friday')}</DrawnEvent>
       <DrawnEvent look="pencil" style={at(86, 66)}>
-        Focus
+        {t('Focus')}
       </DrawnEvent>
     </>,
   ];

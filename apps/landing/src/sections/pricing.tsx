@@ -1,5 +1,6 @@
 import { planLines, planPrice } from '@scheduler/contracts';
 import type { PlanType } from '@scheduler/contracts';
+import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
 import { Badge, Button, buttonClass } from '@scheduler/ui';
 import { Check } from 'lucide-react';
@@ -9,30 +10,30 @@ import { Section, SectionHead } from './section.tsx';
 import styles from './pricing.module.css';
 
 /** What every account has, whatever its plan. */
-const always = ['Basic calendar management', 'Email invitations', 'Web access'];
+const always = [t('Basic calendar management'), t('Email invitations'), t('Web access')];
 
 export function Pricing() {
   return (
-    <Section hour={15} id="pricing" label="Pricing">
-      <SectionHead title="Two plans. Start with either.">
-        All plans include a 14-day free trial with no credit card required.
+    <Section hour={15} id="pricing" label={t('Pricing')}>
+      <SectionHead title={t('Two plans. Start with either.')}>
+        {t('All plans include a 14-day free trial with no credit card required.')}
       </SectionHead>
       <div className={styles.plans}>
         <Plan
           plan="free"
-          name="Free"
-          audience="Perfect for individuals"
+          name={t('Free')}
+          audience={t('Perfect for individuals')}
           lines={[...planLines('free'), ...always]}
         >
           <Link to="/login" className={buttonClass({ size: 'lg', block: true })}>
-            Get Started Free
+            {t('Get Started Free')}
           </Link>
         </Plan>
         <Plan
           plan="pro"
-          name="Pro"
+          name={t('Pro')}
           popular
-          audience="For teams and power users"
+          audience={t('For teams and power users')}
           lines={planLines('pro')}
         >
           <StartTrial />
@@ -53,15 +54,15 @@ function StartTrial() {
       navigation.navigate(CHECKOUT);
       return;
     }
-    alert('Please log in first to upgrade to Pro.');
+    alert(t('Please log in first to upgrade to Pro.'));
     navigation.navigate('/login', { state: { from: CHECKOUT } });
   };
   return (
     <div className={styles.start}>
       <Button variant="primary" size="lg" block onClick={start}>
-        Start Free Trial
+        {t('Start Free Trial')}
       </Button>
-      {config.payments_test_mode && <p>Test mode: no real payment</p>}
+      {config.payments_test_mode && <p>{t('Test mode: no real payment')}</p>}
     </div>
   );
 }
@@ -81,13 +82,13 @@ function Plan({ plan, name, audience, lines, popular = false, children }: PlanPr
     <article className={popular ? styles.popular : undefined}>
       <header>
         <h3>
-          {name} {popular && <Badge tone="ink">Most Popular</Badge>}
+          {name} {popular && <Badge tone="ink">{t('Most Popular')}</Badge>}
         </h3>
         <p>{audience}</p>
       </header>
       <p className={styles.price}>
         <b>${planPrice[plan]}</b>
-        {planPrice[plan] > 0 && '/month'}
+        {planPrice[plan] > 0 && t('/month')}
       </p>
       {children}
       <ul>

@@ -1,3 +1,4 @@
+import { t } from '@scheduler/i18n';
 import { cx } from '@scheduler/ui';
 import { Section } from './section.tsx';
 import styles from './trusted-by.module.css';
@@ -13,10 +14,10 @@ const examples = [
 
 export function TrustedBy() {
   return (
-    <Section hour={9} className={styles.trusted} label="Trusted by">
+    <Section hour={9} className={styles.trusted} label={t('Trusted by')}>
       <p>
-        Trusted by teams who like to start on time
-        <small>Example names</small>
+        {t('Trusted by teams who like to start on time')}
+        <small>{t('Example names')}</small>
       </p>
       <ul>
         {examples.map(({ name, look }) => (

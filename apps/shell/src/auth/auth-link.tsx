@@ -5,8 +5,9 @@ import { Link, useLocation } from 'react-router-dom';
 interface AuthLinkProps {
   to: string;
   /** A link's unless told. */
-  className?: string;
-  children: ReactNode;
+  className?: string | undefined;
+  /** What the link says; a text with elements gives it later. */
+  children?: ReactNode;
 }
 
 /** A link among the auth screens; it carries on the place to return to after signing in. */

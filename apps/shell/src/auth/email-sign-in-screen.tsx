@@ -52,7 +52,7 @@ export function EmailSignInScreen({ auth, notify, onSignedIn }: EmailSignInScree
     );
   }
   const password = rich('Or <a>use your password</a>', {
-    a: (text) => <AuthLink to="/login">{text}</AuthLink>,
+    a: <AuthLink to="/login" />,
   });
   return (
     <AuthFrame title={t('Sign in by email')} lead={password}>

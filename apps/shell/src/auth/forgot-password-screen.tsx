@@ -25,7 +25,7 @@ export function ForgotPasswordScreen({ auth, notify }: { auth: AuthActions; noti
   });
 
   const signIn = rich('Or <a>go back to sign in</a>', {
-    a: (text) => <AuthLink to="/login">{text}</AuthLink>,
+    a: <AuthLink to="/login" />,
   });
   return (
     <AuthFrame title={t('Reset your password')} lead={signIn}>

@@ -39,7 +39,7 @@ export function RestoreScreen({ notify, restore, onRestored }: RestoreScreenProp
     <AuthLink to="/login">{t('Go to sign in')}</AuthLink>
   ) : (
     rich('Or <a>leave it deleted</a>', {
-      a: (text) => <AuthLink to="/login">{text}</AuthLink>,
+      a: <AuthLink to="/login" />,
     })
   );
   return (

@@ -43,7 +43,7 @@ export function SignInScreen(props: SignInScreenProps) {
   });
 
   const createAccount = rich('Or <a>create a new account</a>', {
-    a: (text) => <AuthLink to="/signup">{text}</AuthLink>,
+    a: <AuthLink to="/signup" />,
   });
   return (
     <AuthFrame title={t('Sign in to AI Scheduler')} lead={createAccount}>

@@ -36,7 +36,7 @@ export function SignUpScreen({ auth, notify, onSignedUp }: SignUpScreenProps) {
   });
 
   const signIn = rich('Or <a>sign in to your existing account</a>', {
-    a: (text) => <AuthLink to="/login">{text}</AuthLink>,
+    a: <AuthLink to="/login" />,
   });
   return (
     <AuthFrame title={t('Create your account')} lead={signIn}>

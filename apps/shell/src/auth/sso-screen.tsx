@@ -29,7 +29,7 @@ export function SsoScreen({ auth, notify }: { auth: AuthActions; notify: Notify 
   });
 
   const password = rich('Or <a>use your password</a>', {
-    a: (text) => <AuthLink to="/login">{text}</AuthLink>,
+    a: <AuthLink to="/login" />,
   });
   return (
     <AuthFrame title={t('Single sign-on')} lead={password}>
