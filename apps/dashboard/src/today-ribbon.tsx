@@ -98,12 +98,12 @@ function Scroller({ nowAt, children }: { nowAt: number; children: ReactNode }) {
   }, []);
   return (
     // A region that scrolls must be reachable by keyboard.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div
       ref={scroller}
       className={styles.scroller}
       role="group"
       aria-label={t('Hours')}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
     >
       {children}

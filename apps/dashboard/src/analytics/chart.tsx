@@ -35,9 +35,9 @@ export const Chart = ({ title, note, figures, children }: ChartProps) => (
 
 const FiguresTable = ({ caption, columns, rows }: Figures) => (
   // A region that scrolls must be reachable by keyboard.
-  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
   <div
     className={styles.scroller}
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     tabIndex={0}
     role="region"
     aria-label={t('{caption}, figures', { caption })}

@@ -19,9 +19,9 @@ export function LoadByHour({ load }: Pick<Analytics, 'load'>) {
     <Card className={styles.load} aria-label={t('Load by hour')}>
       <CardHeader title={t('Load by hour')} />
       {/* A region that scrolls must be reachable by keyboard. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div
         className={styles.scroller}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         role="region"
         aria-label={t('Load by hour, table')}
