@@ -22,6 +22,14 @@ import { invite, keptBy, newSchedule } from './people.ts';
 const today: Omit<PlannedEvent, 'day'>[] = [
   { schedule: 'Product', title: 'Launch checklist', at: '08:45', minutes: 30 },
   {
+    schedule: 'Product',
+    title: 'Pricing walkthrough',
+    at: '12:00',
+    minutes: 30,
+    location: 'Room Grace',
+    kind: 'meeting',
+  },
+  {
     schedule: 'Customer calls',
     title: 'Adatum kickoff',
     at: '11:30',
@@ -42,6 +50,7 @@ export async function furnish(
   const { api } = robin;
   const state = await connect(browser, robin);
   const now = new Date();
+  const tomorrow = new Date(dayAt(1, '12:00')).toLocaleDateString('en', { weekday: 'long' });
   await api.call(preferences.update, { body: { time_zone: zoneHere() } });
   const ids = new Map<string, string>();
   for (const { name, ...more } of demoSchedules) {
@@ -51,7 +60,7 @@ export async function furnish(
   const all = [...demoEvents, ...today.map((event) => ({ ...event, day: weekdayOf(now) }))];
   for (const event of all) {
     const { schedule, title } = event;
-    const guests = title === 'Design review' ? [ana.email, ben.email, 'kim@northwind.test'] : [];
+    const guests = TOGETHER.test(title) ? [ana.email, ben.email, 'kim@northwind.test'] : [];
     const body = { ...placed(event, now), schedule_ids: [on(schedule)], invited_users: guests };
     await api.call(events.create, { body });
   }
@@ -62,7 +71,7 @@ export async function furnish(
       start_time: dayAt(1, '12:15'),
       end_time: dayAt(1, '12:45'),
       time_zone: zoneHere(),
-      recurrence: ['RRULE:FREQ=WEEKLY'],
+      recurrence: [`RRULE:FREQ=WEEKLY;BYDAY=${tomorrow.slice(0, 2).toUpperCase()}`],
     },
   });
   for (const task of demoTasks) {
@@ -81,6 +90,8 @@ export async function furnish(
   await api.call(feeds.create, { body: { schedule_id: on('Product') } });
   return state;
 }
+
+const TOGETHER = /^(Design review|Pricing walkthrough|Adatum kickoff)/;
 
 const zoneHere = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 

@@ -76,5 +76,13 @@ export const calendar: readonly Scene[] = [
       await page.getByRole('dialog', { name: 'Invitations' }).waitFor();
     },
   },
-  at('calendar-free', '/calendar?view=week', 'Google Calendar sync requires Pro plan', 'free'),
+  {
+    name: 'calendar-free',
+    as: 'free',
+    arrange: async ({ page, open, size }) => {
+      await open('/calendar?view=week');
+      if (size === 'phone') await page.getByRole('button', { name: /^View:/ }).click();
+      await seen(page, 'Google Calendar sync requires Pro plan');
+    },
+  },
 ];

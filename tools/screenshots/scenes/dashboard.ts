@@ -1,4 +1,4 @@
-import { at, seen, type Scene } from '../scene.ts';
+import { at, press, seen, type Scene } from '../scene.ts';
 
 export const dashboard: readonly Scene[] = [
   at('dashboard', '/dashboard', 'Recommendations', 'robin'),
@@ -21,8 +21,7 @@ export const dashboard: readonly Scene[] = [
     arrange: async ({ page, open }) => {
       await open('/dashboard');
       await seen(page, 'No upcoming events found.');
-      const skip = page.getByRole('button', { name: /skip|dismiss|not now/i }).first();
-      if (await skip.isVisible()) await skip.click();
+      await press(page, 'Skip');
     },
   },
   {

@@ -46,7 +46,7 @@ export const dialogs: readonly Scene[] = [
     },
   },
   { name: 'event-edit', as: 'robin', arrange: (stage) => openEvent(stage, /^Adatum kickoff/) },
-  { name: 'event-invited', as: 'robin', arrange: (stage) => openEvent(stage, /^Design review/) },
+  { name: 'event-invited', as: 'robin', arrange: (stage) => openEvent(stage, /Design review/) },
   { name: 'event-recurring', as: 'robin', arrange: (stage) => openEvent(stage, /^Weekly metrics/) },
   {
     name: 'event-recurring-scope',

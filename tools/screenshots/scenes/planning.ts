@@ -60,7 +60,7 @@ export const planning: readonly Scene[] = [
     as: 'robin',
     arrange: async ({ page, open, size }) => {
       await open('/calendar?view=week');
-      if (size === 'phone') await page.getByRole('button', { name: /^View:/ }).click();
+      if (size === 'phone') await press(page, /^Tasks/);
       await press(page, 'Add Task');
       await page.getByRole('dialog', { name: 'Add Task' }).waitFor();
     },

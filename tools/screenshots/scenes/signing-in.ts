@@ -44,9 +44,9 @@ export const signingIn: readonly Scene[] = [
   at('forgot-password', '/forgot-password', 'Reset your password'),
   {
     name: 'forgot-password-sent',
-    arrange: async ({ page, open }) => {
+    arrange: async ({ page, open, size }) => {
       await open('/forgot-password');
-      await page.getByLabel('Email').fill('nobody@northwind.test');
+      await page.getByLabel('Email').fill(`nobody.${size}@northwind.test`);
       await press(page, 'Send link');
       await seen(page, /has an account/);
     },
