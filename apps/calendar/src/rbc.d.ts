@@ -2,10 +2,8 @@
  * The parts of react-big-calendar by themselves: its index brings localizers for six date libraries
  * along, and its <Calendar> every view. What lies under lib/ has no types of its own.
  */
-declare module 'react-big-calendar/lib/Month' {
-  import type { ComponentType, KeyboardEvent } from 'react';
-  import type { SlotInfo } from 'react-big-calendar';
-  import type { BandItem, GridItem } from './calendar/calendar-item.ts';
+declare module 'react-big-calendar/lib/BackgroundCells' {
+  import type { ComponentType } from 'react';
 
   export interface Drawing {
     localizer: object;
@@ -14,64 +12,65 @@ declare module 'react-big-calendar/lib/Month' {
     components: object;
   }
 
-  export interface ViewProps extends Drawing {
-    date: Date;
+  interface BackgroundCellsProps extends Drawing {
+    /** Of the month whose days stand out. */
+    date: Date | undefined;
     getNow: () => Date;
-    events: readonly GridItem[];
-    backgroundEvents: readonly BandItem[];
-    selected: object | null;
+    range: readonly Date[];
     selectable: 'ignoreEvents' | false;
-    resizable: boolean;
+    container: () => Element | null;
     longPressThreshold: number;
-    step: number;
-    timeslots: number;
-    allDayMaxRows: number;
-    dayLayoutAlgorithm: string;
-    scrollToTime: Date;
-    onSelectEvent: (item: GridItem) => void;
-    onKeyPressEvent: (item: GridItem, event: KeyboardEvent) => void;
-    onSelectSlot: (slot: SlotInfo) => void;
-    onShowMore: (items: readonly GridItem[], date: Date) => void;
-    getDrilldownView: () => string;
-    onDrillDown: (date: Date) => void;
+    onSelectSlot: (slot: { start: number; end: number; action: string }) => void;
   }
 
-  const Month: ComponentType<ViewProps>;
-  export default Month;
+  const BackgroundCells: ComponentType<BackgroundCellsProps>;
+  export default BackgroundCells;
 }
 
-declare module 'react-big-calendar/lib/TimeGrid' {
+declare module 'react-big-calendar/lib/TimeGutter' {
   import type { ComponentType } from 'react';
-  import type { ViewProps } from 'react-big-calendar/lib/Month';
+  import type { Drawing } from 'react-big-calendar/lib/BackgroundCells';
 
-  interface TimeGridProps extends ViewProps {
-    range: readonly Date[];
+  export interface Hours extends Drawing {
+    date: Date;
+    /** The first instant of the day, and the last one. */
     min: Date;
     max: Date;
-    /** Pixels of the hours beside the days, for the header over them. */
-    width: number;
-    eventOffset: number;
-    enableAutoScroll: boolean;
+    step: number;
+    timeslots: number;
+    getNow: () => Date;
   }
 
-  const TimeGrid: ComponentType<TimeGridProps>;
-  export default TimeGrid;
+  const TimeGutter: ComponentType<Hours>;
+  export default TimeGutter;
 }
 
-declare module 'react-big-calendar/lib/EventCell' {
-  import type { ComponentType, KeyboardEvent } from 'react';
-  import type { Drawing } from 'react-big-calendar/lib/Month';
-  import type { GridItem } from './calendar/calendar-item.ts';
+declare module 'react-big-calendar/lib/DayColumn' {
+  import type { ComponentType } from 'react';
+  import type { SlotInfo } from 'react-big-calendar';
+  import type { Hours } from 'react-big-calendar/lib/TimeGutter';
+  import type { LaidOut, Layout } from './calendar/grid/day-layout.ts';
+  import type { BandItem, DrawnItem } from './calendar/calendar-item.ts';
 
-  interface EventCellProps extends Drawing {
-    event: GridItem;
-    selected: boolean;
-    onSelect: (item: GridItem) => void;
-    onKeyPress: (item: GridItem, event: KeyboardEvent) => void;
+  interface DayColumnProps extends Hours {
+    isNow: boolean;
+    events: readonly DrawnItem[];
+    backgroundEvents: readonly BandItem[];
+    dayLayoutAlgorithm: (given: Layout) => LaidOut[];
+    selectable: 'ignoreEvents' | false;
+    longPressThreshold: number;
+    onSelectSlot: (slot: SlotInfo) => void;
+    resizable: boolean;
   }
 
-  const EventCell: ComponentType<EventCellProps>;
-  export default EventCell;
+  const DayColumn: ComponentType<DayColumnProps>;
+  export default DayColumn;
+}
+
+declare module 'react-big-calendar/lib/utils/layout-algorithms/overlap' {
+  import type { LaidOut, Layout } from './calendar/grid/day-layout.ts';
+
+  export default function overlap(given: Layout): LaidOut[];
 }
 
 declare module 'react-big-calendar/lib/Selection' {
@@ -98,17 +97,10 @@ declare module 'react-big-calendar/lib/addons/dragAndDrop/DnDContext' {
   export const DnDContext: Context<object>;
 }
 
-declare module 'react-big-calendar/lib/addons/dragAndDrop/EventWrapper' {
-  import type { ComponentType, ReactNode } from 'react';
-
-  const EventWrapper: ComponentType<{ event: object; children?: ReactNode }>;
-  export default EventWrapper;
-}
-
 declare module 'react-big-calendar/lib/addons/dragAndDrop/WeekWrapper' {
   import type { ComponentType, ReactNode } from 'react';
 
-  const WeekWrapper: ComponentType<{ children?: ReactNode }>;
+  const WeekWrapper: ComponentType<{ children?: ReactNode } & Record<string, unknown>>;
   export default WeekWrapper;
 }
 

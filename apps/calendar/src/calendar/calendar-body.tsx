@@ -2,12 +2,15 @@ import { clock } from '@scheduler/platform/clock';
 import type { CalendarDate, CalendarView } from '@scheduler/scheduling';
 import { cx } from '@scheduler/ui';
 import { CalendarGrid } from './calendar-grid.tsx';
+import { useMemo } from 'react';
 import type { CalendarItem, DrawnItem, PencilItem } from './calendar-item.ts';
+import { byDay } from './days.ts';
 import type { Slot } from './slot.ts';
 import { agenda, phoneParts } from './screen-later.ts';
 import { slotOf } from './slot.ts';
 import type { useCalendar } from './use-calendar.ts';
 import { useDrop } from './use-drop.ts';
+import { useKeyMove } from './use-key-move.ts';
 import { useProposed } from './use-proposed.ts';
 import styles from './calendar-screen.module.css';
 
@@ -33,6 +36,11 @@ export function CalendarBody(props: CalendarBodyProps) {
   const forPhones = phoneParts.useNeeded(phone);
   const { bands, days, loading } = calendar;
   const items = useProposed(calendar.items);
+  const moved = useKeyMove(items, view, drop);
+  const drawn = useMemo(
+    () => (moved.shown === calendar.items ? days : byDay(moved.shown)),
+    [moved.shown, calendar.items, days],
+  );
   const open = (item: DrawnItem) => (item.kind === 'pencil' ? props.onReview(item) : onOpen(item));
   const showDate = (day: CalendarDate) => onShow({ date: day });
   if (view === 'agenda') {
@@ -56,13 +64,15 @@ export function CalendarBody(props: CalendarBodyProps) {
         view={view}
         date={date}
         now={now}
-        items={items}
+        days={drawn}
         bands={bands}
         selected={selected}
         onSelectItem={open}
         onSelectSlot={(slot) => onCreate(slotOf(slot, view, now))}
         onDrop={drop}
-        onShowDay={(day) => onShow({ view: 'day', date: day })}
+        onShow={onShow}
+        onMoveKey={moved.onKey}
+        said={moved.said}
         className={cx(styles.grid, phoneDay && styles.phoneDay)}
       />
     </>

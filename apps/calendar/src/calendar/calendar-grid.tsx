@@ -1,151 +1,110 @@
 import type { CalendarDate, CalendarView } from '@scheduler/scheduling';
 import { cx } from '@scheduler/ui';
-import {
-  useCallback,
-  useEffect,
-  useRef,
-  useState,
-  type KeyboardEvent,
-  type MouseEvent,
-} from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import type { SlotInfo } from 'react-big-calendar';
-import Month from 'react-big-calendar/lib/Month';
 import { DnDContext } from 'react-big-calendar/lib/addons/dragAndDrop/DnDContext';
-import { localDate, localMidnight } from '../dates.ts';
 import type { BandItem, DrawnItem, GridItem, OwnItem } from './calendar-item.ts';
+import type { Days } from './days.ts';
+import { GridActionsContext, GridDaysContext, type GridActions } from './grid/grid-actions.ts';
+import { useGridKeys } from './grid/use-grid-keys.ts';
+import { MarksContext, newMarks } from './grid/marks.ts';
+import { MonthGrid } from './grid/month-grid.tsx';
 import { gridExtras, timeGrid } from './grid-later.ts';
-import { accessors, getters, monthComponents } from './grid-setup.ts';
-import { gridLocalizer } from './localizer.ts';
+import { isDrawn } from './item-look.ts';
 import type { More } from './more-popover.tsx';
 import type { Drop } from './move-event.ts';
 import { useChoosing } from './use-choosing.ts';
 import { useDrag } from './use-drag.ts';
-import { useHonestRoles } from './use-honest-roles.ts';
-import { firstShown } from './working-hours.ts';
+import { useLatest } from './use-latest.ts';
 import './calendar-grid.css';
 
-interface CalendarGridProps {
+export interface CalendarGridProps {
   view: Exclude<CalendarView, 'agenda'>;
   date: CalendarDate;
   now: number;
-  items: readonly DrawnItem[];
+  days: Days<DrawnItem>;
   bands: readonly BandItem[];
   /** The item whose dialog is open. */
   selected: DrawnItem | null;
   onSelectItem: (item: DrawnItem) => void;
   onSelectSlot: (slot: SlotInfo) => void;
-  onDrop: (item: OwnItem, drop: Drop) => void;
-  onShowDay: (date: CalendarDate) => void;
+  onDrop: (item: OwnItem, drop: Drop) => unknown;
+  onShow: (next: { view?: CalendarView; date?: CalendarDate }) => void;
+  /** Moves an item by a key: the date on which it is then, or `null` if the key does not. */
+  onMoveKey: (event: KeyboardEvent, id: string) => CalendarDate | null;
+  /** What came of moving it. */
+  said: string;
   className?: string | undefined;
 }
 
-const month = { View: Month, components: monthComponents };
-
-/** The view to draw; `null` while its code is on its way. */
-function useView(view: CalendarGridProps['view']) {
-  const time = timeGrid.useNeeded(view !== 'month');
-  if (view === 'month') return month;
-  return time && { View: time.timeViews[view], components: time.components };
-}
-
-const drilldownView = () => 'day';
-
-/** The month, week, work week and day: react-big-calendar's views, with drag and our looks. */
+/** The month, week, work week and day, with drag, keys and our looks. */
 export function CalendarGrid(props: CalendarGridProps) {
-  const { view, date, now, items, bands, selected, onSelectItem, onDrop } = props;
-  useMeasureAfterFonts();
+  const { view, date, now, days, bands, selected, onDrop } = props;
   const grid = useRef<HTMLDivElement>(null);
-  useHonestRoles(grid);
-  const [scrollToTime] = useState(() => firstShown(view, date));
-  const shown = useView(view);
-  const { dragging, context } = useDrag(onDrop);
-  const select = (item: GridItem) => {
-    if (item.kind !== 'band') onSelectItem(item);
-  };
-  const selectByKey = (item: GridItem, event: KeyboardEvent) => {
-    if (event.key !== 'Enter' && event.key !== ' ') return;
-    event.preventDefault();
-    select(item);
-  };
-  const more = useMore();
+  const time = timeGrid.useNeeded(view !== 'month');
+  const { dragging, dragged, begin, context } = useDrag(onDrop);
+  const { show: showMore, ...more } = useMore();
   const { canChoose, noteEarly } = useChoosing(view);
-  const noteClick = (event: MouseEvent) => {
-    more.noteButton(event);
-    noteEarly(event);
+  const keys = useGridKeys(grid, props);
+  const [marks] = useState(newMarks);
+  const selectedId = selected?.id ?? null;
+  useEffect(() => marks.set({ selected: selectedId, dragged }), [marks, selectedId, dragged]);
+
+  // What is drawn stays as it is while a dialog opens, something is dragged or the focus moves.
+  const latest = useLatest(props);
+  const actions = useMemo<GridActions>(
+    () => ({
+      open: (item) => isDrawn(item) && latest.current.onSelectItem(item),
+      begin,
+      showDay: (day) => latest.current.onShow({ view: 'day', date: day }),
+      showMore: (items, day, button) => showMore({ items, date: day, button }),
+    }),
+    [latest, begin, showMore],
+  );
+  const selectSlot = useCallback((slot: SlotInfo) => latest.current.onSelectSlot(slot), [latest]);
+  const drawn = useMemo(() => {
+    const shown = { date, now, selectable: canChoose, onSelectSlot: selectSlot };
+    if (view === 'month') return <MonthGrid {...shown} />;
+    return time && <time.HoursGrid key={view} {...shown} view={view} bands={bands} />;
+  }, [view, date, now, bands, canChoose, selectSlot, time]);
+  const select = (item: GridItem) => {
+    more.close();
+    actions.open(item);
   };
   return (
-    <div ref={grid} className={props.className} onClickCapture={noteClick}>
+    <div ref={grid} className={props.className} onClickCapture={noteEarly} {...keys}>
       <DnDContext value={context}>
-        <div
-          className={cx(
-            `scheduler-grid view-${view} rbc-calendar rbc-addons-dnd`,
-            dragging && 'rbc-addons-dnd-is-dragging',
+        <MarksContext value={marks}>
+          <GridActionsContext value={actions}>
+            <GridDaysContext value={days}>
+              <div
+                className={cx(
+                  `scheduler-grid view-${view} rbc-calendar rbc-addons-dnd`,
+                  dragging && 'rbc-addons-dnd-is-dragging',
+                )}
+              >
+                {drawn}
+              </div>
+            </GridDaysContext>
+          </GridActionsContext>
+          {more.shown && more.Popover && !dragging && (
+            <GridActionsContext value={{ ...actions, open: select }}>
+              <more.Popover more={more.shown} onClose={more.close} />
+            </GridActionsContext>
           )}
-        >
-          {shown && (
-            <shown.View
-              localizer={gridLocalizer}
-              accessors={accessors}
-              getters={getters}
-              components={shown.components}
-              date={localMidnight(date)}
-              getNow={() => new Date(now)}
-              events={items}
-              backgroundEvents={bands}
-              selected={selected}
-              selectable={canChoose ? 'ignoreEvents' : false}
-              resizable
-              longPressThreshold={250}
-              step={30}
-              timeslots={2}
-              allDayMaxRows={Infinity}
-              dayLayoutAlgorithm="overlap"
-              scrollToTime={scrollToTime}
-              onSelectEvent={select}
-              onKeyPressEvent={selectByKey}
-              onSelectSlot={props.onSelectSlot}
-              onShowMore={more.show}
-              getDrilldownView={drilldownView}
-              onDrillDown={(day) => props.onShowDay(localDate(day))}
-            />
-          )}
-        </div>
-        {more.shown && more.Popover && !dragging && (
-          <more.Popover
-            more={more.shown}
-            selected={selected}
-            onSelect={(item) => {
-              more.close();
-              select(item);
-            }}
-            onKey={selectByKey}
-            onClose={more.close}
-          />
-        )}
+        </MarksContext>
       </DnDContext>
+      <div role="status" className="sr-only">
+        {props.said}
+      </div>
     </div>
   );
 }
 
-/** The '+N more' popover; the library names the day and the items, but not the button. */
+/** What '+N more' stands for, in a popover that comes after the grid. */
 function useMore() {
   const extras = gridExtras.use();
-  const button = useRef<HTMLElement>(null);
-  const [more, setMore] = useState<More | null>(null);
-  const close = useCallback(() => setMore(null), []);
-  const noteButton = ({ target }: MouseEvent) => {
-    button.current = (target as Element).closest<HTMLElement>('.rbc-show-more');
-  };
-  const show = (items: readonly GridItem[], date: Date) => {
-    if (button.current) setMore({ items, date, button: button.current });
-  };
-  return { noteButton, show, close, shown: more, Popover: extras?.MorePopover };
-}
-
-/** The month measures how many rows fit when it is mounted; another font has other rows. */
-function useMeasureAfterFonts() {
-  useEffect(() => {
-    if (!('fonts' in document)) return;
-    void document.fonts.ready.then(() => window.dispatchEvent(new Event('resize')));
-  }, []);
+  const [shown, show] = useState<More | null>(null);
+  const close = useCallback(() => show(null), []);
+  return { show, close, shown, Popover: extras?.MorePopover };
 }

@@ -54,6 +54,16 @@ export interface BandItem {
   end: Date;
 }
 
+/** Items at one time that have no room beside the others. */
+export interface MoreItem {
+  kind: 'more';
+  id: string;
+  title: '';
+  start: Date;
+  end: Date;
+  items: readonly DrawnItem[];
+}
+
 export type CalendarItem = OwnItem | GoogleItem;
 export type DrawnItem = CalendarItem | PencilItem;
-export type GridItem = DrawnItem | BandItem;
+export type GridItem = DrawnItem | BandItem | MoreItem;

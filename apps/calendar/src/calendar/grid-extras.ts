@@ -1,7 +1,6 @@
 import * as Selection from 'react-big-calendar/lib/Selection';
 import { bringSelection } from './selection.ts';
 
-export { default as DragItem } from 'react-big-calendar/lib/addons/dragAndDrop/EventWrapper';
 export { default as DragRow } from 'react-big-calendar/lib/addons/dragAndDrop/WeekWrapper';
 export { dropItem } from './drop-item.ts';
 export { MorePopover } from './more-popover.tsx';

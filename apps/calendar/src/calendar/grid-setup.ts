@@ -1,12 +1,13 @@
 import type { BandItem, GridItem } from './calendar-item.ts';
-import { MonthItem, TimedItem, WeekdayHeader } from './grid-parts.tsx';
-import { ItemWrapper, RowWrapper } from './grid-wrappers.tsx';
-import { lookOf } from './item-look.ts';
+import { DayCell, WholeDayCell } from './grid/day-cell.tsx';
+import { ItemWrapper } from './grid/timed-item.tsx';
+import { MonthItem, TimedItem } from './grid-parts.tsx';
+import { isDrawn, lookOf } from './item-look.ts';
 import { isOff } from './working-hours.ts';
 
 /*
  * What react-big-calendar's own <Calendar> makes of its props each time it renders, made once. Its
- * views are used by themselves: <Calendar> brings all of them, a toolbar and an agenda along.
+ * parts are used by themselves: <Calendar> brings all of them, a toolbar and an agenda along.
  */
 
 const none = () => ({});
@@ -14,7 +15,6 @@ const children = (props: { children?: React.ReactNode }) => props.children;
 
 const common = {
   eventWrapper: ItemWrapper,
-  weekWrapper: RowWrapper,
   backgroundEventWrapper: children,
   dateCellWrapper: children,
   eventContainerWrapper: children,
@@ -23,13 +23,14 @@ const common = {
   timeIndicatorWrapper: children,
 };
 
-export const monthComponents = { ...common, header: WeekdayHeader, event: MonthItem };
+export const rowComponents = { ...common, dateCellWrapper: DayCell, event: MonthItem };
+export const wholeDayComponents = { ...rowComponents, dateCellWrapper: WholeDayCell };
 export const timeComponents = { ...common, event: TimedItem };
 
 export const accessors = {
   start: ({ start }: GridItem) => start,
   end: ({ end }: GridItem) => end,
-  allDay: (item: GridItem) => item.kind !== 'band' && item.allDay,
+  allDay: (item: GridItem) => isDrawn(item) && item.allDay,
   title: ({ title }: GridItem) => title,
   tooltip: ({ title }: GridItem) => title,
   eventId: ({ id }: GridItem) => id,
@@ -39,7 +40,7 @@ export const accessors = {
 };
 
 export const getters = {
-  eventProp: (item: GridItem) => (item.kind === 'band' ? {} : { className: lookOf(item) }),
+  eventProp: (item: GridItem) => (isDrawn(item) ? { className: lookOf(item) } : {}),
   backgroundEventProp: none as (item: BandItem) => object,
   slotProp: (time: Date) => ({ className: isOff(time) ? 'is-off' : '' }),
   slotGroupProp: none,

@@ -8,6 +8,10 @@ const WITH_LOCATION = 90 * MINUTE;
 
 const lengthOf = ({ start, end }: GridItem) => end.getTime() - start.getTime();
 
+/** Whether it is an event, or what may become one, and no mark of the grid's own. */
+export const isDrawn = (item: GridItem): item is DrawnItem =>
+  item.kind !== 'band' && item.kind !== 'more';
+
 /** The classes that say what an item is; calendar-grid.css gives them their looks. */
 export const lookOf = (item: DrawnItem): string =>
   cx(

@@ -1,29 +1,24 @@
-import { useEffect, useLayoutEffect, useRef, type KeyboardEvent } from 'react';
-import EventCell from 'react-big-calendar/lib/EventCell';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { longDay } from '../dates.ts';
-import type { DrawnItem, GridItem } from './calendar-item.ts';
-import { accessors, getters, monthComponents } from './grid-setup.ts';
-import { gridLocalizer } from './localizer.ts';
+import type { DrawnItem } from './calendar-item.ts';
+import { RowItem } from './grid/row-item.tsx';
 
 /** What a '+N more' button stands for. */
 export interface More {
-  items: readonly GridItem[];
+  items: readonly DrawnItem[];
   date: Date;
   button: HTMLElement;
 }
 
 interface MorePopoverProps {
   more: More;
-  selected: DrawnItem | null;
-  onSelect: (item: GridItem) => void;
-  onKey: (item: GridItem, event: KeyboardEvent) => void;
   onClose: () => void;
 }
 
 const GAP = 5;
 
 /** All items of one day, beside the button; the browser closes it on Escape and a press outside. */
-export function MorePopover({ more, selected, onSelect, onKey, onClose }: MorePopoverProps) {
+export function MorePopover({ more, onClose }: MorePopoverProps) {
   const { items, date, button } = more;
   const popover = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -44,17 +39,7 @@ export function MorePopover({ more, selected, onSelect, onKey, onClose }: MorePo
     <div ref={popover} popover="auto" className="rbc-overlay" role="dialog" aria-label={label}>
       <div className="rbc-overlay-header">{label}</div>
       {items.map((item) => (
-        <EventCell
-          key={item.id}
-          event={item}
-          selected={item.id === selected?.id}
-          onSelect={onSelect}
-          onKeyPress={onKey}
-          localizer={gridLocalizer}
-          accessors={accessors}
-          getters={getters}
-          components={monthComponents}
-        />
+        <RowItem key={item.id} item={item} inList />
       ))}
     </div>
   );

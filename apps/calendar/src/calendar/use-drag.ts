@@ -1,21 +1,30 @@
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { GridItem, OwnItem } from './calendar-item.ts';
+import type { Direction, DragAction } from './grid/grid-actions.ts';
+import { gridExtras } from './grid-later.ts';
 import type { Drop } from './move-event.ts';
 
-interface DragAction {
+interface Drag {
   /** Whether the pointer has moved since it was pressed on an item. */
   interacting: boolean;
-  action?: 'move' | 'resize' | null;
+  action?: DragAction | null;
   event?: GridItem | null;
-  direction?: string | undefined;
+  direction?: Direction | undefined;
 }
 
-const idle: DragAction = { interacting: false, action: null, event: null };
-const canChange = (item: GridItem) => item.kind === 'own' && item.canWrite;
+const idle: Drag = { interacting: false, action: null, event: null };
 
 /** What react-big-calendar's wrappers for dragging share, as its `withDragAndDrop` would keep it. */
-export function useDrag(onDrop: (item: OwnItem, drop: Drop) => void) {
+export function useDrag(onDrop: (item: OwnItem, drop: Drop) => unknown) {
+  const extras = gridExtras.use();
   const [drag, setDrag] = useState(idle);
+  const canDrop = extras !== null;
+  const begin = useCallback(
+    (event: GridItem, action: DragAction, direction?: Direction) => {
+      if (canDrop) setDrag((now) => ({ ...now, event, action, direction }));
+    },
+    [canDrop],
+  );
   const context = useMemo(() => {
     const onEnd = (drop: Drop | null) => {
       if (!drag.action) return;
@@ -24,15 +33,12 @@ export function useDrag(onDrop: (item: OwnItem, drop: Drop) => void) {
     };
     return {
       draggable: {
-        onBeginAction: (event: GridItem, action: 'move' | 'resize', direction?: string) =>
-          setDrag((now) => ({ ...now, event, action, direction })),
         onStart: () => setDrag((now) => ({ ...now, interacting: true })),
         onEnd,
-        draggableAccessor: canChange,
-        resizableAccessor: canChange,
         dragAndDropAction: drag,
       },
     };
   }, [drag, onDrop]);
-  return { dragging: drag.interacting, context };
+  const dragged = drag.interacting ? (drag.event?.id ?? null) : null;
+  return { dragging: drag.interacting, dragged, begin, context };
 }

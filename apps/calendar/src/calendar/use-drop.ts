@@ -14,7 +14,7 @@ export function useDrop(view: CalendarView, ask: (item: OwnItem, drop: ScopedDro
   return useCallback(
     (item: OwnItem, drop: Drop) => {
       if (isOccurrence(item.event)) ask(item, { ...drop, view });
-      else void extras?.dropItem(platform, item, { ...drop, view });
+      else return extras?.dropItem(platform, item, { ...drop, view });
     },
     [extras, platform, view, ask],
   );

@@ -1,0 +1,64 @@
+import type { CalendarDate } from '@scheduler/scheduling';
+
+/** Where the focus stands in a grid: on a day, or on a half hour of it. */
+export interface Place {
+  date: CalendarDate;
+  /** Counted from midnight; `null` is the day itself, or its row of whole days. */
+  slot: number | null;
+}
+
+const inRows = (date: CalendarDate) => `.rbc-day-bg[data-date="${date}"]`;
+const inHours = (date: CalendarDate) => `.rbc-day-slot[data-date="${date}"]`;
+
+const isShown = (grid: Element, date: CalendarDate) => grid.querySelector(inRows(date)) !== null;
+
+/** The element of a place, or `null` if the grid shows other days. */
+export function cellAt(grid: Element, { date, slot }: Place): HTMLElement | null {
+  if (slot === null) return grid.querySelector<HTMLElement>(inRows(date));
+  const slots = grid.querySelectorAll<HTMLElement>(`${inHours(date)} .rbc-time-slot`);
+  return slots[Math.min(slot, slots.length - 1)] ?? null;
+}
+
+/** The place of an element that is a cell, or lies in one. */
+export function placeOf(element: Element): Place | null {
+  const column = element.closest<HTMLElement>('.rbc-day-slot[data-date]');
+  if (column?.dataset['date']) {
+    const slots = [...column.querySelectorAll('.rbc-time-slot')];
+    return { date: column.dataset['date'], slot: Math.max(0, slots.indexOf(element)) };
+  }
+  const cell = element.closest<HTMLElement>('.rbc-day-bg') ?? dayUnder(element);
+  const date = cell?.dataset['date'];
+  return date === undefined ? null : { date, slot: null };
+}
+
+/** The day on which an item of a row begins there. */
+function dayUnder(element: Element): HTMLElement | null {
+  const row = element.closest('[role="rowgroup"]');
+  const cell = element.closest('[role="gridcell"]');
+  if (!row || !cell) return null;
+  const column = Number(cell.ariaColIndex ?? indexOf(cell) + 1);
+  return row.querySelectorAll<HTMLElement>('.rbc-day-bg')[column - 1] ?? null;
+}
+
+const indexOf = (cell: Element) => [...(cell.parentElement?.children ?? [])].indexOf(cell);
+
+const REACHED = '.rbc-event[data-item], button';
+
+/** What can be done on a day besides choosing it: its name, its items and the number of the rest. */
+export function reachedFrom(grid: Element, date: CalendarDate): HTMLElement[] {
+  if (!isShown(grid, date)) return [];
+  const day = grid.querySelector<HTMLElement>(inRows(date));
+  const row = day?.closest('[role="rowgroup"]');
+  const column = day ? indexOf(day) + 1 : 0;
+  const above = [...(row?.querySelectorAll('.rbc-row-content [role="gridcell"]') ?? [])]
+    .filter((cell) => {
+      const first = Number(cell.ariaColIndex ?? indexOf(cell) + 1);
+      return column >= first && column < first + Number(cell.ariaColSpan ?? 1);
+    })
+    .flatMap((cell) => [...cell.querySelectorAll<HTMLElement>(REACHED)]);
+  return [
+    ...grid.querySelectorAll<HTMLElement>(`[data-head="${date}"]`),
+    ...above,
+    ...grid.querySelectorAll<HTMLElement>(`${inHours(date)} :is(${REACHED})`),
+  ];
+}

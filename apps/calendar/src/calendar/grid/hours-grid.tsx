@@ -1,0 +1,220 @@
+import { visibleDates, type CalendarDate, type CalendarView } from '@scheduler/scheduling';
+import { cx } from '@scheduler/ui';
+import { memo, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import LibraryColumn from 'react-big-calendar/lib/DayColumn';
+import TimeGutter from 'react-big-calendar/lib/TimeGutter';
+import DragColumn from 'react-big-calendar/lib/addons/dragAndDrop/EventContainerWrapper';
+import type { SlotInfo } from 'react-big-calendar';
+import { localDate, localMidnight, weekStart } from '../../dates.ts';
+import { usePhone } from '../../use-media.ts';
+import type { BandItem, DrawnItem } from '../calendar-item.ts';
+import { DAY } from '../day-math.ts';
+import { datesBetween, type Days } from '../days.ts';
+import { accessors, getters, timeComponents } from '../grid-setup.ts';
+import { gridLocalizer } from '../localizer.ts';
+import { rangeLabel } from '../range-label.ts';
+import { firstShown } from '../working-hours.ts';
+import { HoursOfZones } from '../zones/hours-of-zones.tsx';
+import { GUTTER, hasSecondZone } from '../zones/second-zone.ts';
+import { ZoneCorner } from '../zones/zone-corner.tsx';
+import { ZonedDayHeader } from '../zones/zoned-day-header.tsx';
+import { spokenDay } from './day-cell.tsx';
+import { DayColumn } from './day-column.tsx';
+import { dayLayout } from './day-layout.ts';
+import { useGridActions, useGridDays } from './grid-actions.ts';
+import type { GridProps } from './month-grid.tsx';
+import { WeekRow } from './week-row.tsx';
+
+interface HoursGridProps extends GridProps {
+  view: Exclude<CalendarView, 'month' | 'agenda'>;
+  bands: readonly BandItem[];
+}
+
+/** Rows of whole days; the hours below need their room too. */
+const MOST_WHOLE_DAYS = 8;
+
+const components = {
+  ...timeComponents,
+  eventContainerWrapper: DragColumn,
+  dayColumnWrapper: DayColumn,
+  timeGutterWrapper: HoursOfZones,
+};
+const drawing = { localizer: gridLocalizer, accessors, getters, components };
+const slots = { step: 30, timeslots: 2 };
+const Column = memo(LibraryColumn);
+
+/** The week, the work week and the day: whole days above, hours below. */
+export function HoursGrid({ view, date, now, bands, selectable, onSelectSlot }: HoursGridProps) {
+  const all = useGridDays();
+  const phone = usePhone();
+  const firstDay = weekStart();
+  const { start_date, end_date } = visibleDates(view, date, firstDay);
+  const dates = useMemo(() => datesBetween(start_date, end_date), [start_date, end_date]);
+  const days = useMemo(() => dates.map(dayOf), [dates]);
+  const { whole, timed } = useMemo(() => parted(days, all), [days, all]);
+  const bandsOfDays = useMemo(() => bandsBy(days, bands), [days, bands]);
+  const { content, header, onScroll, scrollbar } = useScrolled(view, date);
+  const width = hasSecondZone(view, phone) ? 2 * GUTTER : GUTTER;
+  const getNow = useCallback(() => new Date(now), [now]);
+  const choose = useCallback(
+    (days: Date[], { action }: { action: string }) => {
+      const [start = new Date(0)] = days;
+      const end = gridLocalizer.add(days.at(-1) ?? start, 1, 'day');
+      onSelectSlot({ slots: days, start, end, action: action as SlotInfo['action'] });
+    },
+    [onSelectSlot],
+  );
+  const selecting = selectable ? ('ignoreEvents' as const) : false;
+  const [first] = days;
+  return (
+    <div className="rbc-time-view" role="grid" aria-label={rangeLabel(view, date, false)}>
+      <div
+        ref={header}
+        className={cx('rbc-time-header', scrollbar > 0 && 'rbc-overflowing')}
+        style={{ marginInlineEnd: scrollbar }}
+      >
+        <div
+          className="rbc-label rbc-time-header-gutter"
+          style={{ width, minWidth: width, maxWidth: width }}
+        >
+          <ZoneCorner />
+        </div>
+        <div className="rbc-time-header-content">
+          <DayHeads dates={dates} now={now} />
+          <WeekRow
+            {...{ dates, now, selectable }}
+            days={whole}
+            most={MOST_WHOLE_DAYS}
+            className="rbc-allday-cell"
+            label="All day"
+            onSelect={choose}
+          />
+        </div>
+      </div>
+      <div ref={content} role="row" className="rbc-time-content" onScroll={onScroll}>
+        <div className="grid-row" aria-hidden="true">
+          {first && (
+            <TimeGutter
+              {...drawing}
+              {...slots}
+              date={first.start}
+              min={first.start}
+              max={first.end}
+              getNow={getNow}
+            />
+          )}
+        </div>
+        {days.map(({ date: day, start, end }, index) => (
+          <Column
+            key={index}
+            {...drawing}
+            {...slots}
+            date={start}
+            min={start}
+            max={end}
+            isNow={day === localDate(new Date(now))}
+            getNow={getNow}
+            events={timed[index] ?? []}
+            backgroundEvents={bandsOfDays[index] ?? []}
+            dayLayoutAlgorithm={dayLayout}
+            selectable={selecting}
+            longPressThreshold={250}
+            onSelectSlot={onSelectSlot}
+            resizable
+          />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** A date with its first and its last instant. */
+interface Day {
+  date: CalendarDate;
+  start: Date;
+  end: Date;
+}
+
+const dayOf = (date: CalendarDate): Day => {
+  const start = localMidnight(date);
+  return { date, start, end: gridLocalizer.endOf(start, 'day') };
+};
+
+function DayHeads({ dates, now }: { dates: readonly CalendarDate[]; now: number }) {
+  const { showDay } = useGridActions();
+  const today = localDate(new Date(now));
+  const single = dates.length === 1 && 'rbc-time-header-cell-single-day';
+  return (
+    <div role="row" className={cx('rbc-row rbc-time-header-cell', single)}>
+      {dates.map((date) => {
+        const day = localMidnight(date);
+        return (
+          <div
+            key={date}
+            role="columnheader"
+            className={cx('rbc-header', date === today && 'rbc-today')}
+          >
+            <button
+              type="button"
+              tabIndex={-1}
+              data-head={date}
+              className="rbc-button-link"
+              aria-current={date === today ? 'date' : undefined}
+              onClick={() => showDay(date)}
+            >
+              <ZonedDayHeader date={day} label="" localizer={gridLocalizer as never} />
+              <span className="sr-only">{spokenDay(day)}</span>
+            </button>
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+/** What lasts longer than a day stands above the hours, as whole days do. */
+const isAbove = ({ allDay, start, end }: DrawnItem, day: Day) =>
+  allDay ||
+  start < day.start ||
+  end.getTime() > day.end.getTime() + 1 ||
+  end.getTime() - start.getTime() > day.end.getTime() - day.start.getTime();
+
+function parted(days: readonly Day[], items: Days<DrawnItem>) {
+  const whole = new Map<CalendarDate, DrawnItem[]>();
+  const timed = days.map((day) => {
+    const onDay = items.get(day.date) ?? [];
+    whole.set(
+      day.date,
+      onDay.filter((item) => isAbove(item, day)),
+    );
+    return onDay.filter((item) => !isAbove(item, day));
+  });
+  return { whole, timed };
+}
+
+const bandsBy = (days: readonly Day[], bands: readonly BandItem[]) =>
+  days.map((day) => bands.filter(({ start, end }) => start < day.end && end > day.start));
+
+/** The hours scroll by themselves; the days above them follow sideways. */
+function useScrolled(view: CalendarView, date: CalendarDate) {
+  const content = useRef<HTMLDivElement>(null);
+  const header = useRef<HTMLDivElement>(null);
+  const [scrollbar, setScrollbar] = useState(0);
+  const [start] = useState(() => firstShown(view, date));
+  useLayoutEffect(() => {
+    const element = content.current;
+    if (!element) return;
+    const day = gridLocalizer.startOf(start, 'day');
+    element.scrollTop = (element.scrollHeight * gridLocalizer.diff(day, start)) / DAY;
+    const measure = () => setScrollbar(Math.max(0, element.offsetWidth - element.clientWidth));
+    measure();
+    if (!('ResizeObserver' in globalThis)) return;
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [start]);
+  const onScroll = () => {
+    if (header.current && content.current) header.current.scrollLeft = content.current.scrollLeft;
+  };
+  return { content, header, onScroll, scrollbar };
+}

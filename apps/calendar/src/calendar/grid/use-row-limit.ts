@@ -1,0 +1,31 @@
+import { useLayoutEffect, useState, type RefObject } from 'react';
+
+/** Rows of a month's week until the room for them is known, the last one for what is left. */
+const USUAL = 5;
+
+/**
+ * How many rows of items a week of the month has room for. The sheet says how high one is
+ * (`--event-row`); a week is as high as the first one is.
+ */
+export function useRowLimit(month: RefObject<HTMLElement | null>): number {
+  const [limit, setLimit] = useState(USUAL);
+  useLayoutEffect(() => {
+    const element = month.current;
+    if (!element) return;
+    const measure = () => {
+      const week = element.querySelector<HTMLElement>('.rbc-month-row');
+      const dates = week?.querySelector<HTMLElement>('.month-dates');
+      const row = Number.parseFloat(getComputedStyle(element).getPropertyValue('--event-row'));
+      if (!week || !dates || !row || week.clientHeight === 0) return;
+      setLimit(Math.max(1, Math.floor((week.clientHeight - dates.offsetHeight) / row)));
+    };
+    measure();
+    if (!('ResizeObserver' in globalThis)) return;
+    const observer = new ResizeObserver(measure);
+    // A month of six weeks has lower ones than the month before.
+    const week = element.querySelector('.rbc-month-row');
+    if (week) observer.observe(week);
+    return () => observer.disconnect();
+  }, [month]);
+  return limit;
+}

@@ -1,0 +1,171 @@
+import { addDays, type CalendarDate } from '@scheduler/scheduling';
+import { cx } from '@scheduler/ui';
+import { memo, useMemo, useRef, type ReactNode } from 'react';
+import BackgroundCells from 'react-big-calendar/lib/BackgroundCells';
+import { localMidnight } from '../../dates.ts';
+import type { DrawnItem } from '../calendar-item.ts';
+import type { Days } from '../days.ts';
+import { accessors, getters, rowComponents, wholeDayComponents } from '../grid-setup.ts';
+import { RowWrapper } from '../grid-wrappers.tsx';
+import { gridLocalizer } from '../localizer.ts';
+import { useGridActions } from './grid-actions.ts';
+import { packWeek, type Segment } from './pack-week.ts';
+import { RowItem } from './row-item.tsx';
+import { spokenDay } from './day-cell.tsx';
+
+interface WeekRowProps {
+  dates: readonly CalendarDate[];
+  days: Days<DrawnItem>;
+  /** How many rows of items there is room for. */
+  most: number;
+  now: number;
+  className: string;
+  label: string;
+  selectable: boolean;
+  /** The month whose days stand out. */
+  month?: Date;
+  /** What the days are chosen within, if not within the row. */
+  container?: () => Element | null;
+  onSelect: (days: Date[], chosen: { action: string }) => void;
+  /** The days' own line, above the items. */
+  children?: ReactNode;
+}
+
+/** Some days that follow each other, and lines of items over them. */
+export const WeekRow = memo(function WeekRow(props: WeekRowProps) {
+  const { dates, days, most, month } = props;
+  const row = useRef<HTMLDivElement>(null);
+  const range = useMemo(() => dates.map(localMidnight), [dates]);
+  const { rows, hidden } = useMemo(() => packWeek(dates, days, most), [dates, days, most]);
+  const metrics = useMemo(() => metricsOf(range, dates), [range, dates]);
+  const drawing = {
+    localizer: gridLocalizer,
+    accessors,
+    getters,
+    components: month ? rowComponents : wholeDayComponents,
+  };
+  return (
+    <div ref={row} role="rowgroup" aria-label={props.label} className={props.className}>
+      <div role="row" className="grid-row">
+        <BackgroundCells
+          {...drawing}
+          date={month}
+          getNow={() => new Date(props.now)}
+          range={range}
+          selectable={props.selectable ? 'ignoreEvents' : false}
+          container={props.container ?? (() => row.current)}
+          longPressThreshold={250}
+          onSelectSlot={(slot) =>
+            props.onSelect(range.slice(slot.start, slot.end + 1), { action: slot.action })
+          }
+        />
+      </div>
+      <div className="rbc-row-content">
+        {props.children}
+        <RowWrapper {...drawing} isAllDay={month === undefined} slotMetrics={metrics} resizable>
+          {rows.map((segments, index) => (
+            <ItemRow key={index} segments={segments} days={dates.length} />
+          ))}
+          {hidden.some((count) => count > 0) && (
+            <MoreRow dates={dates} days={days} hidden={hidden} />
+          )}
+        </RowWrapper>
+      </div>
+    </div>
+  );
+});
+
+const ItemRow = ({ segments, days }: { segments: readonly Segment[]; days: number }) => (
+  <div role={segments.length > 0 ? 'row' : undefined} className="rbc-row">
+    {segments.map(({ item, left, span, before, after }, index) => (
+      <Cell
+        key={item.id}
+        days={days}
+        left={left}
+        span={span}
+        gap={left - endOf(segments[index - 1])}
+      >
+        <RowItem item={item} before={before} after={after} />
+      </Cell>
+    ))}
+  </div>
+);
+
+const endOf = (segment: Segment | undefined) => (segment ? segment.left + segment.span : 0);
+
+interface CellProps {
+  /** How many days the row has. */
+  days: number;
+  left: number;
+  span: number;
+  /** Days between this and what stands before it. */
+  gap: number;
+  children: ReactNode;
+}
+
+function Cell({ days, left, span, gap, children }: CellProps) {
+  const share = (count: number) => `${(count / days) * 100}%`;
+  const style = { flexBasis: share(span), maxWidth: share(span), marginInlineStart: share(gap) };
+  return (
+    <div
+      role="gridcell"
+      aria-colindex={left + 1}
+      aria-colspan={span > 1 ? span : undefined}
+      className="rbc-row-segment"
+      style={style}
+    >
+      {children}
+    </div>
+  );
+}
+
+interface MoreRowProps {
+  dates: readonly CalendarDate[];
+  days: Days<DrawnItem>;
+  hidden: readonly number[];
+}
+
+function MoreRow({ dates, days, hidden }: MoreRowProps) {
+  const { showMore } = useGridActions();
+  const full = dates.flatMap((date, left) => {
+    const count = hidden[left] ?? 0;
+    return count > 0 ? [{ date, left, count }] : [];
+  });
+  return (
+    <div role="row" className="rbc-row">
+      {full.map(({ date, left, count }, index) => {
+        const day = localMidnight(date);
+        const gap = left - ((full[index - 1]?.left ?? -1) + 1);
+        return (
+          <Cell key={date} days={dates.length} left={left} span={1} gap={gap}>
+            <button
+              type="button"
+              tabIndex={-1}
+              className={cx('rbc-button-link', 'rbc-show-more')}
+              aria-haspopup="dialog"
+              aria-label={`+${count} more, ${spokenDay(day)}`}
+              onClick={({ currentTarget }) => showMore(days.get(date) ?? [], day, currentTarget)}
+            >
+              +{count} more
+            </button>
+          </Cell>
+        );
+      })}
+    </div>
+  );
+}
+
+/** What react-big-calendar's wrapper for dropping asks of a row. */
+function metricsOf(range: readonly Date[], dates: readonly CalendarDate[]) {
+  const [first = new Date(0)] = range;
+  const last = localMidnight(addDays(dates.at(-1) ?? '', 1));
+  return {
+    range,
+    first,
+    last,
+    slots: range.length,
+    getDateForSlot: (slot: number) => range[slot],
+    continuesPrior: ({ start }: DrawnItem) => start < first,
+    continuesAfter: ({ end }: DrawnItem) => end > last,
+  };
+}
