@@ -1,5 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { recoverForm } from '@scheduler/contracts/auth';
+import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
 import { Button, Dialog, DialogClose, Field, TextInput } from '@scheduler/ui';
 import { useForm } from 'react-hook-form';
@@ -15,23 +16,24 @@ export function AddressDialog({ onClose }: { onClose: () => void }) {
     <Dialog
       open
       onOpenChange={onClose}
-      title="Change sign-in address"
+      title={t('Move to another address')}
       dirty={formState.isDirty}
       onSubmit={(event) => void save(event)}
       footer={
         <>
-          <DialogClose>Cancel</DialogClose>
+          <DialogClose>{t('Cancel')}</DialogClose>
           <Button type="submit" variant="primary" busy={formState.isSubmitting}>
-            Change address
+            {t('Send links')}
           </Button>
         </>
       }
     >
       <p className={styles.note}>
-        We send a link to the new address and one to the present one. When both were followed, you
-        sign in with the new address, and invitations come there.
+        {t(
+          'We mail a link to the new address and one to the present one. Once both were followed, you sign in with the new address, and invitations come there.',
+        )}
       </p>
-      <Field label="New address" error={formState.errors.email?.message}>
+      <Field label={t('New address')} error={formState.errors.email?.message}>
         <TextInput type="email" autoComplete="email" {...register('email')} />
       </Field>
     </Dialog>
@@ -52,11 +54,13 @@ function useAddressForm(onDone: () => void) {
       const { user } = answered(await (await auth()).updateUser({ email }, options));
       await changed();
       const waits = user.new_email !== undefined && user.new_email !== '';
-      notify.success(waits ? 'Check both mailboxes to confirm the change' : 'Address changed');
+      notify.success(
+        waits ? t('Check both mailboxes to confirm the move') : t('Moved to the new address'),
+      );
       onDone();
       if (!waits) await session.reload().catch((error: unknown) => reportError(error, 'address'));
     } catch (error) {
-      notify.error(failureText(error, 'Failed to change the address'));
+      notify.error(failureText(error, t('Failed to move to the new address')));
     }
   });
   return { form, save };

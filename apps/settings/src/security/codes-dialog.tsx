@@ -1,3 +1,4 @@
+import { t } from '@scheduler/i18n';
 import { Button, Dialog } from '@scheduler/ui';
 import { Download } from 'lucide-react';
 import { CopyButton } from '../copy-button.tsx';
@@ -11,16 +12,17 @@ export function CodesDialog({ codes, onClose }: { codes: string[]; onClose: () =
     <Dialog
       open
       onOpenChange={onClose}
-      title="Recovery codes"
+      title={t('Recovery codes')}
       footer={
         <Button variant="primary" onClick={onClose}>
-          I have kept them
+          {t('I have kept them')}
         </Button>
       }
     >
       <p className={styles.note}>
-        Each opens your account once in place of your second step, such as when your phone is lost.
-        Keep them where only you find them: they are shown this once.
+        {t(
+          'Each opens your account once in place of your second step, such as when your phone is lost. Keep them where only you find them: they are shown this once.',
+        )}
       </p>
       <ul className={styles.codes}>
         {codes.map((code) => (
@@ -28,13 +30,13 @@ export function CodesDialog({ codes, onClose }: { codes: string[]; onClose: () =
         ))}
       </ul>
       <div className={styles.buttons}>
-        <CopyButton text={text} label="Copy codes" />
+        <CopyButton text={text} label={t('Copy codes')} />
         <Button
           size="sm"
           icon={<Download aria-hidden="true" />}
           onClick={() => download('ai-scheduler-recovery-codes.txt', text, 'text/plain')}
         >
-          Download
+          {t('Download')}
         </Button>
       </div>
     </Dialog>

@@ -1,3 +1,4 @@
+import { t } from '@scheduler/i18n';
 const browsers: [mark: RegExp, name: string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -26,6 +27,7 @@ export function deviceOf(userAgent: string | null): { name: string; isHandheld: 
   const browser = nameIn(agent, browsers);
   const system = nameIn(agent, systems);
   const isHandheld = system !== undefined && ['iPhone', 'iPad', 'Android'].includes(system);
-  if (browser && system) return { name: `${browser} on ${system}`, isHandheld };
-  return { name: browser ?? system ?? 'Another program', isHandheld };
+  if (browser && system)
+    return { name: t('{browser} on {system}', { browser, system }), isHandheld };
+  return { name: browser ?? system ?? t('Another program'), isHandheld };
 }

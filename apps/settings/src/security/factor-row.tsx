@@ -1,3 +1,4 @@
+import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
 import type { Factor } from '@scheduler/platform/session-store';
 import { Button, ConfirmDialog } from '@scheduler/ui';
@@ -10,43 +11,45 @@ import { Row } from '../part.tsx';
 import { answered, useAccountChanged, useAuth } from './use-account.ts';
 
 const kinds: Record<string, string> = {
-  totp: 'Authenticator app',
-  phone: 'Text message',
-  webauthn: 'Security key',
+  totp: t('Authenticator app'),
+  phone: t('Text message'),
+  webauthn: t('Security key'),
 };
 
 export function FactorRow({ factor, isLast }: { factor: Factor; isLast: boolean }) {
   const { asking, setAsking, remove, isPending } = useRemoveFactor(factor);
-  const kind = kinds[factor.factor_type] ?? 'Second step';
+  const kind = kinds[factor.factor_type] ?? t('Second step');
   const name = factor.friendly_name ?? kind;
   return (
     <Row
       icon={factor.factor_type === 'webauthn' ? <Fingerprint /> : <Smartphone />}
       name={name}
-      remark={`Added ${longDate(factor.created_at)}`}
+      remark={t('Added {longDate}', { longDate: longDate(factor.created_at) })}
     >
       <Button
         size="sm"
         variant="danger"
         onClick={() => setAsking(true)}
-        aria-label={`Remove ${name}`}
+        aria-label={t('Remove {name}', { name })}
       >
-        Remove
+        {t('Remove')}
       </Button>
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
-        title={`Remove ${name}?`}
+        title={t('Remove {name}?', { name })}
         detail={
           isLast
-            ? 'It is your only one: your password alone will open your account, and your recovery codes end.'
+            ? t(
+                'It is your only one: your password alone will open your account, and your recovery codes end.',
+              )
             : undefined
         }
-        confirmLabel="Remove"
+        confirmLabel={t('Remove')}
         busy={isPending}
         onConfirm={() => remove()}
       >
-        You will no longer be asked for it when you sign in.
+        {t('You will no longer be asked for it when you sign in.')}
       </ConfirmDialog>
     </Row>
   );
@@ -64,8 +67,8 @@ function useRemoveFactor({ id }: Factor) {
       await session.reload();
       await changed();
     },
-    onSuccess: () => notify.success('Second step removed'),
-    onError: (error) => notify.error(failureText(error, 'Failed to remove the second step')),
+    onSuccess: () => notify.success(t('Second step removed')),
+    onError: (error) => notify.error(failureText(error, t('Failed to remove the second step'))),
     onSettled: () => setAsking(false),
   });
   return { asking, setAsking, remove: mutate, isPending };

@@ -1,3 +1,4 @@
+import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
 import type { Provider, User, UserIdentity } from '@scheduler/platform/session-store';
 import { Button, ConfirmDialog } from '@scheduler/ui';
@@ -6,7 +7,7 @@ import { Link2 } from 'lucide-react';
 import { useState } from 'react';
 import { failureText } from '../failure-text.ts';
 import { Row } from '../part.tsx';
-import { providerName } from './provider-names.ts';
+import { isOrganization, providerName } from './provider-names.ts';
 import { answered, useAccountChanged, useAuth, useProviders } from './use-account.ts';
 
 const BACK = '/auth/callback?next=%2Fsettings%23security';
@@ -16,7 +17,8 @@ export function Identities({ user }: { user: User }) {
   const identities = user.identities ?? [];
   const linked = identities.filter(({ provider }) => provider !== 'email');
   const has = new Set(linked.map(({ provider }) => provider));
-  const others = useProviders().filter((provider) => !has.has(provider));
+  const isManaged = linked.some(({ provider }) => isOrganization(provider));
+  const others = useProviders().filter((provider) => !isManaged && !has.has(provider));
   return (
     <>
       {linked.map((identity) => (
@@ -40,11 +42,11 @@ function Linked({ identity, isLast }: { identity: UserIdentity; isLast: boolean 
     onSuccess: async () => {
       await changed();
       setAsking(false);
-      notify.success(`${name} unlinked`);
+      notify.success(t('{name} unlinked', { name }));
     },
     onError: (error) => {
       setAsking(false);
-      notify.error(failureText(error, `Failed to unlink ${name}`));
+      notify.error(failureText(error, t('Failed to unlink {name}', { name })));
     },
   });
   const address = identity.identity_data?.['email'];
@@ -52,18 +54,18 @@ function Linked({ identity, isLast }: { identity: UserIdentity; isLast: boolean 
     <Row
       icon={<Link2 />}
       name={name}
-      remark={isLast ? 'Your only way in' : typeof address === 'string' ? address : 'Linked'}
+      remark={isLast ? t('Your only way in') : typeof address === 'string' ? address : t('Linked')}
     >
       {!isLast && (
-        <Button size="sm" onClick={() => setAsking(true)} aria-label={`Unlink ${name}`}>
-          Unlink
+        <Button size="sm" onClick={() => setAsking(true)} aria-label={t('Unlink {name}', { name })}>
+          {t('Unlink')}
         </Button>
       )}
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
-        title={`Unlink ${name}?`}
-        confirmLabel="Unlink"
+        title={t('Unlink {name}?', { name })}
+        confirmLabel={t('Unlink')}
         busy={unlink.isPending}
         onConfirm={() => unlink.mutate()}
       >
@@ -88,17 +90,17 @@ function NotLinked({ provider }: { provider: string }) {
           options: { redirectTo: location.origin + BACK },
         }),
       ),
-    onError: (error) => notify.error(failureText(error, `Failed to link ${name}`)),
+    onError: (error) => notify.error(failureText(error, t('Failed to link {name}', { name }))),
   });
   return (
-    <Row icon={<Link2 />} name={name} remark="Not linked">
+    <Row icon={<Link2 />} name={name} remark={t('Not linked')}>
       <Button
         size="sm"
         busy={link.isPending}
         onClick={() => link.mutate()}
-        aria-label={`Link ${name}`}
+        aria-label={t('Link {name}', { name })}
       >
-        Link
+        {t('Link')}
       </Button>
     </Row>
   );

@@ -1,5 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { newPasswordForm } from '@scheduler/contracts/auth';
+import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
 import {
   Banner,
@@ -24,7 +25,7 @@ interface PasswordDialogProps {
 export function PasswordDialog({ hasPassword, onClose }: PasswordDialogProps) {
   const { form, save, asksCode } = usePasswordForm(onClose);
   const { register, formState } = form;
-  const title = hasPassword ? 'Change password' : 'Set a password';
+  const title = hasPassword ? t('Change password') : t('Set a password');
   return (
     <Dialog
       open
@@ -34,23 +35,23 @@ export function PasswordDialog({ hasPassword, onClose }: PasswordDialogProps) {
       onSubmit={(event) => void save(event)}
       footer={
         <>
-          <DialogClose>Cancel</DialogClose>
+          <DialogClose>{t('Cancel')}</DialogClose>
           <Button type="submit" variant="primary" busy={formState.isSubmitting}>
             {title}
           </Button>
         </>
       }
     >
-      <Field label="New password" error={formState.errors.password?.message}>
+      <Field label={t('New password')} error={formState.errors.password?.message}>
         <PasswordInput autoComplete="new-password" {...register('password')} />
       </Field>
-      <Field label="Confirm new password" error={formState.errors.confirmPassword?.message}>
+      <Field label={t('Confirm new password')} error={formState.errors.confirmPassword?.message}>
         <PasswordInput autoComplete="new-password" {...register('confirmPassword')} />
       </Field>
       {asksCode && (
         <>
-          <Banner tone="info">We sent you a code by mail, to be sure that it is you.</Banner>
-          <Field label="Code from the mail">
+          <Banner tone="info">{t('We sent you a code by mail, to be sure that it is you.')}</Banner>
+          <Field label={t('Code from the mail')}>
             <TextInput inputMode="numeric" autoComplete="one-time-code" {...register('code')} />
           </Field>
         </>
@@ -98,12 +99,12 @@ function usePasswordForm(onDone: () => void) {
       if (isAsking(error) && !asksCode) {
         const { error: unsent } = await client.reauthenticate();
         if (!unsent) return setAsksCode(true);
-        return notify.error(failureText(unsent, 'Failed to send you a code'));
+        return notify.error(failureText(unsent, t('Failed to send you a code')));
       }
-      return notify.error(failureText(error, 'Failed to change the password'));
+      return notify.error(failureText(error, t('Failed to change the password')));
     }
     await changed();
-    notify.success('Password changed. You were signed out everywhere else.');
+    notify.success(t('Password changed. You were signed out everywhere else.'));
     onDone();
   });
   return { form, save, asksCode };

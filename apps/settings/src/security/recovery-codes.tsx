@@ -1,3 +1,4 @@
+import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
 import { Button, ConfirmDialog } from '@scheduler/ui';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -20,28 +21,32 @@ export function RecoveryCodes() {
   return (
     <Row
       icon={<LifeBuoy />}
-      name="Recovery codes"
-      remark={left === null ? 'None yet. They help when your device is lost.' : `${left} left`}
+      name={t('Recovery codes')}
+      remark={
+        left === null
+          ? t('None yet. They help when your device is lost.')
+          : t('{left} left', { left })
+      }
     >
       <Button
         size="sm"
         busy={isPending}
         onClick={() => (left === null ? renew() : setAsking(true))}
       >
-        {left === null ? 'Make recovery codes' : 'New recovery codes'}
+        {left === null ? t('Make recovery codes') : t('New recovery codes')}
       </Button>
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
-        title="Make new recovery codes?"
-        confirmLabel="Make new codes"
+        title={t('Make new recovery codes?')}
+        confirmLabel={t('Make new codes')}
         tone="primary"
         onConfirm={() => {
           setAsking(false);
           renew();
         }}
       >
-        The ones that you have will stop working.
+        {t('The ones that you have will stop working.')}
       </ConfirmDialog>
       <Suspense>{codes && <CodesDialog codes={codes} onClose={close} />}</Suspense>
     </Row>
@@ -77,7 +82,7 @@ function useRenew(hasSome: boolean) {
       setCodes(made.codes);
       await changed();
     },
-    onError: (error) => notify.error(failureText(error, 'Failed to make recovery codes')),
+    onError: (error) => notify.error(failureText(error, t('Failed to make recovery codes'))),
   });
   return { codes, renew: () => mutate(), isPending, close: () => setCodes(null) };
 }

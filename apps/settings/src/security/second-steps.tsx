@@ -1,3 +1,4 @@
+import { t } from '@scheduler/i18n';
 import type { User } from '@scheduler/platform/session-store';
 import { Button } from '@scheduler/ui';
 import { ShieldCheck } from 'lucide-react';
@@ -22,8 +23,8 @@ export function SecondSteps({ user }: { user: User }) {
   const key = useAddKey(user);
   return (
     <Part
-      title="Second step"
-      note="Asked for after your password, so that a stolen password is not enough."
+      title={t('Second step')}
+      note={t('Asked for after your password, so that a stolen password is not enough.')}
     >
       <Rows>
         {steps.map((factor) => (
@@ -32,19 +33,19 @@ export function SecondSteps({ user }: { user: User }) {
         {steps.length > 0 && <RecoveryCodes />}
         <Row
           icon={<ShieldCheck />}
-          name={steps.length > 0 ? 'Add another' : 'No second step yet'}
+          name={steps.length > 0 ? t('Add another') : t('No second step yet')}
           remark={
             canHoldKeys()
-              ? 'An app that shows codes, or a key such as your fingerprint.'
-              : 'An app that shows codes.'
+              ? t('An app that shows codes, or a key such as your fingerprint.')
+              : t('An app that shows codes.')
           }
         >
           <Button size="sm" busy={totp.isBeginning} onClick={totp.begin}>
-            Add authenticator app
+            {t('Add authenticator app')}
           </Button>
           {canHoldKeys() && (
             <Button size="sm" busy={key.isPending} onClick={() => key.add()}>
-              Add security key
+              {t('Add security key')}
             </Button>
           )}
         </Row>

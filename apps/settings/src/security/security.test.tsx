@@ -19,6 +19,14 @@ test('offers to link what the server is set up for, and never unlinks the only w
   expect(screen.getByRole('button', { name: 'Set a password' })).toBeVisible();
 });
 
+test('leaves the address and the way in to the organization that signs in', async () => {
+  const { show } = openSecurity(aUser({ identities: [identity('sso:1')] }));
+  show();
+  expect(await screen.findByText('Your organization')).toBeVisible();
+  expect(screen.getByText('Your only way in')).toBeVisible();
+  expect(screen.queryByRole('button', { name: /password|address|^Link/ })).toBeNull();
+});
+
 test('unlinks a further way in after a question', async () => {
   const both = aUser({ identities: [identity('email'), identity('github')] });
   const { show, on, called, host } = openSecurity(both);
@@ -116,12 +124,12 @@ test('another address waits for the links in both mailboxes', async () => {
   const { show, on, host } = openSecurity();
   on('PUT /user', aUser({ new_email: 'countess@example.com' }));
   show();
-  await press('Change address');
-  const form = await dialog('Change sign-in address');
+  await press('Move to another address');
+  const form = await dialog('Move to another address');
   on('GET /user', aUser({ new_email: 'countess@example.com' }));
   await userEvent.type(form.getByLabelText('New address'), 'countess@example.com{Enter}');
   await waitFor(() =>
-    expect(host.toasts.at(-1)?.message).toBe('Check both mailboxes to confirm the change'),
+    expect(host.toasts.at(-1)?.message).toBe('Check both mailboxes to confirm the move'),
   );
   expect(await screen.findByText(/countess@example.com waits to be confirmed/)).toBeVisible();
 });

@@ -1,3 +1,4 @@
+import { t } from '@scheduler/i18n';
 import { LoadFailed, Skeleton } from '@scheduler/ui';
 import { SecondSteps } from './second-steps.tsx';
 import { Sessions } from './sessions.tsx';
@@ -11,7 +12,7 @@ export function Security() {
   if (account.isError) {
     return (
       <LoadFailed
-        message="Failed to load how you sign in"
+        message={t('Failed to load how you sign in')}
         onRetry={() => void account.refetch()}
         retrying={account.isFetching}
       />
@@ -20,7 +21,7 @@ export function Security() {
   if (!account.data) {
     return (
       <div role="status">
-        <span className="sr-only">Loading how you sign in</span>
+        <span className="sr-only">{t('Loading how you sign in')}</span>
         <Skeleton height={480} />
       </div>
     );

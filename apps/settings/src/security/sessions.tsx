@@ -1,5 +1,6 @@
 import { ApiError } from '@scheduler/api-client';
 import { sessions, type SignedInPlace } from '@scheduler/contracts/auth';
+import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
 import { Badge, Button, ConfirmDialog, LoadFailed, Skeleton } from '@scheduler/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -24,7 +25,7 @@ export function Sessions() {
   const isUntold = places.error instanceof ApiError && places.error.status === NOT_FOUND;
   const others = places.data ? places.data.length > 1 : isUntold;
   return (
-    <Part title="Where you are signed in" action={others && <SignOutOthers />}>
+    <Part title={t('Where you are signed in')} action={others && <SignOutOthers />}>
       {places.data && (
         <Rows>
           {places.data.map((place) => (
@@ -34,13 +35,13 @@ export function Sessions() {
       )}
       {places.isPending && (
         <div role="status">
-          <span className="sr-only">Loading where you are signed in</span>
+          <span className="sr-only">{t('Loading where you are signed in')}</span>
           <Skeleton height={58} />
         </div>
       )}
       {places.isError && !isUntold && (
         <LoadFailed
-          message="Failed to load where you are signed in"
+          message={t('Failed to load where you are signed in')}
           onRetry={() => void places.refetch()}
           retrying={places.isFetching}
         />
@@ -55,8 +56,8 @@ function PlaceRow({ place }: { place: SignedInPlace }) {
   const client = useQueryClient();
   const end = useMutation({
     mutationFn: () => api.call(sessions.end, { query: { id: place.id } }),
-    onSuccess: () => notify.success(`Signed out on ${name}`),
-    onError: (error) => notify.error(failureText(error, 'Failed to sign out there')),
+    onSuccess: () => notify.success(t('Signed out on {name}', { name })),
+    onError: (error) => notify.error(failureText(error, t('Failed to sign out there'))),
     onSettled: () => client.invalidateQueries({ queryKey: SESSIONS }),
   });
   const since = when(place.created_at);
@@ -65,13 +66,13 @@ function PlaceRow({ place }: { place: SignedInPlace }) {
       icon={isHandheld ? <Smartphone /> : <Monitor />}
       name={
         <>
-          {name} {place.is_current && <Badge tone="ok">This device</Badge>}
+          {name} {place.is_current && <Badge tone="ok">{t('This device')}</Badge>}
         </>
       }
       remark={[
         place.ip,
-        `Signed in ${since}`,
-        !place.is_current && `seen ${when(place.last_seen_at)}`,
+        t('Signed in {since}', { since }),
+        !place.is_current && t('seen {when}', { when: when(place.last_seen_at) }),
       ]
         .filter(Boolean)
         .join(' · ')}
@@ -81,9 +82,9 @@ function PlaceRow({ place }: { place: SignedInPlace }) {
           size="sm"
           busy={end.isPending}
           onClick={() => end.mutate()}
-          aria-label={`Sign out on ${name}, signed in ${since}`}
+          aria-label={t('Sign out on {name}, signed in {since}', { name, since })}
         >
-          Sign out
+          {t('Sign out')}
         </Button>
       )}
     </Row>
@@ -100,8 +101,8 @@ function SignOutOthers() {
       const { error } = await (await auth()).signOut({ scope: 'others' });
       if (error) throw error;
     },
-    onSuccess: () => notify.success('Signed out everywhere else'),
-    onError: (error) => notify.error(failureText(error, 'Failed to sign out everywhere else')),
+    onSuccess: () => notify.success(t('Signed out everywhere else')),
+    onError: (error) => notify.error(failureText(error, t('Failed to sign out everywhere else'))),
     onSettled: async () => {
       setAsking(false);
       await client.invalidateQueries({ queryKey: SESSIONS });
@@ -110,17 +111,17 @@ function SignOutOthers() {
   return (
     <>
       <Button size="sm" variant="danger" onClick={() => setAsking(true)}>
-        Sign out everywhere else
+        {t('Sign out everywhere else')}
       </Button>
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
-        title="Sign out everywhere else?"
-        confirmLabel="Sign out"
+        title={t('Sign out everywhere else?')}
+        confirmLabel={t('Sign out')}
         busy={end.isPending}
         onConfirm={() => end.mutate()}
       >
-        Every other browser and device has to sign in again.
+        {t('Every other browser and device has to sign in again.')}
       </ConfirmDialog>
     </>
   );

@@ -1,5 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { codeForm } from '@scheduler/contracts/auth';
+import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
 import { Button, Dialog, DialogClose, Field, TextInput } from '@scheduler/ui';
 import { useRef, useState } from 'react';
@@ -31,31 +32,32 @@ export function TotpDialog({ enrolment, onClose }: TotpDialogProps) {
       open
       onOpenChange={() => onClose(false)}
       initialFocus={code}
-      title="Add authenticator app"
+      title={t('Add authenticator app')}
       onSubmit={(event) => void verify(event)}
       footer={
         <>
-          <DialogClose>Cancel</DialogClose>
+          <DialogClose>{t('Cancel')}</DialogClose>
           <Button type="submit" variant="primary" busy={formState.isSubmitting}>
-            Verify
+            {t('Verify')}
           </Button>
         </>
       }
     >
       <p className={styles.note}>
-        Scan this with your authenticator app, or type the secret there. Then enter the code that it
-        shows.
+        {t(
+          'Scan this with your authenticator app, or type the secret there. Then enter the code that it shows.',
+        )}
       </p>
       <div className={styles.qr}>
-        <img src={enrolment.qrCode} alt="The secret as a QR code" />
+        <img src={enrolment.qrCode} alt={t('The secret as a QR code')} />
       </div>
       <div className={styles.secret}>
-        <Field label="Secret">
+        <Field label={t('Secret')}>
           <TextInput readOnly value={grouped(enrolment.secret)} />
         </Field>
-        <CopyButton text={enrolment.secret} label="Copy" />
+        <CopyButton text={enrolment.secret} label={t('Copy')} />
       </div>
-      <Field label="Code" error={formState.errors.code?.message}>
+      <Field label={t('Code')} error={formState.errors.code?.message}>
         <TextInput
           inputMode="numeric"
           autoComplete="one-time-code"
@@ -89,10 +91,10 @@ function useVerify({ factorId }: Enrolment, onVerified: (codes: string[] | null)
     try {
       answered(await (await auth()).mfa.challengeAndVerify({ factorId, code }));
     } catch (error) {
-      form.setError('code', { message: failureText(error, 'The code could not be checked') });
+      form.setError('code', { message: failureText(error, t('The code could not be checked')) });
       return;
     }
-    notify.success('Authenticator app added. You were signed out where it was not used.');
+    notify.success(t('Authenticator app added. You were signed out where it was not used.'));
     onVerified(await firstCodes());
   });
   return { form, verify };

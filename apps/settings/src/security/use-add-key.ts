@@ -1,3 +1,4 @@
+import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
 import type { User } from '@scheduler/platform/session-store';
 import { useMutation } from '@tanstack/react-query';
@@ -18,7 +19,7 @@ const isLeft = (error: unknown) =>
  */
 async function addKey(mfa: Mfa, user: User): Promise<void> {
   await tidyUp(mfa, user);
-  const friendlyName = freeName('Security key', user);
+  const friendlyName = freeName(t('Security key'), user);
   const site = { rpId: location.hostname, rpOrigins: [location.origin] };
   const { id: factorId } = answered(await mfa.enroll({ factorType: 'webauthn', friendlyName }));
   try {
@@ -43,10 +44,10 @@ export function useAddKey(user: User) {
   const { mutate, isPending } = useMutation({
     mutationFn: async () => addKey((await auth()).mfa, user),
     onSuccess: () =>
-      notify.success('Security key added. You were signed out where it was not used.'),
+      notify.success(t('Security key added. You were signed out where it was not used.')),
     onError: (error) => {
-      if (isLeft(error)) notify.info('No key was added');
-      else notify.error(failureText(error, 'Failed to add a security key'));
+      if (isLeft(error)) notify.info(t('No key was added'));
+      else notify.error(failureText(error, t('Failed to add a security key')));
     },
     onSettled: changed,
   });

@@ -1,3 +1,4 @@
+import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
 import type { User } from '@scheduler/platform/session-store';
 import { useMutation } from '@tanstack/react-query';
@@ -27,14 +28,14 @@ export function useBeginTotp(user: User) {
       const { id, totp } = answered(
         await mfa.enroll({
           factorType: 'totp',
-          friendlyName: freeName('Authenticator app', user),
+          friendlyName: freeName(t('Authenticator app'), user),
           issuer: 'AI Scheduler',
         }),
       );
       return { factorId: id, qrCode: totp.qr_code, secret: totp.secret };
     },
     onSuccess: setEnrolment,
-    onError: (error) => notify.error(failureText(error, 'Failed to add an authenticator app')),
+    onError: (error) => notify.error(failureText(error, t('Failed to add an authenticator app'))),
   });
   const end = (isDone: boolean) => {
     const factorId = enrolment?.factorId;

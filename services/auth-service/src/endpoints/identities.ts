@@ -5,6 +5,7 @@ import { AuthError } from '../protocol/auth-error.ts';
 import { signedIn } from '../protocol/endpoint.ts';
 import type { Caller } from '../sessions/caller.ts';
 import { loseIdentity } from '../users/lose-identity.ts';
+import { refuseManaged } from '../users/managed.ts';
 import { hasVerifiedFactor } from '../users/records.ts';
 import { lockedUserById } from '../users/repository.ts';
 
@@ -16,6 +17,7 @@ export function checkLinking({ config }: Deps, { user, session }: Caller): void 
   if (hasVerifiedFactor(user) && session.aal !== 'aal2') {
     throw new AuthError(403, 'insufficient_aal', 'AAL2 required to change linked identities');
   }
+  refuseManaged(user, 'The way into a SSO account is its organization alone');
 }
 
 /** Goes on to a provider's page, to add the account there to the caller's. */

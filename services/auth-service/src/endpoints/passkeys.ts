@@ -24,6 +24,7 @@ import { text } from '../protocol/fields.ts';
 import { tokenResponse } from '../sessions/access-token.ts';
 import type { Caller } from '../sessions/caller.ts';
 import { startSession } from '../sessions/start-session.ts';
+import { refuseManaged } from '../users/managed.ts';
 import { hasVerifiedFactor } from '../users/records.ts';
 
 const answer = z.object({
@@ -45,6 +46,7 @@ function checkRights({ user, session }: Caller): void {
   if (hasVerifiedFactor(user) && session.aal !== 'aal2') {
     throw new AuthError(403, 'insufficient_aal', 'AAL2 required to manage passkeys');
   }
+  refuseManaged(user, 'The way into a SSO account is its organization alone');
 }
 
 export const passkeyRegistrationOptions = signedIn({

@@ -18,7 +18,10 @@ const create = (body: object) =>
   auth.as(admin, 'POST', '/admin/sso/providers', { type: 'saml', ...body });
 
 beforeAll(async () => {
-  auth = await startAuth({ GOTRUE_SAML_ENABLED: 'true' });
+  auth = await startAuth({
+    GOTRUE_SAML_ENABLED: 'true',
+    GOTRUE_SECURITY_MANUAL_LINKING_ENABLED: 'true',
+  });
   admin = await adminToken();
   const made = await create({
     metadata_xml: idp.metadata,
@@ -113,8 +116,14 @@ describe('signing in', () => {
     const { body } = await auth.as(tokenOf(place), 'GET', '/user');
     expect(body.email).toBe(ada.email);
     expect(body.id).not.toBe(ada.id);
-    const changed = await auth.as(tokenOf(place), 'PUT', '/user', { password: 'another one' });
-    expect(changed.body.error_code).toBe('user_sso_managed');
+    for (const [method, path, body] of [
+      ['PUT', '/user', { password: 'another one' }],
+      ['GET', '/user/identities/authorize?provider=house', undefined],
+      ['POST', '/passkeys/registration/options', {}],
+    ] as const) {
+      const refused = await auth.as(tokenOf(place), method, path, body);
+      expect(refused).toMatchObject({ status: 422, body: { error_code: 'user_sso_managed' } });
+    }
   });
 
   test('a session ends when its provider says so', async () => {

@@ -12,6 +12,7 @@ import { deleteOtherSessions } from '../sessions/repository.ts';
 import { checkSender, sendText, type Channel } from '../sms/send-code.ts';
 import { checkFreshness } from './reauthentication.ts';
 import { hasVerifiedFactor, type User } from './records.ts';
+import { refuseManaged } from './managed.ts';
 import { lockedUserById, updateUser, userById } from './repository.ts';
 import { requestEmailChange, requestPhoneChange, type MailOptions } from './request-change.ts';
 
@@ -40,13 +41,7 @@ const samePassword = () =>
 function checkRights({ user, session }: Caller, changes: UserChanges): void {
   const { email, phone, password } = changes;
   if (email === undefined && phone === undefined && password == null) return;
-  if (user.is_sso_user) {
-    throw new AuthError(
-      422,
-      'user_sso_managed',
-      'Updating email, phone, password of a SSO account only possible via SSO',
-    );
-  }
+  refuseManaged(user, 'Updating email, phone, password of a SSO account only possible via SSO');
   if (hasVerifiedFactor(user) && session.aal !== 'aal2') {
     throw new AuthError(
       401,
