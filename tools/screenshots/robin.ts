@@ -7,8 +7,9 @@ import {
   tasks,
   webhooks,
 } from '@scheduler/contracts/core';
-import type { Browser } from 'playwright-core';
+import type { Browser, BrowserContext } from 'playwright-core';
 import { allow } from '../../e2e/support/google-pages.ts';
+import { openGoogle } from '../../e2e/support/google.ts';
 import type { SignedIn } from '../../e2e/support/people.ts';
 import { site } from '../../e2e/support/product.ts';
 import { startTrial } from '../../e2e/support/stripe-pages.ts';
@@ -95,19 +96,36 @@ const TOGETHER = /^(Design review|Pricing walkthrough|Adatum kickoff)/;
 
 const zoneHere = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
+/** When Ben is with customers. */
+const BUSY = [
+  [1, '09:00', '10:30'],
+  [1, '13:30', '15:00'],
+  [2, '10:00', '11:30'],
+] as const;
+
 /** Who sees whose schedule, and who asks whom to what. */
 async function share(robin: SignedIn, { ana, ben }: { ana: SignedIn; ben: SignedIn }, id: string) {
   const body = { emails: [ana.email, ben.email], role: 'editor' as const };
   await robin.api.call(schedules.share, { query: { id }, body });
   await ana.api.call(schedules.accept, { query: { id } });
+  const times = (day: number, from: string, to: string) => ({
+    start_time: dayAt(day, from),
+    end_time: dayAt(day, to),
+  });
+  const sales = await newSchedule(ben, 'Sales', { color: 'orange', is_shared: true });
+  for (const [day, from, to] of BUSY) {
+    const event = { schedule_id: sales.id, title: 'Sales call', ...times(day, from, to) };
+    await ben.api.call(events.create, { body: event });
+  }
+  await ben.api.call(schedules.share, {
+    query: { id: sales.id },
+    body: { emails: [robin.email], role: 'viewer' },
+  });
+  await robin.api.call(schedules.accept, { query: { id: sales.id } });
   const team = await newSchedule(ana, 'Marketing', { color: 'rose', is_shared: true });
   await ana.api.call(schedules.share, {
     query: { id: team.id },
     body: { emails: [robin.email], role: 'viewer' },
-  });
-  const times = (day: number, from: string, to: string) => ({
-    start_time: dayAt(day, from),
-    end_time: dayAt(day, to),
   });
   await invite(ana, robin, {
     schedule_id: team.id,
@@ -123,6 +141,22 @@ async function share(robin: SignedIn, { ana, ben }: { ana: SignedIn; ben: Signed
   });
 }
 
+/** One of the demo accounts of Google's stand-in, which has nothing in it. */
+const ACCOUNT = 1;
+
+async function fillGoogle(context: BrowserContext, robin: SignedIn) {
+  const google = await openGoogle(context, robin, ACCOUNT);
+  const at = (day: number, time: string) => ({ dateTime: dayAt(day, time), timeZone: zoneHere() });
+  const lunch = { summary: 'Lunch with Jonas', location: 'Taberna da Praia' };
+  await google.insert({
+    ...lunch,
+    description: 'Before the trip',
+    start: at(0, '12:45'),
+    end: at(0, '13:45'),
+  });
+  await google.insert({ summary: 'Flight to Berlin', start: at(3, '14:30'), end: at(3, '17:45') });
+}
+
 /** Begins the trial of Pro and lets the product at a Google account, as a person does. */
 async function connect(browser: Browser, robin: SignedIn): Promise<StorageState> {
   const context = await browser.newContext({ storageState: await keptBy(robin) });
@@ -130,11 +164,13 @@ async function connect(browser: Browser, robin: SignedIn): Promise<StorageState>
   await page.goto(site('/settings'));
   await page.getByRole('button', { name: 'Upgrade to Pro', exact: true }).click();
   await startTrial(page);
+  await page.getByText('Not connected', { exact: true }).waitFor();
+  await fillGoogle(context, robin);
   const opened = page.waitForEvent('popup');
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
   const popup = await opened;
   const closed = popup.waitForEvent('close');
-  await allow(popup, 0);
+  await allow(popup, ACCOUNT);
   await closed;
   await page.getByText('Connected on').waitFor();
   const state = await context.storageState();

@@ -50,7 +50,7 @@ export const planning: readonly Scene[] = [
     name: 'find-a-time',
     as: 'robin',
     arrange: async ({ page, open }) => {
-      await open('/calendar?view=week&find=ana@northwind.test');
+      await open('/calendar?view=week&find=ben@northwind.test');
       const dialog = page.getByRole('dialog', { name: 'Find a time' });
       await dialog.getByRole('radio').first().waitFor({ timeout: 30_000 });
     },
