@@ -1,22 +1,23 @@
+import { t } from '@scheduler/i18n';
 import { chooseSingleKeys, chooseTheme, chosenTheme, hasSingleKeys } from '@scheduler/platform';
 import { SegmentedControl, Switch } from '@scheduler/ui';
 import { useState } from 'react';
 import { Section } from './section.tsx';
 
 const options = [
-  { value: 'light', label: 'Light' },
-  { value: 'dark', label: 'Dark' },
-  { value: 'system', label: 'System' },
+  { value: 'light', label: t('Light') },
+  { value: 'dark', label: t('Dark') },
+  { value: 'system', label: t('System') },
 ] as const;
 
 export function AppearanceSection() {
   const [theme, setTheme] = useState(chosenTheme);
   const [keys, setKeys] = useState(hasSingleKeys);
   return (
-    <Section title="Appearance" lead="Kept in this browser.">
+    <Section title={t('Appearance')} lead={t('Kept in this browser.')}>
       <div>
         <SegmentedControl
-          label="Theme"
+          label={t('Theme')}
           value={theme}
           options={options}
           onChange={(chosen) => {
@@ -26,7 +27,7 @@ export function AppearanceSection() {
         />
       </div>
       <Switch
-        label="Shortcuts of a single key, such as N for a new event"
+        label={t('Shortcuts of a single key, such as N for a new event')}
         checked={keys}
         onCheckedChange={(on) => {
           chooseSingleKeys(on);

@@ -1,12 +1,13 @@
 import { queryKeys } from '@scheduler/api-client/queries';
 import { payments } from '@scheduler/contracts/billing';
+import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 
 const failed = {
-  checkout: 'Failed to start upgrade process',
-  portal: 'Failed to open billing portal',
+  checkout: t('Failed to start upgrade process'),
+  portal: t('Failed to open billing portal'),
 };
 
 /** Leaves for a page of the payment provider; `busy` from the click until the page goes. */

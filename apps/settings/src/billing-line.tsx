@@ -1,4 +1,5 @@
 import type { BillingState } from '@scheduler/contracts/billing';
+import { t } from '@scheduler/i18n';
 import { Button } from '@scheduler/ui';
 import { useEffect, useRef } from 'react';
 import { useLeaveFor } from './billing-actions.ts';
@@ -22,7 +23,7 @@ export function BillingLine({ words, billing, wantsPro }: BillingLineProps) {
       <div className={styles.billing}>
         <div className={styles.facts}>
           {period && <p className="num">{period}</p>}
-          {billing?.test_mode && <p className={styles.test}>Test mode: no real payment</p>}
+          {billing?.test_mode && <p className={styles.test}>{t('Test mode: no real payment')}</p>}
         </div>
         {manages && <Manage action={action} />}
         {action === 'upgrade' && <Upgrade atOnce={wantsPro} />}
@@ -43,7 +44,7 @@ function Upgrade({ atOnce = false }: { atOnce?: boolean }) {
   }, [atOnce, leave]);
   return (
     <Button size="sm" variant="primary" className={styles.upgrade} busy={busy} onClick={leave}>
-      Upgrade to Pro
+      {t('Upgrade to Pro')}
     </Button>
   );
 }
@@ -53,7 +54,7 @@ function Manage({ action }: { action: SubscriptionWords['action'] }) {
   const isMain = action === 'repair' || action === 'resume';
   return (
     <Button size="sm" variant={isMain ? 'primary' : 'default'} busy={busy} onClick={leave}>
-      {action === 'resume' ? 'Resume subscription' : 'Manage billing'}
+      {action === 'resume' ? t('Resume subscription') : t('Manage billing')}
     </Button>
   );
 }

@@ -1,5 +1,6 @@
 import { ApiError } from '@scheduler/api-client';
 import { integrationsQuery } from '@scheduler/api-client/queries';
+import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
 import { usePlan } from '@scheduler/platform/use-plan';
 import { Banner, LoadFailed } from '@scheduler/ui';
@@ -24,8 +25,10 @@ export function CalendarSection() {
   const unread = error !== null && !isForPro(error) && google === undefined;
   return (
     <Section
-      title="Calendar Integration"
-      lead="Google events appear lighter on your calendar, or are copied and kept the same on both sides."
+      title={t('Calendar Integration')}
+      lead={t(
+        'Google events appear lighter on your calendar, or are copied and kept the same on both sides.',
+      )}
     >
       {advice && <Banner>{advice}</Banner>}
       {isPending || unread ? (
@@ -39,7 +42,7 @@ export function CalendarSection() {
       )}
       {unread && (
         <LoadFailed
-          message="Whether Google Calendar is connected could not be read"
+          message={t('Whether Google Calendar is connected could not be read')}
           onRetry={() => void refetch()}
           retrying={isFetching}
         />

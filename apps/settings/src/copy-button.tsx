@@ -1,3 +1,4 @@
+import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
 import { Button } from '@scheduler/ui';
 import { Check, Copy } from 'lucide-react';
@@ -13,7 +14,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
       await navigator.clipboard.writeText(text);
       setCopied(text);
     } catch {
-      notify.error('Your browser did not let us copy. Please select the text and copy it.');
+      notify.error(t('Your browser did not let us copy. Please select the text and copy it.'));
     }
   };
   return (
@@ -22,7 +23,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
       icon={isCopied ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
       onClick={() => void copy()}
     >
-      <span aria-live="polite">{isCopied ? 'Copied' : label}</span>
+      <span aria-live="polite">{isCopied ? t('Copied') : label}</span>
     </Button>
   );
 }

@@ -1,10 +1,11 @@
+import { locale } from '@scheduler/i18n';
 import { clock, hourCycle } from '@scheduler/platform/clock';
 
 const plain = (text: string) => text.replaceAll('\u202F', ' ');
 
 const write = (options: Intl.DateTimeFormatOptions, time: string | number) =>
   plain(
-    new Intl.DateTimeFormat('en-US', { timeZone: clock().timeZone, ...options }).format(
+    new Intl.DateTimeFormat(locale(), { timeZone: clock().timeZone, ...options }).format(
       new Date(time),
     ),
   );

@@ -1,4 +1,5 @@
 import type { Invoice } from '@scheduler/contracts/billing';
+import { locale, t } from '@scheduler/i18n';
 import { Badge, linkClass, type BadgeTone } from '@scheduler/ui';
 import { useInvoices } from './billing-actions.ts';
 import { longDate } from './format.ts';
@@ -6,10 +7,10 @@ import { BoxLine } from './section.tsx';
 import styles from './invoices.module.css';
 
 const states: Record<string, { word: string; tone: BadgeTone }> = {
-  paid: { word: 'Paid', tone: 'ok' },
-  open: { word: 'Unpaid', tone: 'warn' },
-  uncollectible: { word: 'Unpaid', tone: 'warn' },
-  void: { word: 'Void', tone: 'neutral' },
+  paid: { word: t('Paid'), tone: 'ok' },
+  open: { word: t('Unpaid'), tone: 'warn' },
+  uncollectible: { word: t('Unpaid'), tone: 'warn' },
+  void: { word: t('Void'), tone: 'neutral' },
 };
 
 /** What was charged, the newest first; nothing while there is nothing. */
@@ -21,7 +22,7 @@ export function Invoices() {
   return (
     <BoxLine>
       <div className={styles.invoices}>
-        <h3 id="invoices">Invoices</h3>
+        <h3 id="invoices">{t('Invoices')}</h3>
         <ul aria-labelledby="invoices">
           {sent.map((invoice) => (
             <InvoiceLine key={invoice.id} invoice={invoice} />
@@ -33,11 +34,11 @@ export function Invoices() {
 }
 
 const priceOf = ({ total, currency }: Invoice) =>
-  new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(total / 100);
+  new Intl.NumberFormat(locale(), { style: 'currency', currency }).format(total / 100);
 
 function InvoiceLine({ invoice }: { invoice: Invoice }) {
   const { number, created_at, status, url } = invoice;
-  const name = number ?? 'Invoice';
+  const name = number ?? t('Invoice');
   const state = states[status] ?? { word: status, tone: 'neutral' };
   return (
     <li>
@@ -45,7 +46,7 @@ function InvoiceLine({ invoice }: { invoice: Invoice }) {
       {url ? (
         <a className={linkClass} href={url} target="_blank" rel="noreferrer">
           {name}
-          <span className="sr-only"> (opens in a new tab)</span>
+          <span className="sr-only">{t(' (opens in a new tab)')}</span>
         </a>
       ) : (
         <span>{name}</span>

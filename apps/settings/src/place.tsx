@@ -1,3 +1,4 @@
+import { t } from '@scheduler/i18n';
 import { Skeleton } from '@scheduler/ui';
 import { Suspense, type ComponentType, type ReactNode } from 'react';
 import { Section } from './section.tsx';
@@ -42,7 +43,7 @@ export function LaterPlace({ id, lead, danger, Content }: LaterPlaceProps) {
 
 const Waiting = ({ title }: { title: string }) => (
   <div role="status">
-    <span className="sr-only">Loading {title}</span>
+    <span className="sr-only">{t('Loading {title}', { title })}</span>
     <Skeleton height={72} />
   </div>
 );

@@ -1,6 +1,7 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { ApiError } from '@scheduler/api-client';
 import { auth, profileChanges } from '@scheduler/contracts/auth';
+import { t } from '@scheduler/i18n';
 import { usePlatform, useUser } from '@scheduler/platform';
 import { Button, Field, TextInput } from '@scheduler/ui';
 import { useForm } from 'react-hook-form';
@@ -12,19 +13,19 @@ export function ProfileSection() {
   const { email } = useUser();
   const { register, formState, save, keepDraft } = useProfileForm();
   return (
-    <Section title="Profile Information" lead="Shown to people you invite.">
+    <Section title={t('Profile Information')} lead={t('Shown to people you invite.')}>
       <form className={styles.form} onSubmit={(event) => void save(event)} noValidate>
         <div className={styles.fields}>
-          <Field label="Full Name" error={formState.errors.full_name?.message}>
+          <Field label={t('Full Name')} error={formState.errors.full_name?.message}>
             <TextInput autoComplete="name" {...register('full_name', { onChange: keepDraft })} />
           </Field>
-          <Field label="Email" help="Email cannot be changed">
+          <Field label={t('Email')} help={t('Email cannot be changed')}>
             <TextInput type="email" value={email} disabled />
           </Field>
         </div>
         <div>
           <Button type="submit" variant="primary" busy={formState.isSubmitting}>
-            Save Changes
+            {t('Save Changes')}
           </Button>
         </div>
       </form>
@@ -51,12 +52,12 @@ function useProfileForm() {
       drafts.forget(draft);
       setValue('full_name', full_name);
     } catch (error) {
-      notify.error(error instanceof ApiError ? error.message : 'Failed to update profile');
+      notify.error(error instanceof ApiError ? error.message : t('Failed to update profile'));
       return;
     }
     // The name is saved already; the sidebar learns of it with the next token at the latest.
     await session.reload().catch((error: unknown) => reportError(error, 'profile'));
-    notify.success('Profile updated successfully');
+    notify.success(t('Profile updated successfully'));
   });
 
   const keepDraft = (event: { target: { value: string } }) =>

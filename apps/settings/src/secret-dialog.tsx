@@ -1,3 +1,4 @@
+import { t } from '@scheduler/i18n';
 import { Button, Dialog, Field, TextInput } from '@scheduler/ui';
 import type { ReactNode } from 'react';
 import { CopyButton } from './copy-button.tsx';
@@ -22,16 +23,18 @@ export const SecretDialog = ({ title, name, secret, onClose, children }: SecretD
     size="md"
     footer={
       <Button variant="primary" onClick={onClose}>
-        I have kept it
+        {t('I have kept it')}
       </Button>
     }
   >
-    <p className={styles.note}>{children} Keep it now: it is shown this once.</p>
+    <p className={styles.note}>
+      {children} {t('Keep it now: it is shown this once.')}
+    </p>
     <Field label={name}>
       <TextInput readOnly value={secret} onFocus={(event) => event.target.select()} />
     </Field>
     <div>
-      <CopyButton text={secret} label={`Copy ${name}`} />
+      <CopyButton text={secret} label={t('Copy {name}', { name })} />
     </div>
   </Dialog>
 );

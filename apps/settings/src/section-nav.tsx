@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { t } from '@scheduler/i18n';
 import { sections, type SectionId } from './sections.ts';
 import styles from './section-nav.module.css';
 
@@ -7,7 +8,7 @@ import styles from './section-nav.module.css';
 export function SectionNav() {
   const current = useSectionInView();
   return (
-    <nav className={styles.nav} aria-label="Settings">
+    <nav className={styles.nav} aria-label={t('Settings')}>
       <ul>
         {sections.map(({ id, title }) => (
           <li key={id}>

@@ -1,15 +1,16 @@
+import { t } from '@scheduler/i18n';
 /** The page's sections in order; the id is what an address such as `/settings#security` names. */
 export const sections = [
-  { id: 'subscription', title: 'Subscription' },
-  { id: 'profile', title: 'Profile Information' },
-  { id: 'calendars', title: 'Calendar Integration' },
-  { id: 'working-time', title: 'Working Time' },
-  { id: 'appearance', title: 'Appearance' },
-  { id: 'security', title: 'Security' },
-  { id: 'api-keys', title: 'API Keys' },
-  { id: 'webhooks', title: 'Webhooks' },
-  { id: 'history', title: 'History' },
-  { id: 'danger-zone', title: 'Danger Zone' },
+  { id: 'subscription', title: t('Subscription') },
+  { id: 'profile', title: t('Profile Information') },
+  { id: 'calendars', title: t('Calendar Integration') },
+  { id: 'working-time', title: t('Working Time') },
+  { id: 'appearance', title: t('Appearance') },
+  { id: 'security', title: t('Security') },
+  { id: 'api-keys', title: t('API Keys') },
+  { id: 'webhooks', title: t('Webhooks') },
+  { id: 'history', title: t('History') },
+  { id: 'danger-zone', title: t('Danger Zone') },
 ] as const;
 
 export type SectionId = (typeof sections)[number]['id'];

@@ -1,3 +1,4 @@
+import { t } from '@scheduler/i18n';
 import { useClock } from '@scheduler/platform/clock';
 import { PageHeader } from '@scheduler/ui';
 import { lazy, Suspense } from 'react';
@@ -35,7 +36,7 @@ export function SettingsScreen() {
   useSectionHash();
   return (
     <>
-      <PageHeader title="Settings" />
+      <PageHeader title={t('Settings')} />
       <div className={styles.page}>
         <div className={styles.sections}>
           <Place id="subscription">
@@ -52,7 +53,7 @@ export function SettingsScreen() {
           </Place>
           <LaterPlace
             id="working-time"
-            lead="Your zone, your week and the hours that plans keep to."
+            lead={t('Your zone, your week and the hours that plans keep to.')}
             Content={WorkingTime}
           />
           <Place id="appearance">
@@ -60,27 +61,27 @@ export function SettingsScreen() {
           </Place>
           <LaterPlace
             id="security"
-            lead="How you sign in, and where you are signed in."
+            lead={t('How you sign in, and where you are signed in.')}
             Content={Security}
           />
           <LaterPlace
             id="api-keys"
-            lead="Keys with which programs of yours act as you."
+            lead={t('Keys with which programs of yours act as you.')}
             Content={ApiKeys}
           />
           <LaterPlace
             id="webhooks"
-            lead="Your servers that are told what changes."
+            lead={t('Your servers that are told what changes.')}
             Content={Webhooks}
           />
           <LaterPlace
             id="history"
-            lead="Who changed what. A change can be undone for 30 days."
+            lead={t('Who changed what. A change can be undone for 30 days.')}
             Content={History}
           />
           <LaterPlace
             id="danger-zone"
-            lead="Deletes your schedules, events and invitations."
+            lead={t('Deletes your schedules, events and invitations.')}
             danger
             Content={DangerZone}
           />

@@ -1,6 +1,7 @@
 import { planLines, planPrice } from '@scheduler/contracts';
 import type { PlanState } from '@scheduler/contracts';
 import type { BillingState } from '@scheduler/contracts/billing';
+import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
 import { Badge, Banner, LoadFailed, Skeleton } from '@scheduler/ui';
 import { Hourglass } from 'lucide-react';
@@ -14,8 +15,8 @@ import { useArrival } from './use-arrival.ts';
 import { useSubscription, useSameRow } from './use-subscription.ts';
 import styles from './subscription-section.module.css';
 
-const LOAD_FAILED = 'Failed to load subscription information';
-const names = { free: 'Free', pro: 'Pro' };
+const LOAD_FAILED = t('Failed to load subscription information');
+const names = { free: t('Free'), pro: t('Pro') };
 
 export function SubscriptionSection() {
   const arrival = useArrival();
@@ -27,7 +28,7 @@ export function SubscriptionSection() {
   const again = unread ? () => void refetch() : arrival.retry;
   const isBusy = isFetching || arrival.isSyncing;
   return (
-    <Section title="Subscription" lead="Your plan, trial and billing.">
+    <Section title={t('Subscription')} lead={t('Your plan, trial and billing.')}>
       {again && (
         <LoadFailed
           message={LOAD_FAILED}
@@ -94,7 +95,7 @@ function Subscription({ subscription, billing, wantsPro }: SubscriptionProps) {
           </div>
           <p className={styles.price}>
             ${planPrice[plan]}
-            <span>/month</span>
+            <span>{t('/month')}</span>
           </p>
         </BoxLine>
         <BillingLine words={words} billing={billing} wantsPro={wantsPro} />
@@ -108,7 +109,7 @@ const SubscriptionSkeleton = () => (
   <Box>
     <BoxLine>
       <div className={styles.plan} role="status">
-        <span className="sr-only">Loading subscription</span>
+        <span className="sr-only">{t('Loading subscription')}</span>
         <Skeleton width={72} height={20} />
         <Skeleton width="90%" height={36} />
       </div>

@@ -8,6 +8,7 @@ import {
 } from '@scheduler/contracts';
 import type { PlanState, PlanType } from '@scheduler/contracts';
 import type { BillingState } from '@scheduler/contracts/billing';
+import { plural, t } from '@scheduler/i18n';
 import type { BadgeTone, BannerTone } from '@scheduler/ui';
 import { longDate } from './format.ts';
 
@@ -47,11 +48,11 @@ export function wordsOf(
 type Words = Omit<SubscriptionWords, 'plan'>;
 
 const late: Pick<Words, 'status' | 'banner'> = {
-  status: { word: 'Past due', tone: 'warn' },
+  status: { word: t('Past due'), tone: 'warn' },
   banner: {
     tone: 'warn',
-    lead: 'The last payment failed.',
-    text: 'Pro is back as soon as it is paid.',
+    lead: t('The last payment failed.'),
+    text: t('Pro is back as soon as it is paid.'),
   },
 };
 
@@ -60,15 +61,19 @@ const halted: Record<string, Pick<Words, 'status' | 'banner'>> = {
   past_due: late,
   unpaid: late,
   paused: {
-    status: { word: 'Paused', tone: 'warn' },
-    banner: { tone: 'warn', lead: 'Pro is paused.', text: 'Manage billing to take it up again.' },
-  },
-  incomplete: {
-    status: { word: 'Incomplete', tone: 'warn' },
+    status: { word: t('Paused'), tone: 'warn' },
     banner: {
       tone: 'warn',
-      lead: 'The first payment is not complete.',
-      text: 'Pro begins once it is.',
+      lead: t('Pro is paused.'),
+      text: t('Manage billing to take it up again.'),
+    },
+  },
+  incomplete: {
+    status: { word: t('Incomplete'), tone: 'warn' },
+    banner: {
+      tone: 'warn',
+      lead: t('The first payment is not complete.'),
+      text: t('Pro begins once it is.'),
     },
   },
 };
@@ -82,11 +87,13 @@ function wordsOfFree(
   if (stopped) return { ...stopped, period: null, action: 'repair' } satisfies Words;
   // Billing says Free of what has ended, and keeps when that was.
   const ended = end !== null && Date.parse(end) <= now;
-  const offer = facts.can_try ? `${TRIAL_DAYS} days of Pro free, no credit card required` : null;
-  const what = status === 'trialing' ? 'Your Pro trial' : 'Pro';
+  const offer = facts.can_try
+    ? t('{TRIAL_DAYS} days of Pro free, no credit card required', { TRIAL_DAYS })
+    : null;
+  const what = status === 'trialing' ? t('Your Pro trial') : t('Pro');
   return {
-    status: { word: 'Active', tone: 'ok' },
-    period: ended ? `${what} ended ${longDate(end)}` : offer,
+    status: { word: t('Active'), tone: 'ok' },
+    period: ended ? t('{what} ended {end}', { what, end: longDate(end) }) : offer,
     banner: null,
     action: 'upgrade',
   } satisfies Words;
@@ -95,28 +102,30 @@ function wordsOfFree(
 function wordsOfPro(subscription: PlanState, facts: BillingFacts, now: number): Words {
   const { status, current_period_end: end } = subscription;
   const { cancel_at: leaves, has_payment_method: hasCard } = facts;
-  const cancelled = leaves ? `Cancelled: Pro ends on ${longDate(leaves)}` : null;
+  const cancelled = leaves
+    ? t('Cancelled: Pro ends on {leaves}', { leaves: longDate(leaves) })
+    : null;
   if (status === 'trialing') {
     const daysLeft = trialDaysLeft(subscription, now) ?? 0;
     const then = !leaves && end ? whatThen(end, hasCard) : '';
     return {
-      status: { word: 'Trial', tone: 'blue' },
-      period: cancelled ?? (end && `Trial ends ${longDate(end)}`),
+      status: { word: t('Trial'), tone: 'blue' },
+      period: cancelled ?? (end && t('Trial ends {end}', { end: longDate(end) })),
       banner: trialBanner(daysLeft, then),
       action: cancelled ? 'resume' : hasCard === false ? 'add-card' : null,
     };
   }
   if (status === 'past_due') {
     return {
-      status: { word: 'Past due', tone: 'warn' },
-      period: cancelled ?? (end && `Paid until ${longDate(end)}`),
+      status: { word: t('Past due'), tone: 'warn' },
+      period: cancelled ?? (end && t('Paid until {end}', { end: longDate(end) })),
       banner: end === null ? null : pastDueBanner(Date.parse(end) + PAST_DUE_GRACE_DAYS * DAY),
       action: 'repair',
     };
   }
   return {
-    status: { word: 'Active', tone: 'ok' },
-    period: cancelled ?? (end && `Current period ends ${longDate(end)}`),
+    status: { word: t('Active'), tone: 'ok' },
+    period: cancelled ?? (end && t('Current period ends {end}', { end: longDate(end) })),
     banner: null,
     action: cancelled ? 'resume' : null,
   };
@@ -124,18 +133,20 @@ function wordsOfPro(subscription: PlanState, facts: BillingFacts, now: number): 
 
 const whatThen = (end: string, hasCard: boolean | undefined) =>
   hasCard
-    ? ` Then Pro goes on at $${planPrice.pro} a month.`
-    : ` Add a card to keep Pro after ${longDate(end)}.`;
+    ? t('Then Pro goes on at {price} a month.', { price: `$${planPrice.pro}` })
+    : t('Add a card to keep Pro after {end}.', { end: longDate(end) });
 
 const trialBanner = (daysLeft: number, then: string): SubscriptionWords['banner'] => {
-  const left = `${daysLeft} ${daysLeft === 1 ? 'day' : 'days'} left.`;
+  const left = plural(daysLeft, { one: '# day left.', other: '# days left.' });
   return daysLeft <= TRIAL_WARNING_DAYS
-    ? { tone: 'warn', lead: 'Your trial will end soon!', text: left + then }
-    : { tone: 'info', lead: 'Pro trial.', text: left };
+    ? { tone: 'warn', lead: t('Your trial will end soon!'), text: `${left} ${then}`.trim() }
+    : { tone: 'info', lead: t('Pro trial.'), text: left };
 };
 
 const pastDueBanner = (graceEnds: number): SubscriptionWords['banner'] => ({
   tone: 'warn',
-  lead: 'The last payment failed.',
-  text: `Pro stays on until ${longDate(graceEnds)}. Update your card to keep it.`,
+  lead: t('The last payment failed.'),
+  text: t('Pro stays on until {graceEnds}. Update your card to keep it.', {
+    graceEnds: longDate(graceEnds),
+  }),
 });

@@ -1,4 +1,5 @@
 import { leaving } from '@scheduler/contracts/auth';
+import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
 import { Button } from '@scheduler/ui';
 import { useMutation } from '@tanstack/react-query';
@@ -17,13 +18,13 @@ export function DangerZone() {
   return (
     <div className={styles.ways}>
       <div>
-        <p>Everything as JSON and calendar files.</p>
+        <p>{t('Everything as JSON and calendar files.')}</p>
         <ExportButton />
       </div>
       <div>
-        <p>You have 30 days to change your mind.</p>
+        <p>{t('You have 30 days to change your mind.')}</p>
         <Button variant="danger" onClick={() => setDeleting(true)}>
-          Delete Account
+          {t('Delete Account')}
         </Button>
       </div>
       <Suspense>{deleting && <DeleteDialog onClose={() => setDeleting(false)} />}</Suspense>
@@ -43,9 +44,9 @@ function ExportButton() {
     },
     onSuccess: (file) => {
       download('ai-scheduler-data.zip', file, 'application/zip');
-      notify.success('Your data was downloaded');
+      notify.success(t('Your data was downloaded'));
     },
-    onError: (error) => notify.error(failureText(error, 'Failed to export your data')),
+    onError: (error) => notify.error(failureText(error, t('Failed to export your data'))),
   });
   return (
     <Button
@@ -53,7 +54,7 @@ function ExportButton() {
       busy={exporting.isPending}
       onClick={() => exporting.mutate()}
     >
-      Export my data
+      {t('Export my data')}
     </Button>
   );
 }

@@ -1,5 +1,6 @@
 import { integrationsQuery, schedulesQuery } from '@scheduler/api-client/queries';
 import { RESTORE_DAYS } from '@scheduler/contracts/auth';
+import { rich, t } from '@scheduler/i18n';
 import { usePlatform, useUser } from '@scheduler/platform';
 import { usePlan } from '@scheduler/platform/use-plan';
 import { Button, Dialog, DialogClose, Field, TextInput } from '@scheduler/ui';
@@ -18,33 +19,31 @@ export function DeleteDialog({ onClose }: { onClose: () => void }) {
     <Dialog
       open
       onOpenChange={onClose}
-      title="Delete Account"
+      title={t('Delete Account')}
       onSubmit={(event) => void remove(event)}
       footer={
         <>
-          <DialogClose>Cancel</DialogClose>
+          <DialogClose>{t('Cancel')}</DialogClose>
           <Button type="submit" variant="danger-solid" busy={formState.isSubmitting}>
-            Delete Account
+            {t('Delete Account')}
           </Button>
         </>
       }
     >
-      <p>This goes:</p>
+      <p>{t('This goes:')}</p>
       <ul className={styles.goes}>
         {goes.map((what) => (
           <li key={what}>{what}</li>
         ))}
       </ul>
       <p className={styles.note}>
-        You are signed out everywhere at once. For {RESTORE_DAYS} days the link in a mail to {email}{' '}
-        restores your account; after that everything is gone for good.
+        {t(
+          'You are signed out everywhere at once. For {days} days the link in a mail to {email} restores your account; after that everything is gone for good.',
+          { days: RESTORE_DAYS, email },
+        )}
       </p>
       <Field
-        label={
-          <>
-            Type <b>{email}</b> to delete your account
-          </>
-        }
+        label={rich('Type {email} to delete your account', { email: <b>{email}</b> })}
         error={formState.errors.email?.message}
       >
         <TextInput
@@ -71,11 +70,11 @@ function useWhatGoes(): string[] {
   const names = own?.map(({ name }) => name).join(', ');
   return [
     names
-      ? `Your schedules (${names}) and all their events`
-      : 'Your schedules and all their events',
-    'Invitations you sent, and your answers to others',
-    'Tasks, habits, polls, API keys and webhooks',
-    ...(isPro ? ['Your Pro plan: it is cancelled, and you pay nothing more'] : []),
-    ...(google ? ['The connection to Google Calendar. What Google has stays there'] : []),
+      ? t('Your schedules ({names}) and all their events', { names })
+      : t('Your schedules and all their events'),
+    t('Invitations you sent, and your answers to others'),
+    t('Tasks, habits, polls, API keys and webhooks'),
+    ...(isPro ? [t('Your Pro plan: it is cancelled, and you pay nothing more')] : []),
+    ...(google ? [t('The connection to Google Calendar. What Google has stays there')] : []),
   ];
 }

@@ -1,6 +1,7 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { ApiError } from '@scheduler/api-client';
 import { leaving, NOT_YOUR_EMAIL } from '@scheduler/contracts/auth';
+import { t } from '@scheduler/i18n';
 import { usePlatform, useUser } from '@scheduler/platform';
 import { useForm } from 'react-hook-form';
 import { failureText } from '../failure-text.ts';
@@ -22,18 +23,23 @@ export function useDeleteAccount() {
     if (!isSame(body.email, own)) return fail();
     try {
       const { purge_at, mailed_to } = await api.call(leaving.deleteAccount, { body });
-      const way = mailed_to
-        ? `the link we mailed to ${mailed_to} restores it`
-        : 'it can be restored';
-      notify.success(`Your account was deleted. Until ${longDate(purge_at)} ${way}.`, {
-        duration: 10_000,
-      });
+      const day = longDate(purge_at);
+      const text = mailed_to
+        ? t(
+            'Your account was deleted. Until {day} the link we mailed to {mailed_to} restores it.',
+            {
+              day,
+              mailed_to,
+            },
+          )
+        : t('Your account was deleted. Until {day} it can be restored.', { day });
+      notify.success(text, { duration: 10_000 });
       await session.signOut();
     } catch (error) {
       if (error instanceof ApiError && error.errors.some(({ pointer }) => pointer === '/email')) {
         return fail();
       }
-      return notify.error(failureText(error, 'Failed to delete your account'));
+      return notify.error(failureText(error, t('Failed to delete your account')));
     }
   });
   return { form, remove };

@@ -1,9 +1,10 @@
 import { API_KEYS_AT_MOST, apiKeys, type ApiKey } from '@scheduler/contracts/core';
+import { plural, rich, t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
 import { Badge, Button, ConfirmDialog, LoadFailed, linkClass, Skeleton } from '@scheduler/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { KeyRound, Plus } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { failureText } from '../failure-text.ts';
 import { longDate } from '../format.ts';
 import { Nothing, Part, Row, Rows } from '../part.tsx';
@@ -23,16 +24,8 @@ export function ApiKeys() {
   const isFull = (keys.data?.length ?? 0) >= API_KEYS_AT_MOST;
   return (
     <Part
-      title="Your keys"
-      note={
-        <>
-          What they open is told in the{' '}
-          <a className={linkClass} href="/api/docs" target="_blank" rel="noreferrer">
-            API documentation
-          </a>
-          .
-        </>
-      }
+      title={t('Your keys')}
+      note={rich('What they open is told in the <a>API documentation</a>.', { a: <ApiDocs /> })}
       action={
         <Button
           size="sm"
@@ -40,7 +33,7 @@ export function ApiKeys() {
           disabled={!keys.data || isFull}
           onClick={() => setMaking(true)}
         >
-          New API key
+          {t('New API key')}
         </Button>
       }
     >
@@ -51,16 +44,16 @@ export function ApiKeys() {
           ))}
         </Rows>
       )}
-      {keys.data?.length === 0 && <Nothing>You have no API keys yet.</Nothing>}
+      {keys.data?.length === 0 && <Nothing>{t('You have no API keys yet.')}</Nothing>}
       {keys.isPending && (
         <div role="status">
-          <span className="sr-only">Loading API keys</span>
+          <span className="sr-only">{t('Loading API keys')}</span>
           <Skeleton height={58} />
         </div>
       )}
       {keys.isError && (
         <LoadFailed
-          message="Failed to load API keys"
+          message={t('Failed to load API keys')}
           onRetry={() => void keys.refetch()}
           retrying={keys.isFetching}
         />
@@ -73,22 +66,35 @@ export function ApiKeys() {
 const isOver = ({ expires_at }: ApiKey, now: number) =>
   expires_at !== null && Date.parse(expires_at) <= now;
 
+const endText = (day: string, over: boolean) =>
+  over ? t('Ended {day}', { day }) : t('Ends {day}', { day });
+
+const ApiDocs = ({ children }: { children?: ReactNode }) => (
+  <a className={linkClass} href="/api/docs" target="_blank" rel="noreferrer">
+    {children}
+  </a>
+);
+
 function KeyRow({ apiKey }: { apiKey: ApiKey }) {
   const [now] = useState(() => Date.now());
   const { name, hint, scopes, expires_at, last_used_at } = apiKey;
   const over = isOver(apiKey, now);
   const facts = [
     `${hint}…`,
-    scopes.length === 1 ? scopes[0] : `${scopes.length} permissions`,
-    expires_at && `${over ? 'Ended' : 'Ends'} ${longDate(expires_at)}`,
-    last_used_at ? `Used ${longDate(last_used_at)}` : 'Never used',
+    scopes.length === 1
+      ? scopes[0]
+      : plural(scopes.length, { one: '# permission', other: '# permissions' }),
+    expires_at && endText(longDate(expires_at), over),
+    last_used_at
+      ? t('Used {last_used_at}', { last_used_at: longDate(last_used_at) })
+      : t('Never used'),
   ];
   return (
     <Row
       icon={<KeyRound />}
       name={
         <>
-          {name} {over && <Badge tone="warn">Ended</Badge>}
+          {name} {over && <Badge tone="warn">{t('Ended')}</Badge>}
         </>
       }
       remark={<span title={scopes.join(', ')}>{facts.filter(Boolean).join(' · ')}</span>}
@@ -104,8 +110,8 @@ function Revoke({ apiKey: { id, name } }: { apiKey: ApiKey }) {
   const [asking, setAsking] = useState(false);
   const remove = useMutation({
     mutationFn: () => api.call(apiKeys.remove, { query: { id } }),
-    onSuccess: () => notify.success('API key revoked'),
-    onError: (error) => notify.error(failureText(error, 'Failed to revoke the API key')),
+    onSuccess: () => notify.success(t('API key revoked')),
+    onError: (error) => notify.error(failureText(error, t('Failed to revoke the API key'))),
     onSettled: async () => {
       setAsking(false);
       await client.invalidateQueries({ queryKey: ['api-keys'] });
@@ -117,19 +123,19 @@ function Revoke({ apiKey: { id, name } }: { apiKey: ApiKey }) {
         size="sm"
         variant="danger"
         onClick={() => setAsking(true)}
-        aria-label={`Revoke ${name}`}
+        aria-label={t('Revoke {name}', { name })}
       >
-        Revoke
+        {t('Revoke')}
       </Button>
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
-        title={`Revoke ${name}?`}
-        confirmLabel="Revoke"
+        title={t('Revoke {name}?', { name })}
+        confirmLabel={t('Revoke')}
         busy={remove.isPending}
         onConfirm={() => remove.mutate()}
       >
-        Programs that use this key are refused within seconds. This cannot be undone.
+        {t('Programs that use this key are refused within seconds. This cannot be undone.')}
       </ConfirmDialog>
     </>
   );

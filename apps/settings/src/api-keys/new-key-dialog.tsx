@@ -1,4 +1,5 @@
 import type { KeyScope } from '@scheduler/contracts';
+import { rich, t } from '@scheduler/i18n';
 import {
   Button,
   Checkbox,
@@ -16,20 +17,27 @@ import { useNewKey } from './use-new-key.ts';
 import styles from './new-key.module.css';
 
 const LIVES = [
-  { days: '7', name: '7 days' },
-  { days: '30', name: '30 days' },
-  { days: '90', name: '90 days' },
-  { days: '365', name: 'A year' },
-  { days: '', name: 'Until it is revoked' },
+  { days: '7', name: t('7 days') },
+  { days: '30', name: t('30 days') },
+  { days: '90', name: t('90 days') },
+  { days: '365', name: t('A year') },
+  { days: '', name: t('Until it is revoked') },
 ];
+
+const HEADER = 'Authorization: Bearer';
 
 export function NewKeyDialog({ onClose }: { onClose: () => void }) {
   const { form, save, made } = useNewKey();
   const { register, control, formState } = form;
   if (made) {
     return (
-      <SecretDialog title="Your API key" name="API key" secret={made.key} onClose={onClose}>
-        Programs send it as <code>Authorization: Bearer</code>.
+      <SecretDialog
+        title={t('Your API key')}
+        name={t('API key')}
+        secret={made.key}
+        onClose={onClose}
+      >
+        {rich('Programs send it as {header}.', { header: <code>{HEADER}</code> })}
       </SecretDialog>
     );
   }
@@ -37,24 +45,24 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
     <Dialog
       open
       onOpenChange={onClose}
-      title="New API key"
+      title={t('New API key')}
       size="md"
       dirty={formState.isDirty}
       onSubmit={(event) => void save(event)}
       footer={
         <>
-          <DialogClose>Cancel</DialogClose>
+          <DialogClose>{t('Cancel')}</DialogClose>
           <Button type="submit" variant="primary" busy={formState.isSubmitting}>
-            Make key
+            {t('Make key')}
           </Button>
         </>
       }
     >
       <div className={styles.two}>
-        <Field label="Name" error={formState.errors.name?.message}>
-          <TextInput placeholder="Backup script" {...register('name')} />
+        <Field label={t('Name')} error={formState.errors.name?.message}>
+          <TextInput placeholder={t('Backup script')} {...register('name')} />
         </Field>
-        <Field label="Works for">
+        <Field label={t('Works for')}>
           <Select {...register('lasts')}>
             {LIVES.map(({ days, name }) => (
               <option key={days} value={days}>
@@ -69,9 +77,9 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
         name="scopes"
         render={({ field, fieldState }) => (
           <FieldGroup
-            label="Permissions"
+            label={t('Permissions')}
             error={fieldState.error?.message}
-            help="What you may not do yourself, no key may."
+            help={t('What you may not do yourself, no key may.')}
           >
             <Scopes value={field.value} onChange={field.onChange} />
           </FieldGroup>

@@ -1,35 +1,36 @@
 import type { KeyScope } from '@scheduler/contracts';
+import { t } from '@scheduler/i18n';
 
 /** What each permission opens, in words, grouped as they are offered. */
 export const scopeGroups: readonly { title: string; scopes: readonly [KeyScope, string][] }[] = [
   {
-    title: 'Calendar',
+    title: t('Calendar'),
     scopes: [
-      ['events:read', 'See events'],
-      ['events:write', 'Make and change events'],
-      ['schedules:read', 'See schedules'],
-      ['schedules:write', 'Make, change and share schedules'],
-      ['freebusy:read', 'See when people are free'],
+      ['events:read', t('See events')],
+      ['events:write', t('Make and change events')],
+      ['schedules:read', t('See schedules')],
+      ['schedules:write', t('Make, change and share schedules')],
+      ['freebusy:read', t('See when people are free')],
     ],
   },
   {
-    title: 'Tasks and polls',
+    title: t('Tasks and polls'),
     scopes: [
-      ['tasks:read', 'See tasks and habits'],
-      ['tasks:write', 'Make and change tasks and habits'],
-      ['polls:read', 'See polls'],
-      ['polls:write', 'Make and change polls'],
+      ['tasks:read', t('See tasks and habits')],
+      ['tasks:write', t('Make and change tasks and habits')],
+      ['polls:read', t('See polls')],
+      ['polls:write', t('Make and change polls')],
     ],
   },
   {
-    title: 'Everything else',
+    title: t('Everything else'),
     scopes: [
-      ['history:read', 'See what was changed'],
-      ['history:undo', 'Undo changes'],
-      ['preferences:read', 'See your working time'],
-      ['preferences:write', 'Change your working time'],
-      ['ai:use', 'Make plans and ask the assistant'],
-      ['webhooks:manage', 'Manage webhooks'],
+      ['history:read', t('See what was changed')],
+      ['history:undo', t('Undo changes')],
+      ['preferences:read', t('See your working time')],
+      ['preferences:write', t('Change your working time')],
+      ['ai:use', t('Make plans and ask the assistant')],
+      ['webhooks:manage', t('Manage webhooks')],
     ],
   },
 ];

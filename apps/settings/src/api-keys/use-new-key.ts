@@ -1,6 +1,7 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import type { KeyScope } from '@scheduler/contracts';
 import { apiKeys, newApiKey, type MadeApiKey, type NewApiKey } from '@scheduler/contracts/core';
+import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -39,7 +40,7 @@ export function useNewKey() {
       setMade(await api.call(apiKeys.create, { body }));
       await client.invalidateQueries({ queryKey: ['api-keys'] });
     } catch (error) {
-      notify.error(failureText(error, 'Failed to make the API key'));
+      notify.error(failureText(error, t('Failed to make the API key')));
     }
   });
   return { form, save, made };

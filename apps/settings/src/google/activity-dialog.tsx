@@ -1,4 +1,5 @@
 import type { SyncRun } from '@scheduler/contracts/billing';
+import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
 import { undoWrite } from '@scheduler/platform/undo-write';
 import { Button, Dialog, DialogClose, LoadFailed, Spinner } from '@scheduler/ui';
@@ -22,19 +23,19 @@ export function ActivityDialog({ id, name, onClose }: ActivityDialogProps) {
     <Dialog
       open
       onOpenChange={onClose}
-      title={`Activity of ${name}`}
+      title={t('Activity of {name}', { name })}
       size="md"
-      footer={<DialogClose>Close</DialogClose>}
+      footer={<DialogClose>{t('Close')}</DialogClose>}
     >
-      {!data && !error && <Spinner label="Loading activity" />}
+      {!data && !error && <Spinner label={t('Loading activity')} />}
       {!data && error && (
         <LoadFailed
-          message="The activity could not be read"
+          message={t('The activity could not be read')}
           onRetry={() => void refetch()}
           retrying={isFetching}
         />
       )}
-      {data?.length === 0 && <p className={styles.empty}>Nothing was synced yet.</p>}
+      {data?.length === 0 && <p className={styles.empty}>{t('Nothing was synced yet.')}</p>}
       {data && data.length > 0 && (
         <ol className={styles.runs}>
           {data.map((run) => (
@@ -68,12 +69,14 @@ function Run({ run, now }: { run: SyncRun; now: number }) {
 const Skipped = ({ skipped }: Pick<SyncRun, 'skipped'>) => (
   <details className={styles.skipped}>
     <summary>
-      {skipped.length === 1 ? '1 event was left out' : `${skipped.length} events were left out`}
+      {skipped.length === 1
+        ? t('1 event was left out')
+        : t('{length} events were left out', { length: skipped.length })}
     </summary>
     <ul>
       {skipped.map(({ title, reason }, index) => (
         <li key={index}>
-          <b>{title || 'Untitled Event'}</b> {reason}
+          <b>{title || t('Untitled Event')}</b> {reason}
         </li>
       ))}
     </ul>
@@ -95,12 +98,12 @@ function UndoRun({ run: { batch_ids, started_at }, now }: { run: SyncRun; now: n
   return (
     <Button
       size="sm"
-      aria-label={`Undo the sync of ${momentOf(started_at, now)}`}
+      aria-label={t('Undo the sync of {started_at}', { started_at: momentOf(started_at, now) })}
       busy={undo.isPending}
       disabled={undo.isSuccess}
       onClick={() => undo.mutate()}
     >
-      Undo
+      {t('Undo')}
     </Button>
   );
 }

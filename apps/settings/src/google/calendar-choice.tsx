@@ -1,5 +1,6 @@
 import type { GoogleCalendar } from '@scheduler/contracts/billing';
 import type { Schedule } from '@scheduler/contracts/core';
+import { t } from '@scheduler/i18n';
 import { Badge, Checkbox, Field, Select } from '@scheduler/ui';
 import { mayWrite, type Choice } from './choices.ts';
 import styles from './google.module.css';
@@ -22,8 +23,8 @@ export function CalendarChoice(props: CalendarChoiceProps) {
       <Checkbox
         label={
           <span>
-            {calendar.summary} {calendar.is_primary && <Badge>Main</Badge>}{' '}
-            {!writable && <Badge>Read only</Badge>}
+            {calendar.summary} {calendar.is_primary && <Badge>{t('Main')}</Badge>}{' '}
+            {!writable && <Badge>{t('Read only')}</Badge>}
           </span>
         }
         checked={choice.is_synced}
@@ -31,12 +32,12 @@ export function CalendarChoice(props: CalendarChoiceProps) {
       />
       {choice.is_synced && (
         <div className={styles.fields}>
-          <Field label="Events go to" error={error}>
+          <Field label={t('Events go to')} error={error}>
             <Select
               value={choice.schedule_id ?? ''}
               onChange={({ target }) => onChange({ ...choice, schedule_id: target.value || null })}
             >
-              {choice.schedule_id === null && <option value="">Choose a schedule</option>}
+              {choice.schedule_id === null && <option value="">{t('Choose a schedule')}</option>}
               {schedules.map(({ id, name }) => (
                 <option key={id} value={id}>
                   {name}
@@ -44,7 +45,7 @@ export function CalendarChoice(props: CalendarChoiceProps) {
               ))}
             </Select>
           </Field>
-          <Field label="Changes go">
+          <Field label={t('Changes go')}>
             <Select
               value={choice.direction}
               disabled={!writable}
@@ -52,8 +53,8 @@ export function CalendarChoice(props: CalendarChoiceProps) {
                 onChange({ ...choice, direction: target.value === 'both' ? 'both' : 'import' })
               }
             >
-              <option value="both">Both ways</option>
-              <option value="import">From Google only</option>
+              <option value="both">{t('Both ways')}</option>
+              <option value="import">{t('From Google only')}</option>
             </Select>
           </Field>
         </div>

@@ -1,4 +1,5 @@
 import type { GoogleCalendar } from '@scheduler/contracts/billing';
+import { t } from '@scheduler/i18n';
 import { Badge, Button, cx } from '@scheduler/ui';
 import { ArrowLeftRight, ArrowRight } from 'lucide-react';
 import { useState } from 'react';
@@ -26,7 +27,7 @@ export function CalendarLine({ calendar, scheduleName, ...standing }: CalendarLi
     <li>
       <div className={styles.grow}>
         <h4>
-          {summary} {is_primary && <Badge>Main</Badge>}
+          {summary} {is_primary && <Badge>{t('Main')}</Badge>}
         </h4>
         <p className={styles.route}>
           <Icon size={14} strokeWidth={1.75} aria-hidden="true" />
@@ -39,10 +40,10 @@ export function CalendarLine({ calendar, scheduleName, ...standing }: CalendarLi
         <Button
           size="sm"
           variant="ghost"
-          aria-label={`Activity of ${summary}`}
+          aria-label={t('Activity of {summary}', { summary })}
           onClick={() => setShowsActivity(true)}
         >
-          Activity
+          {t('Activity')}
         </Button>
       </div>
       {showsActivity && (
@@ -53,8 +54,10 @@ export function CalendarLine({ calendar, scheduleName, ...standing }: CalendarLi
 }
 
 /** A schedule is made for the main calendar of whoever has none. */
-function routeOf({ direction }: GoogleCalendar, name = 'a schedule of its own'): string {
-  return direction === 'both' ? `Both ways with ${name}` : `From Google to ${name}`;
+function routeOf({ direction }: GoogleCalendar, name = t('a schedule of its own')): string {
+  return direction === 'both'
+    ? t('Both ways with {name}', { name })
+    : t('From Google to {name}', { name });
 }
 
 type HealthProps = Pick<CalendarLineProps, 'calendar' | 'hasStarted' | 'isSyncing' | 'now'>;
@@ -75,11 +78,11 @@ function Repair({ calendar: { id, summary } }: { calendar: GoogleCalendar }) {
   return (
     <Button
       size="sm"
-      aria-label={`Repair ${summary}`}
+      aria-label={t('Repair {summary}', { summary })}
       busy={repair.isPending}
       onClick={() => repair.mutate()}
     >
-      Repair
+      {t('Repair')}
     </Button>
   );
 }

@@ -1,4 +1,5 @@
 import type { CalendarChoice, GoogleCalendar } from '@scheduler/contracts/billing';
+import { t } from '@scheduler/i18n';
 
 /** What a person wants of one calendar. */
 export type Choice = CalendarChoice['calendars'][number];
@@ -36,9 +37,9 @@ const isCrowded = (choice: Choice, copied: readonly Choice[]) =>
 export function errorsOf(choices: readonly Choice[]): ReadonlyMap<string, string> {
   const copied = choices.filter(({ is_synced }) => is_synced);
   const errorOf = (choice: Choice) => {
-    if (choice.schedule_id === null) return 'Choose a schedule';
+    if (choice.schedule_id === null) return t('Choose a schedule');
     return isCrowded(choice, copied)
-      ? 'A schedule that goes both ways takes no other calendar'
+      ? t('A schedule that goes both ways takes no other calendar')
       : undefined;
   };
   return new Map(

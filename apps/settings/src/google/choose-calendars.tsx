@@ -1,6 +1,7 @@
 import { googleSync, type GoogleCalendar } from '@scheduler/contracts/billing';
 import type { Schedule } from '@scheduler/contracts/core';
 import { ApiError } from '@scheduler/api-client';
+import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
 import { Button, Dialog, DialogClose } from '@scheduler/ui';
 import { useMutation } from '@tanstack/react-query';
@@ -32,22 +33,23 @@ export function ChooseCalendars({ calendars, schedules, onClose }: ChooseCalenda
     <Dialog
       open
       onOpenChange={onClose}
-      title="Choose calendars"
+      title={t('Choose calendars')}
       size="md"
       dirty={changesOf(calendars, choices).length > 0}
       onSubmit={submit}
       footer={
         <>
-          <DialogClose disabled={save.isPending}>Cancel</DialogClose>
+          <DialogClose disabled={save.isPending}>{t('Cancel')}</DialogClose>
           <Button type="submit" variant="primary" busy={save.isPending}>
-            Save
+            {t('Save')}
           </Button>
         </>
       }
     >
       <p className={styles.explain}>
-        What Google Calendar shows, your calendar here shows as well. A calendar that is ticked is
-        copied to a schedule, and kept the same from then on.
+        {t(
+          'What Google Calendar shows, your calendar here shows as well. A calendar that is ticked is copied to a schedule, and kept the same from then on.',
+        )}
       </p>
       {calendars.map((calendar) => (
         <CalendarChoice
@@ -79,7 +81,7 @@ function useSave(onSaved: () => void) {
     },
     onError: (error) => {
       reportError(error, 'choose google calendars');
-      notify.error(error instanceof ApiError ? error.message : 'Failed to save your choice');
+      notify.error(error instanceof ApiError ? error.message : t('Failed to save your choice'));
     },
   });
 }

@@ -1,4 +1,5 @@
 import { googleSync, type GoogleCalendar, type SyncConflict } from '@scheduler/contracts/billing';
+import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
 import { Badge, Button, Dialog, DialogClose } from '@scheduler/ui';
 import { useMutation } from '@tanstack/react-query';
@@ -21,9 +22,9 @@ export function ConflictsDialog({ conflicts, calendars, now, onClose }: Conflict
     <Dialog
       open
       onOpenChange={onClose}
-      title="Changed on both sides"
+      title={t('Changed on both sides')}
       size="md"
-      footer={<DialogClose>Close</DialogClose>}
+      footer={<DialogClose>{t('Close')}</DialogClose>}
     >
       <ul className={styles.conflicts}>
         {conflicts.map((conflict) => (
@@ -41,7 +42,7 @@ export function ConflictsDialog({ conflicts, calendars, now, onClose }: Conflict
 
 type Side = SyncConflict['kept'];
 
-const SIDES: Record<Side, string> = { ours: 'Here', theirs: 'In Google' };
+const SIDES: Record<Side, string> = { ours: t('Here'), theirs: t('In Google') };
 const sides = ['ours', 'theirs'] as const;
 
 interface ConflictProps {
@@ -56,7 +57,7 @@ function Conflict({ conflict, calendar, now }: ConflictProps) {
   return (
     <li>
       <h3>
-        {title || 'Untitled Event'}
+        {title || t('Untitled Event')}
         <small>{[fieldName(field), calendar, momentOf(at, now)].filter(Boolean).join(' · ')}</small>
       </h3>
       <dl>
@@ -64,7 +65,8 @@ function Conflict({ conflict, calendar, now }: ConflictProps) {
           <div key={side}>
             <dt>{SIDES[side]}</dt>
             <dd>
-              {conflict[side] || <em>empty</em>} {side === kept && <Badge tone="ok">Kept</Badge>}
+              {conflict[side] || <em>{t('empty')}</em>}{' '}
+              {side === kept && <Badge tone="ok">{t('Kept')}</Badge>}
             </dd>
             {(side !== kept || resolved_at === null) && (
               <Button
@@ -75,7 +77,7 @@ function Conflict({ conflict, calendar, now }: ConflictProps) {
                 disabled={isPending}
                 onClick={() => mutate(side)}
               >
-                {side === kept ? 'Keep' : 'Use this'}
+                {side === kept ? t('Keep') : t('Use this')}
               </Button>
             )}
           </div>
@@ -86,8 +88,13 @@ function Conflict({ conflict, calendar, now }: ConflictProps) {
 }
 
 /** Begins with what the button shows, for those who speak to it. */
-const labelOf = ({ field, title, kept }: SyncConflict, side: Side) =>
-  `${side === kept ? 'Keep' : 'Use this'}: ${fieldName(field)} ${side === 'ours' ? 'here' : 'in Google'} of ${title}`;
+function labelOf({ field, title, kept }: SyncConflict, side: Side): string {
+  const verb = side === kept ? t('Keep') : t('Use this');
+  const values = { verb, field: fieldName(field), title };
+  return side === 'ours'
+    ? t('{verb}: {field} here of {title}', values)
+    : t('{verb}: {field} in Google of {title}', values);
+}
 
 function useResolve({ id }: SyncConflict) {
   const { api, notify, reportError } = usePlatform();
@@ -96,7 +103,7 @@ function useResolve({ id }: SyncConflict) {
     mutationFn: (keep: Side) => api.call(googleSync.resolveConflict, { body: { id, keep } }),
     onError: (error) => {
       reportError(error, 'resolve google conflict');
-      notify.error(failureText(error, 'Failed to change what is kept'));
+      notify.error(failureText(error, t('Failed to change what is kept')));
     },
     onSettled: readAnew,
   });

@@ -1,4 +1,5 @@
 import type { GoogleCalendar } from '@scheduler/contracts/billing';
+import { plural, t } from '@scheduler/i18n';
 import { Button } from '@scheduler/ui';
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
@@ -19,8 +20,8 @@ export function ConflictsLine({ calendars }: { calendars: readonly GoogleCalenda
         {open > 0 && <TriangleAlert size={16} strokeWidth={1.75} aria-hidden="true" />}
         {textOf(open)}
       </p>
-      <Button size="sm" aria-label="Review conflicts" onClick={() => setIsOpen(true)}>
-        Review
+      <Button size="sm" aria-label={t('Review conflicts')} onClick={() => setIsOpen(true)}>
+        {t('Review')}
       </Button>
       {isOpen && (
         <ConflictsDialog
@@ -35,7 +36,9 @@ export function ConflictsLine({ calendars }: { calendars: readonly GoogleCalenda
 }
 
 function textOf(open: number): string {
-  if (open === 0) return 'Changes on both sides were decided.';
-  const what = open === 1 ? 'One value was' : `${open} values were`;
-  return `${what} changed on both sides. The later change was kept.`;
+  if (open === 0) return t('Changes on both sides were decided.');
+  return plural(open, {
+    one: 'One value was changed on both sides. The later change was kept.',
+    other: '# values were changed on both sides. The later change was kept.',
+  });
 }

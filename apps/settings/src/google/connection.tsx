@@ -1,4 +1,5 @@
 import type { Integration } from '@scheduler/contracts/billing';
+import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
 import { Banner, Button } from '@scheduler/ui';
 import { RefreshCw } from 'lucide-react';
@@ -29,11 +30,11 @@ export function Connection({ integration }: { integration: Integration }) {
               busy={sync.isPending}
               onClick={() => sync.mutate()}
             >
-              Sync Now
+              {t('Sync Now')}
             </Button>
           )}
           <Button size="sm" variant="danger" onClick={() => setIsEnding(true)}>
-            Disconnect
+            {t('Disconnect')}
           </Button>
         </GoogleHead>
         <Facts integration={integration} />
@@ -45,8 +46,8 @@ export function Connection({ integration }: { integration: Integration }) {
 }
 
 const REASONS = {
-  reconnect: 'Google no longer lets AI Scheduler in.',
-  consent: 'Google lets AI Scheduler in, but not at your calendars: tick them when it asks.',
+  reconnect: t('Google no longer lets AI Scheduler in.'),
+  consent: t('Google lets AI Scheduler in, but not at your calendars: tick them when it asks.'),
 };
 
 /** Why nothing is synced any more, with the one button that mends it. */
@@ -55,23 +56,23 @@ function Reconnect({ problem }: Pick<Integration, 'problem'>) {
   const { connect, asking } = useConnect();
   const action = mode && (
     <Button size="sm" busy={asking} onClick={connect}>
-      Reconnect
+      {t('Reconnect')}
     </Button>
   );
   return (
     <Banner tone="warn" action={action}>
-      <b>{REASONS[problem ?? 'reconnect']}</b> Nothing is lost: what changed meanwhile is synced
-      once you reconnect.
+      <b>{REASONS[problem ?? 'reconnect']}</b>{' '}
+      {t('Nothing is lost: what changed meanwhile is synced once you reconnect.')}
     </Banner>
   );
 }
 
 function Facts({ integration: { created_at, calendar_id, email } }: { integration: Integration }) {
   const facts = [
-    ['Connected on', longDate(created_at)],
-    ['Calendar ID', calendar_id],
+    [t('Connected on'), longDate(created_at)],
+    [t('Calendar ID'), calendar_id],
     // Of most accounts the one is called like the other.
-    ['Account', email === calendar_id ? null : email],
+    [t('Account'), email === calendar_id ? null : email],
   ];
   return (
     <BoxLine quiet>

@@ -1,4 +1,5 @@
 import { googleSync } from '@scheduler/contracts/billing';
+import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
 import { Button, Dialog, DialogClose } from '@scheduler/ui';
 import { useMutation } from '@tanstack/react-query';
@@ -10,13 +11,13 @@ import styles from './google.module.css';
 const CHOICES = [
   {
     keep: 'true',
-    label: 'Keep the copies',
-    detail: 'Events that came from Google stay on your schedules.',
+    label: t('Keep the copies'),
+    detail: t('Events that came from Google stay on your schedules.'),
   },
   {
     keep: 'false',
-    label: 'Remove the copies',
-    detail: 'Events that came from Google go from your schedules. History can undo that.',
+    label: t('Remove the copies'),
+    detail: t('Events that came from Google go from your schedules. History can undo that.'),
   },
 ] as const;
 
@@ -30,12 +31,12 @@ export function DisconnectDialog({ onClose }: { onClose: () => void }) {
   const disconnect = useMutation({
     mutationFn: () => api.call(googleSync.disconnect, { query: { keep_copies: keep } }),
     onSuccess: () => {
-      notify.success('Google Calendar disconnected');
+      notify.success(t('Google Calendar disconnected'));
       onClose();
     },
     onError: (error) => {
       reportError(error, 'disconnect google');
-      notify.error(failureText(error, 'Failed to disconnect Google Calendar'));
+      notify.error(failureText(error, t('Failed to disconnect Google Calendar')));
     },
     onSettled: readAnew,
   });
@@ -47,21 +48,21 @@ export function DisconnectDialog({ onClose }: { onClose: () => void }) {
     <Dialog
       open
       onOpenChange={onClose}
-      title="Disconnect Google Calendar?"
+      title={t('Disconnect Google Calendar?')}
       onSubmit={submit}
       footer={
         <>
-          <DialogClose disabled={disconnect.isPending}>Cancel</DialogClose>
+          <DialogClose disabled={disconnect.isPending}>{t('Cancel')}</DialogClose>
           <Button type="submit" variant="danger-solid" busy={disconnect.isPending}>
-            Disconnect
+            {t('Disconnect')}
           </Button>
         </>
       }
     >
       <p className={styles.explain}>
-        Syncing ends and access is given back. In Google Calendar everything stays as it is.
+        {t('Syncing ends and access is given back. In Google Calendar everything stays as it is.')}
       </p>
-      <fieldset className={styles.choices} aria-label="Copies of Google events">
+      <fieldset className={styles.choices} aria-label={t('Copies of Google events')}>
         {CHOICES.map((choice) => (
           <label key={choice.keep}>
             <input

@@ -1,3 +1,4 @@
+import { t } from '@scheduler/i18n';
 import { Badge, cx, Skeleton } from '@scheduler/ui';
 import { CalendarSync } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -20,11 +21,13 @@ export const GoogleHead = ({ isConnected, isLoading, isDemo, children }: GoogleH
       <CalendarSync size={18} strokeWidth={1.75} aria-hidden="true" />
     </span>
     <div className={styles.name}>
-      <h3>Google Calendar {isDemo && <Badge tone="warn">Demo Google account</Badge>}</h3>
+      <h3>
+        {t('Google Calendar')} {isDemo && <Badge tone="warn">{t('Demo Google account')}</Badge>}
+      </h3>
       {isLoading && <LoadingStatus />}
       {isConnected !== undefined && (
         <p className={cx(styles.status, isConnected && styles.ok)} role="status">
-          {isConnected ? 'Connected' : 'Not connected'}
+          {isConnected ? t('Connected') : t('Not connected')}
         </p>
       )}
     </div>
@@ -34,7 +37,7 @@ export const GoogleHead = ({ isConnected, isLoading, isDemo, children }: GoogleH
 
 const LoadingStatus = () => (
   <span role="status">
-    <span className="sr-only">Loading calendar integration</span>
+    <span className="sr-only">{t('Loading calendar integration')}</span>
     <Skeleton width={96} height={16} />
   </span>
 );

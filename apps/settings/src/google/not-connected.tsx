@@ -1,3 +1,4 @@
+import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
 import { Button } from '@scheduler/ui';
 import { Box, BoxLine } from '../section.tsx';
@@ -14,7 +15,7 @@ export function NotConnected({ isIncluded }: { isIncluded: boolean }) {
       <GoogleHead isConnected={false} isDemo={canConnect && mode === 'demo'}>
         {canConnect && (
           <Button size="sm" busy={asking} onClick={connect}>
-            Connect
+            {t('Connect')}
           </Button>
         )}
       </GoogleHead>
@@ -23,9 +24,9 @@ export function NotConnected({ isIncluded }: { isIncluded: boolean }) {
   );
 
   function hintOf() {
-    if (!isIncluded) return 'Google Calendar sync requires Pro plan';
-    if (mode === undefined) return 'This server has not been set up for Google Calendar.';
-    if (isOpen) return 'Waiting for the window that opened. Connect brings it to the front.';
-    return 'See your Google events here. Nothing is copied until you say so.';
+    if (!isIncluded) return t('Google Calendar sync requires Pro plan');
+    if (mode === undefined) return t('This server has not been set up for Google Calendar.');
+    if (isOpen) return t('Waiting for the window that opened. Connect brings it to the front.');
+    return t('See your Google events here. Nothing is copied until you say so.');
   }
 }

@@ -1,5 +1,6 @@
 import { schedulesQuery } from '@scheduler/api-client/queries';
 import type { GoogleCalendar, Integration } from '@scheduler/contracts/billing';
+import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
 import { Button, LoadFailed, Skeleton } from '@scheduler/ui';
 import { useQuery } from '@tanstack/react-query';
@@ -29,7 +30,7 @@ export function SyncedCalendars({ integration, isSyncing }: SyncedCalendarsProps
         {error ? (
           <div className={styles.grow}>
             <LoadFailed
-              message="Your Google calendars could not be read"
+              message={t('Your Google calendars could not be read')}
               onRetry={() => void refetch()}
               retrying={isFetching}
             />
@@ -45,7 +46,7 @@ export function SyncedCalendars({ integration, isSyncing }: SyncedCalendarsProps
   return (
     <>
       {chosen.length > 0 && (
-        <ul className={styles.calendars} aria-label="Synced calendars">
+        <ul className={styles.calendars} aria-label={t('Synced calendars')}>
           {chosen.map((calendar) => (
             <CalendarLine
               key={calendar.id}
@@ -63,7 +64,7 @@ export function SyncedCalendars({ integration, isSyncing }: SyncedCalendarsProps
         <BoxLine quiet>
           <p className={styles.grow}>{summaryOf(chosen, data, integration)}</p>
           <Button size="sm" onClick={() => setIsChoosing(true)}>
-            Choose calendars
+            {t('Choose calendars')}
           </Button>
         </BoxLine>
       )}
@@ -83,13 +84,16 @@ function summaryOf(
   all: readonly GoogleCalendar[],
   { has_started }: Integration,
 ): string {
-  if (!has_started) return 'Nothing is copied until you press Sync Now or choose calendars.';
-  return `${chosen.length} of ${all.length} calendars synced`;
+  if (!has_started) return t('Nothing is copied until you press Sync Now or choose calendars.');
+  return t('{length} of {length2} calendars synced', {
+    length: chosen.length,
+    length2: all.length,
+  });
 }
 
 const LoadingCalendars = () => (
   <div className={styles.grow} role="status">
-    <span className="sr-only">Loading calendars</span>
+    <span className="sr-only">{t('Loading calendars')}</span>
     <Skeleton width="60%" height={20} />
   </div>
 );

@@ -1,4 +1,5 @@
 import { googleSync } from '@scheduler/contracts/billing';
+import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { failureText } from './failure-text.ts';
@@ -52,7 +53,7 @@ export function useConnect() {
     } catch (error) {
       opened?.close();
       reportError(error, 'connect google');
-      notify.error(failureText(error, 'Failed to connect Google Calendar'));
+      notify.error(failureText(error, t('Failed to connect Google Calendar')));
     } finally {
       setAsking(false);
     }

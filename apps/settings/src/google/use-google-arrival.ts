@@ -1,3 +1,4 @@
+import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useReadAnew } from './google-queries.ts';
@@ -10,9 +11,12 @@ interface Told {
 
 /** What a person can do about it, where there is something. */
 const ADVICE: Record<string, string> = {
-  scope: 'Google did not let AI Scheduler see your calendars: leave the boxes ticked when it asks.',
-  'other-account':
+  scope: t(
+    'Google did not let AI Scheduler see your calendars: leave the boxes ticked when it asks.',
+  ),
+  'other-account': t(
     'Another Google account is connected: disconnect it before you connect this one.',
+  ),
 };
 
 /**
@@ -29,7 +33,7 @@ export function useGoogleArrival(): string | undefined {
 
   const tell = useEffectEvent(({ type, reason }: Told) => {
     if (type === 'google-connected' || reason === 'cancelled') return;
-    notify.error('Failed to connect Google Calendar');
+    notify.error(t('Failed to connect Google Calendar'));
   });
   const hear = useEffectEvent(({ data }: MessageEvent<Told>) => {
     setTold(data);

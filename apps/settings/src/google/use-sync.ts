@@ -1,4 +1,5 @@
 import { googleSync } from '@scheduler/contracts/billing';
+import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
 import { useMutation } from '@tanstack/react-query';
 import { failureText } from './failure-text.ts';
@@ -15,11 +16,14 @@ export function useSyncNow() {
     mutationFn: () => api.call(googleSync.sync, { body: {}, timeout: TIMEOUT }),
     onSuccess: ({ synced, updated }) =>
       notify.success(
-        `Calendar synced successfully! ${synced} new events added, ${updated} events updated.`,
+        t('Calendar synced successfully! {synced} new events added, {updated} events updated.', {
+          synced,
+          updated,
+        }),
       ),
     onError: (error) => {
       reportError(error, 'sync google');
-      notify.error(failureText(error, 'Failed to sync calendar'));
+      notify.error(failureText(error, t('Failed to sync calendar')));
     },
     onSettled: readAnew,
   });
@@ -32,10 +36,10 @@ export function useRepair(calendarId: string) {
   return useMutation({
     mutationFn: () =>
       api.call(googleSync.repair, { body: { calendar_id: calendarId }, timeout: TIMEOUT }),
-    onSuccess: () => notify.success('Calendar repaired'),
+    onSuccess: () => notify.success(t('Calendar repaired')),
     onError: (error) => {
       reportError(error, 'repair google');
-      notify.error(failureText(error, 'Failed to repair the calendar'));
+      notify.error(failureText(error, t('Failed to repair the calendar')));
     },
     onSettled: readAnew,
   });

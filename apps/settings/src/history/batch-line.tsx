@@ -1,27 +1,28 @@
 import type { Cause, HistoryBatch } from '@scheduler/contracts/core';
+import { t } from '@scheduler/i18n';
 import { usePlatform, useUser } from '@scheduler/platform';
 import { undoWrite } from '@scheduler/platform/undo-write';
 import { Badge, Button, linkClass } from '@scheduler/ui';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { when } from '../format.ts';
-import { dayOf } from './day-of.ts';
+import { placeOf } from './place-of.ts';
 import styles from './history.module.css';
 
 const causes: Record<Cause, string | null> = {
   person: null,
   guest: null,
-  import: 'Import',
-  feed: 'Calendar feed',
-  optimizer: 'Plan',
-  google: 'Google',
-  undo: 'Undo',
+  import: t('Import'),
+  feed: t('Calendar feed'),
+  optimizer: t('Plan'),
+  google: t('Google'),
+  undo: t('Undo'),
 };
 
 /** One intent carried out, with the way to take it back and to where it shows. */
 export function BatchLine({ batch }: { batch: HistoryBatch }) {
   const { summary, at, can_undo, undone_by, cause } = batch;
-  const day = dayOf(batch);
+  const place = placeOf(batch);
   const word = causes[cause];
   return (
     <li className={styles.line}>
@@ -30,17 +31,20 @@ export function BatchLine({ batch }: { batch: HistoryBatch }) {
         <small>
           {useActor(batch)}, <time dateTime={at}>{when(at)}</time>
           {word !== null && ` · ${word}`}
-          {day !== null && (
+          {place !== null && (
             <>
               {' · '}
-              <Link className={linkClass} to={`/calendar?view=day&date=${day}`}>
-                Show in calendar
+              <Link
+                className={linkClass}
+                to={`/calendar?view=day&date=${place.date}&event=${place.eventId}`}
+              >
+                {t('Show in calendar')}
               </Link>
             </>
           )}
         </small>
       </div>
-      {undone_by !== null && <Badge>Undone</Badge>}
+      {undone_by !== null && <Badge>{t('Undone')}</Badge>}
       {can_undo && <Undo batch={batch} />}
     </li>
   );
@@ -55,8 +59,13 @@ function Undo({ batch: { id, summary } }: { batch: HistoryBatch }) {
     setUndoing(false);
   };
   return (
-    <Button size="sm" aria-label={`Undo: ${summary}`} busy={undoing} onClick={() => void undo()}>
-      Undo
+    <Button
+      size="sm"
+      aria-label={t('Undo: {summary}', { summary })}
+      busy={undoing}
+      onClick={() => void undo()}
+    >
+      {t('Undo')}
     </Button>
   );
 }
@@ -64,7 +73,7 @@ function Undo({ batch: { id, summary } }: { batch: HistoryBatch }) {
 /** Who it was, as the reader calls them. */
 function useActor({ actor, cause }: HistoryBatch): string {
   const { id } = useUser();
-  if (actor?.user_id === id) return 'You';
+  if (actor?.user_id === id) return t('You');
   const name = actor?.full_name ?? actor?.email;
-  return name ?? (cause === 'guest' ? 'A guest' : 'The product');
+  return name ?? (cause === 'guest' ? 'A guest' : t('The product'));
 }

@@ -1,4 +1,5 @@
 import { history } from '@scheduler/contracts/core';
+import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
 import { ListPage } from '@scheduler/ui';
 import { useQuery } from '@tanstack/react-query';
@@ -31,8 +32,8 @@ export function HistoryPage({ scheduleId, before, onMore }: PageProps) {
   return (
     <ListPage
       page={page}
-      noun="history"
-      empty="Nothing has changed yet."
+      noun={t('history')}
+      empty={t('Nothing has changed yet.')}
       isFirst={before === null}
       onMore={onMore}
       className={styles.line}

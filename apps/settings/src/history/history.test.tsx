@@ -3,7 +3,7 @@ import { aSchedule } from '@scheduler/api-client/testing/records';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { openPart } from '../testing/render-part.tsx';
-import { dayOf } from './day-of.ts';
+import { placeOf } from './place-of.ts';
 import { History } from './history.tsx';
 
 const id = (n: number) => `00000000-0000-4000-8000-00000000000${n}`;
@@ -47,7 +47,7 @@ test('says who changed what, leads to the day, and takes it back', async () => {
   expect(screen.getByText(/^Hana,/)).toBeVisible();
   expect(screen.getByRole('link', { name: 'Show in calendar' })).toHaveAttribute(
     'href',
-    '/calendar?view=day&date=2026-11-18',
+    `/calendar?view=day&date=2026-11-18&event=${id(5)}`,
   );
   await userEvent.click(screen.getByRole('button', { name: 'Show earlier' }));
   expect(await screen.findByText(/^A guest,/)).toBeVisible();
@@ -68,7 +68,7 @@ test('shows one schedule’s history if asked, from its beginning', async () => 
 });
 
 test('what is no event any more, or never was, has no day', () => {
-  expect(dayOf({ changes: [{ ...moved, kind: 'deleted' }] })).toBeNull();
-  expect(dayOf({ changes: [{ ...moved, record: 'schedule' }] })).toBeNull();
-  expect(dayOf({ changes: [{ ...moved, fields: [] }] })).toBeNull();
+  expect(placeOf({ changes: [{ ...moved, kind: 'deleted' }] })).toBeNull();
+  expect(placeOf({ changes: [{ ...moved, record: 'schedule' }] })).toBeNull();
+  expect(placeOf({ changes: [{ ...moved, fields: [] }] })).toBeNull();
 });

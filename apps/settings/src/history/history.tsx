@@ -1,4 +1,5 @@
 import { schedulesQuery } from '@scheduler/api-client/queries';
+import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
 import { Select } from '@scheduler/ui';
 import { useQuery } from '@tanstack/react-query';
@@ -18,14 +19,14 @@ export function History() {
       {schedules.length > 1 && (
         <div className={styles.filter}>
           <Select
-            aria-label="Show the history of"
+            aria-label={t('Show the history of')}
             value={scheduleId}
             onChange={({ target }) => {
               setScheduleId(target.value);
               setPages([null]);
             }}
           >
-            <option value="">All schedules</option>
+            <option value="">{t('All schedules')}</option>
             {schedules.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}

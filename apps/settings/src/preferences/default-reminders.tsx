@@ -1,5 +1,6 @@
 import { queryKeys, schedulesQuery } from '@scheduler/api-client/queries';
 import { schedules, type Reminder, type Schedule } from '@scheduler/contracts/core';
+import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
 import { useUndo } from '@scheduler/platform/undo-write';
 import { ScheduleDot, Select } from '@scheduler/ui';
@@ -16,9 +17,9 @@ export function DefaultReminders() {
   const own = data?.filter(({ role }) => role === 'owner') ?? [];
   if (own.length === 0) return null;
   return (
-    <section className={styles.reminders} aria-label="Default reminders">
-      <h3>Default reminders</h3>
-      <p>For events that have none of their own.</p>
+    <section className={styles.reminders} aria-label={t('Default reminders')}>
+      <h3>{t('Default reminders')}</h3>
+      <p>{t('For events that have none of their own.')}</p>
       <Box>
         {own.map((schedule) => (
           <BoxLine key={schedule.id}>
@@ -38,7 +39,7 @@ function ReminderSelect({ schedule }: { schedule: Schedule }) {
   return (
     <div className={styles.when}>
       <Select
-        aria-label={`Reminders of ${schedule.name}`}
+        aria-label={t('Reminders of {name}', { name: schedule.name })}
         value={valueOf(schedule.default_reminders)}
         disabled={isPending}
         onChange={({ target }) => save(reminderAt(target.value, schedule.default_reminders))}
@@ -68,8 +69,8 @@ function useSaveReminders({ id, version }: Schedule) {
       });
       return batch;
     },
-    onSuccess: (batch) => notify.success('Reminders saved', undoOf(batch)),
-    onError: (error) => notify.error(failureText(error, 'Failed to save the reminders')),
+    onSuccess: (batch) => notify.success(t('Reminders saved'), undoOf(batch)),
+    onError: (error) => notify.error(failureText(error, t('Failed to save the reminders'))),
     onSettled: () => client.invalidateQueries({ queryKey: queryKeys.schedules }),
   });
   return { save: mutate, isPending };

@@ -1,4 +1,5 @@
 import { weekdays, type WeekdayName } from '@scheduler/contracts/core';
+import { t } from '@scheduler/i18n';
 import { Checkbox, FieldGroup, IconButton, TextInput } from '@scheduler/ui';
 import { Plus, X } from 'lucide-react';
 import { useFieldArray, useFormContext, type FieldError } from 'react-hook-form';
@@ -15,7 +16,7 @@ export function HoursFields() {
   const { formState } = useFormContext<WorkingTimeValues>();
   const hours = formState.errors.working_hours as (FieldError & { root?: FieldError }) | undefined;
   return (
-    <FieldGroup label="Working hours" error={hours?.root?.message ?? hours?.message}>
+    <FieldGroup label={t('Working hours')} error={hours?.root?.message ?? hours?.message}>
       <ul className={styles.days}>
         {weekdays.map((weekday) => (
           <Day key={weekday} weekday={weekday} />
@@ -50,7 +51,7 @@ function Day({ weekday }: { weekday: WeekdayName }) {
             onRemove={fields.length > 1 ? () => remove(index) : undefined}
           />
         ))}
-        {!works && <span className={styles.off}>No work</span>}
+        {!works && <span className={styles.off}>{t('No work')}</span>}
         {fault && (
           <p className={styles.fault} role="alert">
             {fault}
@@ -58,7 +59,7 @@ function Day({ weekday }: { weekday: WeekdayName }) {
         )}
       </div>
       {works && fields.length < RANGES_AT_MOST && (
-        <IconButton label={`Add hours on ${name}`} onClick={() => append(AFTERNOON)}>
+        <IconButton label={t('Add hours on {name}', { name })} onClick={() => append(AFTERNOON)}>
           <Plus aria-hidden="true" />
         </IconButton>
       )}
@@ -78,11 +79,19 @@ function Range({ weekday, index, onRemove }: RangeProps) {
   const path = `working_hours.${weekday}.${index}` as const;
   return (
     <div className={styles.range}>
-      <TextInput type="time" aria-label={`${which}, from`} {...register(`${path}.start`)} />
+      <TextInput
+        type="time"
+        aria-label={t('{which}, from', { which })}
+        {...register(`${path}.start`)}
+      />
       <span aria-hidden="true">–</span>
-      <TextInput type="time" aria-label={`${which}, to`} {...register(`${path}.end`)} />
+      <TextInput
+        type="time"
+        aria-label={t('{which}, to', { which })}
+        {...register(`${path}.end`)}
+      />
       {onRemove && (
-        <IconButton label={`Remove ${which}`} onClick={onRemove}>
+        <IconButton label={t('Remove {which}', { which })} onClick={onRemove}>
           <X aria-hidden="true" />
         </IconButton>
       )}

@@ -1,4 +1,5 @@
 import type { Reminder } from '@scheduler/contracts/core';
+import { plural, t } from '@scheduler/i18n';
 
 const NONE = 'none';
 /** More than one choice can say: they stay until another is made. */
@@ -15,14 +16,14 @@ const simple = [
 ];
 
 const words: Record<string, string> = {
-  [NONE]: 'None',
-  'in_app 0': 'In the app, at the start',
-  'in_app 5': 'In the app, 5 min before',
-  'in_app 10': 'In the app, 10 min before',
-  'in_app 30': 'In the app, 30 min before',
-  'in_app 60': 'In the app, 1 hour before',
-  'email 60': 'By email, 1 hour before',
-  'email 1440': 'By email, 1 day before',
+  [NONE]: t('None'),
+  'in_app 0': t('In the app, at the start'),
+  'in_app 5': t('In the app, 5 min before'),
+  'in_app 10': t('In the app, 10 min before'),
+  'in_app 30': t('In the app, 30 min before'),
+  'in_app 60': t('In the app, 1 hour before'),
+  'email 60': t('By email, 1 hour before'),
+  'email 1440': t('By email, 1 day before'),
 };
 
 export function valueOf(reminders: readonly Reminder[]): string {
@@ -45,5 +46,7 @@ export function reminderAt(choice: string, now: readonly Reminder[]): Reminder[]
 
 export function nameOf(choice: string, now: readonly Reminder[]): string {
   if (choice !== AS_IT_IS) return words[choice] ?? choice;
-  return now.length === 1 ? `${now[0]?.minutes} min before` : `${now.length} reminders`;
+  return now.length === 1
+    ? t('{minutes} min before', { minutes: now[0]?.minutes ?? 0 })
+    : plural(now.length, { one: '# reminder', other: '# reminders' });
 }

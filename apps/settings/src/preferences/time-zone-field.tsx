@@ -1,3 +1,4 @@
+import { t } from '@scheduler/i18n';
 import { deviceZone } from '@scheduler/platform/clock';
 import { Button, Field, Select } from '@scheduler/ui';
 import { useMemo } from 'react';
@@ -13,7 +14,7 @@ export function TimeZoneField() {
   const device = deviceZone();
   return (
     <div className={styles.zone}>
-      <Field label="Time zone" error={formState.errors.time_zone?.message}>
+      <Field label={t('Time zone')} error={formState.errors.time_zone?.message}>
         <Select {...register('time_zone')}>
           {zones.map((zone) => (
             <option key={zone} value={zone}>
@@ -28,7 +29,7 @@ export function TimeZoneField() {
           variant="ghost"
           onClick={() => setValue('time_zone', device, { shouldDirty: true })}
         >
-          Use {device.replaceAll('_', ' ')}, as this device
+          {t('Use {zone}, as this device', { zone: device.replaceAll('_', ' ') })}
         </Button>
       )}
     </div>
@@ -41,13 +42,13 @@ export function SecondZoneField() {
   const zones = useZones('UTC');
   return (
     <Field
-      label="Second time zone"
+      label={t('Second time zone')}
       optional
-      help="Its hours stand beside yours in the calendar."
+      help={t('Its hours stand beside yours in the calendar.')}
       error={formState.errors.second_time_zone?.message}
     >
       <Select {...register('second_time_zone')}>
-        <option value="">None</option>
+        <option value="">{t('None')}</option>
         {zones.map((zone) => (
           <option key={zone} value={zone}>
             {zone.replaceAll('_', ' ')}

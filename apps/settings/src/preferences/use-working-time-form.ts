@@ -9,6 +9,7 @@ import {
   type Preferences,
   type WorkingHours,
 } from '@scheduler/contracts/core';
+import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
 import { inForce } from '@scheduler/platform/clock';
 import { useQueryClient } from '@tanstack/react-query';
@@ -60,14 +61,14 @@ export function useWorkingTimeForm(own: Preferences) {
     try {
       const saved = await api.call(preferences.update, { body, ifMatch: own.version });
       client.setQueryData(queryKeys.preferences, saved);
-      notify.success('Working time saved');
+      notify.success(t('Working time saved'));
     } catch (error) {
       if (error instanceof ApiError && error.status === CHANGED_MEANWHILE) {
-        notify.error('Your working time was changed on another device. This is how it is now.');
+        notify.error(t('Your working time was changed on another device. This is how it is now.'));
         await client.invalidateQueries({ queryKey: queryKeys.preferences });
         return;
       }
-      notify.error(failureText(error, 'Failed to save your working time'));
+      notify.error(failureText(error, t('Failed to save your working time')));
     }
   });
   return { form, save };

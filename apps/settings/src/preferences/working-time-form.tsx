@@ -1,4 +1,5 @@
 import { weekdays, type Preferences } from '@scheduler/contracts/core';
+import { plural, rich, t } from '@scheduler/i18n';
 import { Button, Field, SegmentedControl, Select, linkClass } from '@scheduler/ui';
 import { Controller, FormProvider } from 'react-hook-form';
 import { Link } from 'react-router-dom';
@@ -16,8 +17,10 @@ const clocks = [
 const LENGTHS = [15, 20, 25, 30, 45, 50, 60, 90, 120];
 
 const lengthName = (minutes: number) =>
-  minutes < 60 || minutes % 30 !== 0 ? `${minutes} minutes` : hoursName(minutes / 60);
-const hoursName = (hours: number) => (hours === 1 ? '1 hour' : `${hours} hours`);
+  minutes < 60 || minutes % 30 !== 0
+    ? t('{minutes} minutes', { minutes })
+    : hoursName(minutes / 60);
+const hoursName = (hours: number) => plural(hours, { one: '# hour', other: '# hours' });
 
 export function WorkingTimeForm({ preferences }: { preferences: Preferences }) {
   const { form, save } = useWorkingTimeForm(preferences);
@@ -31,7 +34,7 @@ export function WorkingTimeForm({ preferences }: { preferences: Preferences }) {
         <div className={styles.fields}>
           <TimeZoneField />
           <SecondZoneField />
-          <Field label="Week starts on">
+          <Field label={t('Week starts on')}>
             <Select {...register('week_start')}>
               {weekdays.map((weekday) => (
                 <option key={weekday} value={weekday}>
@@ -40,7 +43,7 @@ export function WorkingTimeForm({ preferences }: { preferences: Preferences }) {
               ))}
             </Select>
           </Field>
-          <Field label="New events last">
+          <Field label={t('New events last')}>
             <Select {...register('default_duration', { valueAsNumber: true })}>
               {lengths.map((minutes) => (
                 <option key={minutes} value={minutes}>
@@ -50,13 +53,13 @@ export function WorkingTimeForm({ preferences }: { preferences: Preferences }) {
             </Select>
           </Field>
           <div className={styles.clock}>
-            <span aria-hidden="true">Clock</span>
+            <span aria-hidden="true">{t('Clock')}</span>
             <Controller
               control={control}
               name="hour_cycle"
               render={({ field }) => (
                 <SegmentedControl
-                  label="Clock"
+                  label={t('Clock')}
                   value={field.value}
                   options={clocks}
                   onChange={field.onChange}
@@ -72,14 +75,19 @@ export function WorkingTimeForm({ preferences }: { preferences: Preferences }) {
             variant={formState.isDirty ? 'primary' : 'default'}
             busy={formState.isSubmitting}
           >
-            Save Working Time
+            {t('Save Working Time')}
           </Button>
           <p>
-            Goals for focus time, breaks and meetings are set where plans are made:{' '}
-            <Link className={linkClass} to="/calendar?optimize=1">
-              Calendar
-            </Link>
-            , What counts.
+            {rich(
+              'Goals for focus time, breaks and meetings are set where plans are made: {calendar}, What counts.',
+              {
+                calendar: (
+                  <Link className={linkClass} to="/calendar?optimize=1">
+                    {t('Calendar')}
+                  </Link>
+                ),
+              },
+            )}
           </p>
         </div>
       </form>

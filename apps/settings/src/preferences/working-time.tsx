@@ -1,4 +1,5 @@
 import { preferencesQuery } from '@scheduler/api-client/queries';
+import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
 import { LoadFailed, Skeleton } from '@scheduler/ui';
 import { useQuery } from '@tanstack/react-query';
@@ -20,7 +21,7 @@ export function WorkingTime() {
   if (query.isError) {
     return (
       <LoadFailed
-        message="Failed to load your working time"
+        message={t('Failed to load your working time')}
         onRetry={() => void query.refetch()}
         retrying={query.isFetching}
       />
@@ -28,7 +29,7 @@ export function WorkingTime() {
   }
   return (
     <div role="status">
-      <span className="sr-only">Loading your working time</span>
+      <span className="sr-only">{t('Loading your working time')}</span>
       <Skeleton height={420} />
     </div>
   );

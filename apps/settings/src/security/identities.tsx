@@ -69,7 +69,12 @@ function Linked({ identity, isLast }: { identity: UserIdentity; isLast: boolean 
         busy={unlink.isPending}
         onConfirm={() => unlink.mutate()}
       >
-        You will no longer be able to sign in with {name}. You can link it again at any time.
+        {t(
+          'You will no longer be able to sign in with {name}. You can link it again at any time.',
+          {
+            name,
+          },
+        )}
       </ConfirmDialog>
     </Row>
   );

@@ -1,4 +1,5 @@
 import { webhooks, type Delivery, type Webhook } from '@scheduler/contracts/core';
+import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
 import { Badge, Button, Dialog, DialogClose, ListPage } from '@scheduler/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -20,9 +21,9 @@ export function DeliveriesDialog({ webhook, onClose }: DeliveriesProps) {
     <Dialog
       open
       onOpenChange={onClose}
-      title="Deliveries"
+      title={t('Deliveries')}
       size="md"
-      footer={<DialogClose>Close</DialogClose>}
+      footer={<DialogClose>{t('Close')}</DialogClose>}
     >
       <p className={styles.address}>{webhook.url}</p>
       <ol className={styles.deliveries}>
@@ -64,8 +65,8 @@ function Page({ webhookId, before, onMore }: PageProps) {
   return (
     <ListPage
       page={page}
-      noun="deliveries"
-      empty="Nothing was sent in the last 30 days."
+      noun={t('deliveries')}
+      empty={t('Nothing was sent in the last 30 days.')}
       isFirst={before === null}
       onMore={onMore}
     >
@@ -79,10 +80,10 @@ function Page({ webhookId, before, onMore }: PageProps) {
 const tones = { pending: 'neutral', delivered: 'ok', failed: 'warn' } as const;
 
 function stateOf({ status, attempts, next_attempt_at }: Delivery): string {
-  if (status === 'delivered') return 'Delivered';
-  if (status === 'failed') return 'Failed';
-  if (attempts === 0 || next_attempt_at === null) return 'On its way';
-  return `Tried again ${when(next_attempt_at)}`;
+  if (status === 'delivered') return t('Delivered');
+  if (status === 'failed') return t('Failed');
+  if (attempts === 0 || next_attempt_at === null) return t('On its way');
+  return t('Tried again {next_attempt_at}', { next_attempt_at: when(next_attempt_at) });
 }
 
 function DeliveryLine({ delivery }: { delivery: Delivery }) {
@@ -91,17 +92,17 @@ function DeliveryLine({ delivery }: { delivery: Delivery }) {
     <li className={styles.delivery}>
       <div>
         <p>
-          {type === 'webhook.test' ? 'Test message' : 'Calendar changed'}{' '}
+          {type === 'webhook.test' ? t('Test message') : t('Calendar changed')}{' '}
           <Badge tone={tones[status]}>{stateOf(delivery)}</Badge>
         </p>
         <small>
           {when(created_at)}
-          {response_status !== null && ` · answered ${response_status}`}
+          {response_status !== null && t(' · answered {response_status}', { response_status })}
           {error !== null && ` · ${error}`}
         </small>
         {response_excerpt && (
           <details>
-            <summary>Answer</summary>
+            <summary>{t('Answer')}</summary>
             <pre>{response_excerpt}</pre>
           </details>
         )}
@@ -117,16 +118,16 @@ function Replay({ delivery }: { delivery: Delivery }) {
   const replay = useMutation({
     mutationFn: () => api.call(webhooks.replay, { body: { delivery_id: delivery.id } }),
     onSuccess: () => client.invalidateQueries({ queryKey: ['deliveries', delivery.webhook_id] }),
-    onError: (error) => notify.error(failureText(error, 'Failed to send it again')),
+    onError: (error) => notify.error(failureText(error, t('Failed to send it again'))),
   });
   return (
     <Button
       size="sm"
       busy={replay.isPending}
       onClick={() => replay.mutate()}
-      aria-label={`Send again what was sent ${when(delivery.created_at)}`}
+      aria-label={t('Send again what was sent {when}', { when: when(delivery.created_at) })}
     >
-      Send again
+      {t('Send again')}
     </Button>
   );
 }

@@ -1,4 +1,5 @@
 import { webhooks, type MadeWebhook, type Webhook } from '@scheduler/contracts/core';
+import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { failureText } from '../failure-text.ts';
@@ -13,12 +14,12 @@ interface Asked {
 export function useWebhookActions({ id, is_active }: Webhook, asked: Asked) {
   const { api, notify } = usePlatform();
   const client = useQueryClient();
-  const onError = (error: unknown) => notify.error(failureText(error, 'That did not work'));
+  const onError = (error: unknown) => notify.error(failureText(error, t('That did not work')));
   const onSettled = () => client.invalidateQueries({ queryKey: ['webhooks'] });
   const remove = useMutation({
     mutationFn: () => api.call(webhooks.remove, { query: { id } }),
     onSuccess: () => {
-      notify.success('Webhook deleted');
+      notify.success(t('Webhook deleted'));
       asked.onRemoved();
     },
     onError,
@@ -37,7 +38,8 @@ export function useWebhookActions({ id, is_active }: Webhook, asked: Asked) {
   });
   const toggle = useMutation({
     mutationFn: () => api.call(webhooks.update, { query: { id }, body: { is_active: !is_active } }),
-    onSuccess: () => notify.success(is_active ? 'Webhook switched off' : 'Webhook switched on'),
+    onSuccess: () =>
+      notify.success(is_active ? t('Webhook switched off') : t('Webhook switched on')),
     onError,
     onSettled,
   });

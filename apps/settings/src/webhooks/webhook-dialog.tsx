@@ -8,6 +8,7 @@ import {
   type Webhook,
   type WebhookEvent,
 } from '@scheduler/contracts/core';
+import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
 import { Button, Checkbox, Dialog, DialogClose, Field, FieldGroup, TextInput } from '@scheduler/ui';
 import { useQueryClient } from '@tanstack/react-query';
@@ -24,13 +25,13 @@ interface WebhookDialogProps {
 }
 
 const words: Record<WebhookEvent, string> = {
-  'event.created': 'Event created',
-  'event.updated': 'Event updated',
-  'event.deleted': 'Event deleted',
-  'invitation.answered': 'Invitation answered',
-  'schedule.created': 'Schedule created',
-  'schedule.updated': 'Schedule updated',
-  'schedule.deleted': 'Schedule deleted',
+  'event.created': t('Event created'),
+  'event.updated': t('Event updated'),
+  'event.deleted': t('Event deleted'),
+  'invitation.answered': t('Invitation answered'),
+  'schedule.created': t('Schedule created'),
+  'schedule.updated': t('Schedule updated'),
+  'schedule.deleted': t('Schedule deleted'),
 };
 
 export function WebhookDialog({ webhook, onClose }: WebhookDialogProps) {
@@ -41,30 +42,30 @@ export function WebhookDialog({ webhook, onClose }: WebhookDialogProps) {
     <Dialog
       open
       onOpenChange={onClose}
-      title={webhook ? 'Edit webhook' : 'New webhook'}
+      title={webhook ? t('Edit webhook') : t('New webhook')}
       size="md"
       dirty={formState.isDirty}
       onSubmit={(event) => void save(event)}
       footer={
         <>
-          <DialogClose>Cancel</DialogClose>
+          <DialogClose>{t('Cancel')}</DialogClose>
           <Button type="submit" variant="primary" busy={formState.isSubmitting}>
-            {webhook ? 'Save webhook' : 'Make webhook'}
+            {webhook ? t('Save webhook') : t('Make webhook')}
           </Button>
         </>
       }
     >
-      <Field label="Address of your server" error={formState.errors.url?.message}>
-        <TextInput type="url" placeholder="https://example.org/hook" {...register('url')} />
+      <Field label={t('Address of your server')} error={formState.errors.url?.message}>
+        <TextInput type="url" placeholder={t('https://example.org/hook')} {...register('url')} />
       </Field>
-      <Field label="Description" optional error={formState.errors.description?.message}>
+      <Field label={t('Description')} optional error={formState.errors.description?.message}>
         <TextInput {...register('description')} />
       </Field>
       <Controller
         control={control}
         name="events"
         render={({ field, fieldState }) => (
-          <FieldGroup label="Tell it of" error={fieldState.error?.message}>
+          <FieldGroup label={t('Tell it of')} error={fieldState.error?.message}>
             <div className={styles.events}>
               {webhookEvents.map((event) => (
                 <Checkbox
@@ -116,11 +117,11 @@ function useWebhookForm(webhook: Webhook | undefined, onDone: () => void) {
       if (webhook) {
         const { id, version } = webhook;
         await api.call(webhooks.update, { query: { id }, body, ifMatch: version });
-        notify.success('Webhook saved');
+        notify.success(t('Webhook saved'));
         onDone();
       } else setMade(await api.call(webhooks.create, { body }));
     } catch (error) {
-      notify.error(failureText(error, 'Failed to save the webhook'));
+      notify.error(failureText(error, t('Failed to save the webhook')));
     }
     await client.invalidateQueries({ queryKey: ['webhooks'] });
   });

@@ -1,4 +1,5 @@
 import { FORMER_SECRET_HOURS, type MadeWebhook, type Webhook } from '@scheduler/contracts/core';
+import { t } from '@scheduler/i18n';
 import { Button, ConfirmDialog, IconButton, Menu, MenuItem } from '@scheduler/ui';
 import { Ellipsis, KeyRound, Pencil, Power, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
@@ -36,62 +37,64 @@ export function WebhookMenu({ webhook }: { webhook: Webhook }) {
         busy={test.isPending}
         disabled={!webhook.is_active}
         onClick={() => test.mutate()}
-        aria-label={`Send test to ${webhook.url}`}
+        aria-label={t('Send test to {url}', { url: webhook.url })}
       >
-        Send test
+        {t('Send test')}
       </Button>
       <Button
         size="sm"
         onClick={() => setOpen('deliveries')}
-        aria-label={`Deliveries to ${webhook.url}`}
+        aria-label={t('Deliveries to {url}', { url: webhook.url })}
       >
-        Deliveries
+        {t('Deliveries')}
       </Button>
       <Menu
         trigger={
-          <IconButton label={`More for ${webhook.url}`}>
+          <IconButton label={t('More for {url}', { url: webhook.url })}>
             <Ellipsis aria-hidden="true" />
           </IconButton>
         }
       >
         <MenuItem icon={<Pencil aria-hidden="true" />} onSelect={() => setOpen('edit')}>
-          Edit
+          {t('Edit')}
         </MenuItem>
         <MenuItem icon={<Power aria-hidden="true" />} onSelect={() => toggle.mutate()}>
-          {webhook.is_active ? 'Switch off' : 'Switch on'}
+          {webhook.is_active ? t('Switch off') : t('Switch on')}
         </MenuItem>
         <MenuItem icon={<KeyRound aria-hidden="true" />} onSelect={() => setOpen('rotate')}>
-          New secret
+          {t('New secret')}
         </MenuItem>
         <MenuItem
           icon={<Trash2 aria-hidden="true" />}
           tone="danger"
           onSelect={() => setOpen('remove')}
         >
-          Delete
+          {t('Delete')}
         </MenuItem>
       </Menu>
       <ConfirmDialog
         open={open === 'remove'}
         onOpenChange={close}
-        title="Delete this webhook?"
-        detail="Its deliveries are deleted with it. This cannot be undone."
-        confirmLabel="Delete"
+        title={t('Delete this webhook?')}
+        detail={t('Its deliveries are deleted with it. This cannot be undone.')}
+        confirmLabel={t('Delete')}
         busy={remove.isPending}
         onConfirm={() => remove.mutate()}
       >
-        {webhook.url} will not be told of changes any more.
+        {t('{url} will not be told of changes any more.', { url: webhook.url })}
       </ConfirmDialog>
       <ConfirmDialog
         open={open === 'rotate'}
         onOpenChange={close}
-        title="Make a new secret?"
-        confirmLabel="New secret"
+        title={t('Make a new secret?')}
+        confirmLabel={t('New secret')}
         tone="primary"
         busy={rotate.isPending}
         onConfirm={() => rotate.mutate()}
       >
-        For {FORMER_SECRET_HOURS} hours messages are signed with both, so that you can change over.
+        {t('For {hours} hours messages are signed with both, so that you can change over.', {
+          hours: FORMER_SECRET_HOURS,
+        })}
       </ConfirmDialog>
       <Suspense>
         {open === 'edit' && <WebhookDialog webhook={webhook} onClose={close} />}

@@ -1,7 +1,8 @@
+import { t } from '@scheduler/i18n';
 import { SecretDialog } from '../secret-dialog.tsx';
 
 export const WebhookSecret = ({ secret, onClose }: { secret: string; onClose: () => void }) => (
-  <SecretDialog title="The webhook's secret" name="secret" secret={secret} onClose={onClose}>
-    With it your server makes sure that a message is ours (Standard Webhooks).
+  <SecretDialog title={t("The webhook's secret")} name="secret" secret={secret} onClose={onClose}>
+    {t('With it your server makes sure that a message is ours (Standard Webhooks).')}
   </SecretDialog>
 );

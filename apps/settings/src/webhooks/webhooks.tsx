@@ -1,4 +1,5 @@
 import { webhooks, WEBHOOKS_AT_MOST, type Webhook } from '@scheduler/contracts/core';
+import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
 import { Badge, Button, LoadFailed, Skeleton } from '@scheduler/ui';
 import { useQuery } from '@tanstack/react-query';
@@ -22,7 +23,7 @@ export function Webhooks() {
   const isFull = (list.data?.length ?? 0) >= WEBHOOKS_AT_MOST;
   return (
     <Part
-      title="Your webhooks"
+      title={t('Your webhooks')}
       action={
         <Button
           size="sm"
@@ -30,7 +31,7 @@ export function Webhooks() {
           disabled={!list.data || isFull}
           onClick={() => setMaking(true)}
         >
-          New webhook
+          {t('New webhook')}
         </Button>
       }
     >
@@ -41,16 +42,16 @@ export function Webhooks() {
           ))}
         </Rows>
       )}
-      {list.data?.length === 0 && <Nothing>You have no webhooks yet.</Nothing>}
+      {list.data?.length === 0 && <Nothing>{t('You have no webhooks yet.')}</Nothing>}
       {list.isPending && (
         <div role="status">
-          <span className="sr-only">Loading webhooks</span>
+          <span className="sr-only">{t('Loading webhooks')}</span>
           <Skeleton height={58} />
         </div>
       )}
       {list.isError && (
         <LoadFailed
-          message="Failed to load webhooks"
+          message={t('Failed to load webhooks')}
           onRetry={() => void list.refetch()}
           retrying={list.isFetching}
         />
@@ -75,8 +76,8 @@ const WebhookRow = ({ webhook }: { webhook: Webhook }) => (
 );
 
 function State({ webhook: { is_active, disabled_at, failing_since } }: { webhook: Webhook }) {
-  if (disabled_at !== null) return <Badge tone="warn">Switched off: nothing arrived</Badge>;
-  if (!is_active) return <Badge>Switched off</Badge>;
-  if (failing_since !== null) return <Badge tone="warn">Failing</Badge>;
-  return <Badge tone="ok">Active</Badge>;
+  if (disabled_at !== null) return <Badge tone="warn">{t('Switched off: nothing arrived')}</Badge>;
+  if (!is_active) return <Badge>{t('Switched off')}</Badge>;
+  if (failing_since !== null) return <Badge tone="warn">{t('Failing')}</Badge>;
+  return <Badge tone="ok">{t('Active')}</Badge>;
 }
