@@ -14,6 +14,8 @@ export interface App {
   version: string;
   /** What a remote offers to the host: `./calendar` → `./src/calendar.remote.tsx`. */
   exposes: Record<string, string>;
+  /** Of these, what visitors are shown without the host: `app` → `./src/app.page.ts`. */
+  pages: Record<string, string>;
   /** Itself and the workspace libraries it is compiled with. */
   sources: string[];
 }
@@ -33,7 +35,9 @@ const MESSAGES = { './messages': '@scheduler/i18n/messages' };
 /** Reads the application in `folder`; a `*.remote.tsx` beside its index is an exposed module. */
 export function appIn(folder: string): App {
   const { version } = packageOf(folder);
-  const remotes = readdirSync(join(folder, 'src')).filter((file) => file.endsWith('.remote.tsx'));
+  const files = readdirSync(join(folder, 'src'));
+  const remotes = files.filter((file) => file.endsWith('.remote.tsx'));
+  const pages = files.filter((file) => file.endsWith('.page.ts'));
   return {
     folder,
     name: basename(folder),
@@ -44,6 +48,7 @@ export function appIn(folder: string): App {
       ),
       ...MESSAGES,
     },
+    pages: Object.fromEntries(pages.map((file) => [file.replace('.page.ts', ''), `./src/${file}`])),
     sources: [...sourceFolders(folder)],
   };
 }

@@ -2,6 +2,7 @@ import webpack from 'webpack';
 import type { Chunk, Compilation, Compiler } from 'webpack';
 import type { App } from './app.ts';
 import { uniqueNameOf } from './common.ts';
+import type { PageFiles } from './page.ts';
 
 /** Written beside a remote's files: what publishing and the registry need to know of them. */
 export interface RemoteJson {
@@ -10,16 +11,21 @@ export interface RemoteJson {
   /** The variable the entry script leaves its container in. */
   global: string;
   entry: string;
-  /** Files an exposed module needs at once, to be fetched together with the entry. */
-  exposes: Record<string, { js: string[]; css: string[] }>;
+  /**
+   * Files an exposed module needs at once, to be fetched together with the entry; those of its page
+   * are all that a visitor needs.
+   */
+  exposes: Record<string, { js: string[]; css: string[]; page?: PageFiles }>;
 }
 
 /** Emits `remote.json`. */
 export class RemoteJsonPlugin {
   readonly app: App;
+  readonly pages: Record<string, PageFiles>;
 
-  constructor(app: App) {
+  constructor(app: App, pages: Record<string, PageFiles>) {
     this.app = app;
+    this.pages = pages;
   }
 
   apply(compiler: Compiler) {
@@ -40,7 +46,10 @@ export class RemoteJsonPlugin {
       global: uniqueNameOf(this.app),
       entry: 'remoteEntry.js',
       exposes: Object.fromEntries(
-        Object.keys(exposes).map((expose) => [expose, filesOf(compilation, expose)]),
+        Object.keys(exposes).map((expose) => {
+          const page = this.pages[expose];
+          return [expose, { ...filesOf(compilation, expose), ...(page && { page }) }];
+        }),
       ),
     };
   }

@@ -4,6 +4,8 @@ import type { Configuration } from 'webpack';
 import { workspace } from './app.ts';
 import type { App } from './app.ts';
 import { commonConfig, uniqueNameOf } from './common.ts';
+import { PAGES } from './page.ts';
+import type { PageFiles } from './page.ts';
 import { chunkNameOf, RemoteJsonPlugin } from './remote-json.ts';
 import { RetryQueryPlugin } from './retry-query.ts';
 import { sharedModules } from './shared.ts';
@@ -25,13 +27,15 @@ const sharedByLater = {
 /**
  * A published remote: an entry, a script and a sheet for each exposed module. It carries none of
  * the shared modules and no federation runtime; the host has them.
+ *
+ * @param pages the files of those exposed modules that are pages of their own as well
  */
-export function remoteConfig(app: App): Configuration {
+export function remoteConfig(app: App, pages: Record<string, PageFiles> = {}): Configuration {
   const common = commonConfig(app, 'production', { alias: runtimeOfHost });
   return {
     ...common,
     entry: {},
-    output: { ...common.output, publicPath: 'auto' },
+    output: { ...common.output, publicPath: 'auto', clean: { keep: `${PAGES}/` } },
     optimization: { ...common.optimization, splitChunks: sharedByLater },
     plugins: [
       ...(common.plugins ?? []),
@@ -53,7 +57,7 @@ export function remoteConfig(app: App): Configuration {
         },
       }),
       new RetryQueryPlugin(),
-      new RemoteJsonPlugin(app),
+      new RemoteJsonPlugin(app, pages),
     ],
   };
 }

@@ -4,8 +4,8 @@ export interface RegisteredRemote {
   entry: string;
   /** The variable in which the entry script leaves its container. */
   global: string;
-  /** By exposed module, such as `./calendar`: what it needs at once. */
-  exposes: Record<string, { js: string[]; css: string[] }>;
+  /** By exposed module, such as `./calendar`: what it needs at once, and what its own page does. */
+  exposes: Record<string, { js: string[]; css: string[]; page?: { js: string[]; css: string[] } }>;
 }
 
 /** `/remotes.json`: the version of each remote that is current now. */

@@ -11,8 +11,12 @@ import { page } from './page.ts';
 import { remotes } from './remotes.ts';
 import { sendRaw } from './testing/gateway.ts';
 
-const INDEX = '<!doctype html><html><head><title>t</title></head><body></body></html>';
-const ROUTES = [{ path: '/calendar', remote: 'calendar', expose: './calendar' }];
+const SHELL = '<script defer="defer" src="/shell.0a1b2c3d.js"></script>';
+const INDEX = `<!doctype html><html><head><title>t</title>${SHELL}</head><body></body></html>`;
+const ROUTES = [
+  { path: '/calendar', remote: 'calendar', expose: './calendar' },
+  { path: '/', remote: 'calendar', expose: './public' },
+];
 
 let folder: string;
 let server: Server;
@@ -50,7 +54,14 @@ async function lay(path: string, content: string | Buffer) {
 }
 
 async function publish(version: string) {
-  const exposes = { './calendar': { js: ['calendar.js'], css: ['calendar.css'] } };
+  const exposes = {
+    './calendar': { js: ['calendar.js'], css: ['calendar.css'] },
+    './public': {
+      js: ['public.js'],
+      css: ['public.css'],
+      page: { js: ['pages/public.js'], css: ['pages/public.css'] },
+    },
+  };
   const described = { global: `calendar_${version}`, entry: 'remoteEntry.js', exposes };
   await lay(`remotes/calendar/${version}/remote.json`, JSON.stringify(described));
   await lay(`remotes/calendar/${version}/remoteEntry.js`, `// ${version}`);
@@ -95,6 +106,16 @@ test.each(['/calendar', '/app/calendar'])('%s preloads what its remote needs', a
     );
   }
   expect(html).toContain('as="style" href="/remotes/calendar/1.0.0-a/calendar.css"');
+});
+
+test('a page of its own runs in the place of the shell, which it is told of', async () => {
+  const html = await textOf('/');
+  expect(html).toContain('<script defer src="/remotes/calendar/1.0.0-a/pages/public.js"></script>');
+  expect(html).toContain('rel="stylesheet" href="/remotes/calendar/1.0.0-a/pages/public.css"');
+  expect(html).not.toContain(SHELL);
+  expect(html).not.toContain('rel="preload"');
+  expect(dataOf(html, 'host')).toEqual(['/shell.0a1b2c3d.js']);
+  expect(await textOf('/calendar')).toContain(SHELL);
 });
 
 test('the page is not sent again while nothing changed', async () => {

@@ -26,7 +26,8 @@ const HASHED = /\.[0-9a-f]{8}\.\w+$/;
 /**
  * Serves the shell: its assets, and for every other path its page, into which go the configuration,
  * the registry and preloads of the remote that the path will show, so that nothing of the first
- * screen waits for anything but the page.
+ * screen waits for anything but the page. Where the remote has a page of its own for visitors, that
+ * runs in the shell's place, and fetches the shell when it is needed.
  */
 export function page(options: PageOptions): Middleware {
   const { shellDir, remotesDir, config } = options;
@@ -58,6 +59,7 @@ interface Page {
 function pages({ shellDir, config }: PageOptions) {
   const template = readFileSync(join(shellDir, 'index.html'), 'utf8');
   const routes = routesJson.parse(JSON.parse(readFileSync(join(shellDir, 'routes.json'), 'utf8')));
+  const shellScripts = [...template.matchAll(SHELL_SCRIPT)].map(([, src]) => src);
   const made = new Map<string, Page>();
   let madeFor = '';
   return (path: string, { remotes, etag }: PublishedRemotes): Page => {
@@ -67,16 +69,27 @@ function pages({ shellDir, config }: PageOptions) {
     const key = route?.path ?? '';
     const known = made.get(key);
     if (known) return known;
+    const files = route && remotes[route.remote]?.exposes[route.expose];
     const head = [
-      ...preloads(remotes, route),
+      ...(files?.page ? filesOfPage(files.page) : preloads(remotes, route)),
       dataBlock('config', config),
       dataBlock('remotes', remotes),
+      files?.page ? dataBlock('host', shellScripts) : '',
     ].join('');
-    const fresh = compressed(template.replace('</head>', () => `${head}</head>`));
+    const html = files?.page ? template.replaceAll(SHELL_SCRIPT, '') : template;
+    const fresh = compressed(html.replace('</head>', () => `${head}</head>`));
     made.set(key, fresh);
     return fresh;
   };
 }
+
+/** As the shell's build writes them. */
+const SHELL_SCRIPT = /<script defer(?:="defer")? src="([^"]+)"><\/script>/g;
+
+const filesOfPage = ({ js, css }: { js: string[]; css: string[] }) => [
+  ...css.map((href) => `<link rel="stylesheet" href="${href}">`),
+  ...js.map((src) => `<script defer src="${src}"></script>`),
+];
 
 function preloads(remotes: PublishedRemotes['remotes'], route: RemoteRoute | undefined) {
   const remote = route && remotes[route.remote];

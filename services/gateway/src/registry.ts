@@ -5,7 +5,7 @@ import { z } from 'zod';
 
 const name = z.string().regex(/^[a-z][a-z0-9-]*$/);
 const version = z.string().regex(/^[0-9A-Za-z][0-9A-Za-z.+-]*$/);
-const files = z.array(z.string());
+const filesOf = { js: z.array(z.string()), css: z.array(z.string()) };
 
 /** `registry.json`: the version each remote points to. */
 const pointers = z.record(name, z.object({ current: version }));
@@ -14,7 +14,7 @@ const pointers = z.record(name, z.object({ current: version }));
 const remoteJson = z.object({
   global: z.string(),
   entry: z.string(),
-  exposes: z.record(z.string(), z.object({ js: files, css: files })),
+  exposes: z.record(z.string(), z.object({ ...filesOf, page: z.optional(z.object(filesOf)) })),
 });
 
 /** The remotes that are current, as browsers are told of them. */
@@ -71,14 +71,18 @@ async function describe(remotesDir: string, remote: string, current: string) {
   // A dev server's entry is an address already.
   const address = (path: string) =>
     URL.canParse(path) ? path : `/remotes/${remote}/${current}/${path}`;
+  const addressed = ({ js, css }: { js: string[]; css: string[] }) => ({
+    js: js.map(address),
+    css: css.map(address),
+  });
   return {
     version: current,
     global,
     entry: address(entry),
     exposes: Object.fromEntries(
-      Object.entries(exposes).map(([expose, { js, css }]) => [
+      Object.entries(exposes).map(([expose, { page, ...files }]) => [
         expose,
-        { js: js.map(address), css: css.map(address) },
+        { ...addressed(files), ...(page && { page: addressed(page) }) },
       ]),
     ),
   };

@@ -1,4 +1,5 @@
 import type { PublicConfig } from '@scheduler/platform';
+import { readData } from '@scheduler/platform/page-data';
 import type { Registry } from '@scheduler/platform/registry';
 
 /** What the server writes into the page, so that the first screen waits for no further request. */
@@ -7,13 +8,10 @@ export interface PageData {
   registry: Registry | null;
 }
 
-const readJson = (id: string): unknown =>
-  JSON.parse(document.getElementById(id)?.textContent ?? 'null');
-
 /** Reads the page's own data; `null` where the page carries none, as a plain file server's does. */
 export const pageData = (): PageData => ({
-  config: readJson('config') as PublicConfig | null,
-  registry: readJson('remotes') as Registry | null,
+  config: readData('config') as PublicConfig | null,
+  registry: readData('remotes') as Registry | null,
 });
 
 /** Fetches what the page does not carry, or what may have changed since it was made. */
