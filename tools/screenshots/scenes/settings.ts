@@ -26,7 +26,7 @@ export const settings: readonly Scene[] = [
   subscription('free', 'Free plan'),
   subscription('trial-ending', 'Your trial will end soon!'),
   subscription('past-due', 'The last payment failed.'),
-  subscription('canceled', /^Pro ends on/),
+  subscription('canceled', /Pro ends on/),
   subscription('ended', /^Your Pro trial ended/),
   section('calendars', 'calendars-free', 'free'),
   {
@@ -34,6 +34,7 @@ export const settings: readonly Scene[] = [
     as: 'robin',
     arrange: async ({ page, open }) => {
       await open('/settings#profile');
+      await seen(page, 'Connected on');
       await page.getByLabel('Full Name').fill('');
       await press(page, 'Save Changes');
       await seen(page, 'Full name is required');
