@@ -1,10 +1,14 @@
 import { clock } from '@scheduler/platform/clock';
 import { wallAt } from '@scheduler/scheduling/time-zones';
 
-const named = (options: Intl.DateTimeFormatOptions) => {
-  const names = new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' });
-  return (wall: Date) => names.format(wall);
+/** A name by its number in the week or the year: `Intl` is asked once for each. */
+const named = (options: Intl.DateTimeFormatOptions, numberOf: (wall: Date) => number) => {
+  const format = new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' });
+  const names: string[] = [];
+  return (wall: Date) => (names[numberOf(wall)] ??= format.format(wall));
 };
+const monthOf = (wall: Date) => wall.getUTCMonth();
+const weekdayOf = (wall: Date) => wall.getUTCDay();
 
 const two = (value: number) => String(value).padStart(2, '0');
 const hour = (wall: Date) => wall.getUTCHours() % 12 || 12;
@@ -24,12 +28,12 @@ const counted =
 /** What a letter writes of a clock, which stands as UTC's. */
 const parts: Record<string, (wall: Date) => string | number> = {
   yyyy: (wall) => String(wall.getUTCFullYear()).padStart(4, '0'),
-  MMMM: named({ month: 'long' }),
-  MMM: named({ month: 'short' }),
+  MMMM: named({ month: 'long' }, monthOf),
+  MMM: named({ month: 'short' }, monthOf),
   MM: (wall) => two(wall.getUTCMonth() + 1),
-  EEEEE: named({ weekday: 'narrow' }),
-  EEEE: named({ weekday: 'long' }),
-  EEE: named({ weekday: 'short' }),
+  EEEEE: named({ weekday: 'narrow' }, weekdayOf),
+  EEEE: named({ weekday: 'long' }, weekdayOf),
+  EEE: named({ weekday: 'short' }, weekdayOf),
   dd: (wall) => two(wall.getUTCDate()),
   d: (wall) => wall.getUTCDate(),
   HH: (wall) => two(wall.getUTCHours()),
@@ -42,7 +46,22 @@ const parts: Record<string, (wall: Date) => string | number> = {
   j: counted((wall) => `${hour(wall)} ${half(wall)}`),
 };
 
-const PART = /'[^']*'|yyyy|M{2,4}|E{3,5}|d{1,2}|HH|mm|a|p{1,3}|j/g;
+const PART = /('[^']*'|yyyy|M{2,4}|E{3,5}|d{1,2}|HH|mm|a|p{1,3}|j)/;
+
+type Piece = (wall: Date) => string | number;
+const read = new Map<string, readonly Piece[]>();
+
+/** What a pattern is made of; a calendar writes thousands of times by a dozen of patterns. */
+function piecesOf(pattern: string): readonly Piece[] {
+  const known = read.get(pattern);
+  if (known) return known;
+  const pieces = pattern.split(PART).map((part): Piece => {
+    if (part.startsWith("'")) return () => part.slice(1, -1);
+    return parts[part] ?? (() => part);
+  });
+  read.set(pattern, pieces);
+  return pieces;
+}
 
 /**
  * Writes a time as the pattern says, on the clock of a zone: the person's own unless told. The
@@ -51,7 +70,7 @@ const PART = /'[^']*'|yyyy|M{2,4}|E{3,5}|d{1,2}|HH|mm|a|p{1,3}|j/g;
  */
 export function format(time: Date, pattern: string, zone = clock().timeZone): string {
   const wall = new Date(wallAt(time.getTime(), zone));
-  return pattern.replaceAll(PART, (part) =>
-    part.startsWith("'") ? part.slice(1, -1) : String(parts[part]?.(wall) ?? part),
-  );
+  let text = '';
+  for (const piece of piecesOf(pattern)) text += piece(wall);
+  return text;
 }

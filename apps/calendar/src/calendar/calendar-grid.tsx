@@ -1,3 +1,4 @@
+import { clock } from '@scheduler/platform/clock';
 import type { CalendarDate, CalendarView } from '@scheduler/scheduling';
 import { cx } from '@scheduler/ui';
 import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
@@ -62,11 +63,13 @@ export function CalendarGrid(props: CalendarGridProps) {
     [latest, begin, showMore],
   );
   const selectSlot = useCallback((slot: SlotInfo) => latest.current.onSelectSlot(slot), [latest]);
+  const { secondTimeZone: secondZone } = clock();
   const drawn = useMemo(() => {
     const shown = { date, now, selectable: canChoose, onSelectSlot: selectSlot };
     if (view === 'month') return <MonthGrid {...shown} />;
-    return time && <time.HoursGrid key={view} {...shown} view={view} bands={bands} />;
-  }, [view, date, now, bands, canChoose, selectSlot, time]);
+    const hours = { ...shown, view, bands, secondZone };
+    return time && <time.HoursGrid key={view} {...hours} />;
+  }, [view, date, now, bands, secondZone, canChoose, selectSlot, time]);
   const select = (item: GridItem) => {
     more.close();
     actions.open(item);

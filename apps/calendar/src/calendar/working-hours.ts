@@ -32,8 +32,20 @@ const rangesOf = (date: CalendarDate) =>
     return { from, to: to > from ? to : to + 24 };
   });
 
-/** Whether a slot lies outside of working hours. */
+const known = new Map<number, boolean>();
+let knownBy: unknown;
+const MOST_KNOWN = 5000;
+
+/** Whether a slot lies outside of working hours; a week has hundreds, and asks at each render. */
 export function isOff(time: Date): boolean {
+  if (knownBy !== clock() || known.size > MOST_KNOWN) known.clear();
+  knownBy = clock();
+  let off = known.get(time.getTime());
+  if (off === undefined) known.set(time.getTime(), (off = reckonOff(time)));
+  return off;
+}
+
+function reckonOff(time: Date): boolean {
   const date = localDate(time);
   const hour = hourOf(time);
   const within = (at: number) => (range: { from: number; to: number }) =>

@@ -1,3 +1,4 @@
+import { t } from '@scheduler/i18n';
 import { visibleDates, type CalendarDate, type CalendarView } from '@scheduler/scheduling';
 import { cx } from '@scheduler/ui';
 import { memo, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
@@ -15,7 +16,7 @@ import { gridLocalizer } from '../localizer.ts';
 import { rangeLabel } from '../range-label.ts';
 import { firstShown } from '../working-hours.ts';
 import { HoursOfZones } from '../zones/hours-of-zones.tsx';
-import { GUTTER, hasSecondZone } from '../zones/second-zone.ts';
+import { GUTTER } from '../zones/second-zone.ts';
 import { ZoneCorner } from '../zones/zone-corner.tsx';
 import { ZonedDayHeader } from '../zones/zoned-day-header.tsx';
 import { spokenDay } from './day-cell.tsx';
@@ -28,6 +29,8 @@ import { WeekRow } from './week-row.tsx';
 interface HoursGridProps extends GridProps {
   view: Exclude<CalendarView, 'month' | 'agenda'>;
   bands: readonly BandItem[];
+  /** The zone whose hours stand beside the person's own, if there is one. */
+  secondZone: string | null;
 }
 
 /** Rows of whole days; the hours below need their room too. */
@@ -44,7 +47,8 @@ const slots = { step: 30, timeslots: 2 };
 const Column = memo(LibraryColumn);
 
 /** The week, the work week and the day: whole days above, hours below. */
-export function HoursGrid({ view, date, now, bands, selectable, onSelectSlot }: HoursGridProps) {
+export function HoursGrid(props: HoursGridProps) {
+  const { view, date, now, bands, secondZone, selectable, onSelectSlot } = props;
   const all = useGridDays();
   const phone = usePhone();
   const firstDay = weekStart();
@@ -54,7 +58,7 @@ export function HoursGrid({ view, date, now, bands, selectable, onSelectSlot }: 
   const { whole, timed } = useMemo(() => parted(days, all), [days, all]);
   const bandsOfDays = useMemo(() => bandsBy(days, bands), [days, bands]);
   const { content, header, onScroll, scrollbar } = useScrolled(view, date);
-  const width = hasSecondZone(view, phone) ? 2 * GUTTER : GUTTER;
+  const width = secondZone && (!phone || view === 'day') ? 2 * GUTTER : GUTTER;
   const getNow = useCallback(() => new Date(now), [now]);
   const choose = useCallback(
     (days: Date[], { action }: { action: string }) => {
@@ -77,7 +81,7 @@ export function HoursGrid({ view, date, now, bands, selectable, onSelectSlot }: 
           className="rbc-label rbc-time-header-gutter"
           style={{ width, minWidth: width, maxWidth: width }}
         >
-          <ZoneCorner />
+          {first && <ZoneCorner day={first.start} />}
         </div>
         <div className="rbc-time-header-content">
           <DayHeads dates={dates} now={now} />
@@ -86,7 +90,7 @@ export function HoursGrid({ view, date, now, bands, selectable, onSelectSlot }: 
             days={whole}
             most={MOST_WHOLE_DAYS}
             className="rbc-allday-cell"
-            label="All day"
+            label={t('All day')}
             onSelect={choose}
           />
         </div>

@@ -1,3 +1,4 @@
+import { t } from '@scheduler/i18n';
 import { addDays, visibleDates, type CalendarDate } from '@scheduler/scheduling';
 import { cx } from '@scheduler/ui';
 import { useCallback, useMemo, useRef, type MouseEvent } from 'react';
@@ -56,7 +57,7 @@ export function MonthGrid({ date, now, selectable, onSelectSlot }: GridProps) {
           {...{ dates, days, most, now, selectable, container }}
           month={shown}
           className="rbc-month-row"
-          label={`Week of ${spokenDay(localMidnight(dates[0] ?? ''))}`}
+          label={t('Week of {spokenDay}', { spokenDay: spokenDay(localMidnight(dates[0] ?? '')) })}
           onSelect={choose}
         >
           <DatesOfWeek dates={dates} shown={date} now={now} />
@@ -100,7 +101,10 @@ function DatesOfWeek({ dates, shown, now }: DatesOfWeekProps) {
             type="button"
             tabIndex={-1}
             className="rbc-button-link"
-            aria-label={`${Number(date.slice(8))}, open ${spokenDay(localMidnight(date))}`}
+            aria-label={t('{Number}, open {spokenDay}', {
+              Number: Number(date.slice(8)),
+              spokenDay: spokenDay(localMidnight(date)),
+            })}
             aria-current={date === today ? 'date' : undefined}
             onClick={() => showDay(date)}
           >

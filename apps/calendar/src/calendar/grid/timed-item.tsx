@@ -1,3 +1,4 @@
+import { t } from '@scheduler/i18n';
 import { cx } from '@scheduler/ui';
 import { cloneElement, type ReactElement } from 'react';
 import type { BandItem, DrawnItem, GridItem, MoreItem } from '../calendar-item.ts';
@@ -52,7 +53,7 @@ function More({ style, item }: ItemWrapperProps & { item: MoreItem }) {
       className="rbc-show-more more-at-once"
       style={{ top: `${style?.top}%` }}
       aria-haspopup="dialog"
-      aria-label={`+${items.length} more, ${spokenDay(start)}`}
+      aria-label={t('+{length} more, {start}', { length: items.length, start: spokenDay(start) })}
       onClick={({ currentTarget }) => showMore(items, start, currentTarget)}
     >
       +{items.length} more

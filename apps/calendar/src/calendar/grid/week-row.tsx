@@ -1,3 +1,4 @@
+import { t } from '@scheduler/i18n';
 import { addDays, type CalendarDate } from '@scheduler/scheduling';
 import { cx } from '@scheduler/ui';
 import { memo, useMemo, useRef, type ReactNode } from 'react';
@@ -143,7 +144,7 @@ function MoreRow({ dates, days, hidden }: MoreRowProps) {
               tabIndex={-1}
               className={cx('rbc-button-link', 'rbc-show-more')}
               aria-haspopup="dialog"
-              aria-label={`+${count} more, ${spokenDay(day)}`}
+              aria-label={t('+{count} more, {day}', { count, day: spokenDay(day) })}
               onClick={({ currentTarget }) => showMore(days.get(date) ?? [], day, currentTarget)}
             >
               +{count} more
