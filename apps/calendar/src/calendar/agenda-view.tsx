@@ -1,7 +1,7 @@
 import { addDays, AGENDA_DAYS, type CalendarDate } from '@scheduler/scheduling';
 import { cx, hueClass } from '@scheduler/ui';
 import { format } from '../format.ts';
-import { memo } from 'react';
+import { memo, useEffect, useRef, useState } from 'react';
 import { clockRange, localDate, localMidnight } from '../dates.ts';
 import type { CalendarItem } from './calendar-item.ts';
 import { datesBetween, type Days } from './days.ts';
@@ -14,12 +14,21 @@ interface AgendaViewProps {
   onSelectItem: (item: CalendarItem) => void;
 }
 
-/** Thirty days as a list. Everything the grids show is here, one row each, by keyboard too. */
+const FIRST_ROWS = 60;
+const FURTHER_ROWS = 200;
+
+/**
+ * Thirty days as a list. Everything the grids show is here, one row each, by keyboard too. Of a long
+ * one the beginning is drawn, and the rest as it comes near.
+ */
 export function AgendaView({ date, days, onSelectItem }: AgendaViewProps) {
+  const [rows, setRows] = useState({ of: date, most: FIRST_ROWS });
+  const most = rows.of === date ? rows.most : FIRST_ROWS;
   const dates = datesBetween(date, addDays(date, AGENDA_DAYS)).filter((day) => days.has(day));
   if (dates.length === 0) {
     return <p className={styles.empty}>There are no events in this range.</p>;
   }
+  const { shown, left } = firstOf(dates, days, most);
   return (
     // Scrollable, so the keyboard must be able to reach it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -29,10 +38,49 @@ export function AgendaView({ date, days, onSelectItem }: AgendaViewProps) {
         <span>Time</span>
         <span>Event</span>
       </div>
-      {dates.map((day) => (
-        <AgendaDay key={day} day={day} items={days.get(day) ?? []} onSelectItem={onSelectItem} />
+      {shown.map(({ day, items }) => (
+        <AgendaDay key={day} day={day} items={items} onSelectItem={onSelectItem} />
       ))}
+      {left > 0 && (
+        <Rest count={left} onNear={() => setRows({ of: date, most: most + FURTHER_ROWS })} />
+      )}
     </div>
+  );
+}
+
+/** As many rows of the days as are drawn, and how many are left. */
+function firstOf(dates: readonly CalendarDate[], days: Days, most: number) {
+  let left = most;
+  let hidden = 0;
+  const shown = dates.flatMap((day) => {
+    const items = days.get(day) ?? [];
+    const room = Math.max(0, Math.min(left, items.length));
+    left -= room;
+    hidden += items.length - room;
+    return room === 0 ? [] : { day, items: room === items.length ? items : items.slice(0, room) };
+  });
+  return { shown, left: hidden };
+}
+
+/** Asks for more rows when it is pressed, and when it comes near the part in sight. */
+function Rest({ count, onNear }: { count: number; onNear: () => void }) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    const element = button.current;
+    if (!element || !('IntersectionObserver' in globalThis)) return;
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting) onNear();
+      },
+      { root: element.parentElement, rootMargin: '800px' },
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  });
+  return (
+    <button ref={button} type="button" className={styles.rest} onClick={onNear}>
+      {count} more
+    </button>
   );
 }
 
