@@ -16,10 +16,12 @@ const isOthers = ({ role }: Event) => role === 'attendee' || role === 'freebusy'
 interface CalendarDialogsProps {
   dialog: OpenDialog | null;
   schedules: readonly Schedule[];
+  /** Those that are not looked at. */
+  hidden: ReadonlySet<string>;
   onClose: () => void;
 }
 
-export function CalendarDialogs({ dialog, schedules, onClose }: CalendarDialogsProps) {
+export function CalendarDialogs({ dialog, schedules, hidden, onClose }: CalendarDialogsProps) {
   const kind = dialog?.kind;
   const google = googleEventDialog.useNeeded(kind === 'google');
   const move = moveScope.useNeeded(kind === 'move');
@@ -33,7 +35,7 @@ export function CalendarDialogs({ dialog, schedules, onClose }: CalendarDialogsP
     return google && <google.GoogleEventDialog event={dialog.event} onClose={onClose} />;
   }
   if (dialog.kind === 'quick-add') {
-    return quick && <quick.QuickAddDialog schedules={schedules} onClose={onClose} />;
+    return quick && <quick.QuickAddDialog {...{ schedules, hidden, onClose }} />;
   }
   if (dialog.kind === 'planning') {
     const parts = { dialog: dialog.planning, schedules, onClose };
@@ -51,6 +53,7 @@ export function CalendarDialogs({ dialog, schedules, onClose }: CalendarDialogsP
       <own.EventDialog
         subject={dialog.kind === 'create' ? dialog.slot : dialog.event}
         schedules={schedules}
+        hidden={hidden}
         onClose={onClose}
       />
     )

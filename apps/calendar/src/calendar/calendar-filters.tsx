@@ -1,7 +1,9 @@
+import { t } from '@scheduler/i18n';
 import { linkClass, Checkbox, IconButton } from '@scheduler/ui';
 import type { Schedule } from '@scheduler/contracts/core';
 import { Plus } from 'lucide-react';
 import { Link, useNavigate } from 'react-router-dom';
+import { scheduleSets } from './screen-later.ts';
 import type { GoogleAccess } from './use-google.ts';
 import styles from './calendar-rail.module.css';
 
@@ -9,6 +11,7 @@ interface CalendarFiltersProps {
   schedules: readonly Schedule[];
   hidden: ReadonlySet<string>;
   onHide: (id: string, hide: boolean) => void;
+  onHidden: (ids: Iterable<string>) => void;
   google: GoogleAccess;
   showGoogle: boolean;
   onShowGoogle: (show: boolean) => void;
@@ -16,14 +19,18 @@ interface CalendarFiltersProps {
 
 /** Which schedules are shown, and Google's events if the plan and the account allow. */
 export function CalendarFilters(props: CalendarFiltersProps) {
-  const { schedules, hidden, onHide, google, showGoogle, onShowGoogle } = props;
+  const { schedules, hidden, onHide, onHidden, google, showGoogle, onShowGoogle } = props;
   const navigate = useNavigate();
+  const sets = scheduleSets.use();
   return (
     <>
       <section className={styles.section}>
         <h3>
-          Schedules
-          <IconButton label="Create Schedule" onClick={() => void navigate('/schedules?new=1')}>
+          {t('Schedules')}
+          <IconButton
+            label={t('Create Schedule')}
+            onClick={() => void navigate('/schedules?new=1')}
+          >
             <Plus aria-hidden="true" />
           </IconButton>
         </h3>
@@ -36,13 +43,14 @@ export function CalendarFilters(props: CalendarFiltersProps) {
             onCheckedChange={(shown) => onHide(id, !shown)}
           />
         ))}
+        {sets && <sets.ScheduleSets {...{ schedules, hidden, onHidden }} />}
       </section>
       {google !== 'none' && (
         <section className={styles.section}>
-          <h3>Google</h3>
+          <h3>{t('Google')}</h3>
           {(google === 'shown' || google === 'stale') && (
             <Checkbox
-              label="Show Google Calendar"
+              label={t('Show Google Calendar')}
               className={styles.google}
               checked={showGoogle}
               onCheckedChange={onShowGoogle}
@@ -50,17 +58,17 @@ export function CalendarFilters(props: CalendarFiltersProps) {
           )}
           {google === 'stale' && (
             <p className={styles.stale} role="status">
-              Google’s events could not be read
+              {t('Google’s events could not be read')}
             </p>
           )}
           {google === 'plan' && (
             <Link to="/app/settings" className={styles.hint}>
-              Google Calendar sync requires Pro plan
+              {t('Google Calendar sync requires Pro plan')}
             </Link>
           )}
           {(google === 'connect' || google === 'reconnect') && (
             <Link to="/settings#calendars" className={linkClass}>
-              {google === 'connect' ? 'Connect' : 'Reconnect'} Google Calendar
+              {google === 'connect' ? t('Connect Google Calendar') : t('Reconnect Google Calendar')}
             </Link>
           )}
         </section>

@@ -1,5 +1,13 @@
-import { events, schedules, type Event, type Schedule } from '@scheduler/contracts/core';
-import { screen, waitFor, within } from '@testing-library/react';
+import {
+  DEFAULT_PREFERENCES,
+  events,
+  preferences,
+  schedules,
+  type Event,
+  type Preferences,
+  type Schedule,
+} from '@scheduler/contracts/core';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { anEvent, aSchedule } from '@scheduler/api-client/testing/records';
 import { renderRemote } from '../testing/render-remote.tsx';
@@ -21,6 +29,8 @@ interface Setting {
   list?: Schedule[];
   loaded?: Event[];
   plan?: 'free' | 'pro';
+  /** What the person told of themselves. */
+  told?: Partial<Preferences>;
 }
 
 function openCalendar({
@@ -28,11 +38,23 @@ function openCalendar({
   list = [product, hiring],
   loaded = [critique, interview],
   plan = 'free',
+  told,
 }: Setting = {}) {
   const api = stubApi();
   api.on(schedules.list, () => list);
   api.on(events.list, () => loaded);
   api.on(events.conflicts, () => ({ has_conflicts: false, conflicts: [] }));
+  let kept: Preferences = {
+    ...DEFAULT_PREFERENCES,
+    time_zone: 'UTC',
+    ...told,
+    version: told ? 1 : 0,
+  };
+  api.on(preferences.read, () => kept);
+  api.on(
+    preferences.update,
+    ({ body }) => (kept = { ...kept, ...body, version: kept.version + 1 }),
+  );
   answerSubscription(plan);
   return { ...renderRemote(<CalendarScreen />, api, path), api, user: userEvent.setup() };
 }
@@ -142,4 +164,115 @@ test('a load that fails says so and can be tried again', async () => {
   api.on(events.list, () => []);
   await user.click(retry);
   await waitFor(() => expect(retry).not.toBeInTheDocument());
+});
+
+const atNoon = (facts: Partial<Event> = {}) =>
+  anEvent({
+    title: 'Standup',
+    schedule_ids: [product.id],
+    start_time: '2026-11-18T15:00:00.000Z',
+    end_time: '2026-11-18T15:30:00.000Z',
+    ...facts,
+  });
+
+test('weeks begin, hours count and days lie as the person has told', async () => {
+  const { api } = openCalendar({
+    loaded: [atNoon()],
+    told: { week_start: 'monday', hour_cycle: '24', time_zone: 'Asia/Tokyo' },
+  });
+  // Midnight there, of the next day.
+  expect(await itemNamed(/^Standup, Thursday, November 19, 00:00 – 00:30/)).toBeVisible();
+  await waitFor(() =>
+    expect(api.calls(events.list).map(({ query }) => query['start_date'])).toContain(
+      '2026-10-25T15:00:00.000Z',
+    ),
+  );
+});
+
+test('what is changed on another screen changes an open calendar', async () => {
+  const { queryClient } = openCalendar({ loaded: [atNoon()], told: { time_zone: 'UTC' } });
+  expect(await itemNamed(/^Standup, Wednesday, November 18, 3:00 – 3:30 PM/)).toBeVisible();
+  queryClient.setQueryData<Preferences>(
+    ['preferences'],
+    (now) => now && { ...now, hour_cycle: '24', version: 2 },
+  );
+  expect(await itemNamed(/^Standup, Wednesday, November 18, 15:00 – 15:30/)).toBeVisible();
+});
+
+test('a second zone is found by its country, and its hours stand beside one’s own', async () => {
+  const { user, api } = openCalendar({
+    path: '/calendar?view=day&date=2026-11-18',
+    told: { hour_cycle: '24' },
+  });
+  await itemNamed(/^Design critique.* 11:00 – 12:00/);
+  await user.click(await screen.findByRole('button', { name: 'Time zones' }));
+  await user.type(await screen.findByLabelText('Second time zone'), 'india');
+  await user.click(await screen.findByRole('button', { name: /GMT\+5:30/ }));
+  expect(await screen.findByText('05:30')).toBeInTheDocument();
+  expect(api.calls(preferences.update)[0]?.body).toEqual({
+    second_time_zone: expect.stringMatching(/^Asia\/(Calcutta|Kolkata)$/) as string,
+  });
+});
+
+test('a new event lasts as long as the person’s events do', async () => {
+  const { user, queryClient } = openCalendar({ told: { default_duration: 25 } });
+  await waitFor(() => expect(queryClient.getQueryData(['preferences'])).toBeDefined());
+  await user.click(screen.getByRole('button', { name: /Add Event/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Create New Event' }));
+  const input = (label: string) => dialog.getByLabelText<HTMLInputElement>(label);
+  const length = () => Date.parse(input('End Time').value) - Date.parse(input('Start Time').value);
+  expect(length()).toBe(25 * 60_000);
+  await user.clear(input('Start Time'));
+  await user.type(input('Start Time'), '2026-11-20T10:00');
+  expect(length()).toBe(25 * 60_000);
+});
+
+test('a link may lead to an event, which opens', async () => {
+  const { api, address } = openCalendar({ path: `/calendar?event=${critique.id}`, loaded: [] });
+  api.on(events.read, () => critique);
+  expect(await screen.findByRole('dialog', { name: 'Edit Event' })).toBeVisible();
+  expect(address()).toBe('/calendar');
+});
+
+test('a link to an event that is gone says so', async () => {
+  const { api, toasts } = openCalendar({ path: `/calendar?event=${critique.id}` });
+  api.on(events.read, () => refuse('not-found', 'There is no such event'));
+  await waitFor(() => expect(toasts[0]?.message).toBe('That event is not there any more'));
+});
+
+describe('sets of schedules', () => {
+  test('what is shown gets a name, and one press shows it again', async () => {
+    const { user, api } = openCalendar({ told: {} });
+    await itemNamed(/^Amara Osei/);
+    await user.click(screen.getByRole('checkbox', { name: 'Hiring' }));
+    await user.click(await screen.findByRole('button', { name: 'Save as a set' }));
+    await user.type(screen.getByLabelText('Name of the set'), 'Work{Enter}');
+    const work = await screen.findByRole('button', { name: 'Work' });
+    expect(work).toHaveAttribute('aria-pressed', 'true');
+    expect(api.calls(preferences.update)[0]?.body).toEqual({
+      schedule_sets: [{ name: 'Work', schedule_ids: [product.id] }],
+    });
+    await user.click(screen.getByRole('button', { name: 'All' }));
+    expect(await itemNamed(/^Amara Osei/)).toBeVisible();
+    await user.click(work);
+    expect(screen.queryByRole('button', { name: /^Amara Osei/ })).toBeNull();
+  });
+
+  test('one that is not needed any more goes, and can be had back', async () => {
+    const schedule_sets = [{ name: 'Work', schedule_ids: [product.id] }];
+    const { user, toasts } = openCalendar({ told: { schedule_sets } });
+    await user.click(await screen.findByRole('button', { name: 'Work' }));
+    await user.click(screen.getByRole('button', { name: 'Delete set Work' }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Work' })).toBeNull());
+    toasts[0]?.options?.action?.onClick();
+    expect(await screen.findByRole('button', { name: 'Work' })).toBeVisible();
+  });
+
+  test('what is hidden stays hidden on the next visit', async () => {
+    const { user } = openCalendar();
+    await user.click(await screen.findByRole('checkbox', { name: 'Hiring' }));
+    cleanup();
+    openCalendar();
+    expect(await screen.findByRole('checkbox', { name: 'Hiring' })).not.toBeChecked();
+  });
 });

@@ -1,3 +1,4 @@
+import { t } from '@scheduler/i18n';
 import { useClock } from '@scheduler/platform/clock';
 import type { CalendarDate, CalendarView } from '@scheduler/scheduling';
 import { Button, cx, IconButton, LoadFailed, PageHeader } from '@scheduler/ui';
@@ -14,20 +15,29 @@ import { CalendarRail, ConflictList } from './calendar-rail.tsx';
 import { CalendarToolbar } from './calendar-toolbar.tsx';
 import { gridExtras, timeGrid } from './grid-later.ts';
 import { planning } from './planning-later.ts';
-import { agenda, invitationsButton, phoneParts } from './screen-later.ts';
+import { agenda, invitationsButton, phoneParts, scheduleSets } from './screen-later.ts';
 import { slotFrom } from './slot.ts';
 import { LoadingBars } from './loading-bars.tsx';
 import { MiniMonth } from './mini-month.tsx';
 import type { SharedMinutes } from './overlaps.ts';
 import { rangeLabel } from './range-label.ts';
-import { useCalendar, useFilters } from './use-calendar.ts';
+import { useCalendar } from './use-calendar.ts';
 import { stepDate, useCalendarParams } from './use-calendar-params.ts';
+import { useFilters } from './use-filters.ts';
 import { useOpenDialog } from './use-open-dialog.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 import styles from './calendar-screen.module.css';
 
 // What a person may want next, the likeliest first.
-const afterwards = [gridExtras, timeGrid, planning, invitationsButton, eventDialog, agenda];
+const afterwards = [
+  gridExtras,
+  timeGrid,
+  planning,
+  invitationsButton,
+  scheduleSets,
+  eventDialog,
+  agenda,
+];
 const preloadEventDialog = () => void eventDialog.fetch().catch(() => {});
 
 export function CalendarScreen() {
@@ -53,6 +63,7 @@ export function CalendarScreen() {
     dialogs.edit(later);
   };
   useAskedFor('new', addEvent);
+  useAskedFor('event', dialogs.openById);
   useCalendarKeys({ addEvent, quickAdd: dialogs.quickAdd, today, step, show });
 
   const filterControls = (
@@ -64,7 +75,7 @@ export function CalendarScreen() {
   const Toolbar = phone ? forPhones?.PhoneToolbar : CalendarToolbar;
   return (
     <div className={cx(styles.screen, phone && styles.phone)}>
-      <PageHeader title="Calendar" className={styles.header}>
+      <PageHeader title={t('Calendar')} className={styles.header}>
         {invited && <invited.InvitationsButton />}
         {plans && (
           <plans.FindTimeButton
@@ -76,7 +87,7 @@ export function CalendarScreen() {
         {plans && (
           <plans.OptimizeButton {...{ date, now, phone }} onOpen={dialogs.plan} onShow={show} />
         )}
-        <IconButton label="Quick add" title="Quick add (Q)" onClick={dialogs.quickAdd}>
+        <IconButton label={t('Quick add')} title={t('Quick add (Q)')} onClick={dialogs.quickAdd}>
           <Zap aria-hidden="true" />
         </IconButton>
         <Button
@@ -87,7 +98,7 @@ export function CalendarScreen() {
           onFocus={preloadEventDialog}
           onClick={addEvent}
         >
-          Add Event
+          {t('Add Event')}
         </Button>
       </PageHeader>
       <div className={styles.page}>
@@ -113,7 +124,7 @@ export function CalendarScreen() {
           {calendar.failed && (
             <div className={styles.failed}>
               <LoadFailed
-                message="Failed to load calendar data"
+                message={t('Failed to load calendar data')}
                 onRetry={calendar.retry}
                 retrying={calendar.retrying}
               />
@@ -150,6 +161,7 @@ export function CalendarScreen() {
       <CalendarDialogs
         dialog={dialogs.dialog}
         schedules={calendar.schedules}
+        hidden={filters.hidden}
         onClose={dialogs.close}
       />
     </div>

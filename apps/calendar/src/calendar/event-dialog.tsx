@@ -1,4 +1,5 @@
 import type { Event, Schedule } from '@scheduler/contracts/core';
+import { t } from '@scheduler/i18n';
 import { Button, Dialog, DialogClose } from '@scheduler/ui';
 import { useRef, type KeyboardEvent } from 'react';
 import { FormProvider } from 'react-hook-form';
@@ -21,14 +22,19 @@ interface EventDialogProps {
   /** The event to edit, or when a new one is to be. */
   subject: Event | Slot;
   schedules: readonly Schedule[];
+  /** Those that are not looked at: a new event is hardly for them. */
+  hidden?: ReadonlySet<string>;
   onClose: () => void;
 }
 
+const none: ReadonlySet<string> = new Set();
+
 /** Creates an event, or changes or deletes the one given. */
-export function EventDialog({ subject, schedules, onClose }: EventDialogProps) {
+export function EventDialog({ subject, schedules, hidden = none, onClose }: EventDialogProps) {
   const { form, editing, readOnly, save, scoping, saving, newer, adopt } = useEventForm({
     subject,
     schedules,
+    hidden,
     onSaved: onClose,
   });
   const saveByKey = (event: KeyboardEvent<HTMLElement>) => {
@@ -38,13 +44,13 @@ export function EventDialog({ subject, schedules, onClose }: EventDialogProps) {
   };
   const phone = usePhone();
   const title = useRef<HTMLInputElement>(null);
-  const submit = editing ? 'Update Event' : 'Create Event';
+  const submit = editing ? t('Update Event') : t('Create Event');
   return (
     <FormProvider {...form}>
       <Dialog
         open
         onOpenChange={onClose}
-        title={editing ? 'Edit Event' : 'Create New Event'}
+        title={editing ? t('Edit Event') : t('Create New Event')}
         dirty={form.formState.isDirty && !readOnly}
         size="xl"
         flush
@@ -57,8 +63,8 @@ export function EventDialog({ subject, schedules, onClose }: EventDialogProps) {
             {/* Here, since what a dialog inside of the form submits would submit the form. */}
             {scoping && (
               <ScopeDialog
-                title="Change recurring event"
-                confirmLabel="Save"
+                title={t('Change recurring event')}
+                confirmLabel={t('Save')}
                 scopes={scoping.scopes}
                 onChoose={scoping.choose}
               />
@@ -67,7 +73,7 @@ export function EventDialog({ subject, schedules, onClose }: EventDialogProps) {
         }
         footer={
           <>
-            <DialogClose>{readOnly ? 'Close' : 'Cancel'}</DialogClose>
+            <DialogClose>{readOnly ? t('Close') : t('Cancel')}</DialogClose>
             {!readOnly && (
               <Button type="submit" variant="primary" busy={saving}>
                 {submit}
@@ -79,13 +85,13 @@ export function EventDialog({ subject, schedules, onClose }: EventDialogProps) {
         {/* The keys of the inputs below bubble to here; nothing is focused here itself. */}
         <div className={styles.columns} role="presentation" onKeyDown={saveByKey}>
           <fieldset className={styles.fields} disabled={readOnly}>
-            {newer && <ChangedMeanwhile noun="event" onLoad={() => adopt(newer)} />}
+            {newer && <ChangedMeanwhile noun={t('event')} onLoad={() => adopt(newer)} />}
             <EventFields schedules={schedules} savedOn={editing?.schedule_ids} titleRef={title}>
               <ConflictAdvice excluded={editing?.id} />
             </EventFields>
             <MoreOptions />
             {editing?.source === 'google' && (
-              <p className={styles.origin}>Copied from Google Calendar</p>
+              <p className={styles.origin}>{t('Copied from Google Calendar')}</p>
             )}
           </fieldset>
           <aside className={styles.side}>

@@ -1,7 +1,7 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { newEvent, type Event, type EventChanges, type NewEvent } from '@scheduler/contracts/core';
 import { clock } from '@scheduler/platform/clock';
-import { addDays, MINUTE, timeOn, type CalendarDate } from '@scheduler/scheduling';
+import { addDays, daysBetween, MINUTE, timeOn, type CalendarDate } from '@scheduler/scheduling';
 import type { Resolver } from 'react-hook-form';
 import { fromInput, inputTime, localDate, localZone } from '../dates.ts';
 import {
@@ -46,8 +46,12 @@ const inputTimes = ({ start, end, allDay }: Slot) => ({
   end_date: localDate(allDay ? new Date(end.getTime() - 1) : end),
 });
 
-export const blankValues = (slot: Slot, timeZone: string): EventFormValues => ({
-  schedule_ids: [],
+export const blankValues = (
+  slot: Slot,
+  timeZone: string,
+  scheduleId?: string,
+): EventFormValues => ({
+  schedule_ids: scheduleId ? [scheduleId] : [],
   title: '',
   description: '',
   ...inputTimes(slot),
@@ -112,6 +116,24 @@ export function wireTimes(values: EventFormValues) {
     return { start_time: fromInput(values.start_time), end_time: fromInput(values.end_time) };
   }
   return { start_time: values.start_date || undefined, end_time: dayAfter(values.end_date) };
+}
+
+type Ends = Pick<EventFormValues, 'start_time' | 'end_time' | 'start_date' | 'end_date'>;
+
+/** Where an event ends whose start was moved, if it lasts as long as it did. */
+export function movedEnd(before: Ends, now: Ends): Partial<Pick<Ends, 'end_time' | 'end_date'>> {
+  const [from, to, start] = [before.start_time, before.end_time, now.start_time].map((input) =>
+    Date.parse(fromInput(input) ?? ''),
+  ) as [number, number, number];
+  const end = start + (to - from);
+  const days = daysBetween(before.start_date, before.end_date);
+  return {
+    ...(now.start_time !== before.start_time &&
+      end > start && { end_time: inputTime(new Date(end)) }),
+    ...(now.start_date !== before.start_date &&
+      now.start_date !== '' &&
+      days >= 0 && { end_date: addDays(now.start_date, days) }),
+  };
 }
 
 const byContract = standardSchemaResolver(newEvent);

@@ -1,25 +1,13 @@
 import { useUser } from '@scheduler/platform';
 import type { CalendarDate, CalendarView } from '@scheduler/scheduling';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { byDay } from './days.ts';
 import { ahead, overlapsIn } from './overlaps.ts';
 import { toCalendarItems, toGoogleItems } from './to-calendar-items.ts';
 import { useCalendarEvents } from './use-calendar-events.ts';
+import type { useFilters } from './use-filters.ts';
 import { useGoogle } from './use-google.ts';
 import { useVisibleRange } from './use-visible-range.ts';
-
-/** Schedules that are hidden, and whether Google's events show. */
-export function useFilters() {
-  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
-  const [showGoogle, onShowGoogle] = useState(true);
-  const onHide = (id: string, hide: boolean) => {
-    const next = new Set(hidden);
-    if (hide) next.add(id);
-    else next.delete(id);
-    setHidden(next);
-  };
-  return { hidden, onHide, showGoogle, onShowGoogle };
-}
 
 interface CalendarScope {
   view: CalendarView;

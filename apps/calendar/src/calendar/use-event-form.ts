@@ -1,6 +1,7 @@
 import { ApiError } from '@scheduler/api-client';
 import { event as eventSchema, scopes } from '@scheduler/contracts/core';
 import type { Event, EventChanges, NewEvent, Schedule, Scope } from '@scheduler/contracts/core';
+import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -20,11 +21,13 @@ import {
 } from './event-form.ts';
 import type { Slot } from './slot.ts';
 import { putEvent } from './events-cache.ts';
+import { noteSchedule, preferredSchedule } from './preferred-schedule.ts';
 import { useCreateEvent, useUpdateEvent } from './use-event-mutations.ts';
 
 interface EventFormOptions {
   subject: Event | Slot;
   schedules: readonly Schedule[];
+  hidden: ReadonlySet<string>;
   onSaved: () => void;
 }
 
@@ -34,14 +37,16 @@ const wholeScopes = scopes.filter((scope) => scope !== 'this');
 const isEvent = (subject: Event | Slot): subject is Event => 'version' in subject;
 
 /** The form's state and what saving it does. */
-export function useEventForm({ subject, schedules, onSaved }: EventFormOptions) {
+export function useEventForm({ subject, schedules, hidden, onSaved }: EventFormOptions) {
   const { notify } = usePlatform();
   const client = useQueryClient();
   const [editing, setEditing] = useState(isEvent(subject) ? subject : null);
   const [newer, setNewer] = useState<Event | null>(null);
   const [unscoped, setUnscoped] = useState<EventChanges | null>(null);
   const form = useForm<EventFormValues, unknown, NewEvent>({
-    defaultValues: isEvent(subject) ? valuesOf(subject) : blankValues(subject, localZone()),
+    defaultValues: isEvent(subject)
+      ? valuesOf(subject)
+      : blankValues(subject, localZone(), preferredSchedule(schedules, hidden)),
     resolver: resolveEventForm,
   });
   const create = useCreateEvent();
@@ -60,13 +65,16 @@ export function useEventForm({ subject, schedules, onSaved }: EventFormOptions) 
       form.setError(input, { message });
     }
     if (faults.length > 0) return;
-    const text = failureText(error, editing ? 'Failed to update event' : 'Failed to create event');
+    const text = failureText(
+      error,
+      editing ? t('Failed to update event') : t('Failed to create event'),
+    );
     notify.error(text, durationOf(text));
   };
 
   const save = form.handleSubmit((event) => {
     if (!schedules.some(isWritable)) {
-      notify.error('Please create a schedule first');
+      notify.error(t('Please create a schedule first'));
     } else if (editing) {
       const changes = differences(event, form.getValues(), editing);
       if (Object.keys(changes).length === 0) onSaved();
@@ -74,7 +82,11 @@ export function useEventForm({ subject, schedules, onSaved }: EventFormOptions) 
       else update.mutate({ seen: editing, changes }, { onSuccess: onSaved, onError: failed });
     } else {
       const body = creationOf(event);
-      create.mutate({ body, key: keyFor(body) }, { onSuccess: onSaved, onError: failed });
+      const onSuccess = () => {
+        noteSchedule(body.schedule_ids?.[0]);
+        onSaved();
+      };
+      create.mutate({ body, key: keyFor(body) }, { onSuccess, onError: failed });
     }
   });
 

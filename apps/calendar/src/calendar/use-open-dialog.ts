@@ -1,6 +1,8 @@
 import { schedulesQuery } from '@scheduler/api-client/queries';
-import type { Event } from '@scheduler/contracts/core';
+import { ApiError } from '@scheduler/api-client';
+import { events, type Event } from '@scheduler/contracts/core';
 import type { GoogleEvent } from '@scheduler/contracts/billing';
+import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
@@ -33,10 +35,23 @@ export function useOpenDialog() {
       .query({ ...schedulesQuery(api), staleTime: 'static' })
       .catch(() => null);
     if (schedules && !schedules.some(isWritable)) {
-      const action = { label: 'Create Schedule', onClick: () => void navigate('/schedules?new=1') };
-      notify.error('Please create a schedule first', { action });
+      const action = {
+        label: t('Create Schedule'),
+        onClick: () => void navigate('/schedules?new=1'),
+      };
+      notify.error(t('Please create a schedule first'), { action });
     } else {
       setDialog(next);
+    }
+  };
+
+  const openById = async (id: string) => {
+    try {
+      const event = await api.call(events.read, { params: { id } });
+      setDialog({ kind: 'edit', event, item: null });
+    } catch (error) {
+      const gone = error instanceof ApiError && error.status === 404;
+      notify.error(gone ? t('That event is not there any more') : t('Failed to load the event'));
     }
   };
 
@@ -50,6 +65,8 @@ export function useOpenDialog() {
     move,
     close: () => setDialog(null),
     create: (slot: Slot) => void create({ kind: 'create', slot }),
+    /** Of an event that an address names. */
+    openById: (id: string) => void openById(id),
     quickAdd: () => void create({ kind: 'quick-add' }),
     plan: (planning: PlanningDialog) => setDialog({ kind: 'planning', planning }),
     review: (moveId: string) =>

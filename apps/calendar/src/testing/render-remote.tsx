@@ -1,6 +1,5 @@
 import { createClient } from '@scheduler/api-client';
 import { PlatformProvider, type NotifyOptions, type Platform } from '@scheduler/platform';
-import { clock, type Clock } from '@scheduler/platform/clock';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import type { ReactElement } from 'react';
@@ -20,16 +19,13 @@ const session = { status: 'signed-in', user } as const;
 // jsdom lays nothing out: no point has an element, and react-big-calendar asks at every press.
 document.elementFromPoint = () => document.body;
 
+// What one test leaves in the browser is nothing to the next.
+afterEach(() => localStorage.clear());
+
 interface Toast {
   tone: 'success' | 'error' | 'info';
   message: string;
   options: NotifyOptions | undefined;
-}
-
-/** The person's preferences as this browser last heard of them. */
-export function keepPreferences(told: Partial<Clock>): void {
-  const kept = { userId: user.id, clock: { ...clock(), ...told } };
-  localStorage.setItem('scheduler.clock', JSON.stringify(kept));
 }
 
 /** Renders a screen as the host would mount it: the real API client over the stub's `fetch`. */

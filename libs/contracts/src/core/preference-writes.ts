@@ -1,8 +1,18 @@
 import * as z from 'zod/mini';
-import { timeZone } from '../primitives.ts';
+import { id, timeZone } from '../primitives.ts';
 import { planningChanges } from './planning-writes.ts';
 import { weekdays } from './weekdays.ts';
 import { newWorkingHours } from './working-hours-writes.ts';
+
+const SETS_AT_MOST = 20;
+const SCHEDULES_AT_MOST = 200;
+
+const newScheduleSet = z.object({
+  name: z
+    .string('Name this set')
+    .check(z.trim(), z.minLength(1, 'Name this set'), z.maxLength(60, 'Use at most 60 characters')),
+  schedule_ids: z.array(id).check(z.maxLength(SCHEDULES_AT_MOST)),
+});
 
 const NOT_A_DURATION = 'Use between 5 minutes and 24 hours';
 
@@ -21,6 +31,9 @@ export const preferenceChanges = z.partial(
         z.maximum(1440, NOT_A_DURATION),
         z.refine(Number.isInteger, NOT_A_DURATION),
       ),
+    schedule_sets: z
+      .array(newScheduleSet)
+      .check(z.maxLength(SETS_AT_MOST, `Keep at most ${SETS_AT_MOST} sets`)),
     planning: planningChanges,
   }),
 );

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { date, timestamp, timeZone } from '../primitives.ts';
+import { date, id, timestamp, timeZone } from '../primitives.ts';
 import { DEFAULT_PLANNING, planning } from './planning.ts';
 import { weekdays } from './weekdays.ts';
 
@@ -25,6 +25,10 @@ export const workingHours = z.object({
 });
 export type WorkingHours = z.infer<typeof workingHours>;
 
+/** Schedules that are looked at together, under a name. */
+export const scheduleSet = z.object({ name: z.string(), schedule_ids: z.array(id) });
+export type ScheduleSet = z.infer<typeof scheduleSet>;
+
 export const ownPreferences = z.object({
   time_zone: z.string(),
   /** Another one whose hours calendars show beside it. */
@@ -34,6 +38,7 @@ export const ownPreferences = z.object({
   working_hours: workingHours,
   /** Minutes that a new event lasts. */
   default_duration: z.number(),
+  schedule_sets: z.array(scheduleSet),
   planning,
   /** 0 until anything is told. */
   version: z.number(),
@@ -59,6 +64,7 @@ export const DEFAULT_PREFERENCES: Preferences = {
     sunday: [],
   },
   default_duration: 60,
+  schedule_sets: [],
   planning: DEFAULT_PLANNING,
   version: 0,
   updated_at: null,

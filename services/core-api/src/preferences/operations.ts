@@ -37,6 +37,7 @@ export function changePreferences(
       hour_cycle: body.hour_cycle ?? told.hour_cycle,
       working_hours: body.working_hours ?? told.working_hours,
       default_duration: body.default_duration ?? told.default_duration,
+      schedule_sets: body.schedule_sets ?? told.schedule_sets,
       planning: withChanges(told.planning, body.planning),
       version: told.version + 1,
       updated_at: new Date().toISOString(),

@@ -52,6 +52,14 @@ test('a second time zone is kept, and taken back', async () => {
   expect(await change({ second_time_zone: null })).toMatchObject({ second_time_zone: null });
 });
 
+test('schedules that are looked at together are kept under a name', async () => {
+  const { id } = await ada.schedule();
+  const schedule_sets = [{ name: 'Work', schedule_ids: [id] }];
+  await change({ schedule_sets: [{ name: ' Work ', schedule_ids: [id] }] });
+  await change({ hour_cycle: '24' });
+  expect(await read()).toMatchObject({ schedule_sets });
+});
+
 test('a change to an older version is refused with what is stored', async () => {
   const first = await change({ default_duration: 30 }, 0);
   for (const stale of [0, 7]) {
@@ -141,6 +149,7 @@ test.each([
   [{ time_zone: 'Mars/Base' }, '/time_zone'],
   [{ time_zone: '+02:00' }, '/time_zone'],
   [{ second_time_zone: 'Mars/Base' }, '/second_time_zone'],
+  [{ schedule_sets: [{ name: ' ', schedule_ids: [] }] }, '/schedule_sets/0/name'],
   [{ week_start: 0 }, '/week_start'],
   [{ hour_cycle: 24 }, '/hour_cycle'],
   [{ default_duration: 4 }, '/default_duration'],

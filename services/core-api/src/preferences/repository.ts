@@ -13,6 +13,7 @@ export async function preferencesOf(db: Db, userId: string): Promise<Preferences
       'hour_cycle',
       'working_hours',
       'default_duration',
+      'schedule_sets',
       'planning',
       'version',
       'updated_at',
@@ -25,12 +26,13 @@ export async function preferencesOf(db: Db, userId: string): Promise<Preferences
 export async function keepPreferences(
   trx: Db,
   userId: string,
-  { working_hours, planning, ...told }: Preferences,
+  { working_hours, schedule_sets, planning, ...told }: Preferences,
 ): Promise<void> {
   const row = {
     user_id: userId,
     ...told,
     working_hours: JSON.stringify(working_hours),
+    schedule_sets: JSON.stringify(schedule_sets),
     planning: JSON.stringify(planning),
   };
   await trx('preferences').insert(row).onConflict('user_id').merge();

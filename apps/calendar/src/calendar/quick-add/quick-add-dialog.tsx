@@ -1,10 +1,12 @@
 import { creationOf, type QuickAddReading, type Schedule } from '@scheduler/contracts/core';
+import { t } from '@scheduler/i18n';
 import { Button, cx, Dialog, DialogClose, Field, Select, TextInput } from '@scheduler/ui';
 import { useRef, useState, type ReactNode, type SubmitEvent } from 'react';
 import { isWritable } from '../../is-writable.ts';
 import { useIdempotencyKey } from '../../use-idempotency-key.ts';
 import { failureText } from '../../failure-text.ts';
 import { usePlatform } from '@scheduler/platform';
+import { noteSchedule, preferredSchedule } from '../preferred-schedule.ts';
 import { useCreateEvent } from '../use-event-mutations.ts';
 import { ProposalSummary } from './proposal-summary.tsx';
 import { useReading, type Answers } from './use-reading.ts';
@@ -12,16 +14,22 @@ import styles from './quick-add.module.css';
 
 interface QuickAddDialogProps {
   schedules: readonly Schedule[];
+  /** Those that are not looked at. */
+  hidden?: ReadonlySet<string>;
   onClose: () => void;
 }
 
+const none: ReadonlySet<string> = new Set();
+
 /** A sentence becomes an event: what is read in it is shown while it is typed. */
-export function QuickAddDialog({ schedules, onClose }: QuickAddDialogProps) {
+export function QuickAddDialog({ schedules, hidden = none, onClose }: QuickAddDialogProps) {
   const { notify } = usePlatform();
   const open = schedules.filter(isWritable);
   const [text, setText] = useState('');
   const [answers, setAnswers] = useState<Answers>({});
-  const [scheduleId, setScheduleId] = useState(open[0]?.id ?? '');
+  const [scheduleId, setScheduleId] = useState(
+    () => preferredSchedule(schedules, hidden) ?? open[0]?.id ?? '',
+  );
   const { reading, fault, isCurrent } = useReading(text, answers);
   const create = useCreateEvent();
   const keyFor = useIdempotencyKey();
@@ -31,34 +39,38 @@ export function QuickAddDialog({ schedules, onClose }: QuickAddDialogProps) {
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (!body) return;
-    const onError = (error: Error) => notify.error(failureText(error, 'Failed to create event'));
-    create.mutate({ body, key: keyFor(body) }, { onSuccess: onClose, onError });
+    const onError = (error: Error) => notify.error(failureText(error, t('Failed to create event')));
+    const onSuccess = () => {
+      noteSchedule(scheduleId);
+      onClose();
+    };
+    create.mutate({ body, key: keyFor(body) }, { onSuccess, onError });
   };
   return (
     <Dialog
       open
       onOpenChange={onClose}
-      title="Quick add"
+      title={t('Quick add')}
       size="md"
       dirty={text.trim() !== ''}
       initialFocus={input}
       onSubmit={submit}
       footer={
         <>
-          <DialogClose>Cancel</DialogClose>
+          <DialogClose>{t('Cancel')}</DialogClose>
           <Button type="submit" variant="primary" disabled={!body} busy={create.isPending}>
-            Create Event
+            {t('Create Event')}
           </Button>
         </>
       }
     >
-      <Field label="What and when" error={fault}>
+      <Field label={t('What and when')} error={fault}>
         <TextInput
           ref={input}
           value={text}
           maxLength={500}
           autoComplete="off"
-          placeholder="Lunch with Ana tomorrow at 1pm"
+          placeholder={t('Lunch with Ana tomorrow at 1pm')}
           onChange={({ target }) => {
             setText(target.value);
             setAnswers({});
@@ -79,7 +91,7 @@ export function QuickAddDialog({ schedules, onClose }: QuickAddDialogProps) {
         )}
       </div>
       {open.length > 1 && (
-        <Field label="Schedule">
+        <Field label={t('Schedule')}>
           <Select value={scheduleId} onChange={({ target }) => setScheduleId(target.value)}>
             {open.map(({ id, name }) => (
               <option key={id} value={id}>

@@ -28,8 +28,12 @@ export function findZones(text: string): string[] {
   const asked = text.trim().toLowerCase();
   if (asked === '') return [];
   named ??= nameAll();
-  const rank = ({ city, words }: NamedZone) =>
-    city.toLowerCase().startsWith(asked) ? 0 : ` ${words}`.includes(` ${asked}`) ? 1 : 2;
+  const rank = ({ city, words }: NamedZone) => {
+    if (city.toLowerCase().startsWith(asked)) return 0;
+    // India before Indiana.
+    if (` ${words} `.includes(` ${asked} `)) return 1;
+    return ` ${words}`.includes(` ${asked}`) ? 2 : 3;
+  };
   return named
     .filter(({ words }) => words.includes(asked))
     .toSorted((a, b) => rank(a) - rank(b))

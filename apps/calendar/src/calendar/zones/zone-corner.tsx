@@ -1,8 +1,8 @@
+import { t } from '@scheduler/i18n';
 import { clock, deviceZone } from '@scheduler/platform/clock';
-import { IconButton } from '@scheduler/ui';
+import { HOUR } from '@scheduler/scheduling';
 import { Globe } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { useNow } from '../../use-now.ts';
 import { cityOf, offsetWord } from '../../zone-names.ts';
 import { secondZone } from './second-zone.ts';
 
@@ -10,41 +10,40 @@ const ZoneChoice = lazy(() =>
   import('./zone-choice.tsx').then((it) => ({ default: it.ZoneChoice })),
 );
 
-/** Over the hours: whose they are, where that is a question, and the button that adds a zone. */
-export function ZoneCorner() {
+/**
+ * Over the hours: whose they are, where that is a question; a press adds a zone or takes it away.
+ *
+ * @param day the first of those shown, whose hours they are
+ */
+export function ZoneCorner({ day }: { day: Date }) {
   const [asked, setAsked] = useState(false);
+  const noon = new Date(day.getTime() + 12 * HOUR);
   const second = secondZone();
   const { timeZone } = clock();
+  const isNamed = second !== null || offsetWord(timeZone, noon) !== offsetWord(deviceZone(), noon);
   const button = (
-    <IconButton label="Time zones" title="Time zones" onClick={() => setAsked(true)}>
-      <Globe aria-hidden="true" />
-    </IconButton>
+    <button
+      type="button"
+      className="zone-corner"
+      title={t('Time zones')}
+      onClick={() => setAsked(true)}
+    >
+      <span className="sr-only">{t('Time zones')}</span>
+      {!isNamed && <Globe size={16} strokeWidth={1.75} aria-hidden="true" />}
+      {second && <ZoneName zone={second} at={noon} className="second-zone" />}
+      {isNamed && <ZoneName zone={timeZone} at={noon} />}
+    </button>
   );
+  if (!asked) return button;
   return (
-    <div className="zone-corner">
-      {asked ? (
-        <Suspense fallback={button}>
-          <ZoneChoice trigger={button} />
-        </Suspense>
-      ) : (
-        button
-      )}
-      {(second ?? (timeZone !== deviceZone() || null)) && (
-        <div className="zone-names">
-          {second && <ZoneName zone={second} second />}
-          <ZoneName zone={timeZone} />
-        </div>
-      )}
-    </div>
+    <Suspense fallback={button}>
+      <ZoneChoice trigger={button} at={noon} />
+    </Suspense>
   );
 }
 
-function ZoneName({ zone, second = false }: { zone: string; second?: boolean }) {
-  const now = useNow();
-  return (
-    <span title={zone.replaceAll('_', ' ')} className={second ? 'second-zone' : undefined}>
-      <b>{cityOf(zone)}</b>
-      <span>{offsetWord(zone, new Date(now))}</span>
-    </span>
-  );
-}
+const ZoneName = (props: { zone: string; at: Date; className?: string }) => (
+  <span className={props.className}>
+    <b>{cityOf(props.zone)}</b> {offsetWord(props.zone, props.at)}
+  </span>
+);
