@@ -10,6 +10,7 @@ const ROOMS: Record<string, string> = {
   recurrence: '../../libs/scheduling/src/testing/bench/main.ts',
   optimizer: '../../libs/scheduling/src/testing/bench/optimizer.ts',
   'first-load': './first-load.ts',
+  calendar: './calendar/main.ts',
 };
 
 const [, , room = '', ...rest] = process.argv;
