@@ -35,10 +35,14 @@ const refused = (detail: string, version: number | null = null): Outcome => ({
   version,
   detail,
 });
-const stale = ({ version }: StoredEvent): Outcome => ({ outcome: 'stale', version, detail: null });
+const stale = (version: number | null): Outcome => ({ outcome: 'stale', version, detail: null });
 
 const NOT_OURS = 'It cannot be changed from here';
 const NAMED_TWICE = 'It was named twice';
+const TAKEN = 'Another event has its place in the series';
+const WRONG_KIND =
+  'Where its series would have it is a date if that lasts all day, and a time if not';
+const MOVED = 'It cannot move within a series, nor to another: delete it and put it anew';
 
 const placeOf = (series_id: string | null, original_start: string | null) =>
   `${series_id} ${original_start}`;
@@ -76,7 +80,7 @@ class Judging {
     const stored = all.get(id);
     if (!stored) return gone;
     if (!isWritable(stored, reader)) return refused(NOT_OURS, stored.version);
-    if (stored.version !== if_version) return stale(stored);
+    if (stored.version !== if_version) return stale(stored.version);
     for (const exception of this.#exceptions.get(id) ?? []) this.#gone.add(exception.id);
     this.#gone.add(id);
     // What lies elsewhere as well is still one of its series.
@@ -95,27 +99,28 @@ class Judging {
     if (stored && !isWritable(stored, reader)) return refused(NOT_OURS, stored.version);
     const event = judged(step, stored, reader);
     if ('fault' in event) return refused(event.fault, stored?.version);
-    const misplaced = stored ? movesOf(event, stored) : this.#obstacleOf(event);
-    if (misplaced !== null) return refused(misplaced, stored?.version);
+    const obstacle = stored ? movesOf(event, stored) : this.#obstacleOf(event);
+    if (obstacle !== null) return obstacle;
     if (stored && isSameContent(event.content, stored)) {
       return { outcome: 'same', version: stored.version, detail: null };
     }
-    if (stored && stored.version !== if_version) return stale(stored);
+    if (stored && stored.version !== if_version) return stale(stored.version);
     this.#write(id, event, stored);
     return written;
   }
 
   /** What keeps a new exception from its place. */
-  #obstacleOf({ series_id, original_start }: Judged): string | null {
+  #obstacleOf({ series_id, original_start }: Judged): Outcome | null {
     if (series_id === null || original_start === null) return null;
     const series = this.#series.get(series_id);
-    if (!series) return 'Its series is not on this schedule';
-    if (series.is_all_day !== (original_start.length === DATE_LENGTH)) {
-      return 'Where its series would have it is a date if that lasts all day, and a time if not';
-    }
-    return this.#taken.has(placeOf(series_id, original_start))
-      ? 'Another event has its place in the series'
-      : null;
+    if (!series) return refused('Its series is not on this schedule');
+    if (series.is_all_day !== (original_start.length === DATE_LENGTH)) return refused(WRONG_KIND);
+    const other = this.#taken.get(placeOf(series_id, original_start));
+    if (other === undefined) return null;
+    // Whoever did not know of one that lies here looks again.
+    const exceptions = this.#exceptions.get(series_id) ?? [];
+    const isHere = exceptions.some(({ id, is_here }) => id === other && is_here);
+    return isHere && !this.#gone.has(other) ? stale(null) : refused(TAKEN);
   }
 
   #write(id: string, event: Judged, stored: StoredEvent | undefined) {
@@ -137,13 +142,11 @@ class Judging {
 }
 
 /** What cannot change of an event that is there. */
-function movesOf(event: Judged, stored: StoredEvent): string | null {
+function movesOf(event: Judged, stored: StoredEvent): Outcome | null {
   const isThere =
     placeOf(event.series_id, event.original_start) ===
     placeOf(stored.series_id, stored.original_start);
-  return isThere
-    ? null
-    : 'It cannot move within a series, nor to another: delete it and put it anew';
+  return isThere ? null : refused(MOVED, stored.version);
 }
 
 const turnOf = (step: SyncStep) => {

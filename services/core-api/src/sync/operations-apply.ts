@@ -30,7 +30,7 @@ async function knownTo(
   return {
     stored: new Map(stored.map((event) => [event.id, event])),
     ids: await knownIds(trx, named),
-    exceptions: await exceptionsOf(trx, ids),
+    exceptions: await exceptionsOf(trx, { scheduleId, ids }),
     reader,
   };
 }

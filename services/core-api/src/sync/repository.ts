@@ -66,13 +66,17 @@ export interface Exception {
   id: string;
   series_id: string;
   original_start: string;
+  /** Whether it lies on the schedule. */
+  is_here: boolean;
 }
 
-export const exceptionsOf = (db: Db, seriesIds: readonly string[]): Promise<Exception[]> =>
+export const exceptionsOf = (db: Db, { scheduleId, ids }: Named): Promise<Exception[]> =>
   rowsOf(
     db,
-    'select id, series_id, original_start from events where series_id = any(:seriesIds::uuid[])',
-    { seriesIds },
+    `select id, series_id, original_start, exists (select from event_schedules
+       where event_id = events.id and schedule_id = :scheduleId) as is_here
+     from events where series_id = any(:ids::uuid[])`,
+    { scheduleId, ids },
   );
 
 export async function versionsOf(db: Db, ids: readonly string[]): Promise<Map<string, number>> {

@@ -243,14 +243,18 @@ describe('a series', () => {
     expect((await google.apply(work.id, [moved])).outcomes).toEqual(['written']);
     expect(await recordOf(moved.id, home)).toMatchObject({ id: moved.id });
     const taken = exception(master.id);
+    expect((await google.apply(work.id, [taken])).outcomes).toEqual(['stale']);
+    const other = { original_start: '2026-12-14T09:00:00.000Z' };
     const { results } = await google.apply(work.id, [
-      taken,
+      exception(master.id, other),
+      exception(master.id, other),
       put({ ...moved, original_start: '2026-12-07T09:00:00.000Z', if_version: 1 }),
       exception(master.id, { original_start: '2026-12-07' }),
       exception(master.id, { original_start: null }),
       exception(master.id, { original_start: '2026-12-14T09:00:00.000Z', ...weekly }),
     ]);
     expect(results.map(({ outcome, detail }) => `${outcome}: ${detail}`)).toEqual([
+      'written: null',
       'refused: Another event has its place in the series',
       'refused: It cannot move within a series, nor to another: delete it and put it anew',
       expect.stringContaining('refused: Where its series would have it is a date if'),

@@ -83,7 +83,7 @@ export const syncOutcomes = [
   'written',
   /** It is so already. */
   'same',
-  /** Another version is there, or one where none was expected: left as it is. */
+  /** Another version is there, or one where none was expected, or another exception: left as it is. */
   'stale',
   /** It is not on the schedule (any more). */
   'gone',
