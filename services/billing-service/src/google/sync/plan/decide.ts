@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   mergeWhole,
   sameWhole,
@@ -5,23 +6,13 @@ import {
   type MergedWhole,
   type Whole,
 } from '../content/merge.ts';
-import type { Content } from '../content/content.ts';
+import { sameContent, type Content } from '../content/content.ts';
 import { hasOccurrences, holds, occurrenceOf } from '../content/series.ts';
-import { googleIdOf, nextGoogleId, type Pair } from './ids.ts';
-import { etagsOf, formerIds, linksOf, unlessKnown } from './links.ts';
-import { eventIdsOf, ourStepsOf, strayIdsOf } from './our-steps.ts';
-import type { Family, Ours, Plan, Theirs } from './shapes.ts';
+import { googleIdOf, nextGoogleId } from './ids.ts';
+import { etagsOf, formerIds, instead, linksOf, unlessKnown } from './links.ts';
+import { eventIdsOf, ourStepsOf, strayIdsOf, strayStepsOf } from './our-steps.ts';
+import type { Family, Link, Ours, Plan, Terms, Theirs } from './shapes.ts';
 import { changeSteps, insertSteps } from './their-steps.ts';
-
-export interface Terms {
-  pair: Pair;
-  /** Whether Google is written too. */
-  isTwoWay: boolean;
-  /** The calendar's zone. */
-  zone: string;
-  /** Our events that another calendar of the same schedule brought: Google has them there. */
-  elsewhere: ReadonlySet<string>;
-}
 
 const NOT_YOURS = 'Only its organizer can change it, so that Google Calendar has its way';
 
@@ -79,39 +70,53 @@ const asOrganized = (merged: MergedWhole, theirs: Theirs): MergedWhole => ({
   clashes: [],
 });
 
+/** What is to be known of a family as Google has it. */
+function seenOf({ pair }: Terms, family: Family, theirs: Theirs, state?: Link['state']) {
+  const eventIds = eventIdsOf(pair, family);
+  const { id, items, cancelled } = theirs;
+  const etags = etagsOf(theirs);
+  return linksOf({
+    family,
+    id,
+    whole: theirs,
+    etags,
+    items,
+    cancelled,
+    eventIds,
+    ...(state && { state }),
+  });
+}
+
 function createOurs(terms: Terms, family: Family, theirs: Theirs, counts: Plan['counts']): Plan {
   if (!hasOccurrences(theirs.content.when, [...theirs.excluded])) return forget(family);
-  const eventIds = eventIdsOf(terms.pair, family);
-  const { id, items, cancelled } = theirs;
   return {
     ...nothing(family),
     ourSteps: ourStepsOf({ ...terms, family, whole: theirs, strays: new Map() }),
-    applied: linksOf({
-      family,
-      id,
-      whole: theirs,
-      etags: etagsOf(theirs),
-      items,
-      cancelled,
-      eventIds,
-    }),
+    applied: seenOf(terms, family, theirs),
     counts,
     spans: everOf(theirs),
   };
 }
+
+/** Whether Google was to be given just this before. */
+const isBegun = (pending: Link | null, { content, excluded }: Whole): boolean =>
+  pending !== null &&
+  sameContent(pending.base, content) &&
+  isDeepStrictEqual(new Set(pending.excluded), excluded);
 
 function createTheirs(terms: Terms, family: Family, ours: Ours, counts: Plan['counts']): Plan {
   const { record } = ours.event;
   if (!terms.isTwoWay || !record.is_own || terms.elsewhere.has(record.id)) return forget(family);
   if (record.organizer_email !== null) return forget(family);
   const former = family.link?.google_id;
-  const own = family.pendingId ?? googleIdOf(record.id);
+  const { pending } = family;
+  const own = pending?.google_id ?? googleIdOf(record.id);
   const id = former === undefined ? own : nextGoogleId(record.id, former);
   const eventIds = eventIdsOf(terms.pair, family);
   const known = { family, id, whole: ours, etags: new Map(), items: null, eventIds };
   return {
     ...nothing(family),
-    theirSteps: insertSteps(id, { whole: ours, eventIds }),
+    theirSteps: insertSteps(id, isBegun(pending, ours), { whole: ours, eventIds }),
     pushed: linksOf({ ...known, cancelled: new Set() }),
     counts,
     spans: everOf(ours),
@@ -129,24 +134,24 @@ function deleteOurs(family: Family, ours: Ours): Plan {
   };
 }
 
-function deleteTheirs(family: Family, theirs: Theirs): Plan {
+function deleteTheirs(terms: Terms, family: Family, theirs: Theirs): Plan {
   const { id, etag } = theirs;
+  const seen = seenOf(terms, family, theirs);
   return {
     ...nothing(family),
     theirSteps: [{ do: 'remove', id, etag, original: null }],
-    pushed: { remove: formerIds(family), put: [] },
+    // Google does not tell it again.
+    applied: unlessKnown(family, seen),
+    pushed: instead(seen, { remove: formerIds(family), put: [] }),
     counts: 'changed',
     spans: everOf(theirs),
   };
 }
 
-function leaveOut({ pair }: Terms, family: Family, theirs: Theirs): Plan {
-  const eventIds = eventIdsOf(pair, family);
-  const { id, items, cancelled } = theirs;
-  const known = { family, id, whole: theirs, etags: etagsOf(theirs), items, cancelled, eventIds };
-  const applied = unlessKnown(family, linksOf({ ...known, state: 'left_out' }));
-  return { ...nothing(family), applied };
-}
+const leaveOut = (terms: Terms, family: Family, theirs: Theirs): Plan => ({
+  ...nothing(family),
+  applied: unlessKnown(family, seenOf(terms, family, theirs, 'left_out')),
+});
 
 /** Gone from our side: taken away there, or edited in Google meanwhile, or undone. */
 function oursGone(terms: Terms, family: Family, theirs: Theirs): Plan {
@@ -155,7 +160,9 @@ function oursGone(terms: Terms, family: Family, theirs: Theirs): Plan {
     return isSame ? leaveOut(terms, family, theirs) : createOurs(terms, family, theirs, 'new');
   }
   if (isSame && (family.isUndone || !terms.isTwoWay)) return leaveOut(terms, family, theirs);
-  return isSame ? deleteTheirs(family, theirs) : createOurs(terms, family, theirs, 'changed');
+  return isSame
+    ? deleteTheirs(terms, family, theirs)
+    : createOurs(terms, family, theirs, 'changed');
 }
 
 function theirsGone(terms: Terms, family: Family, ours: Ours): Plan {
@@ -168,30 +175,36 @@ function mergeBoth(terms: Terms, family: Family, ours: Ours, theirs: Theirs): Pl
   const later = terms.isTwoWay ? laterOf(ours, theirs) : googlesWay;
   const plain = mergeWhole({ base, ours, theirs }, later);
   const whole = theirs.isWritable ? withoutGaps(plain, theirs) : asOrganized(plain, theirs);
+  const { strays } = whole;
+  const strayIds = strayIdsOf(terms.pair, family, strays);
   if (!hasOccurrences(whole.content.when, [...whole.excluded])) {
-    const steps = terms.isTwoWay ? deleteTheirs(family, theirs) : nothing(family);
     const gone = deleteOurs(family, ours);
-    return { ...steps, ourSteps: gone.ourSteps, applied: terms.isTwoWay ? null : gone.applied };
+    const ourSteps = [...gone.ourSteps, ...strayStepsOf({ ...terms, family, whole, strays })];
+    if (!terms.isTwoWay) return { ...gone, ourSteps };
+    return { ...deleteTheirs(terms, family, theirs), ourSteps, strayIds };
   }
   const eventIds = eventIdsOf(terms.pair, family);
-  const ourSteps = ourStepsOf({ ...terms, family, whole, strays: whole.strays });
-  const theirSteps = terms.isTwoWay ? changeSteps(theirs, { whole, eventIds }) : [];
   const { id, items } = theirs;
-  const common = { family, id, etags: etagsOf(theirs), items, eventIds };
+  const ourSteps = ourStepsOf({ ...terms, family, whole, strays });
+  const theirSteps = terms.isTwoWay ? changeSteps(theirs, { whole, eventIds }) : [];
   // Occurrences that are removed as such are cancelled from then on.
   const cancelled = new Set([...theirs.cancelled, ...theirs.items.keys()]);
+  const seen = seenOf(terms, family, theirs);
   const wasReset = !theirs.isWritable && base !== null && !sameWhole(base, ours);
   return {
     ...nothing(family),
     ourSteps,
     theirSteps,
     clashes: whole.clashes,
-    strayIds: strayIdsOf(terms.pair, family, whole.strays),
-    applied: unlessKnown(
-      family,
-      linksOf({ ...common, whole: theirs, cancelled: theirs.cancelled }),
-    ),
-    pushed: theirSteps.length > 0 ? linksOf({ ...common, whole, cancelled }) : null,
+    strayIds,
+    applied: unlessKnown(family, seen),
+    pushed:
+      theirSteps.length > 0
+        ? instead(
+            seen,
+            linksOf({ family, id, whole, etags: etagsOf(theirs), items, cancelled, eventIds }),
+          )
+        : null,
     counts: ourSteps.length + theirSteps.length > 0 ? 'changed' : 'nothing',
     note: wasReset && ourSteps.length > 0 ? { title: ours.content.title, reason: NOT_YOURS } : null,
     spans: everOf(ours, theirs, whole),

@@ -25,7 +25,7 @@ function familyOf(index: Index, { id, link, eventId, former }: Meant): Family {
     theirs,
     ours: eventId === null ? null : oursOf(index, eventId),
     isUndone: eventId !== null && index.undone.has(eventId),
-    pendingId: null,
+    pending: null,
     stale: [...(former ? [former] : []), ...formerExceptions, ...pending].map(
       ({ google_id }) => google_id,
     ),
@@ -43,7 +43,7 @@ function ownFamilyOf(index: Index, eventId: string): Family {
     theirs: null,
     ours: oursOf(index, eventId),
     isUndone: false,
-    pendingId: pending?.google_id ?? null,
+    pending: pending ?? null,
     stale: all.map(({ google_id }) => google_id),
   };
 }

@@ -40,7 +40,7 @@ export function linksOf(known: Known): LinkChange {
     etag: etags.get(id) ?? null,
     base: whole.content,
     excluded: [...whole.excluded],
-    cancelled: [...cancelled].filter((original) => whole.excluded.has(original)),
+    cancelled: [...cancelled].filter((original) => !whole.exceptions.has(original)),
     intent: null,
   };
   const exceptions = [...whole.exceptions].map(([original, base]): Link => {
@@ -61,6 +61,12 @@ export function linksOf(known: Known): LinkChange {
   return { remove: formerIds(family), put: [master, ...exceptions] };
 }
 
+/** What is known once Google is written, instead of what was known of it until then. */
+export const instead = (seen: LinkChange, pushed: LinkChange): LinkChange => ({
+  remove: [...new Set([...pushed.remove, ...seen.put.map(({ google_id }) => google_id)])],
+  put: pushed.put,
+});
+
 const byId = (links: readonly Link[]) =>
   links.toSorted((a, b) => (a.google_id < b.google_id ? -1 : 1));
 
@@ -78,14 +84,18 @@ export function unlessKnown(family: Family, change: LinkChange): LinkChange | nu
  */
 export function intended({ family, applied, pushed }: Plan): LinkChange | null {
   if (!pushed) return applied;
-  const { link, exceptionLinks, theirs } = family;
+  const { link, exceptionLinks, theirs, pending } = family;
   const rows = applied?.put ?? (theirs && link ? [link, ...exceptionLinks] : []);
   const known = new Map(rows.map((row) => [row.google_id, row]));
   const put = pushed.put.map((next): Link => {
     const row = known.get(next.google_id);
     known.delete(next.google_id);
-    if (!row) return { ...next, etag: null, state: 'pending' };
-    return { ...row, intent: { content: next.base, excluded: next.excluded } };
+    const intent = { content: next.base, excluded: next.excluded };
+    if (row) return { ...row, intent };
+    const unsure: Link = { ...next, etag: null, state: 'pending' };
+    if (pending?.google_id !== next.google_id) return unsure;
+    // It may have been made as it was then.
+    return { ...unsure, base: pending.base, excluded: pending.excluded, intent };
   });
   const remove = applied?.remove ?? (theirs ? [] : pushed.remove);
   return { remove, put: [...put, ...(applied ? known.values() : [])] };

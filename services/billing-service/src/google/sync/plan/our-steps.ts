@@ -1,9 +1,10 @@
 import type { SyncPut, SyncStep } from '@scheduler/contracts/core/sync';
 import type { Content } from '../content/content.ts';
-import type { Whole } from '../content/merge.ts';
+import type { OurEvent } from '../content/from-record.ts';
+import { mergeWhole, type Whole } from '../content/merge.ts';
 import { changedRecord, newRecord } from '../content/to-record.ts';
 import { eventIdOf, occurrenceIdOf, type Pair } from './ids.ts';
-import type { Family, Theirs } from './shapes.ts';
+import type { Family, Terms, Theirs } from './shapes.ts';
 
 export interface OurGoal {
   pair: Pair;
@@ -13,6 +14,7 @@ export interface OurGoal {
   strays: ReadonlyMap<string, Content>;
   /** The zone of the calendar, for whole days. */
   zone: string;
+  records: Terms['records'];
 }
 
 const idOfItem = (theirs: Theirs | null, googleId: string, original: string) =>
@@ -46,8 +48,37 @@ export function strayIdsOf(pair: Pair, family: Family, strays: OurGoal['strays']
   return [...strays.keys()].map((original) => strayIdOf(pair, master, original));
 }
 
+const alone = (content: Content): Whole => ({
+  content,
+  excluded: new Set(),
+  exceptions: new Map(),
+});
+
+/** An event that was made of an exception by a run that ended, while Google changed that once more. */
+function changedStray(event: OurEvent, base: Content, theirs: Content): SyncStep | null {
+  const three = { base: alone(base), ours: alone(event.content), theirs: alone(theirs) };
+  const { content } = mergeWhole(three, () => 'theirs');
+  return changedRecord(event, content, [], event.record.organizer_email);
+}
+
+/** The steps that make events of exceptions that have no place in their series any more. */
+export function strayStepsOf({ pair, family, strays, zone, records }: OurGoal): SyncStep[] {
+  const { master } = eventIdsOf(pair, family);
+  const place = { series_id: null, original_start: null };
+  const own = { uid: null, organizer: null, zone: family.ours?.event.record.time_zone ?? zone };
+  return [...strays].flatMap(([original, content]): SyncStep[] => {
+    const id = strayIdOf(pair, master, original);
+    const known = records.get(id);
+    if (!known) return [newRecord({ ...own, ...place, id }, content, [])];
+    const base = family.base?.exceptions.get(original) ?? content;
+    const step = changedStray(known, base, content);
+    return step ? [step] : [];
+  });
+}
+
 /** The steps that make our side what it is to be. */
-export function ourStepsOf({ pair, family, whole, strays, zone }: OurGoal): SyncStep[] {
+export function ourStepsOf(goal: OurGoal): SyncStep[] {
+  const { pair, family, whole, zone } = goal;
   const { ours, theirs } = family;
   const ids = eventIdsOf(pair, family);
   const uid = theirs?.uid ?? ours?.event.record.ical_uid ?? family.link?.uid ?? null;
@@ -77,19 +108,6 @@ export function ourStepsOf({ pair, family, whole, strays, zone }: OurGoal): Sync
       if_version: record.version,
     })),
     ...[master, ...exceptions].filter((step) => step !== null),
-    ...[...strays].map(([original, content]) =>
-      newRecord(
-        {
-          ...common,
-          id: strayIdOf(pair, ids.master, original),
-          uid: null,
-          organizer: null,
-          series_id: null,
-          original_start: null,
-        },
-        content,
-        [],
-      ),
-    ),
+    ...strayStepsOf(goal),
   ];
 }

@@ -3,6 +3,7 @@ import type { Content, Field } from '../content/content.ts';
 import type { OurEvent } from '../content/from-record.ts';
 import type { Clash, Whole } from '../content/merge.ts';
 import type { Writing } from '../content/to-google.ts';
+import type { Pair } from './ids.ts';
 
 /** What is known of one of Google's events and ours that it goes with. */
 export interface Link {
@@ -17,8 +18,9 @@ export interface Link {
   is_writable: boolean;
   /** As Google's was when we saw or wrote it last: what changes are told against. */
   base: Content;
-  /** What it leaves out in all; and what of that Google keeps as cancelled occurrences. */
+  /** What it leaves out in all. */
   excluded: string[];
+  /** What Google keeps as cancelled occurrences, also where only a rule of before had one. */
   cancelled: string[];
   /** Where it was made. */
   origin: 'ours' | 'google';
@@ -42,6 +44,7 @@ export interface Theirs extends Whole {
   isWritable: boolean;
   /** What Google knows its exceptions by. */
   items: ReadonlyMap<string, { id: string; etag: string | null; updated: number }>;
+  /** Where Google keeps cancelled occurrences, also where only a rule of before had one. */
   cancelled: ReadonlySet<string>;
 }
 
@@ -62,14 +65,20 @@ export interface Family {
   ours: Ours | null;
   /** Ours went by the undo of a sync, or by nothing that we know of. */
   isUndone: boolean;
-  /** The id under which Google was to be given it, if that did not come to pass. */
-  pendingId: string | null;
+  /** As what Google was to be given it, if that did not come to pass. */
+  pending: Link | null;
   /** Google's ids that it had before, and that tell of nothing any more. */
   stale: readonly string[];
 }
 
 export type TheirStep =
-  | { do: 'insert'; id: string; writing: Writing }
+  | {
+      do: 'insert';
+      id: string;
+      /** Whether an earlier run may have made just this already. */
+      isBegun: boolean;
+      writing: Writing;
+    }
   | { do: 'change'; id: string; etag: string | null; fields: Field[]; writing: Writing }
   /** Makes an occurrence an exception, or changes one. */
   | {
@@ -84,6 +93,19 @@ export type TheirStep =
       writing: Writing;
     }
   | { do: 'remove'; id: string; etag: string | null; original: string | null };
+
+/** What holds for all families of a round. */
+export interface Terms {
+  pair: Pair;
+  /** Whether Google is written too. */
+  isTwoWay: boolean;
+  /** The calendar's zone. */
+  zone: string;
+  /** Our events that another calendar of the same schedule brought: Google has them there. */
+  elsewhere: ReadonlySet<string>;
+  /** Our records that the round looks at. */
+  records: ReadonlyMap<string, OurEvent>;
+}
 
 /** What one round does about a family. */
 export interface Plan {

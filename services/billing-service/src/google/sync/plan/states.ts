@@ -66,18 +66,17 @@ function occurrencesOf(index: Index, id: string, link: Link | null, content: Con
   }
   for (const item of told) {
     const original = item.place?.original ?? '';
-    if (!isHeld(original) || item.kind === 'unread') continue;
+    if (item.kind === 'unread') continue;
     found.exceptions.delete(original);
     found.items.delete(original);
     found.cancelled.delete(original);
     if (item.kind === 'gone') {
       found.cancelled.add(original);
-    } else {
+    } else if (isHeld(original)) {
       found.exceptions.set(original, item.content);
       found.items.set(original, { id: item.id, etag: item.etag, updated: item.updated });
     }
   }
-  found.cancelled = new Set([...found.cancelled].filter(isHeld));
   return found;
 }
 
@@ -88,11 +87,9 @@ export function theirsOf(index: Index, id: string, link: Link | null): Theirs | 
   if (!master) return null;
   const { inLines, ...rest } = master;
   const occurrences = occurrencesOf(index, id, link, rest.content);
-  return {
-    ...rest,
-    ...occurrences,
-    excluded: new Set([...inLines, ...occurrences.cancelled]),
-  };
+  const { when } = rest.content;
+  const missing = [...occurrences.cancelled].filter((original) => holds(when, original));
+  return { ...rest, ...occurrences, excluded: new Set([...inLines, ...missing]) };
 }
 
 /** What both sides had, if Google has just what we last wrote there, or were writing. */

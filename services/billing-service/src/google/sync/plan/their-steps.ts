@@ -25,10 +25,10 @@ const exceptionWriting = ({ whole, eventIds }: TheirGoal, original: string): Wri
 });
 
 /** The steps that make an event anew, with its exceptions. */
-export function insertSteps(id: string, goal: TheirGoal): TheirStep[] {
+export function insertSteps(id: string, isBegun: boolean, goal: TheirGoal): TheirStep[] {
   const { whole } = goal;
   return [
-    { do: 'insert', id, writing: writingOf(goal, [...whole.excluded]) },
+    { do: 'insert', id, isBegun, writing: writingOf(goal, [...whole.excluded]) },
     ...[...whole.exceptions.keys()].map((original) => ({
       do: 'except' as const,
       id: occurrenceIdOf(id, original),
@@ -50,9 +50,10 @@ const removals = (theirs: Theirs, { whole }: TheirGoal): TheirStep[] =>
 function masterChange(theirs: Theirs, goal: TheirGoal): TheirStep[] {
   const { whole } = goal;
   const fields = new Set<Field>(differences(theirs.content, whole.content));
-  // What Google keeps, or will keep, as a cancelled occurrence is in no line of the series.
-  const isLine = (original: string) =>
-    !theirs.cancelled.has(original) && !theirs.items.has(original);
+  // What Google leaves out, or will, by a cancelled occurrence is in no line of the series.
+  const isCancelled = (original: string) =>
+    theirs.cancelled.has(original) && theirs.excluded.has(original);
+  const isLine = (original: string) => !isCancelled(original) && !theirs.items.has(original);
   const inLines = [...whole.excluded].filter(isLine);
   const were = [...theirs.excluded].filter(isLine);
   if (String(inLines.toSorted()) !== String(were.toSorted())) fields.add('when');

@@ -1,8 +1,7 @@
-import type { TheirItem } from '../content/from-google.ts';
 import { arriving, intended } from '../plan/links.ts';
 import type { Plan } from '../plan/shapes.ts';
 import { applyPlans } from './apply.ts';
-import { pushPlan } from './push.ts';
+import { pushPlan, type Told } from './push.ts';
 import type { ConflictOf } from './sides.ts';
 import { count, type Running } from './tally.ts';
 
@@ -22,9 +21,8 @@ const conflictsOf = (plans: readonly Plan[]): ConflictOf[] =>
   );
 
 /** Plans whose family has to be looked at again, and what is known of it by now. */
-export interface Again {
+export interface Again extends Told {
   plan: Plan;
-  told: TheirItem[];
 }
 
 interface Settled {
@@ -59,7 +57,10 @@ export async function settle(
     }
     if (plan.note) tally.skipped.set(plan.family.theirs?.id ?? '', plan.note);
   }
-  return { done: applied.done, again: applied.again.map((plan) => ({ plan, told: [] })) };
+  return {
+    done: applied.done,
+    again: applied.again.map((plan) => ({ plan, told: [], plain: [] })),
+  };
 }
 
 /** Writes Google's side, several families at a time; what was written is kept in mind whatever happens. */
@@ -81,7 +82,7 @@ export async function push(running: Running, plans: readonly Plan[]): Promise<Ag
       try {
         const result = await pushPlan(sides.google, plan, terms.zone);
         if (result.outcome === 'again') {
-          again.push({ plan, told: result.told });
+          again.push({ plan, told: result.told, plain: result.plain });
           continue;
         }
         if (result.outcome === 'refused') {

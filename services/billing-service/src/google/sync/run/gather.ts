@@ -28,15 +28,29 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 const mapOf = (records: readonly SyncRecord[]) =>
   new Map(records.map((record) => [record.id, readRecord(record)]));
 
-async function gatherAll({ memory, ours }: Sides, pair: Pair, round: Round): Promise<Found> {
-  const [links, records] = [await memory.links(), mapOf(await ours.all())];
-  const isUntold = ({ event_id }: Link) => !records.has(event_id) && !round.eventIds.has(event_id);
-  const gone = links.filter(isUntold).map(({ event_id }) => event_id);
-  // That something is gone of which the log does not tell is no reason to take it from Google. It
-  // may be told by now: all was read after the log was.
-  const { changes } = gone.length > 0 ? await ours.changes(round.place) : { changes: [] };
-  const taken = new Set(changes.filter(({ isUndo }) => !isUndo).map(({ eventId }) => eventId));
-  const undone = new Set([...round.undone, ...gone.filter((id) => !taken.has(id))]);
+/**
+ * Which of our events are gone, but not because anybody took them away. Records are read after the
+ * log was, which may tell of their end by now; that something is gone of which it never tells is no
+ * reason to take it from Google.
+ */
+async function undoneAmong(
+  { ours }: Sides,
+  { undone, eventIds, place }: Round,
+  { links, records }: Pick<Found, 'links' | 'records'>,
+): Promise<ReadonlySet<string>> {
+  const gone = links
+    .filter(({ series, state }) => series === null && state !== 'left_out')
+    .map(({ event_id }) => event_id)
+    .filter((id) => !records.has(id) && !undone.has(id));
+  if (gone.length === 0) return undone;
+  const { changes } = await ours.changes(place);
+  const since = new Map(changes.map(({ eventId, isUndo }) => [eventId, isUndo]));
+  return new Set([...undone, ...gone.filter((id) => since.get(id) ?? !eventIds.has(id))]);
+}
+
+async function gatherAll(sides: Sides, pair: Pair, round: Round): Promise<Found> {
+  const [links, records] = [await sides.memory.links(), mapOf(await sides.ours.all())];
+  const undone = await undoneAmong(sides, round, { links, records });
   const absent = absentFrom(round, links);
   return { pair, links, records, items: round.items, absent, undone, told: round.eventIds };
 }
@@ -60,8 +74,9 @@ const candidatesOf = (pair: Pair, items: Iterable<TheirItem>, links: readonly Li
     .filter((id) => UUID.test(id));
 };
 
-async function gatherChanged({ memory, ours }: Sides, pair: Pair, round: Round): Promise<Found> {
-  const { items, eventIds, undone, absent } = round;
+async function gatherChanged(sides: Sides, pair: Pair, round: Round): Promise<Found> {
+  const { memory, ours } = sides;
+  const { items, eventIds, absent } = round;
   const changed = eventIds.size > 0 ? await ours.read([...eventIds]) : [];
   const series = changed.flatMap(({ series_id }) => series_id ?? []);
   const links = await memory.linksAround({
@@ -79,6 +94,7 @@ async function gatherChanged({ memory, ours }: Sides, pair: Pair, round: Round):
   const missing = [...wanted].filter((id) => !eventIds.has(id));
   const more = missing.length > 0 ? await ours.read(missing) : [];
   const records = mapOf([...changed, ...more]);
+  const undone = await undoneAmong(sides, round, { links, records });
   return { pair, links, records, items, absent, undone, told: eventIds };
 }
 

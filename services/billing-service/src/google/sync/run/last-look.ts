@@ -50,8 +50,8 @@ export async function lastLook(
   for (const [plan, theirs] of doomed) {
     const own = theirs && told?.filter(({ id, place }) => (place?.series ?? id) === theirs.id);
     if (theirs === null) sure.push(plan);
-    else if (!own) again.push({ plan, told: [] });
-    else if (own.some((item) => isNews(theirs, item))) again.push({ plan, told: own });
+    else if (!own) again.push({ plan, told: [], plain: [] });
+    else if (own.some((item) => isNews(theirs, item))) again.push({ plan, told: own, plain: [] });
     else sure.push(plan);
   }
   return { sure, again };

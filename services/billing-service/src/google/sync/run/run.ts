@@ -12,40 +12,64 @@ import type { Running } from './tally.ts';
 const ROUNDS = 4;
 
 async function plansOf({ sides, terms }: Running, round: Round): Promise<Plan[]> {
-  const families = familiesOf(await gather(sides, terms.pair, round));
+  const found = await gather(sides, terms.pair, round);
+  const families = familiesOf(found);
   const unlinked = families.flatMap(({ link, theirs, ours }) =>
     link || theirs || !ours ? [] : [ours.event.record.id],
   );
   const elsewhere = await sides.memory.linkedElsewhere(unlinked);
-  return families.map((family) => decide({ ...terms, elsewhere }, family));
+  return families.map((family) => decide({ ...terms, elsewhere, records: found.records }, family));
 }
 
-const ourIdsOf = ({ family: { ours, link, exceptionLinks } }: Plan): string[] => [
+const ourIdsOf = ({ strayIds, family: { ours, link, exceptionLinks } }: Plan): string[] => [
+  ...strayIds,
   ...(ours
     ? [ours.event.record.id, ...[...ours.records.values()].map(({ record }) => record.id)]
     : []),
   ...[...(link ? [link] : []), ...exceptionLinks].map(({ event_id }) => event_id),
 ];
 
-/** The round that looks again at what turned out otherwise. */
-function nextRound(round: Round, again: readonly Again[], more: readonly string[]): Round {
+/** The round that looks again at what turned out otherwise, and at what people did here meanwhile. */
+async function nextRound(
+  { sides: { ours } }: Running,
+  round: Round,
+  { again, strayIds }: { again: readonly Again[]; strayIds: readonly string[] },
+): Promise<Round> {
+  const { place } = round;
+  const { changes } = await ours.changes(place);
+  const edits = changes.filter(({ isSync }) => !isSync);
   const items = new Map<string, TheirItem>();
   const absent = new Set<string>();
-  for (const { plan, told } of again) {
+  for (const { plan, told, plain } of again) {
     const { theirs, link, exceptionLinks } = plan.family;
     const ids = new Set([theirs?.id, link?.google_id]);
+    const gone = new Set(told.flatMap(({ id, kind }) => (kind === 'gone' ? id : [])));
     for (const item of round.items.values()) {
-      if (ids.has(item.id) || ids.has(item.place?.series)) items.set(item.id, item);
+      const series = item.place?.series;
+      const isPart = ids.has(series) && !gone.has(series ?? '');
+      if (ids.has(item.id) || isPart) items.set(item.id, item);
     }
     for (const item of told) items.set(item.id, item);
+    for (const id of plain) {
+      items.delete(id);
+      absent.add(id);
+    }
     if (link && !theirs && !items.has(link.google_id)) absent.add(link.google_id);
     for (const { google_id, original } of exceptionLinks) {
       const isThere = theirs?.items.has(original ?? '') === true || items.has(google_id);
       if (!isThere) absent.add(google_id);
     }
   }
-  const eventIds = new Set([...more, ...again.flatMap(({ plan }) => ourIdsOf(plan))]);
-  const { undone, place } = round;
+  const edited = new Set(edits.map(({ eventId }) => eventId));
+  const eventIds = new Set([
+    ...strayIds,
+    ...again.flatMap(({ plan }) => ourIdsOf(plan)),
+    ...edited,
+  ]);
+  const undone = new Set([
+    ...[...round.undone].filter((id) => !edited.has(id)),
+    ...edits.filter(({ isUndo }) => isUndo).map(({ eventId }) => eventId),
+  ]);
   return { items, absent, isAll: false, comparesAll: false, eventIds, undone, place };
 }
 
@@ -87,6 +111,6 @@ export async function runSync(running: Running): Promise<void> {
       await memory.saveState({ corePlace: await pastOwn(running, next), comparesAll: false });
       return;
     }
-    round = nextRound(round, again, strayIds);
+    round = await nextRound(running, round, { again, strayIds });
   }
 }

@@ -1,7 +1,6 @@
 import { endOf } from '../content/series.ts';
-import type { Terms } from '../plan/decide.ts';
 import { eventIdsOf } from '../plan/our-steps.ts';
-import type { Plan } from '../plan/shapes.ts';
+import type { Plan, Terms } from '../plan/shapes.ts';
 import type { Sides } from './sides.ts';
 
 export interface Skipped {
@@ -41,7 +40,7 @@ export const countsOf = ({ fresh, changed }: Tally): Counts => ({
   updated: [...changed].filter((id) => !fresh.has(id)).length,
 });
 
-export interface RunTerms extends Omit<Terms, 'elsewhere'> {
+export interface RunTerms extends Omit<Terms, 'elsewhere' | 'records'> {
   /** Names the run: what it writes is written once, however often it asks. */
   id: string;
   /** Of events outside these instants nothing is counted. */

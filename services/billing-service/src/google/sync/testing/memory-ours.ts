@@ -12,6 +12,11 @@ interface Batch {
 
 type Fields = Partial<Omit<SyncRecord, 'id' | 'version' | 'updated_at'>>;
 
+type Place = Pick<SyncRecord, 'series_id' | 'original_start'>;
+
+const isSamePlace = (one: Place, other: Place) =>
+  one.series_id === other.series_id && one.original_start === other.original_start;
+
 /** A schedule of ours in memory, with what its users and core-api's contract can do. */
 export class MemoryOurs implements OurSide {
   readonly records = new Map<string, SyncRecord>();
@@ -69,6 +74,11 @@ export class MemoryOurs implements OurSide {
     if (!found && if_version !== null) return answer('gone');
     if (fields.series_id !== null && !this.records.get(fields.series_id)?.recurrence) {
       return answer('refused');
+    }
+    if (found && !isSamePlace(found, step)) return answer('refused');
+    const others = [...this.records.values()].filter((each) => each.id !== id);
+    if (fields.series_id !== null && others.some((each) => isSamePlace(each, step))) {
+      return answer('stale');
     }
     const record = {
       is_own: true,

@@ -81,11 +81,12 @@ class Model extends People {
       range: null,
       atOnce: 1,
     };
-    const edits = this.did.length;
+    const began = this.did.push('run begins');
     try {
       await runSync({ sides, terms, tally: newTally() });
-      this.did.push('run');
-      if (this.did.length - 1 === edits) this.#settled();
+      const isQuiet = this.did.length === began;
+      this.did.push('run went through');
+      if (isQuiet) this.#settled();
       else this.#tangle();
       return true;
     } catch (error) {
@@ -111,14 +112,14 @@ class Model extends People {
       const [found] = this.found(story.tag).ours.filter(({ content }) => !isStray(content.title));
       if (found) story.title = found.content.title;
       if (story.isUndone) continue;
-      const isThere = found !== undefined;
+      // What has gone stays away, whatever becomes of exceptions that outlived it.
+      const isGone = found === undefined;
       Object.assign(story, {
         titles: { ours: [], theirs: [] },
-        deleted: { ours: false, theirs: false },
+        deleted: { ours: isGone, theirs: isGone },
         edited: { ours: false, theirs: false },
         isTangled: false,
       });
-      if (!isThere) this.stories.delete(story.tag);
     }
   }
   #fail(why: string): never {
