@@ -152,12 +152,9 @@ export function stackStays(
 export function limitMeetings(program: Program, model: Model, { first }: MoverColumns): void {
   const { caps, movers } = model;
   const byRow = Array.from(caps.cap, (): number[] => []);
-  movers.forEach(({ people, starts, capRows }, m) => {
-    people.forEach((_, i) => {
-      for (let c = 0; c < starts.length; c += 1) {
-        const r = capRows[i * starts.length + c] as number;
-        if (r >= 0) byRow[r]?.push((first[m] as number) + c);
-      }
+  movers.forEach(({ starts, capRows }, m) => {
+    capRows.forEach((r, i) => {
+      if (r >= 0) byRow[r]?.push((first[m] as number) + (i % starts.length));
     });
   });
   byRow.forEach((columns, r) => {

@@ -4,6 +4,7 @@ import { capsOf, fixedHoursCost } from './caps.ts';
 import { groundOf, pairCosts, stretchesOf, type Ground } from './ground.ts';
 import type { Model, Mover } from './model.ts';
 import { moverOf } from './movers.ts';
+import { leaveOut } from './leave-out.ts';
 import { reachOf } from './reach.ts';
 import { tasksOf } from './tasks.ts';
 
@@ -47,6 +48,9 @@ export function compile(instance: Instance): Model {
   const movers = ground.movers.map((placed) => moverOf(placed, ground));
   const constant = sharePairs(ground, movers) + fixedHoursCost(ground);
   const days = stretchesOf(ground);
+  const tasks = tasksOf(ground);
+  const caps = capsOf(ground, movers);
+  leaveOut(movers, caps, new Set([...days.stretches.person, ...tasks.map(({ owner }) => owner)]));
   for (const mover of movers) mover.reach = reachOf(mover, days.stretchAt, ground.slots);
   return {
     instance,
@@ -54,12 +58,12 @@ export function compile(instance: Instance): Model {
     slots: ground.slots,
     people: ground.seats.length,
     movers,
-    tasks: tasksOf(ground),
+    tasks,
     fixed: ground.fixed,
     fixedCuts: ground.fixedCuts,
     working: ground.working,
     ...days,
-    caps: capsOf(ground, movers),
+    caps,
     constant,
     mostMoves: instance.max_moves ?? movers.length,
   };

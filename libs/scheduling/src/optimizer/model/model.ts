@@ -13,7 +13,7 @@ export const SEVERAL = -2;
 /** An event that may move. Candidate 0 is where it is now, the others are new starts. */
 export interface Mover {
   id: string;
-  /** Person numbers. */
+  /** Numbers of the people whose time decides where it may be; of others, others speak for them. */
   people: Int32Array;
   /** Slot of the start of each candidate; of candidate 0, rounded down. */
   starts: Int32Array;
@@ -27,9 +27,12 @@ export interface Mover {
   homeTo: Int32Array;
   /** Whether its footprint cuts focus time. */
   cuts: boolean;
-  /** Per person and candidate, `person * candidates + candidate`, its row in `caps`, or -1. */
+  /**
+   * Its rows in `caps`, or -1, `guest * candidates + candidate`: of the people whose days may become
+   * too full.
+   */
   capRows: Int32Array;
-  /** The same way, the stretch that its footprint would cut, or `NO_STRETCH`, or `SEVERAL`. */
+  /** Per person the same way, the stretch that its footprint would cut, `NO_STRETCH` or `SEVERAL`. */
   reach: Int32Array;
   /** Other movers, and what it costs when both stay where they are. */
   pairs: Int32Array;

@@ -1,5 +1,5 @@
 import { NO_STRETCH, SEVERAL, type Model, type Mover } from '../model/model.ts';
-import { daysOf, refresh, weekCost, type Days } from './days.ts';
+import { daysOf, refresh, turnCut, weekCost, type Days } from './days.ts';
 import { flip, slotBits } from './slot-bits.ts';
 
 /** Too dear for any plan: the place is taken. */
@@ -69,7 +69,12 @@ function mark(board: Board, mover: Mover, c: number, i: number, step: 1 | -1): n
   }
   const stretch = mover.reach[i * mover.starts.length + c] as number;
   if (stretch === NO_STRETCH) return 0;
-  for (let s = base + from; s < base + to; s += 1) days.cuts[s] = (days.cuts[s] as number) + step;
+  for (let s = base + from; s < base + to; s += 1) {
+    const before = days.cuts[s] as number;
+    days.cuts[s] = before + step;
+    const here = model.stretchAt[s] as number;
+    if (here >= 0 && (before === 0 || before + step === 0)) turnCut(model, days, here, s);
+  }
   if (stretch !== SEVERAL) return refresh(model, days, stretch);
   let delta = 0;
   for (let s = from; s < to; s += 1) {
@@ -97,11 +102,11 @@ function turn(board: Board, m: number, c: number, step: 1 | -1): number {
   if (c === 0) cost += step * pairCost(board, mover);
   else board.moves += step;
   const candidates = mover.starts.length;
-  for (let i = 0; i < mover.people.length; i += 1) {
-    const row = mover.capRows[i * candidates + c] as number;
+  for (let i = c; i < mover.capRows.length; i += candidates) {
+    const row = mover.capRows[i] as number;
     if (row >= 0) cost += count(board, row, step);
-    cost += mark(board, mover, c, i, step);
   }
+  for (let i = 0; i < mover.people.length; i += 1) cost += mark(board, mover, c, i, step);
   return cost;
 }
 
@@ -168,6 +173,10 @@ export function boardOf(model: Model): { board: Board; cost: number } {
   });
   weeks.goal.forEach((_, week) => {
     cost += weekCost(model, week, 0);
+  });
+  model.fixedCuts.forEach((cut, s) => {
+    const stretch = model.stretchAt[s] as number;
+    if (cut > 0 && stretch >= 0) turnCut(model, board.days, stretch, s);
   });
   stretches.from.forEach((_, stretch) => {
     cost += refresh(model, board.days, stretch);

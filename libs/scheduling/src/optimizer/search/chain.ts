@@ -9,11 +9,11 @@ import { begin, below, putBack, settleTasks, takeMover, takeTask, type Search } 
 const MOST_IN_MOTION = 6;
 
 /** Share of steps that place the tasks nearby anew as well. */
-const TASKS_TOO = 0.25;
+const TASKS_TOO = 0.4;
 const MOST_TASKS = 3;
 
 /** What a slot costs that somebody else will have to leave. */
-const PUSHY: Penalties = { movers: 25, tasks: 4, caps: 60 };
+const PUSHY: Penalties = { movers: 60, tasks: 4, caps: 60 };
 const POLITE: Penalties = { movers: NEVER, tasks: 4, caps: NEVER };
 
 /** Takes off the tasks that hold slots of a mover where it is now. */
@@ -33,15 +33,19 @@ function clearTasks(search: Search, m: number): number {
   return delta;
 }
 
+/** Whether a mover counts in a row of the caps when at a candidate. */
+function countsIn({ starts, capRows }: Mover, c: number, row: number): boolean {
+  for (let i = c; i < capRows.length; i += starts.length) if (capRows[i] === row) return true;
+  return false;
+}
+
 /** Who leaves a day of one person that holds more meetings than it may; -1 if nobody can. */
 function someoneOf({ board, companions, random }: Search, m: number, row: number): number {
   const { model, at } = board;
-  const person = model.caps.person[row] as number;
   const there = (companions[m] as number[]).filter((other) => {
-    const { people, starts, capRows } = model.movers[other] as Mover;
-    const i = people.indexOf(person);
     const c = at[other] as number;
-    return i >= 0 && c >= 0 && starts.length > 1 && capRows[i * starts.length + c] === row;
+    const { starts } = model.movers[other] as Mover;
+    return c >= 0 && starts.length > 1 && countsIn(model.movers[other] as Mover, c, row);
   });
   return there.length > 0 ? (there[below(random, there.length)] as number) : -1;
 }
@@ -50,10 +54,10 @@ function someoneOf({ board, companions, random }: Search, m: number, row: number
 function clearDays(search: Search, m: number, queue: number[]): number {
   const { board } = search;
   const { caps, movers } = board.model;
-  const { people, starts, capRows } = movers[m] as Mover;
+  const { starts, capRows } = movers[m] as Mover;
   let delta = 0;
-  for (let i = 0; i < people.length; i += 1) {
-    const row = capRows[i * starts.length + (board.at[m] as number)] as number;
+  for (let i = board.at[m] as number; i < capRows.length; i += starts.length) {
+    const row = capRows[i] as number;
     if (row < 0 || (board.meetings[row] as number) <= (caps.limit[row] as number)) continue;
     const other = someoneOf(search, m, row);
     if (other < 0) return Infinity;
@@ -61,6 +65,20 @@ function clearDays(search: Search, m: number, queue: number[]): number {
     queue.push(other);
   }
   return delta;
+}
+
+/** Takes off one that has moved when more have than may. `Infinity` if none is there to take. */
+function clearMoves(search: Search, m: number, queue: number[]): number {
+  const { board, random } = search;
+  if (board.moves <= board.model.mostMoves) return 0;
+  const others: number[] = [];
+  board.at.forEach((c, other) => {
+    if (c > 0 && other !== m) others.push(other);
+  });
+  if (others.length === 0) return Infinity;
+  const other = others[below(random, others.length)] as number;
+  queue.push(other);
+  return takeMover(search, other);
 }
 
 /**
@@ -73,7 +91,7 @@ export function clearMovers(search: Search, m: number, queue: number[]): number 
   addBlockers(search.board, m, search.companions[m] as number[], queue);
   let delta = 0;
   for (let i = first; i < queue.length; i += 1) delta += takeMover(search, queue[i] as number);
-  return delta + clearDays(search, m, queue);
+  return delta + clearDays(search, m, queue) + clearMoves(search, m, queue);
 }
 
 /**

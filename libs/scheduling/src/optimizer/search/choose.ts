@@ -1,25 +1,13 @@
 import { NEVER, type Board } from './board.ts';
-import { insertionCost, insertionCosts, type Choice, type Penalties } from './insertion.ts';
+import { insertionCost, insertionCosts, type Penalties } from './insertion.ts';
 
 /** Multiples of the temperature above the least cost beyond which a place is as good as never drawn. */
 const TAIL = 12;
 
-/** How often a draw looks at some of the candidates only, evenly spread, and at how many. */
-const SAMPLED = 0.4;
-const SAMPLE = 12;
-
-/** The candidates, home aside, that one draw looks at. */
-function someOf(count: number, temperature: number, random: () => number): Choice {
-  const isSampled = temperature > 0 && random() < SAMPLED;
-  const stride = isSampled ? Math.max(1, Math.floor(count / SAMPLE)) : 1;
-  const first = stride > 1 ? 1 + Math.floor(random() * stride) : 1;
-  return { first, end: count, stride };
-}
-
 /** Draws one of the candidates by Boltzmann weights, given the least of their costs and of `home`. */
 function draw(
   costs: Float64Array,
-  { first, end, stride }: Choice,
+  end: number,
   home: number,
   least: number,
   temperature: number,
@@ -27,7 +15,7 @@ function draw(
 ): number {
   const staying = Math.exp((least - home) / temperature);
   let sum = staying;
-  for (let c = first; c < end; c += stride) {
+  for (let c = 1; c < end; c += 1) {
     const above = (costs[c] as number) - least;
     const weight = above > TAIL * temperature ? 0 : Math.exp(-above / temperature);
     costs[c] = weight;
@@ -36,7 +24,7 @@ function draw(
   let left = random() * sum - staying;
   if (left < 0) return 0;
   let last = 0;
-  for (let c = first; c < end; c += stride) {
+  for (let c = 1; c < end; c += 1) {
     if (costs[c] === 0) continue;
     left -= costs[c] as number;
     last = c;
@@ -56,17 +44,17 @@ export function chooseCandidate(
   temperature: number,
   random: () => number,
 ): number {
-  const choice = someOf(board.model.movers[m]?.starts.length ?? 0, temperature, random);
+  const end = board.model.movers[m]?.starts.length ?? 0;
   const home = insertionCost(board, m, 0, penalties);
-  const costs = insertionCosts(board, m, penalties, choice);
+  const costs = insertionCosts(board, m, penalties, 1, end);
   let least = home;
   let cheapest = home < NEVER ? 0 : -1;
-  for (let c = choice.first; c < choice.end; c += choice.stride) {
+  for (let c = 1; c < end; c += 1) {
     if ((costs[c] as number) < least) {
       least = costs[c] as number;
       cheapest = c;
     }
   }
   if (cheapest < 0 || temperature === 0) return cheapest;
-  return draw(costs, choice, home, least, temperature, random);
+  return draw(costs, end, home, least, temperature, random);
 }

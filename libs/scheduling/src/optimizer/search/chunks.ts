@@ -57,11 +57,13 @@ function cheapest(sums: Int32Array, from: number, to: number): number {
  * a chunk leads past the free slot that must follow it.
  *
  * @param sums what slots cost, if not what they do cost
+ * @param known what a plan costs that is still open: a dearer one is not looked for
  */
 export function bestChunks(
   board: Board,
   task: ModelTask,
   sums = task.sums,
+  known = Infinity,
 ): { cost: number; chunks: Int32Array } {
   const runs = freeRuns(board, task);
   const { slots: n, shortest, longest, least: leastFrom, chunkCost, unplacedCost } = task;
@@ -72,12 +74,12 @@ export function bestChunks(
   const { best, chose, slotOf } = tables((rows + 1) * width);
   best[0] = 0;
   let row = 0;
-  let full = n * unplacedCost;
+  let full = Math.min(n * unplacedCost, known);
   for (let r = 0; r < runs.length; r += 2) {
     const from = runs[r] as number;
     const to = runs[r + 1] as number;
     // A run in which even the least chunk costs more than a whole plan has nothing to offer.
-    if (chunkCost + shortest * cheapest(sums, from, to) >= full) continue;
+    if (chunkCost + shortest * cheapest(sums, from, to) > full) continue;
     for (let s = from; s <= to; s += 1, row += 1) {
       const here = row * width;
       slotOf[row] = s;

@@ -1,9 +1,13 @@
 import type { Model } from '../model/model.ts';
+import { cutMemo, pageOf, UNKNOWN, type CutMemo } from './cut-memo.ts';
 
 /** The shape of everybody's days: which slots are cut, in which runs, and what that costs. */
 export interface Days {
   /** Footprints that cut focus time, per person and slot. */
   cuts: Uint8Array;
+  /** The shape of each stretch: two words with a bit for each of its first slots that is cut. */
+  shapes: Int32Array;
+  memo: CutMemo;
   /** The run `[from, to)` of equal slots of its stretch that a slot belongs to, flat. */
   runFrom: Int32Array;
   runTo: Int32Array;
@@ -18,6 +22,8 @@ export interface Days {
 
 export const daysOf = ({ fixedCuts, stretches, weeks }: Model): Days => ({
   cuts: fixedCuts.slice(),
+  shapes: new Int32Array(stretches.from.length * 2),
+  memo: cutMemo(),
   runFrom: new Int32Array(fixedCuts.length),
   runTo: new Int32Array(fixedCuts.length),
   isStale: new Uint8Array(stretches.from.length).fill(1),
@@ -33,7 +39,7 @@ export const weekCost = ({ weeks }: Model, week: number, focus: number): number 
 };
 
 /** What a change of the focus slots of a week costs. */
-function weekDelta(model: Model, { weekFocus }: Days, week: number, by: number): number {
+export function weekDelta(model: Model, { weekFocus }: Days, week: number, by: number): number {
   if (by === 0) return 0;
   const before = weekFocus[week] as number;
   return weekCost(model, week, before + by) - weekCost(model, week, before);
@@ -107,17 +113,53 @@ export function refresh(model: Model, days: Days, stretch: number): number {
   return delta;
 }
 
-/**
- * What a footprint, flat `[from, to)`, would cost the one stretch that it cuts, read off the runs
- * that it meets.
- */
+/** Turns a slot, flat, of a stretch into one that is cut, or back. */
+export function turnCut({ stretches, slots }: Model, { shapes }: Days, stretch: number, s: number) {
+  const base = (stretches.person[stretch] as number) * slots;
+  const i = s - base - (stretches.from[stretch] as number);
+  const word = 2 * stretch + (i >> 5);
+  if (i < 64) shapes[word] = (shapes[word] as number) ^ (1 << (i & 31));
+}
+
+/** Where the costs are remembered of cuts of a length in a stretch as it is now, or `NO_PAGE`. */
+export function memoPage(
+  { stretches }: Model,
+  { memo, shapes }: Days,
+  stretch: number,
+  length: number,
+): number {
+  const slots = (stretches.to[stretch] as number) - (stretches.from[stretch] as number);
+  const low = shapes[2 * stretch] as number;
+  const high = shapes[2 * stretch + 1] as number;
+  return pageOf(memo, stretch, slots, length, low, high);
+}
+
+/** What a footprint would cost the one stretch that it cuts, by entry `i` of the memo. */
 export function cutCost(
   model: Model,
   days: Days,
   stretch: number,
   from: number,
   to: number,
+  i: number,
 ): number {
+  const { memo } = days;
+  let cost = i < 0 ? UNKNOWN : (memo.cost[i] as number);
+  if (cost === UNKNOWN) {
+    cost = shapeCost(model, days, stretch, from, to);
+    if (i >= 0) {
+      memo.cost[i] = cost;
+      memo.focus[i] = days.focusFound;
+    }
+  } else days.focusFound = memo.focus[i] as number;
+  return cost + weekDelta(model, days, model.stretches.week[stretch] as number, days.focusFound);
+}
+
+/**
+ * What a footprint, flat `[from, to)`, would cost the one stretch that it cuts in fragments and long
+ * runs, read off the runs that it meets. Leaves the focus slots gained in `days.focusFound`.
+ */
+function shapeCost(model: Model, days: Days, stretch: number, from: number, to: number): number {
   const { stretches, slots } = model;
   const { cuts, runFrom, runTo } = days;
   if (days.isStale[stretch]) layRuns(model, days, stretch);
@@ -157,10 +199,10 @@ export function cutCost(
   if (right >= block) focus += right;
   else fragments += right;
   if (high - low > longest) excess += high - low - longest;
+  days.focusFound = focus;
   return (
     fragments * (stretches.fragmentCost[stretch] as number) +
-    excess * (stretches.longCost[stretch] as number) +
-    weekDelta(model, days, stretches.week[stretch] as number, focus)
+    excess * (stretches.longCost[stretch] as number)
   );
 }
 

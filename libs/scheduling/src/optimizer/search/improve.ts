@@ -15,7 +15,8 @@ export interface ImproveOptions {
   guardMs?: number;
   /** Another seed is another search. */
   seed?: number;
-  signal?: AbortSignal | undefined;
+  /** Ends the search; looked at again and again. */
+  signal?: Pick<AbortSignal, 'aborted'> | undefined;
 }
 
 export interface Improved {
@@ -35,7 +36,7 @@ function anneal(
   search: Search,
   { hot, cold, steps }: Round,
   end: number,
-  signal?: AbortSignal,
+  signal?: ImproveOptions['signal'],
 ): void {
   const began = performance.now();
   let late = 0;

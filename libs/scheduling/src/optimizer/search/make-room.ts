@@ -5,11 +5,14 @@ import { chooseCandidate } from './choose.ts';
 import { STRICT, type Penalties } from './insertion.ts';
 import { placeOf } from './neighbours.ts';
 import { begin, below, putBack, settleStep, takeMover, takeTask, type Search } from './search.ts';
+import { countSet } from './slot-bits.ts';
 import { shuffled } from './shuffled.ts';
 import { placeTask } from './tasks.ts';
 
 /** Movers that room is made of, and those that they drive out. */
 const MOST_IN_MOTION = 7;
+/** Places for a task that are compared before one is emptied. */
+const MOST_COMPARED = 4;
 const PUSHY: Penalties = { movers: 25, tasks: NEVER, caps: 60 };
 
 /** Movers that hold one of the slots `[from, to)` of a person. */
@@ -23,12 +26,27 @@ function holders({ board }: Search, person: number, from: number, to: number): n
   });
 }
 
+/** Begin of a chunk of a task: of a few drawn, the one with the fewest slots taken behind it. */
+function someBegin({ board, random }: Search, task: ModelTask, begins: Int32Array): number {
+  const { takenBits, words } = board;
+  const row = task.owner * words;
+  let best = 0;
+  let fewest = Infinity;
+  for (let tries = 1 + below(random, MOST_COMPARED); tries > 0; tries -= 1) {
+    const from = begins[below(random, begins.length)] as number;
+    const taken = countSet(takenBits, row, from, from + task.shortest);
+    if (taken < fewest) [best, fewest] = [from, taken];
+  }
+  return best;
+}
+
 /** A stretch of slots that a chunk of task `t` might fill, were it not for movers. */
-function someStretch({ board, random, rooms }: Search, t: number): { from: number; to: number } {
+function someStretch(search: Search, t: number): { from: number; to: number } {
+  const { board, random, rooms } = search;
   const { tasks, working, fixed, slots } = board.model;
-  const { owner, longest, shortest, slots: size, to: end } = tasks[t] as ModelTask;
-  const begins = rooms[t] as Int32Array;
-  const from = begins[below(random, begins.length)] as number;
+  const task = tasks[t] as ModelTask;
+  const { owner, longest, shortest, slots: size, to: end } = task;
+  const from = someBegin(search, task, rooms[t] as Int32Array);
   const most = Math.min(longest, size, end - from);
   const wanted = shortest + below(random, Math.max(0, most - shortest) + 1);
   const base = owner * slots;

@@ -36,19 +36,19 @@ const COLD = 5;
 const MIX: Record<Size, readonly Share[]> = {
   small: [
     { from: 'best', hot: 20, share: 0.03 },
-    { from: 'start', hot: 120, share: 0.32 },
-    { from: 'start', hot: 100, share: 0.32 },
-    { from: 'best', hot: 60, share: 0.33 },
+    { from: 'start', hot: 60, cold: 10, share: 0.4 },
+    { from: 'start', hot: 60, cold: 10, share: 0.4 },
+    { from: 'best', hot: 30, share: 0.17 },
   ],
   long: [
     { from: 'best', hot: 20, share: 0.1 },
-    { from: 'start', hot: 200, share: 0.6 },
-    { from: 'best', hot: 60, share: 0.3 },
+    { from: 'start', hot: 60, cold: 10, share: 0.6 },
+    { from: 'best', hot: 30, share: 0.3 },
   ],
   team: [
     { from: 'best', hot: 20, share: 0.05 },
-    { from: 'start', hot: 150, cold: 10, share: 0.57 },
-    { from: 'best', hot: 60, share: 0.38 },
+    { from: 'start', hot: 60, cold: 10, share: 0.65 },
+    { from: 'best', hot: 30, share: 0.3 },
   ],
   crowd: [
     { from: 'best', hot: 20, share: 0.05 },

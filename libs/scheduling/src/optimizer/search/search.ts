@@ -3,7 +3,7 @@ import { lift, put, type Board } from './board.ts';
 import { roomsOf } from './rooms.ts';
 import { companionsOf, tasksNear } from './neighbours.ts';
 import { snapshotOf, type Snapshot } from './snapshot.ts';
-import { liftTask, placeTask, putTask } from './tasks.ts';
+import { areFree, liftTask, placeTask, putTask } from './tasks.ts';
 
 /** A board under search, with what each step needs to know. */
 export interface Search {
@@ -128,6 +128,9 @@ export function settleTasks(search: Search, before: number, temperature: number)
     return false;
   }
   let delta = before;
-  for (const t of lifted.tasks) delta += placeTask(board, t);
+  lifted.tasks.forEach((t, i) => {
+    const [chunks, cost] = [lifted.chunks[i] as Int32Array, lifted.costs[i] as number];
+    delta += placeTask(board, t, areFree(board, t, chunks) ? cost : undefined);
+  });
   return settleStep(search, delta, temperature, luck);
 }

@@ -7,9 +7,9 @@ import { below, type Search } from './search.ts';
 import { isWhole } from './tasks.ts';
 
 /** How often each kind of step is tried, added up. */
-const ONE_POLITE = 0.25;
-const ONE_PUSHY = 0.5;
-const TWO = 0.7;
+const ONE_POLITE = 0.1;
+const ONE_PUSHY = 0.4;
+const TWO = 0.6;
 
 /** Of the steps of a calendar with tasks, those that begin with a task. */
 const FOR_TASKS = 0.12;

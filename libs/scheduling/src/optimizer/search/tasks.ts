@@ -1,7 +1,7 @@
 import type { ModelTask } from '../model/model.ts';
 import type { Board } from './board.ts';
 import { bestChunks, NOTHING } from './chunks.ts';
-import { flip } from './slot-bits.ts';
+import { countSet, flip } from './slot-bits.ts';
 
 function markTask(board: Board, t: number, owner: number, as: number): void {
   const { model, tasked, taskBits, words, chunks } = board;
@@ -38,11 +38,25 @@ export function putTask(board: Board, t: number, chunks: Int32Array, cost: numbe
 }
 
 /** Puts a lifted task where it costs least now. @returns the change in cost */
-export function placeTask(board: Board, t: number): number {
+export function placeTask(board: Board, t: number, known?: number): number {
   const task = board.model.tasks[t];
   if (!task) return 0;
-  const { cost, chunks } = bestChunks(board, task);
+  const { cost, chunks } = bestChunks(board, task, task.sums, known);
   return putTask(board, t, chunks, cost);
+}
+
+/** Whether nothing lies on these chunks of a lifted task. */
+export function areFree(
+  { model, takenBits, taskBits, words }: Board,
+  t: number,
+  chunks: Int32Array,
+): boolean {
+  const row = (model.tasks[t]?.owner ?? 0) * words;
+  for (let i = 0; i < chunks.length; i += 2) {
+    const [from, to] = [chunks[i] as number, chunks[i + 1] as number];
+    if (countSet(takenBits, row, from, to) + countSet(taskBits, row, from, to) > 0) return false;
+  }
+  return true;
 }
 
 /** Whether nothing of a task is left out. */
