@@ -66,7 +66,8 @@ export function messagesIn({ file, text }: Source): Message[] {
   const messages: Message[] = [];
   const visitor = new Visitor({
     CallExpression({ callee, arguments: args, start }) {
-      const speaker = callee.type === 'Identifier' && speakers[callee.name];
+      if (callee.type !== 'Identifier' || !Object.hasOwn(speakers, callee.name)) return;
+      const speaker = speakers[callee.name];
       if (!speaker) return;
       const place = `${file}:${lineAt(text, start)}`;
       const said = speaker(args);
