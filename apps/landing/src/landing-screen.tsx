@@ -8,6 +8,7 @@ import { Hero } from './sections/hero.tsx';
 import { Pricing } from './sections/pricing.tsx';
 import { TrustedBy } from './sections/trusted-by.tsx';
 import { useHashScroll } from './use-hash-scroll.ts';
+import { useParts } from './use-parts.ts';
 
 // Few read them, so the first visit does not carry them.
 const PrivacyPolicy = lazy(async () => ({
@@ -32,14 +33,12 @@ function Page() {
   const { pathname } = useLocation();
   if (pathname === '/privacy') return <PrivacyPolicy />;
   if (pathname === '/terms') return <TermsOfService />;
-  return (
-    <>
-      <Hero />
-      <TrustedBy />
-      <Features />
-      <Demo />
-      <Pricing />
-      <Closing />
-    </>
-  );
+  return <Parts />;
+}
+
+const parts = [Hero, TrustedBy, Features, Demo, Pricing, Closing];
+
+function Parts() {
+  const shown = useParts(parts.length);
+  return parts.slice(0, shown).map((Part, index) => <Part key={index} />);
 }

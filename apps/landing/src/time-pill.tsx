@@ -20,7 +20,11 @@ export function TimePill() {
     schedule();
     addEventListener('scroll', schedule, { passive: true });
     addEventListener('resize', schedule);
+    // Parts of the page come one after the other.
+    const growth = new ResizeObserver(schedule);
+    growth.observe(document.body);
     return () => {
+      growth.disconnect();
       cancelAnimationFrame(frame);
       removeEventListener('scroll', schedule);
       removeEventListener('resize', schedule);
