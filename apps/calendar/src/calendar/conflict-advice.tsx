@@ -1,5 +1,6 @@
 import { queryKeys } from '@scheduler/api-client/queries';
 import { events, type Conflict } from '@scheduler/contracts/core';
+import { plural, t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
 import {
   dayInterval,
@@ -15,6 +16,7 @@ import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { clockTime, isMidnight, localDate, localZone } from '../dates.ts';
 import styles from './event-dialog.module.css';
+import { FreeTimes } from './free-times.tsx';
 import { wireTimes, type EventFormValues } from './event-form.ts';
 
 const SETTLED = 300;
@@ -41,6 +43,7 @@ export function ConflictAdvice({ excluded }: { excluded: string | undefined }) {
       {times && conflicts[0] && (
         <Banner>
           <Overlap times={times} conflict={conflicts[0]} more={conflicts.length - 1} />
+          {!values.is_all_day && <FreeTimes times={times} excluded={excluded} />}
         </Banner>
       )}
     </div>
@@ -50,11 +53,12 @@ export function ConflictAdvice({ excluded }: { excluded: string | undefined }) {
 function Overlap(props: { times: Interval; conflict: Conflict; more: number }) {
   const { times, conflict, more } = props;
   const shared = intersection(times, intervalOf(conflict)) ?? times;
-  const others = more === 1 ? 'and 1 more event' : `and ${more} more events`;
+  const others = plural(more, { one: 'and # more event', other: 'and # more events' });
+  const when = more > 0 ? `${spanOf(shared, times)}, ${others}` : spanOf(shared, times);
   return (
     <>
-      <b>Overlaps {conflict.title}</b> {spanOf(shared, times)}
-      {more > 0 && `, ${others}`}. You can still save it.
+      <b>{t('Overlaps {title}', { title: conflict.title })}</b>{' '}
+      {t('{when}. You can still save it.', { when })}
     </>
   );
 }
@@ -62,10 +66,12 @@ function Overlap(props: { times: Interval; conflict: Conflict; more: number }) {
 /** When two events share time, in words: days by themselves where the days are shared whole. */
 function spanOf({ start, end }: Interval, times: Interval): string {
   if (!isMidnight(new Date(start)) || !isMidnight(new Date(end))) {
-    return `from ${spoken(start, times)} to ${spoken(end, times)}`;
+    return t('from {start} to {end}', { start: spoken(start, times), end: spoken(end, times) });
   }
   const [first, last] = [start, end - 1].map((time) => format(new Date(time), 'MMM d'));
-  return first === last ? 'all day' : `from ${first} to ${last}`;
+  return first === last
+    ? t('all day')
+    : t('from {first} to {last}', { first: first ?? '', last: last ?? '' });
 }
 
 /** A time of day, with its date where the event does not lie within one day. */

@@ -151,6 +151,20 @@ test('an overlap is told as advice, with the minutes that are shared', async () 
   expect(screen.getByText(/from 4:00 PM to 4:30 PM\. You can still save it\./)).toBeVisible();
 });
 
+test('of what overlaps, the next free times are offered, and one press takes one', async () => {
+  const busy = anEvent({ title: 'Review', start: '2126-11-18T10:00', end: '2126-11-18T11:20' });
+  const wanted = { ...slot, start: new Date(busy.start_time) };
+  const { user, api } = openDialog(
+    { ...wanted, end: new Date('2126-11-18T11:00') },
+    { conflicts: [{ ...busy, source: 'own' }] },
+  );
+  api.on(events.list, () => [busy]);
+  const free = within(await screen.findByRole('group', { name: 'Next free times' }));
+  await user.click(free.getByRole('button', { name: '11:30 AM' }));
+  expect(screen.getByLabelText('Start Time')).toHaveValue('2126-11-18T11:30');
+  expect(screen.getByLabelText('End Time')).toHaveValue('2126-11-18T12:30');
+});
+
 test.each([
   ['one day', '2026-11-19T00:00', 'all day'],
   ['two days', '2026-11-20T00:00', 'from Nov 18 to Nov 19'],

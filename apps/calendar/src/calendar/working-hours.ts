@@ -26,7 +26,7 @@ const hoursOf = (time: string) => {
 };
 
 /** The working hours of a date, since its midnight; what lasts over the next one ends after 24. */
-const rangesOf = (date: CalendarDate) =>
+export const workingRanges = (date: CalendarDate) =>
   clock().workingHours[weekdays[weekdayOf(date)]].map(({ start, end }) => {
     const [from, to] = [hoursOf(start), hoursOf(end)];
     return { from, to: to > from ? to : to + 24 };
@@ -51,7 +51,7 @@ function reckonOff(time: Date): boolean {
   const within = (at: number) => (range: { from: number; to: number }) =>
     at >= range.from && at < range.to;
   return !(
-    rangesOf(date).some(within(hour)) || rangesOf(addDays(date, -1)).some(within(hour + 24))
+    workingRanges(date).some(within(hour)) || workingRanges(addDays(date, -1)).some(within(hour + 24))
   );
 }
 
@@ -62,7 +62,7 @@ const BEFORE = 1.25;
 export function firstShown(view: CalendarView, date: CalendarDate): Date {
   const { start_date, end_date } = visibleDates(view, date, weekStart());
   const starts = datesBetween(start_date, end_date).flatMap((day) =>
-    rangesOf(day).map(({ from }) => from),
+    workingRanges(day).map(({ from }) => from),
   );
   const hour = Math.max(0, (starts.length > 0 ? Math.min(...starts) : USUAL_START) - BEFORE);
   return new Date(timeOn(date, localZone(), { minute: hour * 60 }));
