@@ -1,5 +1,6 @@
 /// <reference lib="dom" />
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { site } from '../../e2e/support/product.ts';
 import type { Cast, Role } from './cast.ts';
@@ -14,6 +15,7 @@ interface Camera {
 }
 
 const PATIENCE = 20_000;
+const STILL_WITHIN = 5000;
 
 /** Takes every scene in a size, a browser for each person. @returns how many could not be arranged */
 export async function takeAll(
@@ -64,7 +66,8 @@ async function arrange(page: Page, scene: Scene, size: Size): Promise<string | n
 async function shoot(page: Page, scene: string, size: Size, folder: string) {
   for (const colorScheme of schemes) {
     await page.emulateMedia({ colorScheme });
-    await page.evaluate(untilStill);
+    // A page that hangs in the middle of going elsewhere never answers.
+    await Promise.race([page.evaluate(untilStill).catch(() => {}), pause(STILL_WITHIN)]);
     await page.screenshot({ path: join(folder, fileOf(scene, size, colorScheme)) });
   }
 }

@@ -11,7 +11,7 @@ export const shell: readonly Scene[] = [
   {
     name: 'session-loading',
     arrange: async ({ page, open }) => {
-      await page.route(/\/remotes\/|\/auth\//, () => new Promise(() => {}));
+      await page.route(/\/auth\/v1\//, () => new Promise(() => {}));
       await open('/auth/callback?code=kept-waiting');
     },
   },
