@@ -3,15 +3,27 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What a Google speaks that speaks as little as the documents of OAuth and Calendar allow. */
+/**
+ * What a Google speaks that speaks as little as the documents of OAuth and Calendar allow: it names
+ * events itself, keeps no marks and no etags, and tells by no token what changed.
+ */
 export interface BareGoogle {
   url: string;
   /** Paths that were asked for. */
   asked: string[];
+  /** What it keeps of its events, by its own ids. */
+  events: Map<string, BareEvent>;
   close: () => Promise<void>;
 }
 
-const EVENT = {
+interface BareEvent {
+  id: string;
+  summary: string;
+  start: object;
+  end: object;
+}
+
+const EVENT: BareEvent = {
   id: 'one',
   summary: 'By another server',
   start: { dateTime: '2026-12-01T10:00:00+01:00' },
@@ -29,7 +41,27 @@ function send(response: ServerResponse, status: number, body: unknown) {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 }
 
-async function answer(request: IncomingMessage, response: ServerResponse, path: string) {
+async function writeEvent(
+  events: BareGoogle['events'],
+  request: IncomingMessage,
+  id: string,
+): Promise<BareEvent | undefined> {
+  const known = events.get(id);
+  if (request.method === 'DELETE') events.delete(id);
+  if (request.method !== 'POST' && request.method !== 'PATCH') return known;
+  const { summary, start, end } = {
+    ...known,
+    ...(JSON.parse(await textOf(request)) as BareEvent),
+  };
+  const own = known?.id ?? `own${events.size}`;
+  events.set(own, { id: own, summary, start, end });
+  return events.get(own);
+}
+
+type Asked = { request: IncomingMessage; response: ServerResponse; path: string };
+
+async function answer({ request, response, path }: Asked, events: BareGoogle['events']) {
+  const isAllowed = request.headers.authorization !== undefined;
   if (path === '/token') {
     const form = new URLSearchParams(await textOf(request));
     const isFirst = form.get('grant_type') === 'authorization_code';
@@ -40,8 +72,11 @@ async function answer(request: IncomingMessage, response: ServerResponse, path: 
       token_type: 'Bearer',
       ...(isFirst && { refresh_token: 'r' }),
     });
-  } else if (path === EVENTS && request.headers.authorization) {
-    send(response, 200, { items: [EVENT, { id: 'broken' }, 'nonsense'] });
+  } else if (isAllowed && path === EVENTS && request.method === 'GET') {
+    send(response, 200, { items: [...events.values(), { id: 'broken' }, 'nonsense'] });
+  } else if (isAllowed && path.startsWith(EVENTS)) {
+    const event = await writeEvent(events, request, path.slice(EVENTS.length + 1));
+    send(response, event || request.method === 'POST' ? 200 : 404, event);
   } else {
     send(response, 404, { message: 'Not here' });
   }
@@ -49,10 +84,11 @@ async function answer(request: IncomingMessage, response: ServerResponse, path: 
 
 export async function startBareGoogle(): Promise<BareGoogle> {
   const asked: string[] = [];
+  const events = new Map([[EVENT.id, EVENT]]);
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://any');
     asked.push(pathname);
-    void answer(request, response, pathname);
+    void answer({ request, response, path: pathname }, events);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -60,6 +96,7 @@ export async function startBareGoogle(): Promise<BareGoogle> {
   return {
     url: `http://127.0.0.1:${port}`,
     asked,
+    events,
     close: async () => {
       server.closeAllConnections();
       server.close();
