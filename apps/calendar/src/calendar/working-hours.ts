@@ -51,7 +51,8 @@ function reckonOff(time: Date): boolean {
   const within = (at: number) => (range: { from: number; to: number }) =>
     at >= range.from && at < range.to;
   return !(
-    workingRanges(date).some(within(hour)) || workingRanges(addDays(date, -1)).some(within(hour + 24))
+    workingRanges(date).some(within(hour)) ||
+    workingRanges(addDays(date, -1)).some(within(hour + 24))
   );
 }
 
