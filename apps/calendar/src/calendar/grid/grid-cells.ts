@@ -36,9 +36,12 @@ function dayUnder(element: Element): HTMLElement | null {
   const row = element.closest('[role="rowgroup"]');
   const cell = element.closest('[role="gridcell"]');
   if (!row || !cell) return null;
-  const column = Number(cell.ariaColIndex ?? indexOf(cell) + 1);
+  const column = columnOf(cell);
   return row.querySelectorAll<HTMLElement>('.rbc-day-bg')[column - 1] ?? null;
 }
+
+/** Counted from 1. */
+const columnOf = (cell: Element) => Number(cell.getAttribute('aria-colindex') ?? indexOf(cell) + 1);
 
 const indexOf = (cell: Element) => [...(cell.parentElement?.children ?? [])].indexOf(cell);
 
@@ -52,8 +55,8 @@ export function reachedFrom(grid: Element, date: CalendarDate): HTMLElement[] {
   const column = day ? indexOf(day) + 1 : 0;
   const above = [...(row?.querySelectorAll('.rbc-row-content [role="gridcell"]') ?? [])]
     .filter((cell) => {
-      const first = Number(cell.ariaColIndex ?? indexOf(cell) + 1);
-      return column >= first && column < first + Number(cell.ariaColSpan ?? 1);
+      const first = columnOf(cell);
+      return column >= first && column < first + Number(cell.getAttribute('aria-colspan') ?? 1);
     })
     .flatMap((cell) => [...cell.querySelectorAll<HTMLElement>(REACHED)]);
   return [

@@ -109,8 +109,8 @@ function settle(grid: HTMLElement, standing: Standing, props: CalendarGridProps)
   if (!cell) return;
   cell.tabIndex = 0;
   if (place.slot !== null && cell.matches('.rbc-time-slot')) {
-    cell.role = 'button';
-    cell.ariaLabel = nameOfSlot({ ...place, slot: place.slot }, props);
+    cell.setAttribute('role', 'button');
+    cell.setAttribute('aria-label', nameOfSlot(place, props));
   }
   for (const element of standing.reached) element.tabIndex = -1;
   standing.reached = reachedFrom(grid, place.date);

@@ -1,0 +1,113 @@
+import { events, schedules, type Event } from '@scheduler/contracts/core';
+import { anEvent, aSchedule, wholeDays } from '@scheduler/api-client/testing/records';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { renderRemote } from '../../testing/render-remote.tsx';
+import { stubApi } from '../../testing/stub-api.ts';
+import { CalendarScreen } from '../calendar-screen.tsx';
+
+const product = aSchedule({ name: 'Product' });
+const facts = { schedule_ids: [product.id] };
+const critique = anEvent({ title: 'Design critique', ...facts });
+const freeze = { ...wholeDays('2026-11-17', '2026-11-19'), title: 'Freeze', ...facts };
+
+async function open(view: string, loaded: Event[] = [critique, freeze]) {
+  const api = stubApi();
+  api.on(schedules.list, () => [product]);
+  api.on(events.list, () => loaded);
+  api.on(events.conflicts, () => ({ has_conflicts: false, conflicts: [] }));
+  api.on(events.update, ({ body }) => ({ ...critique, ...(body as object), conflicts: [] }));
+  const host = renderRemote(<CalendarScreen />, api, `/calendar?view=${view}&date=2026-11-18`);
+  await screen.findByRole('button', { name: /^Design critique/ });
+  return { ...host, api, user: userEvent.setup() };
+}
+
+/** The day or half hour that Tab leads to. */
+const stop = () =>
+  screen
+    .getByRole('grid')
+    .querySelector<HTMLElement>(':is(.rbc-day-bg, .rbc-time-slot)[tabindex="0"]');
+
+test('a month is a grid of weeks, whose days say their date and how much they hold', async () => {
+  await open('month');
+  const grid = screen.getByRole('grid', { name: 'November 2026' });
+  expect(within(grid).getAllByRole('columnheader')).toHaveLength(7);
+  expect(within(grid).getAllByRole('rowgroup')).toHaveLength(5);
+  const day = screen.getByRole('gridcell', { name: 'Wednesday, November 18, 2026, 2 events' });
+  expect(day).toHaveAttribute('tabindex', '0');
+  expect(grid.querySelectorAll('.rbc-day-bg[tabindex="0"]')).toHaveLength(1);
+});
+
+test('arrows, Home and End lead to any day of a month, Page Down to the next', async () => {
+  const { user, address } = await open('month');
+  stop()?.focus();
+  const press = async (keys: string) => {
+    await user.keyboard(keys);
+    return document.activeElement?.getAttribute('aria-label');
+  };
+  expect(await press('{ArrowRight}')).toBe('Thursday, November 19, 2026, no events');
+  expect(await press('{ArrowDown}')).toBe('Thursday, November 26, 2026, no events');
+  expect(await press('{Home}')).toBe('Sunday, November 22, 2026, no events');
+  expect(await press('{End}')).toBe('Saturday, November 28, 2026, no events');
+  expect(await press('{PageDown}')).toMatch(/^Monday, December 28, 2026/);
+  expect(address()).toContain('date=2026-12-28');
+  expect(screen.getByRole('heading', { name: 'December 2026' })).toHaveAttribute(
+    'aria-live',
+    'polite',
+  );
+});
+
+test('Tab leads from a day to its name and its own events, and no further', async () => {
+  const { user } = await open('month');
+  stop()?.focus();
+  const names: string[] = [];
+  for (let press = 0; press < 3; press += 1) {
+    await user.tab();
+    names.push(document.activeElement?.getAttribute('aria-label') ?? '');
+  }
+  expect(names[0]).toBe('18, open Wednesday, November 18, 2026');
+  expect(names[1]).toMatch(/^Freeze, Tuesday, November 17, all day.*Product$/);
+  expect(names[2]).toMatch(/^Design critique, Wednesday, November 18, 11:00 AM.*Product$/);
+  await user.tab();
+  expect(screen.getByRole('grid')).not.toContainElement(document.activeElement as HTMLElement);
+});
+
+test('Enter adds an event at the half hour that the keys reached', async () => {
+  const { user } = await open('week');
+  await screen.findByRole('grid', { name: 'November 15 – 21' });
+  stop()?.focus();
+  await user.keyboard('{Control>}{Home}{/Control}{ArrowRight}{ArrowDown}');
+  expect(document.activeElement).toHaveAccessibleName(
+    '12:30 – 1:00 AM, Thursday, November 19, 2026, no events',
+  );
+  await user.keyboard('{Enter}');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Create New Event' }));
+  expect(dialog.getByLabelText('Start Time')).toHaveValue('2026-11-19T00:30');
+});
+
+test('Alt and arrows move an event, which is told and saved when Alt is released', async () => {
+  const { user, api } = await open('month');
+  screen.getByRole('button', { name: /^Design critique/ }).focus();
+  await user.keyboard('{Alt>}{ArrowRight}{ArrowDown}');
+  expect(screen.getByRole('button', { name: /^Design critique/ })).toHaveAccessibleName(
+    /^Design critique, Thursday, November 26, 11:00 AM/,
+  );
+  expect(api.calls(events.update)).toHaveLength(0);
+  await user.keyboard('{/Alt}');
+  await waitFor(() => expect(api.calls(events.update)).toHaveLength(1));
+  expect(screen.getByText(/^Design critique moved to Thursday, November 26, 2026/)).toBeVisible();
+  expect(api.calls(events.update)[0]?.body).toMatchObject({
+    start_time: new Date('2026-11-26T11:00').toISOString(),
+    is_all_day: false,
+  });
+});
+
+test('Escape puts back what Alt and arrows moved', async () => {
+  const { user, api } = await open('month');
+  screen.getByRole('button', { name: /^Design critique/ }).focus();
+  await user.keyboard('{Alt>}{ArrowRight}{Escape}{/Alt}');
+  expect(screen.getByRole('button', { name: /^Design critique/ })).toHaveAccessibleName(
+    /Wednesday, November 18/,
+  );
+  expect(api.calls(events.update)).toHaveLength(0);
+});
