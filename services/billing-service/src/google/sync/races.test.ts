@@ -87,6 +87,18 @@ test('what came of an exception without a place outlives its series, and does no
   expect(sync.seen()).toEqual(both('2027-04-19 Exception'));
 });
 
+test('an occurrence that was moved to where its series is now is one of that again', async () => {
+  const { at: sync, record, there, here } = await series();
+  await there.patch(
+    at(third),
+    googleTimes({ ...once, start: '2027-04-21T08:00:00.000Z', end: '2027-04-21T09:00:00.000Z' }),
+  );
+  here.change(record.id, movedBy(record, 2 * DAY));
+  await sync.run();
+  await sync.run();
+  expect(sync.seen()).toEqual(both('2027-04-07 Series', '2027-04-14 Series', '2027-04-21 Series'));
+});
+
 test('what came of an exception is changed with it, as long as its series could not be', async () => {
   const { at: sync, record, there, here } = await series();
   await there.patch(at(third), { summary: 'Exception' });
@@ -146,6 +158,20 @@ test('the undo of a sync amid another takes nothing from Google', async () => {
     here: [],
     there: ['2027-04-05 Series', '2027-04-12 Series', '2027-04-19 Series'],
   });
+});
+
+test('what a run has written already stays so, while it looks again at something else', async () => {
+  const { at: sync, record, there, here } = await series();
+  here.change(record.id, { title: 'Renamed here' });
+  await there.patch('series', { description: 'Noted there' });
+  sync.ours.person.create({ ...recordOf(OWN, once), title: 'Made here' });
+  // Somebody takes its id meanwhile.
+  const taken = () =>
+    void there.insert(googleIdOf(OWN), { summary: 'There', ...googleTimes(once) });
+  await sync.run({ before: { insert: taken } });
+  await sync.run();
+  expect(sync.google.read('series')?.content.title).toBe('Renamed here');
+  expect(sync.ours.records.get(record.id)).toMatchObject({ title: 'Renamed here' });
 });
 
 test('what was made in Google by a run that never heard of it goes with ours, wherever a run ends', async () => {

@@ -173,7 +173,20 @@ export function mergeWhole({ base, ours, theirs }: Three<Whole>, later: Later): 
       merged.excluded.add(original);
     }
   }
+  for (const [original, stray] of merged.strays) {
+    if (isTold(merged, stray)) merged.strays.delete(original);
+  }
   return merged;
+}
+
+/** Whether a series has just this occurrence anyway, as when both sides moved it alike. */
+function isTold({ content, excluded, exceptions }: Whole, stray: Content): boolean {
+  const { start, is_all_day } = stray.when;
+  if (is_all_day !== content.when.is_all_day || excluded.has(start) || exceptions.has(start)) {
+    return false;
+  }
+  const occurrence = occurrenceOf(content, start);
+  return occurrence !== null && sameContent(occurrence, stray);
 }
 
 /** Whether two events are alike in all that belongs to them. */

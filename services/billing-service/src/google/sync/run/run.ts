@@ -42,11 +42,11 @@ async function nextRound(
   const absent = new Set<string>();
   for (const { plan, told, plain } of again) {
     const { theirs, link, exceptionLinks } = plan.family;
-    const ids = new Set([theirs?.id, link?.google_id]);
+    const ids = new Set([theirs?.id, link?.google_id].filter((id) => id !== undefined));
     const gone = new Set(told.flatMap(({ id, kind }) => (kind === 'gone' ? id : [])));
     for (const item of round.items.values()) {
-      const series = item.place?.series;
-      const isPart = ids.has(series) && !gone.has(series ?? '');
+      const series = item.place?.series ?? '';
+      const isPart = ids.has(series) && !gone.has(series);
       if (ids.has(item.id) || isPart) items.set(item.id, item);
     }
     for (const item of told) items.set(item.id, item);
