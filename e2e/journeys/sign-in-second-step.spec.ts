@@ -2,6 +2,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { expectNoFindings } from '../support/axe.ts';
 import { join, newPerson, type Person, type SignedIn } from '../support/people.ts';
 import { enrolSecurityKey, plugInSecurityKey } from '../support/security-key.ts';
+import { textedCode } from '../support/phones.ts';
 import { site } from '../support/product.ts';
 import { authenticator } from '../support/totp.ts';
 
@@ -82,5 +83,25 @@ test('a security key takes the second step', async ({ page }) => {
   await enrolSecurityKey(page, ada.token);
   await firstStep(page, ada);
   await page.getByRole('button', { name: 'Use security key' }).click();
+  await page.waitForURL('**/dashboard');
+});
+
+test('a code by text message takes the second step', async ({ page }) => {
+  test.skip(!process.env.E2E_PHONES, 'needs the sender of text messages beside the product');
+  const ada = await join(newPerson('Ada'));
+  const phone = `1555${String(Date.now()).slice(-7)}`;
+  const { mfa } = ada.supabase.auth;
+  const { data: factor } = await mfa.enroll({ factorType: 'phone', phone });
+  const factorId = factor?.id ?? '';
+  const { data: challenge } = await mfa.challenge({ factorId });
+  const challengeId = challenge?.id ?? '';
+  await mfa.verify({ factorId, challengeId, code: await textedCode(phone) });
+
+  await page.goto(site('/login'));
+  await firstStep(page, ada);
+  await page.getByRole('button', { name: 'Send code' }).click();
+  await enterCode(page, 'Code', '000000');
+  await expect(page.getByText('This code is wrong. Check the newest message.')).toBeVisible();
+  await enterCode(page, 'Code', await textedCode(phone, 2));
   await page.waitForURL('**/dashboard');
 });

@@ -6,7 +6,9 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { openPhones } from '../../services/auth-service/src/testing/phones.ts';
 import { startOpenIdProvider } from './openid-provider.ts';
+import { startOrganization } from './organization.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const READY = /ready at (http:\/\/\S+)/;
@@ -44,18 +46,39 @@ function readAddresses(child: ChildProcess): Promise<{ site: string; mailbox: st
   });
 }
 
+/** Whom accounts are signed in with, and reached by, beside the product itself. */
+async function startBeside(site: string) {
+  const provider = await startOpenIdProvider(site);
+  const organization = await startOrganization(site);
+  const phones = await openPhones();
+  return {
+    env: {
+      ...provider.env,
+      ...organization.env,
+      ...phones.env,
+      GOTRUE_MFA_PHONE_ENROLL_ENABLED: 'true',
+      GOTRUE_MFA_PHONE_VERIFY_ENABLED: 'true',
+      GOTRUE_MFA_PHONE_MAX_FREQUENCY: '0',
+    },
+    phones: phones.url,
+    register: organization.register,
+    close: () => Promise.all([provider.close(), organization.close(), phones.close()]),
+  };
+}
+
 /**
- * Playwright's global set-up: `npm start` in a data folder of its own, beside an OpenID provider to
- * sign in with, both stopped after the run. With `E2E_SITE`, `E2E_MAILBOX` and `E2E_DATA_DIR` set, a product that runs already is used.
+ * Playwright's global set-up: `npm start` in a data folder of its own, beside an OpenID provider and
+ * an organization to sign in with and a sender of text messages, all stopped after the run. With
+ * `E2E_SITE`, `E2E_MAILBOX` and `E2E_DATA_DIR` set, a product that runs already is used.
  */
 export default async function startProduct(): Promise<(() => Promise<void>) | undefined> {
   if (process.env.E2E_SITE) return undefined;
   const dataDir = await mkdtemp(join(tmpdir(), 'scheduler-e2e-'));
   const port = String(await freePort());
-  const provider = await startOpenIdProvider(`http://localhost:${port}`);
+  const beside = await startBeside(`http://localhost:${port}`);
   const child = spawn(process.execPath, ['tools/start.mjs'], {
     cwd: root,
-    env: { ...process.env, ...provider.env, PORT: port, DATA_DIR: dataDir, SEED_DEMO: 'false' },
+    env: { ...process.env, ...beside.env, PORT: port, DATA_DIR: dataDir, SEED_DEMO: 'false' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const { site, mailbox } = await readAddresses(child);
@@ -64,14 +87,16 @@ export default async function startProduct(): Promise<(() => Promise<void>) | un
     E2E_MAILBOX: mailbox,
     E2E_DATA_DIR: dataDir,
     E2E_PROVIDER: 'house',
+    E2E_PHONES: beside.phones,
   });
+  await beside.register();
   return async () => {
     if (child.exitCode === null) {
       const ended = once(child, 'exit');
       child.kill('SIGTERM');
       await ended;
     }
-    await provider.close();
+    await beside.close();
     await rm(dataDir, { recursive: true, force: true });
   };
 }
