@@ -25,9 +25,10 @@ test('the keyboard goes to a section, and the hours of work are kept', async ({ 
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/#working-time$/);
   const section = region(page, 'Working Time');
-  await expect(section.getByLabel('Time zone')).toBeVisible();
+  await expect(section.getByLabel('Time zone', { exact: true })).toBeVisible();
   await page.keyboard.press('Tab');
-  await expect(section.getByLabel('Time zone')).toBeFocused();
+  await expect(section.getByLabel('Time zone', { exact: true })).toBeFocused();
+  await section.getByLabel('Time zone', { exact: true }).selectOption('Asia/Tokyo');
   await section.getByRole('button', { name: 'Use Europe/Lisbon, as this device' }).click();
   await section.getByLabel('Monday, from').fill('08:30');
   await section.getByRole('button', { name: 'Add hours on Monday' }).click();
@@ -46,11 +47,19 @@ test('the keyboard goes to a section, and the hours of work are kept', async ({ 
   await expect(section.getByLabel('Monday, from')).toHaveValue('08:30');
   await expect(section.getByLabel('Monday, hours 2, to')).toHaveValue('19:00');
   await expect(section.getByRole('checkbox', { name: 'Friday' })).not.toBeChecked();
-  await expect(section.getByLabel('Time zone')).toHaveValue('Europe/Lisbon');
+  await expect(section.getByLabel('Time zone', { exact: true })).toHaveValue('Europe/Lisbon');
   await expect(section.getByRole('button', { name: '24-hour' })).toHaveAttribute(
     'aria-pressed',
     'true',
   );
+
+  await page.goto(site('/calendar?view=week'));
+  await expect(page.locator('.rbc-time-gutter').getByText('09:00', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Time zones' }).click();
+  await page.getByLabel('Second time zone').fill('japan');
+  await page.getByRole('button', { name: /^Tokyo/ }).click();
+  await expect(page.getByRole('button', { name: /Time zones.*Tokyo GMT\+9/ })).toBeVisible();
+  await expect(page.locator('.second-zone .rbc-label').first()).toHaveText(/^\d\d:00$/);
 });
 
 test('a key opens what it says until it is revoked, and a change is undone', async ({ page }) => {

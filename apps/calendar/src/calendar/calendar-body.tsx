@@ -42,18 +42,19 @@ export function CalendarBody(props: CalendarBodyProps) {
     [moved.shown, calendar.items, days],
   );
   const open = (item: DrawnItem) => (item.kind === 'pencil' ? props.onReview(item) : onOpen(item));
+  // Whoever reads time otherwise sees all of it anew; the second zone is shown or hidden in place.
+  const { secondTimeZone: _, ...asked } = clock();
+  const clockKey = JSON.stringify(asked);
   const showDate = (day: CalendarDate) => onShow({ date: day });
   if (view === 'agenda') {
-    return list && !loading && <list.AgendaView date={date} days={days} onSelectItem={onOpen} />;
+    const parts = { date, days, onSelectItem: onOpen };
+    return list && !loading && <list.AgendaView key={clockKey} {...parts} />;
   }
   if (view === 'month' && phone) {
     const parts = { date, now, days, loading, onShowDate: showDate, onSelectItem: onOpen };
     return forPhones && <forPhones.PhoneMonth {...parts} />;
   }
   const phoneDay = phone && view === 'day';
-  // The second zone is shown or hidden in place.
-  const { secondTimeZone: _, ...asked } = clock();
-  const clockKey = JSON.stringify(asked);
   return (
     <>
       {phoneDay && forPhones && (
