@@ -80,6 +80,16 @@ test('one that names events itself, and does not say what changed, is kept the s
   expect(await sync()).toEqual({ synced: 0, updated: 2 });
   expect([...(await here()).keys()]).toEqual(['Changed there', 'Changed here']);
   expect(there()).toEqual(['Changed there', 'Changed here']);
+  google.forgetChanges();
+  await core.call(events.update, { params: { id }, query: {}, body: { title: 'Not there' } });
+  expect(await sync()).toEqual({ synced: 0, updated: 0 });
+  expect(there()).toEqual(['Changed there', 'Changed here']);
+  const [calendar] = (await ada.ask(googleSync.calendars)).value;
+  const log = await ada.ask(googleSync.log, { query: { calendar_id: calendar?.id ?? '' } });
+  expect(log.value[0]?.skipped).toContainEqual({
+    title: 'Not there',
+    reason: 'It cannot be changed there from here',
+  });
   google.events.delete('one');
   await core.call(events.remove, { params: { id }, query: {} });
   expect(await sync()).toEqual({ synced: 0, updated: 2 });

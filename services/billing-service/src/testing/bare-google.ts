@@ -13,6 +13,8 @@ export interface BareGoogle {
   asked: string[];
   /** What it keeps of its events, by its own ids. */
   events: Map<string, BareEvent>;
+  /** From now on it knows of no call but to list, to insert and to delete. */
+  forgetChanges: () => void;
   close: () => Promise<void>;
 }
 
@@ -85,10 +87,14 @@ async function answer({ request, response, path }: Asked, events: BareGoogle['ev
 export async function startBareGoogle(): Promise<BareGoogle> {
   const asked: string[] = [];
   const events = new Map([[EVENT.id, EVENT]]);
+  let isForgetful = false;
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://any');
     asked.push(pathname);
-    void answer({ request, response, path: pathname }, events);
+    const isOfOne = request.method === 'PATCH' || pathname.startsWith(`${EVENTS}/`);
+    if (isForgetful && isOfOne && request.method !== 'DELETE') {
+      send(response, 404, { message: 'Not here' });
+    } else void answer({ request, response, path: pathname }, events);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -97,6 +103,9 @@ export async function startBareGoogle(): Promise<BareGoogle> {
     url: `http://127.0.0.1:${port}`,
     asked,
     events,
+    forgetChanges: () => {
+      isForgetful = true;
+    },
     close: async () => {
       server.closeAllConnections();
       server.close();

@@ -73,6 +73,23 @@ async function nextRound(
   return { items, absent, isAll: false, comparesAll: false, eventIds, undone, place };
 }
 
+const UNSPOKEN = 'It cannot be changed there from here';
+
+/**
+ * Leaves out what a list has just told of, and a call did not find, of a server that lists everything
+ * each time: it does not know that call. What did go meanwhile, its next list does not tell.
+ */
+function withoutUnspoken({ tally }: Running, { items }: Round, again: readonly Again[]): Again[] {
+  return again.filter(({ plan, told }) => {
+    const { ours, theirs } = plan.family;
+    const isListed = theirs !== null && items.get(theirs.id)?.kind === 'event';
+    if (!isListed || told.every(({ id, kind }) => id !== theirs.id || kind !== 'gone')) return true;
+    const { title } = (ours ?? theirs).content;
+    tally.skipped.set(theirs.id, { title, reason: UNSPOKEN });
+    return false;
+  });
+}
+
 /** The place in our log after what this run made, where that is all that happened since. */
 async function pastOwn({ sides: { ours }, tally: { made } }: Running, place: string) {
   if (made.size === 0) return place;
@@ -105,7 +122,9 @@ export async function runSync(running: Running): Promise<void> {
       isTokenKept = true;
     }
     const { sure, again: late } = await lastLook(running, done, nextToken);
-    const again = [...unsettled, ...late, ...(await push(running, sure))];
+    const pushed = await push(running, sure);
+    const other = nextToken === null ? withoutUnspoken(running, round, pushed) : pushed;
+    const again = [...unsettled, ...late, ...other];
     const strayIds = done.flatMap((plan) => plan.strayIds);
     if (again.length + strayIds.length === 0) {
       await memory.saveState({ corePlace: await pastOwn(running, next), comparesAll: false });
