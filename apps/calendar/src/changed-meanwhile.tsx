@@ -1,3 +1,4 @@
+import { t } from '@scheduler/i18n';
 import { Banner, Button } from '@scheduler/ui';
 
 interface ChangedMeanwhileProps {
@@ -11,10 +12,10 @@ export const ChangedMeanwhile = ({ noun, onLoad }: ChangedMeanwhileProps) => (
   <Banner
     action={
       <Button size="sm" onClick={onLoad}>
-        Load the current one
+        {t('Load the current one')}
       </Button>
     }
   >
-    Someone else changed this {noun}. What you typed is kept.
+    {t('Someone else changed this {noun}. What you typed is kept.', { noun })}
   </Banner>
 );

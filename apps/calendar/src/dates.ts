@@ -1,3 +1,4 @@
+import { t } from '@scheduler/i18n';
 import { clock } from '@scheduler/platform/clock';
 import { dateAt, startOfDate, type CalendarDate, type Weekday } from '@scheduler/scheduling';
 import { instantOf } from '@scheduler/scheduling/time-zones';
@@ -47,4 +48,4 @@ export const longDay = (time: Date): string => format(time, 'EEEE, MMMM d');
 
 /** `Today`, or `Tue, Nov 24`. */
 export const dayWord = (time: Date, now: Date): string =>
-  localDate(time) === localDate(now) ? 'Today' : format(time, 'EEE, MMM d');
+  localDate(time) === localDate(now) ? t('Today') : format(time, 'EEE, MMM d');

@@ -1,9 +1,10 @@
+import { locale } from '@scheduler/i18n';
 import { clock } from '@scheduler/platform/clock';
 import { wallAt } from '@scheduler/scheduling/time-zones';
 
 /** A name by its number in the week or the year: `Intl` is asked once for each. */
 const named = (options: Intl.DateTimeFormatOptions, numberOf: (wall: Date) => number) => {
-  const format = new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' });
+  const format = new Intl.DateTimeFormat(locale(), { ...options, timeZone: 'UTC' });
   const names: string[] = [];
   return (wall: Date) => (names[numberOf(wall)] ??= format.format(wall));
 };

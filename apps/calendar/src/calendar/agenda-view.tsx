@@ -1,3 +1,4 @@
+import { t } from '@scheduler/i18n';
 import { addDays, AGENDA_DAYS, type CalendarDate } from '@scheduler/scheduling';
 import { cx, hueClass } from '@scheduler/ui';
 import { format } from '../format.ts';
@@ -111,7 +112,7 @@ function timeOn(day: CalendarDate, { start, end, allDay }: CalendarItem): string
   const before = localDate(start) < day;
   const after = end.getTime() > localMidnight(addDays(day, 1)).getTime();
   if (!allDay && !before && !after) return clockRange(start, end);
-  const span = allDay || (before && after) ? 'All day' : before ? 'Until' : 'From';
+  const span = allDay || (before && after) ? t('All day') : before ? t('Until') : t('From');
   const time = span === 'All day' ? '' : format(before ? end : start, ' p');
   return `${before ? '« ' : ''}${span}${time}${after ? ' »' : ''}`;
 }
@@ -130,7 +131,7 @@ function AgendaItem({
       {item.conflict && (
         <>
           <ConflictMark />
-          <span className="sr-only">Overlaps another event:</span>
+          <span className="sr-only">{t('Overlaps another event:')}</span>
         </>
       )}
       <span className={cx(styles.title, item.reply === 'declined' && styles.declined)}>
@@ -139,7 +140,7 @@ function AgendaItem({
       {item.repeats && (
         <>
           <RepeatMark />
-          <span className="sr-only">, repeats</span>
+          <span className="sr-only">{t(', repeats')}</span>
         </>
       )}
       {item.location && <span className={styles.location}>{item.location}</span>}
@@ -148,4 +149,4 @@ function AgendaItem({
   );
 }
 
-const replies = { pending: 'Pending', tentative: 'Tentative', declined: 'Declined' };
+const replies = { pending: t('Pending'), tentative: t('Tentative'), declined: t('Declined') };

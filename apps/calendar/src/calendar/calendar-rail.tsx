@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
+import { t } from '@scheduler/i18n';
 import { clockRange, dayWord, localDate } from '../dates.ts';
 import type { SharedMinutes } from './overlaps.ts';
 import styles from './calendar-rail.module.css';
 
 /** The column beside the calendar; under 1180 px its content moves into the Filters popover. */
 export const CalendarRail = ({ children }: { children: ReactNode }) => (
-  <aside className={styles.rail} aria-label="Calendar filters">
+  <aside className={styles.rail} aria-label={t('Calendar filters')}>
     {children}
   </aside>
 );
@@ -21,20 +22,26 @@ export function ConflictList({ overlaps, now, onResolve }: ConflictListProps) {
   if (overlaps.length === 0) return null;
   return (
     <section className={styles.section}>
-      <h3>Conflicts</h3>
+      <h3>{t('Conflicts')}</h3>
       <ul className={styles.conflicts}>
         {overlaps.map((overlap) => (
           <li key={`${overlap.earlier.id}|${overlap.later.id}`} className={styles.conflict}>
             <b>{whenOf(overlap, new Date(now))}</b>
             <span>
-              {overlap.earlier.title} and {overlap.later.title}
+              {t('{earlier} and {later}', {
+                earlier: overlap.earlier.title,
+                later: overlap.later.title,
+              })}
             </span>
             <button
               type="button"
-              aria-label={`Resolve ${overlap.earlier.title} and ${overlap.later.title}`}
+              aria-label={t('Resolve {title} and {title2}', {
+                title: overlap.earlier.title,
+                title2: overlap.later.title,
+              })}
               onClick={() => onResolve(overlap)}
             >
-              Resolve
+              {t('Resolve')}
             </button>
           </li>
         ))}

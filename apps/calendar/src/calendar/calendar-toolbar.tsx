@@ -1,3 +1,4 @@
+import { t } from '@scheduler/i18n';
 import type { CalendarView } from '@scheduler/scheduling';
 import { Button, SegmentedControl } from '@scheduler/ui';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
@@ -18,11 +19,11 @@ export interface CalendarToolbarProps {
 }
 
 export const viewOptions: readonly { value: CalendarView; label: string }[] = [
-  { value: 'month', label: 'Month' },
-  { value: 'week', label: 'Week' },
-  { value: 'work_week', label: 'Work Week' },
-  { value: 'day', label: 'Day' },
-  { value: 'agenda', label: 'Agenda' },
+  { value: 'month', label: t('Month') },
+  { value: 'week', label: t('Week') },
+  { value: 'work_week', label: t('Work Week') },
+  { value: 'day', label: t('Day') },
+  { value: 'agenda', label: t('Agenda') },
 ];
 
 // A wide window shows the rail and never loads what floats.
@@ -37,14 +38,14 @@ export function CalendarToolbar(props: CalendarToolbarProps) {
     <div className={styles.tools}>
       <h2 aria-live="polite">{label}</h2>
       <Button size="sm" onClick={onToday}>
-        Today
+        {t('Today')}
       </Button>
       <span className={styles.joined}>
         <Button size="sm" icon={<ChevronLeft aria-hidden="true" />} onClick={() => onStep(-1)}>
-          Back
+          {t('Back')}
         </Button>
         <Button size="sm" onClick={() => onStep(1)}>
-          Next
+          {t('Next')}
           <ChevronRight aria-hidden="true" />
         </Button>
       </span>
@@ -54,7 +55,7 @@ export function CalendarToolbar(props: CalendarToolbarProps) {
           <FiltersPopover covered={covered}>{filters}</FiltersPopover>
         </Suspense>
       )}
-      <SegmentedControl label="View" value={view} options={viewOptions} onChange={onView} />
+      <SegmentedControl label={t('View')} value={view} options={viewOptions} onChange={onView} />
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@scheduler/i18n';
 import {
   addDays,
   HOUR,
@@ -55,7 +56,13 @@ export function DayColumn({ date, now, blocks }: DayColumnProps) {
       {onDay.map((block) => block.allDay && <WholeDay key={block.id} block={block} />)}
       {/* Scrollable, so the keyboard must be able to reach it. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div ref={scroller} className={styles.scroller} tabIndex={0} role="group" aria-label="Hours">
+      <div
+        ref={scroller}
+        className={styles.scroller}
+        tabIndex={0}
+        role="group"
+        aria-label={t('Hours')}
+      >
         <div className={styles.day} style={{ height: hours * HOUR_HEIGHT }}>
           {Array.from({ length: hours - 1 }, (_, index) => (
             <span key={index} className={styles.hour} style={{ top: (index + 1) * HOUR_HEIGHT }}>

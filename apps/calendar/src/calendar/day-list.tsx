@@ -1,3 +1,4 @@
+import { t } from '@scheduler/i18n';
 import type { CalendarDate } from '@scheduler/scheduling';
 import { cx } from '@scheduler/ui';
 import { clockTime, localMidnight, longDay } from '../dates.ts';
@@ -18,12 +19,12 @@ export function DayList({ date, items, onSelectItem }: DayListProps) {
   return (
     <section className={styles.list}>
       <h3>{longDay(localMidnight(date))}</h3>
-      {items.length === 0 && <p>There are no events in this range.</p>}
+      {items.length === 0 && <p>{t('There are no events in this range.')}</p>}
       <ul>
         {items.map((item) => (
           <li key={item.id}>
             <span className={styles.when}>
-              {item.allDay ? 'All day' : clockTime(item.start)}
+              {item.allDay ? t('All day') : clockTime(item.start)}
               {!item.allDay && <small>{clockTime(item.end)}</small>}
             </span>
             <button

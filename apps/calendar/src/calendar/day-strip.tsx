@@ -1,5 +1,6 @@
 import { eventsQuery } from '@scheduler/api-client/queries';
 import type { Event, Schedule } from '@scheduler/contracts/core';
+import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
 import { addDays, type CalendarDate } from '@scheduler/scheduling';
 import { IconButton } from '@scheduler/ui';
@@ -41,7 +42,7 @@ export function DayStrip({ schedules, excluded }: DayStripProps) {
     ? [
         {
           id: 'chosen',
-          title: values.title.trim() || 'New event',
+          title: values.title.trim() || t('New event'),
           start: new Date(chosen.start),
           end: new Date(chosen.end),
           allDay: values.is_all_day,
@@ -52,13 +53,13 @@ export function DayStrip({ schedules, excluded }: DayStripProps) {
     : [];
   const day = longDay(localMidnight(date));
   return (
-    <section className={styles.strip} aria-label={`What is on ${day}`}>
+    <section className={styles.strip} aria-label={t('What is on {day}', { day })}>
       <header className={styles.header}>
         <h3>{day}</h3>
-        <IconButton label="Previous day" onClick={() => turn(-1)}>
+        <IconButton label={t('Previous day')} onClick={() => turn(-1)}>
           <ChevronLeft aria-hidden="true" />
         </IconButton>
-        <IconButton label="Next day" onClick={() => turn(1)}>
+        <IconButton label={t('Next day')} onClick={() => turn(1)}>
           <ChevronRight aria-hidden="true" />
         </IconButton>
       </header>

@@ -1,4 +1,5 @@
 import type { Event } from '@scheduler/contracts/core';
+import { t } from '@scheduler/i18n';
 import { ConfirmDialog, IconButton } from '@scheduler/ui';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
@@ -13,14 +14,14 @@ export function DeleteEvent({ event, onDeleted }: { event: Event; onDeleted: () 
   const settle = { onSuccess: onDeleted, onError: () => setAsking(false) };
   return (
     <>
-      <IconButton label="Delete" tone="danger" onClick={() => setAsking(true)}>
+      <IconButton label={t('Delete')} tone="danger" onClick={() => setAsking(true)}>
         <Trash2 aria-hidden="true" />
       </IconButton>
       {isOccurrence(event) ? (
         asking && (
           <ScopeDialog
-            title="Delete recurring event"
-            confirmLabel="Delete"
+            title={t('Delete recurring event')}
+            confirmLabel={t('Delete')}
             busy={remove.isPending}
             onChoose={(scope) =>
               scope === null ? setAsking(false) : remove.mutate({ event, scope }, settle)
@@ -31,12 +32,12 @@ export function DeleteEvent({ event, onDeleted }: { event: Event; onDeleted: () 
         <ConfirmDialog
           open={asking}
           onOpenChange={setAsking}
-          title="Delete event"
-          confirmLabel="Delete"
+          title={t('Delete event')}
+          confirmLabel={t('Delete')}
           busy={remove.isPending}
           onConfirm={() => remove.mutate({ event }, settle)}
         >
-          Are you sure you want to delete this event?
+          {t('Are you sure you want to delete this event?')}
         </ConfirmDialog>
       )}
     </>

@@ -1,4 +1,5 @@
 import { events, type Scope, type WrittenEvent } from '@scheduler/contracts/core';
+import { t } from '@scheduler/i18n';
 import type { Platform } from '@scheduler/platform';
 import { intersection, intervalOf, type CalendarView } from '@scheduler/scheduling';
 import { clockTime } from '../dates.ts';
@@ -60,13 +61,13 @@ export async function dropItem(platform: Platform, item: OwnItem, { scope, ...dr
       if (updated.id === event.id) {
         putEvent(client, movedOn && shown ? { ...shown, version } : withoutAdvice(updated));
       }
-      notify.success('Event updated successfully', undoOption(platform, batchId));
+      notify.success(t('Event updated successfully'), undoOption(platform, batchId));
       const overlap = overlapText(updated);
       if (overlap) notify.info(overlap);
     },
     onError: (error, _nothing, before) => {
       putBack(client, before ?? []);
-      const text = failureText(error, 'Failed to update event');
+      const text = failureText(error, t('Failed to update event'));
       notify.error(text, durationOf(text));
     },
     onSettled: () => {
@@ -81,7 +82,13 @@ function overlapText({ conflicts, ...moved }: WrittenEvent): string | null {
   if (!first) return null;
   const interval = intervalOf(moved);
   const { start, end } = intersection(interval, intervalOf(first)) ?? interval;
-  const times = `from ${clockTime(new Date(start))} to ${clockTime(new Date(end))}`;
-  const more = conflicts.length > 1 ? `, and ${conflicts.length - 1} more` : '';
-  return `Overlaps ${first.title} ${times}${more}.`;
+  const times = t('from {clockTime} to {clockTime2}', {
+    clockTime: clockTime(new Date(start)),
+    clockTime2: clockTime(new Date(end)),
+  });
+  const values = { title: first.title, times };
+  const more = conflicts.length - 1;
+  return more > 0
+    ? t('Overlaps {title} {times}, and {more} more.', { ...values, more })
+    : t('Overlaps {title} {times}.', values);
 }

@@ -1,4 +1,5 @@
 import type { Event, Schedule } from '@scheduler/contracts/core';
+import { t } from '@scheduler/i18n';
 import { useUser } from '@scheduler/platform';
 import { Dialog, DialogClose } from '@scheduler/ui';
 import {
@@ -41,34 +42,38 @@ export function EventDetails({ event, schedules, onClose }: EventDetailsProps) {
       onOpenChange={onClose}
       title={event.title}
       size="md"
-      footer={<DialogClose>Close</DialogClose>}
+      footer={<DialogClose>{t('Close')}</DialogClose>}
     >
       <Facts>
-        <Fact icon={<Clock aria-label="Time" />}>
+        <Fact icon={<Clock aria-label={t('Time')} />}>
           <When {...timesOf(event)} />
         </Fact>
         {recurrence && (
-          <Fact icon={<Repeat2 aria-label="Repeats" />}>
+          <Fact icon={<Repeat2 aria-label={t('Repeats')} />}>
             <Suspense>
               <RepeatText event={event} lines={recurrence} />
             </Suspense>
           </Fact>
         )}
-        {location && <Fact icon={<MapPin aria-label="Location" />}>{location}</Fact>}
+        {location && <Fact icon={<MapPin aria-label={t('Location')} />}>{location}</Fact>}
         {organizer && (
-          <Fact icon={<UserRound aria-label="Organizer" />}>
+          <Fact icon={<UserRound aria-label={t('Organizer')} />}>
             {organizer.full_name ?? organizer.email}
           </Fact>
         )}
         {on.length > 0 && (
-          <Fact icon={<CalendarDays aria-label="Schedules" />}>
+          <Fact icon={<CalendarDays aria-label={t('Schedules')} />}>
             {on.map(({ name }) => name).join(', ')}
           </Fact>
         )}
         {event.source === 'google' && (
-          <Fact icon={<CalendarSync aria-label="Source" />}>Copied from Google Calendar</Fact>
+          <Fact icon={<CalendarSync aria-label={t('Source')} />}>
+            {t('Copied from Google Calendar')}
+          </Fact>
         )}
-        {description && <Fact icon={<AlignLeft aria-label="Description" />}>{description}</Fact>}
+        {description && (
+          <Fact icon={<AlignLeft aria-label={t('Description')} />}>{description}</Fact>
+        )}
       </Facts>
       {role === 'attendee' && (
         <AnswerForm subject={event} status={own?.status ?? 'pending'} onAnswered={onClose} />

@@ -1,4 +1,5 @@
 import { history, type Event, type HistoryBatch } from '@scheduler/contracts/core';
+import { t } from '@scheduler/i18n';
 import { usePlatform, useUser } from '@scheduler/platform';
 import { Button, Dialog, DialogClose, ListPage } from '@scheduler/ui';
 import { useQuery } from '@tanstack/react-query';
@@ -22,9 +23,9 @@ export function EventHistory({ event, onClose, onUndone }: EventHistoryProps) {
     <Dialog
       open
       onOpenChange={onClose}
-      title="History"
+      title={t('History')}
       size="md"
-      footer={<DialogClose>Close</DialogClose>}
+      footer={<DialogClose>{t('Close')}</DialogClose>}
     >
       <ol className={styles.batches}>
         {pages.map((before, index) => (
@@ -59,8 +60,8 @@ function Page({ eventId, before, onMore, onUndone }: PageProps) {
   return (
     <ListPage
       page={page}
-      noun="history"
-      empty="Nothing has changed yet."
+      noun={t('history')}
+      empty={t('Nothing has changed yet.')}
       isFirst={before === null}
       onMore={onMore}
     >
@@ -89,15 +90,15 @@ function Batch({ batch, onUndone }: { batch: HistoryBatch; onUndone: () => void 
           {useActor(batch)}, <time dateTime={at}>{format(new Date(at), 'MMM d, p')}</time>
         </small>
       </div>
-      {undone_by !== null && <small>Undone</small>}
+      {undone_by !== null && <small>{t('Undone')}</small>}
       {can_undo && (
         <Button
           size="sm"
-          aria-label={`Undo: ${summary}`}
+          aria-label={t('Undo: {summary}', { summary })}
           busy={undoing}
           onClick={() => void undo()}
         >
-          Undo
+          {t('Undo')}
         </Button>
       )}
     </li>
@@ -107,7 +108,7 @@ function Batch({ batch, onUndone }: { batch: HistoryBatch; onUndone: () => void 
 /** Who it was, as the reader calls them. */
 function useActor({ actor, cause }: HistoryBatch): string {
   const { id } = useUser();
-  if (actor?.user_id === id) return 'You';
+  if (actor?.user_id === id) return t('You');
   const name = actor?.full_name ?? actor?.email;
-  return name ?? (cause === 'guest' ? 'A guest' : 'The product');
+  return name ?? (cause === 'guest' ? 'A guest' : t('The product'));
 }

@@ -1,3 +1,4 @@
+import { t } from '@scheduler/i18n';
 import { Button, Popover } from '@scheduler/ui';
 import { SlidersHorizontal } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -9,13 +10,13 @@ export function FiltersPopover({ covered, children }: { covered: boolean; childr
   const [open, setOpen] = useOpenUncovered(covered);
   return (
     <Popover
-      title="Filters"
+      title={t('Filters')}
       align="end"
       open={open}
       onOpenChange={setOpen}
       trigger={
         <Button size="sm" icon={<SlidersHorizontal aria-hidden="true" />}>
-          Filters
+          {t('Filters')}
         </Button>
       }
     >

@@ -1,4 +1,5 @@
 import type { GoogleEvent } from '@scheduler/contracts/billing';
+import { t } from '@scheduler/i18n';
 import { buttonClass, cx, Dialog, DialogClose } from '@scheduler/ui';
 import { AlignLeft, ArrowUpRight, Clock, Lock, MapPin } from 'lucide-react';
 import { Fact, Facts } from './facts.tsx';
@@ -20,26 +21,30 @@ export function GoogleEventDialog({ event, onClose }: GoogleEventDialogProps) {
     <Dialog
       open
       onOpenChange={onClose}
-      title={event.summary || 'Untitled Event'}
+      title={event.summary || t('Untitled Event')}
       footer={
         <>
           {event.html_link && <OpenInGoogle href={event.html_link} />}
-          <DialogClose>Close</DialogClose>
+          <DialogClose>{t('Close')}</DialogClose>
         </>
       }
     >
       <Facts>
         {times && (
-          <Fact icon={<Clock aria-label="Time" />}>
+          <Fact icon={<Clock aria-label={t('Time')} />}>
             <When {...times} />
           </Fact>
         )}
-        {event.location && <Fact icon={<MapPin aria-label="Location" />}>{event.location}</Fact>}
-        {description && <Fact icon={<AlignLeft aria-label="Description" />}>{description}</Fact>}
+        {event.location && (
+          <Fact icon={<MapPin aria-label={t('Location')} />}>{event.location}</Fact>
+        )}
+        {description && (
+          <Fact icon={<AlignLeft aria-label={t('Description')} />}>{description}</Fact>
+        )}
       </Facts>
       <p className={styles.note}>
         <Lock size={16} strokeWidth={1.75} aria-hidden="true" />
-        This event must be edited in Google Calendar.
+        {t('This event must be edited in Google Calendar.')}
       </p>
     </Dialog>
   );
@@ -52,8 +57,8 @@ const OpenInGoogle = ({ href }: { href: string }) => (
     target="_blank"
     rel="noreferrer"
   >
-    Open in Google Calendar
+    {t('Open in Google Calendar')}
     <ArrowUpRight aria-hidden="true" />
-    <span className="sr-only">(opens in a new tab)</span>
+    <span className="sr-only">{t('(opens in a new tab)')}</span>
   </a>
 );

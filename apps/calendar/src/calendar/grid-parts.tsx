@@ -1,4 +1,5 @@
 import { Repeat2, TriangleAlert } from 'lucide-react';
+import { t } from '@scheduler/i18n';
 import { format } from '../format.ts';
 import { clockRange, tinyTime } from '../dates.ts';
 import type { DrawnItem, GridItem } from './calendar-item.ts';
@@ -8,7 +9,7 @@ type ItemProps = { event: GridItem };
 
 /** The amber triangle; the item's name says it in words. */
 export const ConflictMark = () => (
-  <span className="ev-mark" title="Overlaps another event">
+  <span className="ev-mark" title={t('Overlaps another event')}>
     <TriangleAlert aria-hidden="true" />
   </span>
 );

@@ -1,4 +1,5 @@
 import type { Event } from '@scheduler/contracts/core';
+import { t } from '@scheduler/i18n';
 import { IconButton } from '@scheduler/ui';
 import { History } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
@@ -12,7 +13,7 @@ export function HistoryButton({ event, onUndone }: { event: Event; onUndone: () 
   const [open, setOpen] = useState(false);
   return (
     <>
-      <IconButton label="History" onClick={() => setOpen(true)}>
+      <IconButton label={t('History')} onClick={() => setOpen(true)}>
         <History aria-hidden="true" />
       </IconButton>
       {open && (

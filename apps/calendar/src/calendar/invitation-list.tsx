@@ -1,4 +1,5 @@
 import type { Invitation } from '@scheduler/contracts/core';
+import { t } from '@scheduler/i18n';
 import { Avatar, StatusMark } from '@scheduler/ui';
 import styles from './event-dialog.module.css';
 
@@ -7,7 +8,7 @@ export function InvitationList({ invitations }: { invitations: readonly Invitati
   if (invitations.length === 0) return null;
   return (
     <section className={styles.invitations}>
-      <h3>Invitation status</h3>
+      <h3>{t('Invitation status')}</h3>
       <ul>
         {invitations.map(({ user_email, status }) => (
           <li key={user_email}>

@@ -1,3 +1,4 @@
+import { t } from '@scheduler/i18n';
 import type { CalendarView } from '@scheduler/scheduling';
 import { cx, Skeleton } from '@scheduler/ui';
 import styles from './loading-bars.module.css';
@@ -57,7 +58,7 @@ export function LoadingBars({ view, phone }: LoadingBarsProps) {
   const { bars, height } = shapes[view];
   return (
     <div role="status" className={cx(styles.bars, bars === list ? styles.list : styles.days)}>
-      <span className="sr-only">Loading events</span>
+      <span className="sr-only">{t('Loading events')}</span>
       {(packed ? [] : bars).map(([column, row]) => (
         <span key={`${column} ${row}`} style={{ gridColumn: column, gridRow: row }}>
           <Skeleton height={height} />

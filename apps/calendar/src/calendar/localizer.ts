@@ -1,3 +1,4 @@
+import { t } from '@scheduler/i18n';
 import { HOUR, MINUTE } from '@scheduler/scheduling';
 import { instantOf, offsetAt, wallAt } from '@scheduler/scheduling/time-zones';
 import { clockRange, clockTime, localZone, weekStart } from '../dates.ts';
@@ -80,9 +81,9 @@ const formats: Record<string, string | ((span: { start: Date; end: Date }) => st
 export const gridLocalizer = {
   ...dayMath,
   messages: {
-    allDay: 'All day',
-    noEventsInRange: 'There are no events in this range.',
-    showMore: (count: number) => `+${count} more`,
+    allDay: t('All day'),
+    noEventsInRange: t('There are no events in this range.'),
+    showMore: (count: number) => t('+{count} more', { count }),
   },
   format: (value: never, name: string) => {
     const how = formats[name] ?? name;

@@ -1,3 +1,4 @@
+import { t } from '@scheduler/i18n';
 import { startOfWeek, visibleDates, type CalendarDate } from '@scheduler/scheduling';
 import { cx, IconButton } from '@scheduler/ui';
 import { format } from '../format.ts';
@@ -26,13 +27,13 @@ export function MiniMonth({ date, now, onShowDate }: MiniMonthProps) {
   const inOtherYear = shown.slice(0, 4) !== today.slice(0, 4);
   const month = format(localMidnight(shown), inOtherYear ? 'MMMM yyyy' : 'MMMM');
   return (
-    <section className={styles.mini} aria-label="Go to a date">
+    <section className={styles.mini} aria-label={t('Go to a date')}>
       <header className={styles.header}>
         <span aria-live="polite">{month}</span>
-        <IconButton label="Previous month" onClick={() => turn(-1)}>
+        <IconButton label={t('Previous month')} onClick={() => turn(-1)}>
           <ChevronLeft aria-hidden="true" />
         </IconButton>
-        <IconButton label="Next month" onClick={() => turn(1)}>
+        <IconButton label={t('Next month')} onClick={() => turn(1)}>
           <ChevronRight aria-hidden="true" />
         </IconButton>
       </header>

@@ -1,3 +1,4 @@
+import { t } from '@scheduler/i18n';
 import { Checkbox, Field, Select } from '@scheduler/ui';
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
@@ -41,7 +42,7 @@ export function MoreOptions() {
         onClick={() => setOpen(!open)}
       >
         <ChevronDown size={16} strokeWidth={1.75} aria-hidden="true" />
-        More options
+        {t('More options')}
       </button>
       <div id={id} hidden={!open} className={styles.options}>
         {open && <Options />}
@@ -57,10 +58,10 @@ function Options() {
       <RepeatField />
       <TimeZoneField />
       <RemindersField />
-      <Field label="Show as">
+      <Field label={t('Show as')}>
         <Select {...register('transparency')}>
-          <option value="opaque">Busy</option>
-          <option value="transparent">Free</option>
+          <option value="opaque">{t('Busy')}</option>
+          <option value="transparent">{t('Free')}</option>
         </Select>
       </Field>
       <PrivateField />
@@ -76,7 +77,7 @@ function PrivateField() {
   return (
     <div>
       <Checkbox
-        label="Private"
+        label={t('Private')}
         ref={ref}
         checked={value === 'private'}
         onBlur={onBlur}
@@ -84,8 +85,8 @@ function PrivateField() {
       />
       <p className={styles.note}>
         {shared
-          ? 'Only you and the guests see what it is; others see that you are busy.'
-          : 'Only you see what it is; others see that you are busy.'}
+          ? t('Only you and the guests see what it is; others see that you are busy.')
+          : t('Only you see what it is; others see that you are busy.')}
       </p>
     </div>
   );

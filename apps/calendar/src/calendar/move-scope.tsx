@@ -1,3 +1,4 @@
+import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
 import type { OwnItem } from './calendar-item.ts';
 import { dropItem, type ScopedDrop } from './drop-item.ts';
@@ -14,8 +15,8 @@ export function MoveScope({ item, drop, onClose }: MoveScopeProps) {
   const platform = usePlatform();
   return (
     <ScopeDialog
-      title="Change recurring event"
-      confirmLabel="Move"
+      title={t('Change recurring event')}
+      confirmLabel={t('Move')}
       onChoose={(scope) => {
         onClose();
         if (scope) void dropItem(platform, item, { ...drop, scope });

@@ -1,3 +1,4 @@
+import { plural } from '@scheduler/i18n';
 import { visibleDates, type CalendarDate } from '@scheduler/scheduling';
 import { cx, hueClass } from '@scheduler/ui';
 import { format } from '../format.ts';
@@ -58,7 +59,7 @@ interface DayButtonProps {
 }
 
 function DayButton({ day, items, chosen, today, off, onShowDate }: DayButtonProps) {
-  const count = items.length === 1 ? '1 event' : `${items.length} events`;
+  const count = plural(items.length, { one: '# event', other: '# events' });
   return (
     <button
       type="button"

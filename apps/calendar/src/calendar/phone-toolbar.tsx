@@ -1,3 +1,4 @@
+import { t } from '@scheduler/i18n';
 import type { CalendarView } from '@scheduler/scheduling';
 import { Button, Popover } from '@scheduler/ui';
 import { ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react';
@@ -25,23 +26,23 @@ export function PhoneToolbar({
     <div className={styles.tools}>
       <h2 aria-live="polite">{label}</h2>
       <span className={styles.joined}>
-        <Button size="sm" aria-label="Back" onClick={() => onStep(-1)}>
+        <Button size="sm" aria-label={t('Back')} onClick={() => onStep(-1)}>
           <ChevronLeft aria-hidden="true" />
         </Button>
-        <Button size="sm" aria-label="Next" onClick={() => onStep(1)}>
+        <Button size="sm" aria-label={t('Next')} onClick={() => onStep(1)}>
           <ChevronRight aria-hidden="true" />
         </Button>
       </span>
       <Button size="sm" onClick={onToday}>
-        Today
+        {t('Today')}
       </Button>
       <Popover
-        title="View"
+        title={t('View')}
         align="end"
         open={open}
         onOpenChange={setOpen}
         trigger={
-          <Button size="sm" aria-label={`View: ${current}`}>
+          <Button size="sm" aria-label={t('View: {current}', { current: current ?? '' })}>
             {current}
             <ChevronDown aria-hidden="true" />
           </Button>

@@ -1,3 +1,4 @@
+import { t } from '@scheduler/i18n';
 import { Checkbox, Field, Select } from '@scheduler/ui';
 import { useFormContext } from 'react-hook-form';
 import type { EventFormValues } from './event-form.ts';
@@ -8,18 +9,18 @@ export function PlanningFields() {
   const { register, formState } = useFormContext<EventFormValues>();
   return (
     <>
-      <Field label="Kind" error={formState.errors.kind?.message}>
+      <Field label={t('Kind')} error={formState.errors.kind?.message}>
         <Select {...register('kind', { setValueAs: (kind: string) => kind || null })}>
-          <option value="">A meeting if somebody is invited</option>
-          <option value="meeting">Meeting</option>
-          <option value="focus">Focus time</option>
-          <option value="personal">Personal</option>
-          <option value="task">Task</option>
+          <option value="">{t('A meeting if somebody is invited')}</option>
+          <option value="meeting">{t('Meeting')}</option>
+          <option value="focus">{t('Focus time')}</option>
+          <option value="personal">{t('Personal')}</option>
+          <option value="task">{t('Task')}</option>
         </Select>
       </Field>
       <div>
-        <Checkbox label="Keep at this time" {...register('locked')} />
-        <p className={styles.note}>No plan moves it.</p>
+        <Checkbox label={t('Keep at this time')} {...register('locked')} />
+        <p className={styles.note}>{t('No plan moves it.')}</p>
       </div>
     </>
   );

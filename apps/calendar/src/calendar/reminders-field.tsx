@@ -1,4 +1,5 @@
 import type { Reminder } from '@scheduler/contracts/core';
+import { plural, t } from '@scheduler/i18n';
 import { Button, FieldGroup, IconButton, Select } from '@scheduler/ui';
 import { Plus, X } from 'lucide-react';
 import { useController } from 'react-hook-form';
@@ -9,15 +10,19 @@ const MOST = 3;
 const CHOICES = [0, 5, 10, 15, 30, 60, 120, 1440, 2880, 10_080];
 const NEW: Reminder = { method: 'in_app', minutes: 10 };
 
-const MINUTES = { size: 1, unit: 'min' };
-const SIZES = [{ size: 1440, unit: 'day' }, { size: 60, unit: 'hour' }, MINUTES];
+const DAY = 1440;
+const HOUR = 60;
 
 /** `30 min before` */
 function before(minutes: number): string {
-  if (minutes === 0) return 'When it starts';
-  const { size, unit } = SIZES.find((one) => minutes % one.size === 0) ?? MINUTES;
-  const count = minutes / size;
-  return `${count} ${unit}${count === 1 || unit === 'min' ? '' : 's'} before`;
+  if (minutes === 0) return t('When it starts');
+  if (minutes % DAY === 0) {
+    return plural(minutes / DAY, { one: '# day before', other: '# days before' });
+  }
+  if (minutes % HOUR === 0) {
+    return plural(minutes / HOUR, { one: '# hour before', other: '# hours before' });
+  }
+  return t('{minutes} min before', { minutes });
 }
 
 /** The event's own reminders, or those of its schedule while it has none. */
@@ -28,22 +33,22 @@ export function RemindersField() {
     field.onChange(list.map((one, at) => (at === index ? { ...one, ...part } : one)));
   return (
     <FieldGroup
-      label="Reminders"
+      label={t('Reminders')}
       error={fieldState.error?.message}
-      help={field.value === null ? 'As its schedule has them' : undefined}
+      help={field.value === null ? t('As its schedule has them') : undefined}
     >
       {list.map((reminder, index) => (
         <div key={index} className={styles.row}>
           <Select
-            aria-label={`How reminder ${index + 1} comes`}
+            aria-label={t('How reminder {number} comes', { number: index + 1 })}
             value={reminder.method}
             onChange={({ target }) => change(index, { method: target.value as Reminder['method'] })}
           >
-            <option value="in_app">In the app</option>
-            <option value="email">By email</option>
+            <option value="in_app">{t('In the app')}</option>
+            <option value="email">{t('By email')}</option>
           </Select>
           <Select
-            aria-label={`When reminder ${index + 1} comes`}
+            aria-label={t('When reminder {number} comes', { number: index + 1 })}
             value={reminder.minutes}
             onChange={({ target }) => change(index, { minutes: Number(target.value) })}
           >
@@ -56,7 +61,7 @@ export function RemindersField() {
               ))}
           </Select>
           <IconButton
-            label={`Remove reminder ${index + 1}`}
+            label={t('Remove reminder {number}', { number: index + 1 })}
             onClick={() => field.onChange(list.filter((_, at) => at !== index))}
           >
             <X aria-hidden="true" />
@@ -70,12 +75,12 @@ export function RemindersField() {
             icon={<Plus aria-hidden="true" />}
             onClick={() => field.onChange([...list, NEW])}
           >
-            Add reminder
+            {t('Add reminder')}
           </Button>
         )}
         {field.value !== null && (
           <Button size="sm" variant="ghost" onClick={() => field.onChange(null)}>
-            As its schedule
+            {t('As its schedule')}
           </Button>
         )}
       </div>

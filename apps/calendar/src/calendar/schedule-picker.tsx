@@ -1,4 +1,5 @@
 import type { Schedule } from '@scheduler/contracts/core';
+import { t } from '@scheduler/i18n';
 import { cx, FieldGroup, hueClass, ScheduleDot } from '@scheduler/ui';
 import { useController } from 'react-hook-form';
 import { isWritable } from '../is-writable.ts';
@@ -20,7 +21,7 @@ export function SchedulePicker({ schedules, savedOn }: SchedulePickerProps) {
   const pick = (id: string, picked: boolean) =>
     field.onChange(picked ? [...field.value, id] : field.value.filter((other) => other !== id));
   return (
-    <FieldGroup label="Schedules" error={fieldState.error?.message}>
+    <FieldGroup label={t('Schedules')} error={fieldState.error?.message}>
       <div className={styles.picks}>
         {open.map(({ id, name, color }, index) => {
           const picked = field.value.includes(id);
@@ -40,8 +41,8 @@ export function SchedulePicker({ schedules, savedOn }: SchedulePickerProps) {
               />
               <ScheduleDot hue={color} />
               <span className={styles.pickName}>{`${name} `}</span>
-              {pending && <small>pending</small>}
-              {picked && saved && <small>in event</small>}
+              {pending && <small>{t('pending')}</small>}
+              {picked && saved && <small>{t('in event')}</small>}
             </label>
           );
         })}

@@ -1,11 +1,12 @@
 import { scopes, type Scope } from '@scheduler/contracts/core';
+import { t } from '@scheduler/i18n';
 import { Button, Dialog, DialogClose } from '@scheduler/ui';
 import { useRef, useState, type KeyboardEvent } from 'react';
 import styles from './scope-dialog.module.css';
 
 interface ScopeDialogProps {
-  title: 'Change recurring event' | 'Delete recurring event';
-  confirmLabel: 'Save' | 'Delete' | 'Move';
+  title: string;
+  confirmLabel: string;
   /** What may be meant; the first is suggested. */
   scopes?: readonly Scope[] | undefined;
   busy?: boolean | undefined;
@@ -14,9 +15,9 @@ interface ScopeDialogProps {
 }
 
 const LABELS: Record<Scope, string> = {
-  this: 'This event',
-  following: 'This and following events',
-  all: 'All events',
+  this: t('This event'),
+  following: t('This and following events'),
+  all: t('All events'),
 };
 
 /** Asks how far a change of one occurrence reaches. */
@@ -39,7 +40,7 @@ export function ScopeDialog(props: ScopeDialogProps) {
       initialFocus={first}
       footer={
         <>
-          <DialogClose disabled={busy}>Cancel</DialogClose>
+          <DialogClose disabled={busy}>{t('Cancel')}</DialogClose>
           <Button
             variant={confirmLabel === 'Delete' ? 'danger-solid' : 'primary'}
             busy={busy}
@@ -50,7 +51,7 @@ export function ScopeDialog(props: ScopeDialogProps) {
         </>
       }
     >
-      <fieldset className={styles.choices} aria-label="Which events">
+      <fieldset className={styles.choices} aria-label={t('Which events')}>
         {offered.map((one, index) => (
           <label key={one}>
             <input

@@ -1,3 +1,4 @@
+import { locale, t } from '@scheduler/i18n';
 import { Field, Select } from '@scheduler/ui';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { localZone } from '../dates.ts';
@@ -15,7 +16,7 @@ export function TimeZoneField() {
   const zone = values.time_zone;
   return (
     <Field
-      label="Time zone"
+      label={t('Time zone')}
       error={formState.errors.time_zone?.message}
       help={zone === localZone() ? undefined : timesThere(values)}
     >
@@ -34,11 +35,14 @@ export function TimeZoneField() {
 function timesThere(values: EventFormValues): string | undefined {
   const { start_time, end_time } = wireTimes(values);
   if (values.is_all_day || !start_time || !end_time) return undefined;
-  const clock = new Intl.DateTimeFormat('en-US', {
+  const clock = new Intl.DateTimeFormat(locale(), {
     timeZone: values.time_zone,
     weekday: 'short',
     hour: 'numeric',
     minute: '2-digit',
   });
-  return `There: ${clock.format(new Date(start_time))} – ${clock.format(new Date(end_time))}`;
+  return t('There: {from} – {to}', {
+    from: clock.format(new Date(start_time)),
+    to: clock.format(new Date(end_time)),
+  });
 }

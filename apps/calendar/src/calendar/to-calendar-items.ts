@@ -1,5 +1,6 @@
 import type { GoogleEvent } from '@scheduler/contracts/billing';
 import type { Event, Schedule } from '@scheduler/contracts/core';
+import { t } from '@scheduler/i18n';
 import type { EpochMs } from '@scheduler/scheduling';
 import { clockRange, localDate, localMidnight, localZone, longDay } from '../dates.ts';
 import { isOccurrence, isWritable } from '../is-writable.ts';
@@ -76,11 +77,11 @@ export function nameOf({
   copied,
   conflict,
 }: DrawnItem) {
-  const time = `${longDay(start)}, ${allDay ? 'all day' : spanOf(start, end)}`;
+  const time = `${longDay(start)}, ${allDay ? t('all day') : spanOf(start, end)}`;
   const marks = [
     repeats && 'repeats',
     copied && 'from Google',
-    conflict && 'overlaps another event',
+    conflict && t('overlaps another event'),
   ];
   const parts = [title, time, scheduleNames, reply, ...marks];
   return parts.filter(Boolean).join(', ');
@@ -89,7 +90,7 @@ export function nameOf({
 const spanOf = (start: Date, end: Date) =>
   localDate(start) === localDate(end)
     ? clockRange(start, end)
-    : `${clockRange(start, end)} on ${longDay(end)}`;
+    : t('{start} on {end}', { start: clockRange(start, end), end: longDay(end) });
 
 /** Events of the connected Google calendar: lighter, read-only and marked as such. */
 export const toGoogleItems = (events: readonly GoogleEvent[], now: EpochMs): GoogleItem[] =>
@@ -99,7 +100,7 @@ export const toGoogleItems = (events: readonly GoogleEvent[], now: EpochMs): Goo
     return {
       kind: 'google',
       id: `google:${event.calendar_id}:${event.id}`,
-      title: `[Google] ${event.summary || 'Untitled Event'}`,
+      title: `[Google] ${event.summary || t('Untitled Event')}`,
       event,
       ...times,
       location: event.location ?? null,
@@ -109,7 +110,7 @@ export const toGoogleItems = (events: readonly GoogleEvent[], now: EpochMs): Goo
       masked: false,
       reply: null,
       canWrite: false,
-      scheduleNames: 'Google Calendar',
+      scheduleNames: t('Google Calendar'),
     };
   });
 

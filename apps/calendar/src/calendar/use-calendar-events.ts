@@ -1,5 +1,6 @@
 import { eventsQuery, schedulesQuery, type Range } from '@scheduler/api-client/queries';
 import type { Event, Schedule } from '@scheduler/contracts/core';
+import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -22,7 +23,7 @@ export function useCalendarEvents({ visible, neighbours }: Ranges) {
   const failed = events.isError || schedules.isError;
 
   useEffect(() => {
-    if (failed) notify.error('Failed to load calendar data');
+    if (failed) notify.error(t('Failed to load calendar data'));
   }, [failed, notify]);
 
   const { isSuccess } = events;

@@ -1,5 +1,6 @@
 import { events, type Event, type EventChanges, type Scope } from '@scheduler/contracts/core';
 import type { BodyOf } from '@scheduler/contracts';
+import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { durationOf, failureText } from '../failure-text.ts';
@@ -19,7 +20,7 @@ export function useCreateEvent() {
     onSuccess: ({ answer, batchId }) => {
       // A series shows by its occurrences, which the server tells.
       if (answer.recurrence === null) putEvent(client, withoutAdvice(answer));
-      notify.success('Event created successfully', undo(batchId));
+      notify.success(t('Event created successfully'), undo(batchId));
       void refreshEvents(client);
     },
   });
@@ -49,7 +50,7 @@ export function useUpdateEvent() {
       ),
     onSuccess: ({ answer, batchId }, { seen }) => {
       if (answer.id === seen.id) putEvent(client, withoutAdvice(answer));
-      notify.success('Event updated successfully', undo(batchId));
+      notify.success(t('Event updated successfully'), undo(batchId));
       void refreshEvents(client);
     },
   });
@@ -66,11 +67,11 @@ export function useDeleteEvent() {
       ),
     onSuccess: ({ batchId }, { event }) => {
       dropEvent(client, event.id);
-      notify.success('Event deleted successfully', undo(batchId));
+      notify.success(t('Event deleted successfully'), undo(batchId));
       void refreshEvents(client);
     },
     onError: (error) => {
-      const text = failureText(error, 'Failed to delete event');
+      const text = failureText(error, t('Failed to delete event'));
       notify.error(text, durationOf(text));
     },
   });

@@ -1,3 +1,4 @@
+import { t } from '@scheduler/i18n';
 import { MINUTE, type CalendarDate, type CalendarView } from '@scheduler/scheduling';
 import { useEffect, useMemo, useState, type KeyboardEvent } from 'react';
 import { clockRange, localDate } from '../dates.ts';
@@ -38,7 +39,7 @@ export function useKeyMove(items: readonly DrawnItem[], view: CalendarView, onDr
     const item = before && !before.dropped ? before.item : known;
     if (!item) return null;
     if (item.kind !== 'own' || !item.canWrite) {
-      setSaid(`${item.title} cannot be moved`);
+      setSaid(t('{title} cannot be moved', { title: item.title }));
       return localDate(item.start);
     }
     const to = shifted(before ?? item, item.allDay, by);
@@ -56,7 +57,7 @@ export function useKeyMove(items: readonly DrawnItem[], view: CalendarView, onDr
       const dropped = { ...now, dropped: true };
       setMoving(dropped);
       const { item, start, end } = now;
-      setSaid(`${item.title} moved to ${whenOf(now, item.allDay)}`);
+      setSaid(t('{title} moved to {now}', { title: item.title, now: whenOf(now, item.allDay) }));
       await latest.current.onDrop(item, { start, end, isAllDay: item.allDay });
       setMoving((then) => (then === dropped ? null : then));
     };
@@ -65,7 +66,7 @@ export function useKeyMove(items: readonly DrawnItem[], view: CalendarView, onDr
       if (event.key !== 'Escape') return;
       event.stopPropagation();
       setMoving(null);
-      setSaid('Put back');
+      setSaid(t('Put back'));
     };
     const leave = () => void drop();
     document.addEventListener('keyup', release);
@@ -117,6 +118,8 @@ function shifted({ start, end }: Span, allDay: boolean, { days, slots, resize }:
 
 function whenOf({ start, end }: Span, allDay: boolean): string {
   const last = allDay ? new Date(end.getTime() - 1) : end;
-  const until = localDate(start) === localDate(last) ? '' : ` to ${spokenDay(last)}`;
-  return `${spokenDay(start)}${until}, ${allDay ? 'all day' : clockRange(start, end)}`;
+  const from = spokenDay(start);
+  const isOne = localDate(start) === localDate(last);
+  const days = isOne ? from : t('{from} to {to}', { from, to: spokenDay(last) });
+  return `${days}, ${allDay ? t('all day') : clockRange(start, end)}`;
 }

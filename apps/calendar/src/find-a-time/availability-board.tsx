@@ -1,3 +1,4 @@
+import { t } from '@scheduler/i18n';
 import { HOUR, type CalendarDate, type Interval } from '@scheduler/scheduling';
 import { Avatar, cx, IconButton, LoadFailed } from '@scheduler/ui';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
@@ -30,22 +31,22 @@ export function AvailabilityBoard({ date, emails, times, onTurn }: AvailabilityB
   return (
     <section
       className={styles.board}
-      aria-label={`Availability on ${longDay(localMidnight(date))}`}
+      aria-label={t('Availability on {longDay}', { longDay: longDay(localMidnight(date)) })}
     >
       <header className={styles.header}>
         <h3>{longDay(localMidnight(date))}</h3>
-        <span>Times in {cityOf(localZone())}</span>
-        <IconButton label="Previous day" onClick={() => onTurn(-1)}>
+        <span>{t('Times in {city}', { city: cityOf(localZone()) })}</span>
+        <IconButton label={t('Previous day')} onClick={() => onTurn(-1)}>
           <ChevronLeft aria-hidden="true" />
         </IconButton>
-        <IconButton label="Next day" onClick={() => onTurn(1)}>
+        <IconButton label={t('Next day')} onClick={() => onTurn(1)}>
           <ChevronRight aria-hidden="true" />
         </IconButton>
       </header>
-      {failed && <LoadFailed message="Availability could not be loaded" onRetry={retry} />}
+      {failed && <LoadFailed message={t('Availability could not be loaded')} onRetry={retry} />}
       {/* A region that scrolls must be reachable by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div className={styles.scroller} role="group" aria-label="Who is free when" tabIndex={0}>
+      <div className={styles.scroller} role="group" aria-label={t('Who is free when')} tabIndex={0}>
         <div className={styles.grid} style={{ '--hours': count } as CSSProperties}>
           <div className={styles.hours} aria-hidden="true">
             {Array.from({ length: count }, (_, index) => (
@@ -90,7 +91,9 @@ const Line = ({ row, hours }: { row: BoardRow; hours: Interval }) => (
           style={placeIn(hours, part, 'left', 'width')}
         >
           <span className="sr-only">
-            Outside working hours, {clockRange(new Date(part.start), new Date(part.end))}
+            {t('Outside working hours, {times}', {
+              times: clockRange(new Date(part.start), new Date(part.end)),
+            })}
           </span>
         </li>
       ))}
@@ -100,7 +103,7 @@ const Line = ({ row, hours }: { row: BoardRow; hours: Interval }) => (
           className={row.isMine ? styles.mine : styles.busy}
           style={placeIn(hours, part, 'left', 'width')}
         >
-          {title ?? <span className="sr-only">Busy</span>}
+          {title ?? <span className="sr-only">{t('Busy')}</span>}
           <span className="sr-only">, {clockRange(new Date(part.start), new Date(part.end))}</span>
         </li>
       ))}
@@ -121,9 +124,9 @@ function placeIn(hours: Interval, { start, end }: Interval, from: string, to: st
 
 const Legend = () => (
   <ul className={styles.legend} aria-hidden="true">
-    <li className={styles.ofMine}>You</li>
-    <li className={styles.ofBusy}>Busy</li>
-    <li className={styles.ofOutside}>Outside working hours</li>
-    <li className={styles.ofTime}>Suggested</li>
+    <li className={styles.ofMine}>{t('You')}</li>
+    <li className={styles.ofBusy}>{t('Busy')}</li>
+    <li className={styles.ofOutside}>{t('Outside working hours')}</li>
+    <li className={styles.ofTime}>{t('Suggested')}</li>
   </ul>
 );

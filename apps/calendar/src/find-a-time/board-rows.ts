@@ -1,4 +1,5 @@
 import { weekdays, type Event, type FreeBusyAnswer } from '@scheduler/contracts/core';
+import { t } from '@scheduler/i18n';
 import {
   addDays,
   dateAt,
@@ -26,7 +27,7 @@ export interface BoardRow {
 
 type Person = FreeBusyAnswer['people'][number];
 
-const NOT_SHARED = 'Calendar not shared with you';
+const NOT_SHARED = t('Calendar not shared with you');
 
 /** One's own line, with the titles that one knows. */
 export function ownRow(
@@ -40,7 +41,7 @@ export function ownRow(
   return {
     email: user.email,
     name: user.full_name || user.email,
-    note: 'You',
+    note: t('You'),
     blocks: taken.flatMap((event) => within(intervalOf(event), hours, event.title)),
     outside: [],
     isMine: true,
@@ -53,7 +54,7 @@ export function rowOf(person: Person, hours: Interval): BoardRow {
   return {
     email,
     name: email,
-    note: access === 'none' ? NOT_SHARED : time_zone ? cityOf(time_zone) : 'Shared with you',
+    note: access === 'none' ? NOT_SHARED : time_zone ? cityOf(time_zone) : t('Shared with you'),
     blocks: busy.flatMap((period) => within(intervalOf(period), hours, null)),
     outside: outsideOf(person, hours),
     isMine: false,

@@ -1,3 +1,4 @@
+import { t } from '@scheduler/i18n';
 import { usePlan } from '@scheduler/platform/use-plan';
 import { Users } from 'lucide-react';
 import { ProButton } from '../plans/pro-button.tsx';
@@ -22,7 +23,7 @@ export function FindTimeButton({ now, phone, onFind, onRefused }: FindTimeButton
   useAskedFor(known ? 'find' : null, find);
   return (
     <ProButton
-      label="Find a time"
+      label={t('Find a time')}
       phone={phone}
       locked={locked}
       icon={<Users aria-hidden="true" />}

@@ -1,4 +1,5 @@
 import type { Schedule } from '@scheduler/contracts/core';
+import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
 import { addDays } from '@scheduler/scheduling';
 import { Button, Dialog, DialogClose, EmailChipsInput, Field, FieldGroup } from '@scheduler/ui';
@@ -25,7 +26,7 @@ const lengths = [
 ] as const;
 type Length = (typeof lengths)[number]['value'];
 
-const NO_TITLE = 'Event title is required';
+const NO_TITLE = t('Event title is required');
 
 interface FindTimeDialogProps {
   /** Who is to come, when that is known already. */
@@ -74,14 +75,14 @@ export function FindTimeDialog({ emails: known, schedules, onClose }: FindTimeDi
       time_zone: localZone(),
       invited_users: emails,
     };
-    const onError = (error: Error) => notify.error(failureText(error, 'Failed to create event'));
+    const onError = (error: Error) => notify.error(failureText(error, t('Failed to create event')));
     create.mutate({ body, key: keyFor(body) }, { onSuccess: onClose, onError });
   };
   return (
     <Dialog
       open
       onOpenChange={onClose}
-      title="Find a time"
+      title={t('Find a time')}
       size="wide"
       flush
       dirty={title.trim() !== ''}
@@ -95,21 +96,21 @@ export function FindTimeDialog({ emails: known, schedules, onClose }: FindTimeDi
             onRefuse={titled}
             onAsked={onClose}
           />
-          <DialogClose>Cancel</DialogClose>
+          <DialogClose>{t('Cancel')}</DialogClose>
           <Button
             type="submit"
             variant="primary"
             busy={create.isPending}
             disabled={!chosen || !place || suggestions.isPlaceholderData}
           >
-            Create Event
+            {t('Create Event')}
           </Button>
         </>
       }
     >
       <div className={styles.columns}>
         <div className={styles.form}>
-          <Field label="Event Title" error={fault}>
+          <Field label={t('Event Title')} error={fault}>
             <TextInput
               ref={input}
               value={title}
@@ -122,15 +123,15 @@ export function FindTimeDialog({ emails: known, schedules, onClose }: FindTimeDi
             />
           </Field>
           <div className={styles.two}>
-            <FieldGroup label="Length">
+            <FieldGroup label={t('Length')}>
               <SegmentedControl
-                label="Length"
+                label={t('Length')}
                 value={length}
                 options={lengths}
                 onChange={setLength}
               />
             </FieldGroup>
-            <Field label="Within">
+            <Field label={t('Within')}>
               <Select
                 value={within}
                 onChange={({ target }) => {
@@ -146,7 +147,7 @@ export function FindTimeDialog({ emails: known, schedules, onClose }: FindTimeDi
               </Select>
             </Field>
           </div>
-          <EmailChipsInput label="Invite People" value={emails} onChange={setEmails} />
+          <EmailChipsInput label={t('Invite People')} value={emails} onChange={setEmails} />
           <SuggestionList
             times={suggestions.data}
             fault={suggestions.error ? failureText(suggestions.error, FAILED) : null}
@@ -173,4 +174,4 @@ export function FindTimeDialog({ emails: known, schedules, onClose }: FindTimeDi
   );
 }
 
-const FAILED = 'Times could not be looked for. Please try again.';
+const FAILED = t('Times could not be looked for. Please try again.');

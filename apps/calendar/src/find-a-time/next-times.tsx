@@ -1,4 +1,5 @@
 import type { Event } from '@scheduler/contracts/core';
+import { t } from '@scheduler/i18n';
 import { usePlan } from '@scheduler/platform/use-plan';
 import { Button } from '@scheduler/ui';
 import { useState } from 'react';
@@ -42,10 +43,10 @@ export function NextTimes({ event, declined, onMoved }: NextTimesProps) {
   if (!wanted || !data) return null;
   const times = data.suggestions.slice(0, MOST_SHOWN);
   return (
-    <section className={styles.next} aria-label="Next best times">
+    <section className={styles.next} aria-label={t('Next best times')}>
       <p>
-        {declined.join(', ')} declined.{' '}
-        {times.length > 0 ? 'Next best times:' : 'No other time around suits everybody.'}
+        {t('{people} declined.', { people: declined.join(', ') })}{' '}
+        {times.length > 0 ? t('Next best times:') : t('No other time around suits everybody.')}
       </p>
       <ul>
         {times.map((time) => (
@@ -54,7 +55,7 @@ export function NextTimes({ event, declined, onMoved }: NextTimesProps) {
             <small>{reasonOf(time)}</small>
             <Button
               size="sm"
-              aria-label={`Move to ${slotWord(time.start_time)}`}
+              aria-label={t('Move to {slotWord}', { slotWord: slotWord(time.start_time) })}
               busy={move.isPending && move.variables.start_time === time.start_time}
               disabled={move.isPending}
               onClick={() =>
@@ -64,7 +65,7 @@ export function NextTimes({ event, declined, onMoved }: NextTimesProps) {
                 )
               }
             >
-              Move
+              {t('Move')}
             </Button>
           </li>
         ))}

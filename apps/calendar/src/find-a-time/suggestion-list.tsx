@@ -1,4 +1,5 @@
 import type { MeetingTimes, SuggestedTime } from '@scheduler/contracts/ai';
+import { t } from '@scheduler/i18n';
 import { cx, SlotIcon, Skeleton } from '@scheduler/ui';
 import { Check } from 'lucide-react';
 import { clockTime } from '../dates.ts';
@@ -22,7 +23,9 @@ export function SuggestionList({ times, fault, chosen, onChoose }: SuggestionLis
     <fieldset className={styles.suggestions}>
       <legend>
         <SlotIcon size={14} />
-        {times.status === 'ok' ? 'Suggested times' : 'No time suits everybody. The nearest are'}
+        {times.status === 'ok'
+          ? t('Suggested times')
+          : t('No time suits everybody. The nearest are')}
       </legend>
       {shown.map((time, index) => (
         <label
@@ -42,9 +45,9 @@ export function SuggestionList({ times, fault, chosen, onChoose }: SuggestionLis
           <small>{reasonOf(time)}</small>
         </label>
       ))}
-      {shown.length === 0 && <p>There is no such time within these days.</p>}
+      {shown.length === 0 && <p>{t('There is no such time within these days.')}</p>}
       {times.relaxations.length > 0 && (
-        <ul className={styles.relaxations} aria-label="What would help">
+        <ul className={styles.relaxations} aria-label={t('What would help')}>
           {times.relaxations.map(({ text }) => (
             <li key={text}>{text}</li>
           ))}
@@ -66,7 +69,7 @@ export const slotWord = (time: string): string =>
 
 const SuggestionSkeleton = () => (
   <div className={styles.suggestions} role="status" aria-busy="true">
-    <span className="sr-only">Looking for times</span>
+    <span className="sr-only">{t('Looking for times')}</span>
     <Skeleton height={52} />
     <Skeleton height={52} />
     <Skeleton height={52} />

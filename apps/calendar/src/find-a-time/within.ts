@@ -1,11 +1,12 @@
+import { t } from '@scheduler/i18n';
 import { addDays, dateAt, dayInterval, startOfWeek, type Weekday } from '@scheduler/scheduling';
 
 /** When a meeting may be. */
 export const withinChoices = {
-  this_week: 'This week',
-  next_week: 'Next week',
-  two_weeks: 'Next 2 weeks',
-  four_weeks: 'Next 4 weeks',
+  this_week: t('This week'),
+  next_week: t('Next week'),
+  two_weeks: t('Next 2 weeks'),
+  four_weeks: t('Next 4 weeks'),
 } as const;
 export type Within = keyof typeof withinChoices;
 

@@ -1,3 +1,4 @@
+import { t } from '@scheduler/i18n';
 import { Button, cx, IconButton } from '@scheduler/ui';
 import { ArrowRight, Check, Undo2, X } from 'lucide-react';
 import { NumberMark } from './number-mark.tsx';
@@ -52,7 +53,7 @@ function Move({ open, proposal, changes, now }: MoveProps) {
         {from && (
           <>
             <span>{momentOf(from.start, today)}</span>
-            <ArrowRight size={14} strokeWidth={1.75} role="img" aria-label="to" />
+            <ArrowRight size={14} strokeWidth={1.75} role="img" aria-label={t('to')} />
           </>
         )}
         {placeOf(proposal, today)}
@@ -74,14 +75,14 @@ function MoveActions({ open, proposal, changes }: ActionProps) {
         <Button
           size="sm"
           busy={busy}
-          aria-label={`Apply: ${title}`}
+          aria-label={t('Apply: {title}', { title })}
           onClick={() => void changes.apply(open, [id])}
         >
-          Apply
+          {t('Apply')}
         </Button>
         <IconButton
-          label={`Skip: ${title}`}
-          title="Skip (X)"
+          label={t('Skip: {title}', { title })}
+          title={t('Skip (X)')}
           onClick={() => changes.skip(open, id)}
         >
           <X aria-hidden="true" />
@@ -98,16 +99,16 @@ function MoveActions({ open, proposal, changes }: ActionProps) {
     <div className={styles.actions}>
       <span className={cx(styles.decided, applied && styles.applied)}>
         {applied && <Check size={14} strokeWidth={2} aria-hidden="true" />}
-        {applied ? 'Applied' : 'Skipped'}
+        {applied ? t('Applied') : t('Skipped')}
       </span>
       <Button
         size="sm"
         busy={busy}
         icon={<Undo2 aria-hidden="true" />}
-        aria-label={`Undo: ${title}`}
+        aria-label={t('Undo: {title}', { title })}
         onClick={undo}
       >
-        Undo
+        {t('Undo')}
       </Button>
     </div>
   );

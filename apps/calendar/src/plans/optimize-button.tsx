@@ -1,3 +1,4 @@
+import { t } from '@scheduler/i18n';
 import type { CalendarDate } from '@scheduler/scheduling';
 import { SlotIcon } from '@scheduler/ui';
 import { useAskedFor } from '../use-asked-for.ts';
@@ -44,8 +45,8 @@ export function OptimizeButton({ date, now, phone, onOpen, onShow }: OptimizeBut
 
   return (
     <ProButton
-      label="Optimize"
-      title="Optimize (O)"
+      label={t('Optimize')}
+      title={t('Optimize (O)')}
       phone={phone}
       locked={locked}
       icon={<SlotIcon />}

@@ -1,4 +1,5 @@
 import type { Schedule } from '@scheduler/contracts/core';
+import { t } from '@scheduler/i18n';
 import type { CalendarDate } from '@scheduler/scheduling';
 import { Banner, Button, Dialog, IconButton } from '@scheduler/ui';
 import { useQueryClient } from '@tanstack/react-query';
@@ -65,21 +66,23 @@ export function OptimizeDialog(props: OptimizeDialogProps) {
     <Dialog
       open
       onOpenChange={onClose}
-      title={`Optimize ${weekWord({ start: new Date(window.start), end: new Date(window.end) }, now)}`}
+      title={t('Optimize {weekWord}', {
+        weekWord: weekWord({ start: new Date(window.start), end: new Date(window.end) }, now),
+      })}
       size="wide"
       flush
       initialFocus={list}
       headerActions={
         <>
           <span className={styles.dates}>{datesWord(datesToDraw(dates, placesOf(proposals)))}</span>
-          <IconButton label="What counts" onClick={() => setCounting(true)}>
+          <IconButton label={t('What counts')} onClick={() => setCounting(true)}>
             <SlidersHorizontal aria-hidden="true" />
           </IconButton>
           {counting && (
             <WhatCountsDialog onClose={() => setCounting(false)} onSaved={() => begin()} />
           )}
           {open && (
-            <IconButton label="Optimize again" onClick={() => begin()}>
+            <IconButton label={t('Optimize again')} onClick={() => begin()}>
               <RefreshCw aria-hidden="true" />
             </IconButton>
           )}
@@ -100,11 +103,17 @@ export function OptimizeDialog(props: OptimizeDialogProps) {
           <PlanStats plan={open?.plan ?? null} />
           {/* Scrollable, so the keyboard must be able to reach it. */}
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-          <div ref={list} className={styles.list} tabIndex={0} role="group" aria-label="Changes">
+          <div
+            ref={list}
+            className={styles.list}
+            tabIndex={0}
+            role="group"
+            aria-label={t('Changes')}
+          >
             {changes.renewal && (
               <SearchState
                 state={{ status: 'solving', ...changes.renewal }}
-                label="Your calendar changed. Looking for a fresh plan"
+                label={t('Your calendar changed. Looking for a fresh plan')}
                 onStart={() => begin()}
                 onCancel={changes.stop}
               />
@@ -117,7 +126,9 @@ export function OptimizeDialog(props: OptimizeDialogProps) {
                   </div>
                 )}
                 {proposals.length === 0 && (
-                  <p className={styles.nothing}>Nothing to change: no plan is better than this.</p>
+                  <p className={styles.nothing}>
+                    {t('Nothing to change: no plan is better than this.')}
+                  </p>
                 )}
                 <MoveList
                   open={open}
@@ -161,7 +172,7 @@ function Footer({ open, changes, onClose }: FooterProps) {
       <footer className={styles.footer}>
         <Applied open={open} changes={changes} />
         <Button variant="primary" onClick={putAway}>
-          Done
+          {t('Done')}
         </Button>
       </footer>
     );
@@ -169,13 +180,15 @@ function Footer({ open, changes, onClose }: FooterProps) {
   return (
     <footer className={styles.footer}>
       <Applied open={open} changes={changes} />
-      <Button onClick={putAway}>Dismiss</Button>
+      <Button onClick={putAway}>{t('Dismiss')}</Button>
       <Button
         variant="primary"
         busy={changes.busy.size > 0}
         onClick={() => void changes.apply(open, pending)}
       >
-        {pending.length === 1 ? 'Apply 1 move' : `Apply ${pending.length} moves`}
+        {pending.length === 1
+          ? t('Apply 1 move')
+          : t('Apply {length} moves', { length: pending.length })}
       </Button>
     </footer>
   );
@@ -188,7 +201,7 @@ function Applied({ open, changes }: Pick<FooterProps, 'open' | 'changes'>) {
   return (
     <div className={styles.said}>
       <span role="status">
-        {last && stands ? appliedWord(last.ids.length) : 'Only applied moves notify guests'}
+        {last && stands ? appliedWord(last.ids.length) : t('Only applied moves notify guests')}
       </span>
       {stands && (
         <Button
@@ -197,7 +210,7 @@ function Applied({ open, changes }: Pick<FooterProps, 'open' | 'changes'>) {
           disabled={busy.size > 0}
           onClick={() => void changes.undoLast(open)}
         >
-          Undo
+          {t('Undo')}
         </Button>
       )}
     </div>

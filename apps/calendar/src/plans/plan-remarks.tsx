@@ -1,5 +1,6 @@
 import type { Plan } from '@scheduler/contracts/ai';
 import type { ReactNode } from 'react';
+import { t } from '@scheduler/i18n';
 import { durationWord, provenWord } from './plan-words.ts';
 import styles from './optimize-dialog.module.css';
 
@@ -8,17 +9,17 @@ export function PlanRemarks({ plan }: { plan: Plan }) {
   const { irreducible_conflicts, unplaced, left_alone } = plan;
   return (
     <div className={styles.remarks}>
-      <Remarks title="Still in conflict" list={irreducible_conflicts}>
+      <Remarks title={t('Still in conflict')} list={irreducible_conflicts}>
         {({ titles, text }) => (
           <>
-            <b>{titles.join(' and ')}.</b> {text}
+            <b>{titles.join(t(' and '))}.</b> {text}
           </>
         )}
       </Remarks>
-      <Remarks title="No room found" list={unplaced}>
+      <Remarks title={t('No room found')} list={unplaced}>
         {({ title, minutes, relax }) => (
           <>
-            <b>{title}.</b> {durationWord(minutes)} has no place.
+            <b>{title}.</b> {t('{time} has no place.', { time: durationWord(minutes) })}
             {relax.length > 0 && ` ${relaxWord(relax.length)}`}
             {relax.length > 0 && (
               <ul>
@@ -30,7 +31,7 @@ export function PlanRemarks({ plan }: { plan: Plan }) {
           </>
         )}
       </Remarks>
-      <Remarks title="Left alone" list={left_alone}>
+      <Remarks title={t('Left alone')} list={left_alone}>
         {({ title, text }) => (
           <>
             <b>{title}.</b> {text}
@@ -43,7 +44,7 @@ export function PlanRemarks({ plan }: { plan: Plan }) {
 }
 
 const relaxWord = (count: number) =>
-  count === 1 ? 'This would give it one:' : 'These together would give it one:';
+  count === 1 ? t('This would give it one:') : t('These together would give it one:');
 
 interface RemarksProps<Remark> {
   title: string;

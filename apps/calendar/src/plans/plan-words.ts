@@ -1,4 +1,5 @@
 import type { Plan, PlanProgress } from '@scheduler/contracts/ai';
+import { t } from '@scheduler/i18n';
 import { addDays, startOfWeek, type CalendarDate } from '@scheduler/scheduling';
 import { clockRange, clockTime, localDate, localMidnight, weekStart } from '../dates.ts';
 import { format } from '../format.ts';
@@ -8,7 +9,7 @@ import type { Proposal, Times } from './proposals.ts';
 export const momentOf = (time: Date, now: Date): string => `${dayOf(time, now)} ${clockTime(time)}`;
 
 const dayOf = (time: Date, now: Date) =>
-  localDate(time) === localDate(now) ? 'Today' : format(time, 'EEE');
+  localDate(time) === localDate(now) ? t('Today') : format(time, 'EEE');
 
 /** Where something begins, or from when to when it is if nothing is moved: `Wed 3:15 – 5:00 PM`. */
 export const placeOf = ({ from, to }: Proposal, now: Date): string =>
@@ -18,14 +19,17 @@ export const placeOf = ({ from, to }: Proposal, now: Date): string =>
 export function durationWord(minutes: number): string {
   const hours = Math.floor(minutes / 60);
   const rest = Math.round(minutes % 60);
-  return [hours > 0 && `${hours} h`, (rest > 0 || hours === 0) && `${rest} m`]
+  return [
+    hours > 0 && t('{hours} h', { hours }),
+    (rest > 0 || hours === 0) && t('{rest} m', { rest }),
+  ]
     .filter(Boolean)
     .join(' ');
 }
 
 /** `1 to 0`, or `0` where it stays. */
 export const changeWord = (before: number, after: number): string =>
-  before === after ? String(after) : `${before} to ${after}`;
+  before === after ? String(after) : t('{before} to {after}', { before, after });
 
 /** `+3 h 15 m`, or how much there is when nothing changes. */
 export function gainWord(before: number, after: number): string {
@@ -36,17 +40,20 @@ export function gainWord(before: number, after: number): string {
 
 /** How good the plan is known to be. */
 export function provenWord({ status, gap }: Pick<Plan, 'status' | 'gap'>): string {
-  if (gap === 0 || status === 'optimal') return 'Proven: no plan is better by what counts for you.';
-  if (gap === null) return 'The best that was found in the time there was.';
-  return `Within ${percent(gap)} of the best that is possible.`;
+  if (gap === 0 || status === 'optimal')
+    return t('Proven: no plan is better by what counts for you.');
+  if (gap === null) return t('The best that was found in the time there was.');
+  return t('Within {gap} of the best that is possible.', { gap: percent(gap) });
 }
 
 /** How a search stands: `1.2 s, within 3 % of the best possible`. */
 export function progressWord(progress: PlanProgress | null): string {
-  if (!progress) return 'Reading your calendar';
+  if (!progress) return t('Reading your calendar');
   const { elapsed_ms, gap } = progress;
-  const near = gap === null ? '' : `, within ${percent(gap)} of the best possible`;
-  return `${(elapsed_ms / 1000).toFixed(1)} s${near}`;
+  const seconds = (elapsed_ms / 1000).toFixed(1);
+  return gap === null
+    ? t('{seconds} s', { seconds })
+    : t('{seconds} s, within {gap} of the best possible', { seconds, gap: percent(gap) });
 }
 
 /** `0.8 %`, never less than there is. */
@@ -67,7 +74,7 @@ export function datesWord(dates: readonly CalendarDate[]): string {
 export function weekWord({ start }: Times, now: number): string {
   const current = startOfWeek(localDate(new Date(now)), weekStart());
   const first = startOfWeek(localDate(start), weekStart());
-  if (first === current) return 'this week';
-  if (first === addDays(current, 7)) return 'next week';
-  return `the week of ${format(localMidnight(first), 'MMMM d')}`;
+  if (first === current) return t('this week');
+  if (first === addDays(current, 7)) return t('next week');
+  return t('the week of {format}', { format: format(localMidnight(first), 'MMMM d') });
 }

@@ -1,3 +1,4 @@
+import { t } from '@scheduler/i18n';
 import { Badge, Button, IconButton, type ButtonProps } from '@scheduler/ui';
 
 interface ProButtonProps extends Omit<ButtonProps, 'children'> {
@@ -16,6 +17,6 @@ export const ProButton = ({ label, phone, locked, icon, ...rest }: ProButtonProp
   ) : (
     <Button icon={icon} {...rest}>
       {label}
-      {locked && <Badge>Pro</Badge>}
+      {locked && <Badge>{t('Pro')}</Badge>}
     </Button>
   );

@@ -1,3 +1,4 @@
+import { t } from '@scheduler/i18n';
 import { Button, IconButton, SlotIcon } from '@scheduler/ui';
 import { ArrowRight, Check, X } from 'lucide-react';
 import { useShortcuts } from '../calendar/use-shortcuts.ts';
@@ -42,22 +43,24 @@ function Strip({ open, pending, first, now, onOpen }: StripProps) {
   const week = { start: new Date(open.plan.window.start), end: new Date(open.plan.window.end) };
   const review = () => onOpen({ kind: 'review', moveId: null });
   return (
-    <section className={styles.strip} aria-label="Proposed changes">
+    <section className={styles.strip} aria-label={t('Proposed changes')}>
       <header>
         <SlotIcon size={14} />
-        <h3>Proposed for {weekWord(week, now)}</h3>
+        <h3>{t('Proposed for {week}', { week: weekWord(week, now) })}</h3>
         {changes.renewal ? (
           <>
-            <span role="status">Your calendar changed. Looking for a fresh plan</span>
+            <span role="status">{t('Your calendar changed. Looking for a fresh plan')}</span>
             <Button size="sm" variant="ghost" onClick={changes.stop}>
-              Cancel
+              {t('Cancel')}
             </Button>
           </>
         ) : (
           <>
-            <span>Nothing changes until you apply it</span>
+            <span>{t('Nothing changes until you apply it')}</span>
             <Button size="sm" variant="ghost" onClick={review}>
-              {pending.length === 1 ? 'Review' : `Review all ${pending.length}`}
+              {pending.length === 1
+                ? t('Review')
+                : t('Review all {length}', { length: pending.length })}
             </Button>
           </>
         )}
@@ -85,16 +88,16 @@ function Card({ open, proposal, changes, now }: CardProps) {
       <h4>{title}</h4>
       <div className={styles.actions}>
         <IconButton
-          label={`Apply: ${title}`}
-          title="Apply (Y)"
+          label={t('Apply: {title}', { title })}
+          title={t('Apply (Y)')}
           disabled={busy}
           onClick={() => void changes.apply(open, [id])}
         >
           <Check aria-hidden="true" />
         </IconButton>
         <IconButton
-          label={`Skip: ${title}`}
-          title="Skip (X)"
+          label={t('Skip: {title}', { title })}
+          title={t('Skip (X)')}
           disabled={busy}
           onClick={() => changes.skip(open, id)}
         >
@@ -105,7 +108,7 @@ function Card({ open, proposal, changes, now }: CardProps) {
         {from && (
           <>
             <span>{momentOf(from.start, today)}</span>
-            <ArrowRight size={12} strokeWidth={1.75} role="img" aria-label="to" />
+            <ArrowRight size={12} strokeWidth={1.75} role="img" aria-label={t('to')} />
           </>
         )}
         <b>{placeOf(proposal, today)}</b>

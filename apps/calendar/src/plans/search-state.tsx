@@ -1,3 +1,4 @@
+import { t } from '@scheduler/i18n';
 import { Button, Banner, Spinner } from '@scheduler/ui';
 import { RefreshCw } from 'lucide-react';
 import { Link } from 'react-router-dom';
@@ -5,7 +6,7 @@ import { progressWord } from './plan-words.ts';
 import type { Solving } from './use-solve.ts';
 import styles from './optimize-dialog.module.css';
 
-const USUAL = 'Looking for a better week';
+const USUAL = t('Looking for a better week');
 
 interface SearchStateProps {
   state: Solving;
@@ -23,9 +24,9 @@ export function SearchState({ state, label = USUAL, onStart, onCancel }: SearchS
       <div className={styles.search}>
         <Banner tone={upgrade ? 'info' : 'danger'}>{state.text}</Banner>
         {upgrade ? (
-          <Link to="/app/settings">Upgrade to Pro</Link>
+          <Link to="/app/settings">{t('Upgrade to Pro')}</Link>
         ) : (
-          <Again label="Try again" onStart={onStart} />
+          <Again label={t('Try again')} onStart={onStart} />
         )}
       </div>
     );
@@ -33,8 +34,8 @@ export function SearchState({ state, label = USUAL, onStart, onCancel }: SearchS
   if (state.status === 'idle') {
     return (
       <div className={styles.search}>
-        <p>The search was stopped. Nothing was changed.</p>
-        <Again label="Optimize" onStart={onStart} />
+        <p>{t('The search was stopped. Nothing was changed.')}</p>
+        <Again label={t('Optimize')} onStart={onStart} />
       </div>
     );
   }
@@ -46,7 +47,7 @@ export function SearchState({ state, label = USUAL, onStart, onCancel }: SearchS
         <p aria-hidden="true">{label}</p>
       </div>
       <p className={styles.progress}>{progressWord(progress)}</p>
-      <Button onClick={onCancel}>Cancel</Button>
+      <Button onClick={onCancel}>{t('Cancel')}</Button>
     </div>
   );
 }

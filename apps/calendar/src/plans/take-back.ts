@@ -1,5 +1,6 @@
 import { events, type Event } from '@scheduler/contracts/core';
 import { queryKeys } from '@scheduler/api-client/queries';
+import { t } from '@scheduler/i18n';
 import type { Platform } from '@scheduler/platform';
 import { cachedEvent } from '../calendar/events-cache.ts';
 import { readAllAnew } from '@scheduler/platform/undo-write';
@@ -30,10 +31,10 @@ export async function takeBack(platform: Doing, proposal: Proposal): Promise<boo
       const made = timeMadeFor(platform, proposal);
       if (made) await api.call(events.remove, { params: { id: made.id } });
     }
-    notify.success('Change undone');
+    notify.success(t('Change undone'));
     return true;
   } catch {
-    notify.error('Failed to undo the change');
+    notify.error(t('Failed to undo the change'));
     return false;
   } finally {
     await readAllAnew(queryClient);

@@ -1,4 +1,5 @@
 import { featureNames } from '@scheduler/contracts';
+import { t } from '@scheduler/i18n';
 import { buttonClass, Dialog, DialogClose } from '@scheduler/ui';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -22,29 +23,35 @@ const Upgrade = ({
     headerActions={actions}
     footer={
       <>
-        <DialogClose>Not now</DialogClose>
+        <DialogClose>{t('Not now')}</DialogClose>
         <Link to="/settings" className={buttonClass({ variant: 'primary' })}>
-          Upgrade to Pro
+          {t('Upgrade to Pro')}
         </Link>
       </>
     }
   >
-    <p>{featureNames.aiOptimization} is not part of your current plan. Upgrade to Pro to use it.</p>
+    <p>
+      {t('{feature} is not part of your current plan. Upgrade to Pro to use it.', {
+        feature: featureNames.aiOptimization,
+      })}
+    </p>
     <p>{children}</p>
   </Dialog>
 );
 
 export const UpgradeDialog = ({ onClose }: UpgradeProps) => (
-  <Upgrade title="Optimize" onClose={onClose}>
-    It finds better times for your meetings and room for your tasks, habits and focus time. It only
-    proposes: nothing moves until you apply it.
+  <Upgrade title={t('Optimize')} onClose={onClose}>
+    {t(
+      'It finds better times for your meetings and room for your tasks, habits and focus time. It only proposes: nothing moves until you apply it.',
+    )}
   </Upgrade>
 );
 
 /** Polls from before stay within reach. */
 export const UpgradeToFind = ({ onClose }: UpgradeProps) => (
-  <Upgrade title="Find a time" actions={<PollsButton />} onClose={onClose}>
-    It looks through the calendars that are shared with you for times that suit everybody, and asks
-    guests without an account when they can.
+  <Upgrade title={t('Find a time')} actions={<PollsButton />} onClose={onClose}>
+    {t(
+      'It looks through the calendars that are shared with you for times that suit everybody, and asks guests without an account when they can.',
+    )}
   </Upgrade>
 );

@@ -1,5 +1,6 @@
 import { ApiError } from '@scheduler/api-client';
 import { plan as planSchema, type Plan, type PlanProgress } from '@scheduler/contracts/ai';
+import { plural, t } from '@scheduler/i18n';
 import { usePlatform, type Notify, type Platform } from '@scheduler/platform';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -11,7 +12,7 @@ import { applyPlan, type Application } from './solve.ts';
 import { takeBack } from './take-back.ts';
 import type { Proposal } from './proposals.ts';
 
-export const STALE = 'Your calendar changed. Here is a fresh plan.';
+export const STALE = t('Your calendar changed. Here is a fresh plan.');
 
 interface AppliedBatch {
   batchId: string;
@@ -127,21 +128,21 @@ async function applyMoves(
     return { batchId, ids: applied };
   } catch (error) {
     if (application.signal.aborted || takeFresh(platform, error)) return null;
-    const text = failureText(error, 'Failed to apply the plan');
+    const text = failureText(error, t('Failed to apply the plan'));
     notify.error(text, durationOf(text));
     return null;
   }
 }
 
 export const appliedWord = (count: number) =>
-  count === 1 ? '1 move applied' : `${count} moves applied`;
+  plural(count, { one: '# move applied', other: '# moves applied' });
 
 function tellApplied(platform: Doing, plan: Plan, batch: AppliedBatch) {
   const option = undoOption(platform, batch.batchId);
   const onClick = () => void undoBatch(platform, plan, batch);
   platform.notify.success(
     appliedWord(batch.ids.length),
-    option && { ...option, action: { label: 'Undo', onClick } },
+    option && { ...option, action: { label: t('Undo'), onClick } },
   );
 }
 

@@ -1,4 +1,5 @@
 import type { Plan, PlanProgress } from '@scheduler/contracts/ai';
+import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { failureText } from '../failure-text.ts';
@@ -41,7 +42,10 @@ export function useSolve(onPlan: (plan: Plan) => void) {
       onPlan(plan);
     } catch (error) {
       if (signal.aborted) return;
-      setState({ status: 'failed', text: failureText(error, 'Failed to optimize your calendar') });
+      setState({
+        status: 'failed',
+        text: failureText(error, t('Failed to optimize your calendar')),
+      });
     }
   };
   return { state, start, cancel };

@@ -1,3 +1,4 @@
+import { t } from '@scheduler/i18n';
 import { HOUR, type CalendarDate } from '@scheduler/scheduling';
 import { cx } from '@scheduler/ui';
 import { clockRange, localDate, localMidnight } from '../dates.ts';
@@ -140,7 +141,7 @@ const BlockBox = ({ block, tight, chosen }: { block: Block; tight: boolean; chos
     {block.number !== null && <NumberMark number={block.number} />}
     <span className={styles.title}>{block.title}</span>
     <span className="sr-only">
-      {block.look === 'ev-pencil' && 'proposed, '}
+      {block.look === 'ev-pencil' && t('proposed, ')}
       {clockRange(block.start, block.end)}
     </span>
   </div>

@@ -1,5 +1,6 @@
 import { eventsQuery } from '@scheduler/api-client/queries';
 import type { Event, Schedule } from '@scheduler/contracts/core';
+import { t } from '@scheduler/i18n';
 import { usePlatform, useUser } from '@scheduler/platform';
 import type { CalendarDate } from '@scheduler/scheduling';
 import { useQuery } from '@tanstack/react-query';
@@ -61,14 +62,14 @@ export function Weeks({ open, dates, schedules, proposals, chosen, now }: WeeksP
   return (
     <div className={styles.weeks}>
       <section>
-        <h3>Before</h3>
-        <WeekPicture label="Before" drawing={before} {...shown} />
+        <h3>{t('Before')}</h3>
+        <WeekPicture label={t('Before')} drawing={before} {...shown} />
       </section>
       <section>
         <h3>
-          After <span>{open && decisionsWord(open, proposals)}</span>
+          {t('After')} <span>{open && decisionsWord(open, proposals)}</span>
         </h3>
-        <WeekPicture label="After" drawing={open ? after : unknown} {...shown} />
+        <WeekPicture label={t('After')} drawing={open ? after : unknown} {...shown} />
       </section>
     </div>
   );
@@ -80,9 +81,10 @@ function decisionsWord(open: OpenPlan, proposals: readonly Proposal[]): string {
   const pending = proposals.filter(({ id }) => isPending(open, id)).length;
   const { score_before, score_after } = open.plan;
   const parts = [
-    applied > 0 && `${applied} applied`,
-    pending > 0 && `${pending} in pencil`,
-    score_before !== score_after && `productivity score ${score_before} to ${score_after}`,
+    applied > 0 && t('{applied} applied', { applied }),
+    pending > 0 && t('{pending} in pencil', { pending }),
+    score_before !== score_after &&
+      t('productivity score {score_before} to {score_after}', { score_before, score_after }),
   ];
   return parts.filter(Boolean).join(', ');
 }

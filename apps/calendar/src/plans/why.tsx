@@ -1,3 +1,4 @@
+import { t } from '@scheduler/i18n';
 import { momentOf } from './plan-words.ts';
 import type { Proposal } from './proposals.ts';
 import styles from './optimize-dialog.module.css';
@@ -10,7 +11,7 @@ export function Why({ proposal, now }: { proposal: Proposal; now: number }) {
   if (reasons.length === 0) return null;
   return (
     <details className={styles.why}>
-      <summary aria-label={`What it gains: ${title}`}>What it gains</summary>
+      <summary aria-label={t('What it gains: {title}', { title })}>{t('What it gains')}</summary>
       <dl>
         {reasons.map(({ term, points, text }) => (
           <div key={term}>
@@ -20,7 +21,7 @@ export function Why({ proposal, now }: { proposal: Proposal; now: number }) {
         ))}
         {nextBest && (
           <div>
-            <dt>Next best: {momentOf(nextBest.start, new Date(now))}</dt>
+            <dt>{t('Next best: {time}', { time: momentOf(nextBest.start, new Date(now)) })}</dt>
             <dd>{signed(-nextBest.cost)}</dd>
           </div>
         )}

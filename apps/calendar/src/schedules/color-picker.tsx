@@ -1,3 +1,4 @@
+import { t } from '@scheduler/i18n';
 import { cx, FieldGroup, hueClass, hues, type Hue } from '@scheduler/ui';
 import { Check } from 'lucide-react';
 import { useId } from 'react';
@@ -12,7 +13,7 @@ interface ColorPickerProps {
 export function ColorPicker({ value, onChange }: ColorPickerProps) {
   const name = useId();
   return (
-    <FieldGroup label="Color">
+    <FieldGroup label={t('Color')}>
       <div className={styles.swatches}>
         {hues.map((hue) => (
           <label key={hue} className={cx(styles.swatch, hueClass(hue))} title={hue}>

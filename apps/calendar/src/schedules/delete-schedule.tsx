@@ -1,4 +1,5 @@
 import { events, type Schedule } from '@scheduler/contracts/core';
+import { plural, t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
 import { ConfirmDialog } from '@scheduler/ui';
 import { useQuery } from '@tanstack/react-query';
@@ -19,7 +20,7 @@ export function DeleteSchedule({ schedule, onClose }: DeleteScheduleProps) {
     remove.mutate(schedule, {
       onSuccess: onClose,
       onError: (error) => {
-        const text = failureText(error, 'Failed to delete schedule');
+        const text = failureText(error, t('Failed to delete schedule'));
         notify.error(text, durationOf(text));
         onClose();
       },
@@ -28,13 +29,13 @@ export function DeleteSchedule({ schedule, onClose }: DeleteScheduleProps) {
     <ConfirmDialog
       open
       onOpenChange={onClose}
-      title={`Delete ${schedule.name}`}
-      detail={alone === undefined ? 'Events on no other schedule go with it.' : whatGoes(alone)}
-      confirmLabel="Delete"
+      title={t('Delete {name}', { name: schedule.name })}
+      detail={alone === undefined ? t('Events on no other schedule go with it.') : whatGoes(alone)}
+      confirmLabel={t('Delete')}
       busy={remove.isPending}
       onConfirm={confirm}
     >
-      Are you sure you want to delete this schedule?
+      {t('Are you sure you want to delete this schedule?')}
     </ConfirmDialog>
   );
 }
@@ -52,7 +53,9 @@ function useEventsOnlyOn(id: string): number | undefined {
 }
 
 function whatGoes(count: number): string {
-  if (count === 0) return 'No events are deleted.';
-  if (count === 1) return '1 event that is on no other schedule is deleted with it.';
-  return `${count} events that are on no other schedule are deleted with it.`;
+  if (count === 0) return t('No events are deleted.');
+  return plural(count, {
+    one: '# event that is on no other schedule is deleted with it.',
+    other: '# events that are on no other schedule are deleted with it.',
+  });
 }

@@ -1,4 +1,5 @@
 import { schedules, type ShareInvitation } from '@scheduler/contracts/core';
+import { rich, t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
 import { Button, Card, hueClass, ScheduleDot } from '@scheduler/ui';
 import { useQuery } from '@tanstack/react-query';
@@ -6,9 +7,9 @@ import styles from './invitations.module.css';
 import { invitationsKey, useAnswerInvitation } from './use-sharing-mutations.ts';
 
 const MAY = {
-  freebusy: 'You would see which times are taken.',
-  viewer: 'You would see its events.',
-  editor: 'You would see and change its events.',
+  freebusy: t('You would see which times are taken.'),
+  viewer: t('You would see its events.'),
+  editor: t('You would see and change its events.'),
 };
 
 /** The schedules that others would share with the person; nothing when there are none. */
@@ -20,7 +21,7 @@ export function Invitations() {
   });
   if (data.length === 0) return null;
   return (
-    <section className={styles.list} aria-label="Invitations">
+    <section className={styles.list} aria-label={t('Invitations')}>
       {data.map((invitation) => (
         <Invitation key={invitation.schedule_id} {...invitation} />
       ))}
@@ -38,26 +39,29 @@ function Invitation({ schedule_id: id, name, color, role, owner }: ShareInvitati
       <div className={styles.invitation}>
         <ScheduleDot hue={color} large />
         <p>
-          {owner.full_name ?? owner.email ?? 'Somebody'} shared <strong>{name}</strong> with you
+          {rich('{person} shared {schedule} with you', {
+            person: owner.full_name ?? owner.email ?? t('Somebody'),
+            schedule: <strong>{name}</strong>,
+          })}
           <small>{MAY[role]}</small>
         </p>
         <span className={styles.answers}>
           <Button
-            aria-label={`Decline ${name}`}
+            aria-label={t('Decline {name}', { name })}
             busy={isGiving(false)}
             disabled={answer.isPending}
             onClick={() => give(false)}
           >
-            Decline
+            {t('Decline')}
           </Button>
           <Button
             variant="primary"
-            aria-label={`Accept ${name}`}
+            aria-label={t('Accept {name}', { name })}
             busy={isGiving(true)}
             disabled={answer.isPending}
             onClick={() => give(true)}
           >
-            Accept
+            {t('Accept')}
           </Button>
         </span>
       </div>

@@ -1,4 +1,5 @@
 import type { Schedule } from '@scheduler/contracts/core';
+import { t } from '@scheduler/i18n';
 import { ConfirmDialog } from '@scheduler/ui';
 import { useLeaveSchedule } from './use-sharing-mutations.ts';
 
@@ -14,13 +15,15 @@ export function LeaveSchedule({ schedule, onClose }: LeaveScheduleProps) {
     <ConfirmDialog
       open
       onOpenChange={onClose}
-      title={`Leave ${schedule.name}`}
-      detail="Its events leave your calendar and stay for everybody else. To come back you need a new invitation."
-      confirmLabel="Leave"
+      title={t('Leave {name}', { name: schedule.name })}
+      detail={t(
+        'Its events leave your calendar and stay for everybody else. To come back you need a new invitation.',
+      )}
+      confirmLabel={t('Leave')}
       busy={leave.isPending}
       onConfirm={() => leave.mutate(schedule, { onSettled: onClose })}
     >
-      Are you sure you want to leave this schedule?
+      {t('Are you sure you want to leave this schedule?')}
     </ConfirmDialog>
   );
 }

@@ -1,4 +1,5 @@
 import type { Event, Schedule } from '@scheduler/contracts/core';
+import { plural, t } from '@scheduler/i18n';
 import type { CalendarDate } from '@scheduler/scheduling';
 import { Avatar, Badge, Card, cx, hueClass, IconButton, ScheduleDot } from '@scheduler/ui';
 import { format } from '../format.ts';
@@ -24,19 +25,25 @@ export function ScheduleCard({ schedule, events, today, onAction }: ScheduleCard
         <ScheduleDot hue={color} large />
         <h2>{name}</h2>
         <Badge icon={is_shared ? <Users aria-hidden="true" /> : <Lock aria-hidden="true" />}>
-          {is_shared ? 'Shared' : 'Private'}
+          {is_shared ? t('Shared') : t('Private')}
         </Badge>
         {role === 'owner' && (
           <span className={styles.actions}>
-            <IconButton label={`Edit ${name}`} onClick={() => onAction('edit', schedule)}>
+            <IconButton
+              label={t('Edit {name}', { name })}
+              onClick={() => onAction('edit', schedule)}
+            >
               <Pencil aria-hidden="true" />
             </IconButton>
-            <IconButton label={`Share ${name}`} onClick={() => onAction('share', schedule)}>
+            <IconButton
+              label={t('Share {name}', { name })}
+              onClick={() => onAction('share', schedule)}
+            >
               <UserPlus aria-hidden="true" />
             </IconButton>
             <TransferButton schedule={schedule} onAction={onAction} />
             <IconButton
-              label={`Delete ${name}`}
+              label={t('Delete {name}', { name })}
               tone="danger"
               onClick={() => onAction('delete', schedule)}
             >
@@ -47,7 +54,10 @@ export function ScheduleCard({ schedule, events, today, onAction }: ScheduleCard
         {role !== 'owner' && (
           <span className={styles.actions}>
             {role !== 'freebusy' && <TransferButton schedule={schedule} onAction={onAction} />}
-            <IconButton label={`Leave ${name}`} onClick={() => onAction('leave', schedule)}>
+            <IconButton
+              label={t('Leave {name}', { name })}
+              onClick={() => onAction('leave', schedule)}
+            >
               <LogOut aria-hidden="true" />
             </IconButton>
           </span>
@@ -62,7 +72,7 @@ export function ScheduleCard({ schedule, events, today, onAction }: ScheduleCard
 
 const TransferButton = ({ schedule, onAction }: Omit<ScheduleCardProps, 'events' | 'today'>) => (
   <IconButton
-    label={`Import & export ${schedule.name}`}
+    label={t('Import & export {name}', { name: schedule.name })}
     onClick={() => onAction('transfer', schedule)}
   >
     <ArrowDownUp aria-hidden="true" />
@@ -76,22 +86,29 @@ function CardFoot({ schedule }: { schedule: Schedule }) {
   return (
     <footer className={styles.foot}>
       {owner ? <SharedBy schedule={schedule} /> : <SharedWith schedule={schedule} />}
-      <span className={styles.created}>Created {format(new Date(created_at), 'MMM d, yyyy')}</span>
+      <span className={styles.created}>
+        {t('Created {day}', { day: format(new Date(created_at), 'MMM d, yyyy') })}
+      </span>
     </footer>
   );
 }
 
-const ROLES = { owner: '', freebusy: 'free/busy only', viewer: 'viewer', editor: 'editor' };
+const ROLES = {
+  owner: '',
+  freebusy: t('free/busy only'),
+  viewer: t('viewer'),
+  editor: t('editor'),
+};
 
 function SharedBy({ schedule: { owner, role } }: { schedule: Schedule }) {
-  const name = owner?.full_name ?? owner?.email ?? 'somebody';
+  const name = owner?.full_name ?? owner?.email ?? t('somebody');
   return (
     <>
       <span className={styles.avatars}>
         <Avatar name={name} />
       </span>
       <span className={styles.by}>
-        Shared by {name}, {ROLES[role]}
+        {t('Shared by {name}, {role}', { name, role: ROLES[role] })}
       </span>
     </>
   );
@@ -99,7 +116,7 @@ function SharedBy({ schedule: { owner, role } }: { schedule: Schedule }) {
 
 function SharedWith({ schedule: { shared_with, is_shared } }: { schedule: Schedule }) {
   const people = shared_with.length;
-  if (people === 0) return is_shared ? null : <span>Only you</span>;
+  if (people === 0) return is_shared ? null : <span>{t('Only you')}</span>;
   return (
     <>
       <span className={styles.avatars}>
@@ -114,4 +131,4 @@ function SharedWith({ schedule: { shared_with, is_shared } }: { schedule: Schedu
 
 /** `Shared with 3 people` */
 export const sharedWith = (people: number): string =>
-  `Shared with ${people} ${people === 1 ? 'person' : 'people'}`;
+  plural(people, { one: 'Shared with # person', other: 'Shared with # people' });

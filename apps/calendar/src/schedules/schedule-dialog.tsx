@@ -1,4 +1,5 @@
 import type { Schedule } from '@scheduler/contracts/core';
+import { t } from '@scheduler/i18n';
 import { Button, Checkbox, Dialog, DialogClose, Field, TextArea, TextInput } from '@scheduler/ui';
 import { Controller } from 'react-hook-form';
 import { ChangedMeanwhile } from '../changed-meanwhile.tsx';
@@ -14,11 +15,11 @@ interface ScheduleDialogProps {
 }
 
 export const CreateScheduleDialog = ({ onClose }: { onClose: () => void }) => (
-  <ScheduleDialog title="Create Schedule" submit="Create Schedule" onClose={onClose} />
+  <ScheduleDialog title={t('Create Schedule')} submit={t('Create Schedule')} onClose={onClose} />
 );
 
 export const EditScheduleDialog = (props: { schedule: Schedule; onClose: () => void }) => (
-  <ScheduleDialog title="Edit Schedule" submit="Update Schedule" {...props} />
+  <ScheduleDialog title={t('Edit Schedule')} submit={t('Update Schedule')} {...props} />
 );
 
 function ScheduleDialog({ title, submit, schedule, onClose }: ScheduleDialogProps) {
@@ -34,26 +35,26 @@ function ScheduleDialog({ title, submit, schedule, onClose }: ScheduleDialogProp
       onSubmit={(event) => void save(event)}
       footer={
         <>
-          <DialogClose>Cancel</DialogClose>
+          <DialogClose>{t('Cancel')}</DialogClose>
           <Button type="submit" variant="primary" busy={saving}>
             {submit}
           </Button>
         </>
       }
     >
-      {newer && <ChangedMeanwhile noun="schedule" onLoad={() => adopt(newer)} />}
-      <Field label="Schedule Name" error={errors.name?.message}>
+      {newer && <ChangedMeanwhile noun={t('schedule')} onLoad={() => adopt(newer)} />}
+      <Field label={t('Schedule Name')} error={errors.name?.message}>
         <TextInput {...register('name')} autoComplete="off" />
       </Field>
-      <Field label="Description" optional error={errors.description?.message}>
-        <TextArea {...register('description')} placeholder="What belongs here?" />
+      <Field label={t('Description')} optional error={errors.description?.message}>
+        <TextArea {...register('description')} placeholder={t('What belongs here?')} />
       </Field>
       <Controller
         control={control}
         name="color"
         render={({ field }) => <ColorPicker value={field.value} onChange={field.onChange} />}
       />
-      <Checkbox label="Make this schedule shareable" {...register('is_shared')} />
+      <Checkbox label={t('Make this schedule shareable')} {...register('is_shared')} />
     </Dialog>
   );
 }

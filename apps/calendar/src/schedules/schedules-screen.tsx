@@ -1,5 +1,6 @@
 import { eventsQuery, schedulesQuery } from '@scheduler/api-client/queries';
 import type { Event, Schedule } from '@scheduler/contracts/core';
+import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
 import { useClock } from '@scheduler/platform/clock';
 import {
@@ -46,20 +47,20 @@ export function SchedulesScreen() {
   });
   const { isError, data: { length: count } = [] } = schedules;
   useEffect(() => {
-    if (isError) notify.error('Failed to load schedules');
+    if (isError) notify.error(t('Failed to load schedules'));
   }, [isError, notify]);
   return (
     <>
-      <PageHeader title="Schedules" meta={count > 0 ? count : undefined}>
+      <PageHeader title={t('Schedules')} meta={count > 0 ? count : undefined}>
         <Button variant="primary" icon={<Plus aria-hidden="true" />} onClick={create}>
-          Create Schedule
+          {t('Create Schedule')}
         </Button>
       </PageHeader>
       {schedules.isPending && <CardSkeletons />}
       {schedules.isError && (
         <div className={styles.failed}>
           <LoadFailed
-            message="Failed to load schedules"
+            message={t('Failed to load schedules')}
             onRetry={() => void schedules.refetch()}
             retrying={schedules.isFetching}
           />
@@ -115,15 +116,15 @@ function Cards({ schedules, onAction }: CardsProps) {
 const NoSchedules = ({ onCreate }: { onCreate: () => void }) => (
   <div className={styles.empty}>
     <EmptyState
-      title="No schedules found."
+      title={t('No schedules found.')}
       drawing={<EmptyWeekDrawing />}
       action={
         <Button variant="primary" icon={<Plus aria-hidden="true" />} onClick={onCreate}>
-          Create your first schedule
+          {t('Create your first schedule')}
         </Button>
       }
     >
-      A schedule holds related events, with its own color and its own people.
+      {t('A schedule holds related events, with its own color and its own people.')}
     </EmptyState>
   </div>
 );
@@ -131,7 +132,7 @@ const NoSchedules = ({ onCreate }: { onCreate: () => void }) => (
 function CardSkeletons() {
   return (
     <div className={styles.grid} role="status" aria-busy="true">
-      <span className="sr-only">Loading schedules</span>
+      <span className="sr-only">{t('Loading schedules')}</span>
       {[0, 1, 2].map((key) => (
         <Card key={key} className={styles.skeleton}>
           <Skeleton width="50%" height={18} />

@@ -1,5 +1,6 @@
 import { schedulesQuery } from '@scheduler/api-client/queries';
 import type { Schedule } from '@scheduler/contracts/core';
+import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
 import { Button, Dialog, DialogClose, EmailChipsInput, Field, INVALID_EMAIL } from '@scheduler/ui';
 import { useQuery } from '@tanstack/react-query';
@@ -39,7 +40,7 @@ export function ShareDialog({ schedule: opened, onClose }: ShareDialogProps) {
       setError(fault.message);
       return;
     }
-    const text = failureText(problem, 'Failed to share schedule');
+    const text = failureText(problem, t('Failed to share schedule'));
     notify.error(text, durationOf(text));
   };
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -54,21 +55,21 @@ export function ShareDialog({ schedule: opened, onClose }: ShareDialogProps) {
     <Dialog
       open
       onOpenChange={onClose}
-      title={`Share ${schedule.name}`}
+      title={t('Share {name}', { name: schedule.name })}
       size="md"
       dirty={emails.length > 0}
       onSubmit={submit}
       footer={
         <>
-          <DialogClose>Cancel</DialogClose>
+          <DialogClose>{t('Cancel')}</DialogClose>
           <Button type="submit" variant="primary" busy={share.isPending}>
-            Send invitation
+            {t('Send invitation')}
           </Button>
         </>
       }
     >
       <EmailChipsInput
-        label="Invite People"
+        label={t('Invite People')}
         value={emails}
         onChange={(next) => {
           setEmails(next);
@@ -77,8 +78,8 @@ export function ShareDialog({ schedule: opened, onClose }: ShareDialogProps) {
         error={error}
       />
       <Field
-        label="Role"
-        help={features.teamCollaboration ? undefined : 'Editors need the Pro plan'}
+        label={t('Role')}
+        help={features.teamCollaboration ? undefined : t('Editors need the Pro plan')}
       >
         <RoleSelect value={role} mayEdit={features.teamCollaboration} onChange={setRole} />
       </Field>

@@ -1,4 +1,5 @@
 import type { Schedule, SharedPerson } from '@scheduler/contracts/core';
+import { t } from '@scheduler/i18n';
 import { Avatar, IconButton, Select, StatusMark } from '@scheduler/ui';
 import { X } from 'lucide-react';
 import { sharedWith } from './schedule-card.tsx';
@@ -25,10 +26,10 @@ export function RoleSelect({ value, mayEdit, label, disabled, onChange }: RoleSe
       disabled={disabled}
       onChange={(event) => onChange(event.target.value as Role)}
     >
-      <option value="freebusy">Free/busy only</option>
-      <option value="viewer">Viewer</option>
+      <option value="freebusy">{t('Free/busy only')}</option>
+      <option value="viewer">{t('Viewer')}</option>
       <option value="editor" disabled={!mayEdit && value !== 'editor'}>
-        Editor
+        {t('Editor')}
       </option>
     </Select>
   );
@@ -76,7 +77,7 @@ function Person({ id, person: { email, full_name, role, status }, mayEdit }: Per
       <StatusMark status={status} />
       <span className={styles.role}>
         <RoleSelect
-          label={`Role of ${name}`}
+          label={t('Role of {name}', { name })}
           // Shown as chosen while it is being saved.
           value={change.isPending ? (change.variables.body.role ?? role) : role}
           mayEdit={mayEdit}
@@ -84,7 +85,7 @@ function Person({ id, person: { email, full_name, role, status }, mayEdit }: Per
           onChange={(chosen) => change.mutate({ id, body: { emails: [email], role: chosen } })}
         />
         <IconButton
-          label={`Stop sharing with ${name}`}
+          label={t('Stop sharing with {name}', { name })}
           disabled={busy}
           onClick={() => revoke.mutate({ id, email })}
         >

@@ -6,6 +6,7 @@ import {
   type NewSchedule,
   type Schedule,
 } from '@scheduler/contracts/core';
+import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
 import type { Hue } from '@scheduler/ui';
 import { useQueryClient } from '@tanstack/react-query';
@@ -32,7 +33,7 @@ const valuesOf = ({ name, description, is_shared, color }: Schedule): ScheduleFo
 
 const blank: ScheduleFormValues = { name: '', description: '', is_shared: false, color: 'blue' };
 
-const failures = { create: 'Failed to create schedule', update: 'Failed to update schedule' };
+const failures = { create: t('Failed to create schedule'), update: t('Failed to update schedule') };
 
 /** The form of a schedule that is new, or of the one given. */
 export function useScheduleForm(subject: Schedule | null, onSaved: () => void) {
@@ -61,7 +62,7 @@ export function useScheduleForm(subject: Schedule | null, onSaved: () => void) {
     if (faults.length > 0) return;
     const text = failureText(error, editing ? failures.update : failures.create);
     // The sentence that asks to upgrade leads there, too.
-    const upgrade = { label: 'Upgrade', onClick: () => navigation.navigate('/settings') };
+    const upgrade = { label: t('Upgrade'), onClick: () => navigation.navigate('/settings') };
     const refused = /Upgrade/.test(text) && ({ action: upgrade, tone: 'warn' } as const);
     notify.error(text, { ...durationOf(text), ...refused });
   };

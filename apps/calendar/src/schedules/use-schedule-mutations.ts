@@ -1,6 +1,7 @@
 import { queryKeys } from '@scheduler/api-client/queries';
 import type { BodyOf } from '@scheduler/contracts';
 import { schedules, type Schedule } from '@scheduler/contracts/core';
+import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useUndo, withBatch } from '@scheduler/platform/undo-write';
@@ -24,7 +25,7 @@ export function useCreateSchedule() {
       withBatch((onBatch) => api.call(schedules.create, { body, idempotencyKey: key, onBatch })),
     onSuccess: ({ answer: created, batchId }) => {
       changeList(client, (list) => [...list.filter(({ id }) => id !== created.id), created]);
-      notify.success('Schedule created successfully', undo(batchId));
+      notify.success(t('Schedule created successfully'), undo(batchId));
     },
   });
 }
@@ -50,7 +51,7 @@ export function useUpdateSchedule() {
       ),
     onSuccess: ({ answer: updated, batchId }) => {
       putSchedule(client, updated);
-      notify.success('Schedule updated successfully', undo(batchId));
+      notify.success(t('Schedule updated successfully'), undo(batchId));
     },
   });
 }
@@ -68,7 +69,7 @@ export function useDeleteSchedule() {
       for (const queryKey of [queryKeys.events, queryKeys.conflicts, queryKeys.analysis]) {
         void client.invalidateQueries({ queryKey });
       }
-      notify.success('Schedule deleted successfully', undo(batchId));
+      notify.success(t('Schedule deleted successfully'), undo(batchId));
     },
   });
 }

@@ -1,6 +1,7 @@
 import { queryKeys } from '@scheduler/api-client/queries';
 import type { BodyOf } from '@scheduler/contracts';
 import { schedules, type Schedule } from '@scheduler/contracts/core';
+import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { durationOf, failureText } from '../failure-text.ts';
@@ -33,7 +34,7 @@ export function useShareSchedule() {
     mutationFn: ({ id, body }: Sharing) => api.call(schedules.share, { query: { id }, body }),
     onSuccess: (shared) => {
       putSchedule(client, shared);
-      notify.success('Schedule shared successfully');
+      notify.success(t('Schedule shared successfully'));
     },
   });
 }
@@ -46,7 +47,7 @@ export function useChangeRole() {
   return useMutation({
     mutationFn: ({ id, body }: Sharing) => api.call(schedules.share, { query: { id }, body }),
     onSuccess: (shared) => putSchedule(client, shared),
-    onError: failure('Failed to change the role'),
+    onError: failure(t('Failed to change the role')),
   });
 }
 
@@ -58,9 +59,9 @@ export function useRevokeShare() {
     mutationFn: (query: { id: string; email: string }) => api.call(schedules.revoke, { query }),
     onSuccess: (shared, { email }) => {
       putSchedule(client, shared);
-      notify.success(`No longer shared with ${email}`);
+      notify.success(t('No longer shared with {email}', { email }));
     },
-    onError: failure('Failed to stop sharing'),
+    onError: failure(t('Failed to stop sharing')),
   });
 }
 
@@ -72,9 +73,9 @@ export function useLeaveSchedule() {
     mutationFn: ({ id }: Schedule) => api.call(schedules.leave, { query: { id } }),
     onSuccess: (_nothing, { name }) => {
       readAnew(client);
-      notify.success(`You left ${name}`);
+      notify.success(t('You left {name}', { name }));
     },
-    onError: failure('Failed to leave schedule'),
+    onError: failure(t('Failed to leave schedule')),
   });
 }
 
@@ -90,6 +91,6 @@ export function useAnswerInvitation() {
     },
     // Also after a refusal: it may have been taken back meanwhile.
     onSettled: () => readAnew(client),
-    onError: failure('Failed to answer the invitation'),
+    onError: failure(t('Failed to answer the invitation')),
   });
 }

@@ -1,4 +1,5 @@
 import type { Event } from '@scheduler/contracts/core';
+import { plural, t } from '@scheduler/i18n';
 import {
   addDays,
   coveredBy,
@@ -33,7 +34,7 @@ export function WeekPrint({ events, today }: WeekPrintProps) {
   return (
     <div>
       <p className={styles.week}>
-        <span>This week</span>
+        <span>{t('This week')}</span>
         <span>{amountOf(events)}</span>
       </p>
       <div className={styles.print} aria-hidden="true">
@@ -67,15 +68,15 @@ function placeOf({ start, end }: { start: Date; end: Date }) {
 
 /** `12 events, 11 h 15 m`; minutes that two events share count once, whole days not at all. */
 export function amountOf(events: readonly Event[]): string {
-  const count = events.length === 1 ? '1 event' : `${events.length} events`;
+  const count = plural(events.length, { one: '# event', other: '# events' });
   const intervals = events
     .map(timesOf)
     .filter(({ allDay }) => !allDay)
     .map(({ start, end }) => ({ start: start.getTime(), end: end.getTime() }));
   const minutes = Math.round(coveredBy(intervals) / MINUTE);
   const length = [
-    minutes >= 60 && `${Math.floor(minutes / 60)} h`,
-    minutes % 60 > 0 && `${minutes % 60} m`,
+    minutes >= 60 && t('{hours} h', { hours: Math.floor(minutes / 60) }),
+    minutes % 60 > 0 && t('{rest} m', { rest: minutes % 60 }),
   ];
   return [count, length.filter(Boolean).join(' ')].filter(Boolean).join(', ');
 }

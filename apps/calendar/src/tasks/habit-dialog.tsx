@@ -1,4 +1,5 @@
 import { habits, type Habit, type Schedule } from '@scheduler/contracts/core';
+import { t } from '@scheduler/i18n';
 import { Button, Dialog, DialogClose, Field, FieldGroup, TextInput } from '@scheduler/ui';
 import { Controller, FormProvider, useFormContext, useWatch } from 'react-hook-form';
 import { ChangedMeanwhile } from '../changed-meanwhile.tsx';
@@ -25,13 +26,13 @@ export function HabitDialog({ habit, schedules, onClose }: HabitDialogProps) {
   const { register, control, formState } = form;
   const { errors, isDirty } = formState;
   const kind = useWatch({ control, name: 'kind' });
-  const noun = kind === 'focus' ? 'Focus Time' : 'Habit';
+  const noun = kind === 'focus' ? t('Focus Time') : t('Habit');
   return (
     <FormProvider {...form}>
       <Dialog
         open
         onOpenChange={onClose}
-        title={editing ? `Edit ${noun}` : `Add ${noun}`}
+        title={editing ? t('Edit {noun}', { noun }) : t('Add {noun}', { noun })}
         size="md"
         dirty={isDirty}
         onSubmit={(event) => void save(event)}
@@ -49,20 +50,20 @@ export function HabitDialog({ habit, schedules, onClose }: HabitDialogProps) {
         }
         footer={
           <>
-            <DialogClose>Cancel</DialogClose>
+            <DialogClose>{t('Cancel')}</DialogClose>
             <Button type="submit" variant="primary" busy={saving}>
-              {editing ? `Update ${noun}` : `Add ${noun}`}
+              {editing ? t('Update {noun}', { noun }) : t('Add {noun}', { noun })}
             </Button>
           </>
         }
       >
-        {newer && <ChangedMeanwhile noun="habit" onLoad={() => adopt(newer)} />}
+        {newer && <ChangedMeanwhile noun={t('habit')} onLoad={() => adopt(newer)} />}
         {!editing && <KindPicker />}
-        <Field label="Name" optional={kind === 'focus'} error={errors.title?.message}>
+        <Field label={t('Name')} optional={kind === 'focus'} error={errors.title?.message}>
           <TextInput
             {...register('title')}
             autoComplete="off"
-            placeholder={kind === 'focus' ? 'Focus time' : 'Reading'}
+            placeholder={kind === 'focus' ? t('Focus time') : t('Reading')}
           />
         </Field>
         {kind === 'focus' ? <FocusFields /> : <TimesFields />}
@@ -71,7 +72,7 @@ export function HabitDialog({ habit, schedules, onClose }: HabitDialogProps) {
           name="days"
           render={({ field, fieldState }) => (
             <DaysPicker
-              label="On"
+              label={t('On')}
               value={field.value}
               onChange={field.onChange}
               error={fieldState.error?.message}
@@ -79,15 +80,15 @@ export function HabitDialog({ habit, schedules, onClose }: HabitDialogProps) {
           )}
         />
         <FieldGroup
-          label="Only between"
+          label={t('Only between')}
           optional
           error={
             errors.window?.message ?? errors.window?.start?.message ?? errors.window?.end?.message
           }
         >
           <div className={styles.two}>
-            <TextInput type="time" aria-label="From" {...register('window.start')} />
-            <TextInput type="time" aria-label="To" {...register('window.end')} />
+            <TextInput type="time" aria-label={t('From')} {...register('window.start')} />
+            <TextInput type="time" aria-label={t('To')} {...register('window.end')} />
           </div>
         </FieldGroup>
         <div className={styles.two}>
@@ -110,14 +111,14 @@ function TimesFields() {
   const length = useWatch<HabitFormValues, 'duration_minutes'>({ name: 'duration_minutes' });
   return (
     <div className={styles.two}>
-      <Field label="How long" error={errors.duration_minutes?.message}>
+      <Field label={t('How long')} error={errors.duration_minutes?.message}>
         <DurationSelect
           {...register('duration_minutes', asNumber)}
           choices={CHUNK_LENGTHS}
           current={length}
         />
       </Field>
-      <Field label="Times a week" error={errors.times_per_week?.message}>
+      <Field label={t('Times a week')} error={errors.times_per_week?.message}>
         <TextInput type="number" min={1} max={14} {...register('times_per_week', asNumber)} />
       </Field>
     </div>
@@ -134,7 +135,7 @@ function FocusFields() {
   >({ name: ['duration_minutes', 'min_chunk_minutes', 'max_chunk_minutes'] });
   return (
     <>
-      <Field label="Time a week" error={errors.duration_minutes?.message}>
+      <Field label={t('Time a week')} error={errors.duration_minutes?.message}>
         <DurationSelect
           {...register('duration_minutes', asNumber)}
           choices={TASK_LENGTHS}
@@ -142,14 +143,14 @@ function FocusFields() {
         />
       </Field>
       <div className={styles.two}>
-        <Field label="In times of at least" error={errors.min_chunk_minutes?.message}>
+        <Field label={t('In times of at least')} error={errors.min_chunk_minutes?.message}>
           <DurationSelect
             {...register('min_chunk_minutes', { ...asNumber, deps: 'max_chunk_minutes' })}
             choices={CHUNK_LENGTHS}
             current={shortest}
           />
         </Field>
-        <Field label="And at most" error={errors.max_chunk_minutes?.message}>
+        <Field label={t('And at most')} error={errors.max_chunk_minutes?.message}>
           <DurationSelect
             {...register('max_chunk_minutes', asNumber)}
             choices={CHUNK_LENGTHS}

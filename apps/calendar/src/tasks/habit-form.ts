@@ -7,6 +7,7 @@ import {
   type NewHabit,
 } from '@scheduler/contracts/core';
 import type { Resolver } from 'react-hook-form';
+import { t } from '@scheduler/i18n';
 import { usePlannedForm } from './use-planned-form.ts';
 
 export interface HabitFormValues extends Omit<NewHabit, 'window' | 'is_paused'> {
@@ -54,7 +55,7 @@ const resolver: Resolver<HabitFormValues, unknown, NewHabit> = (values, context,
   const { window, schedule_id, title, kind } = values;
   const wire = {
     ...values,
-    title: title.trim() === '' && kind === 'focus' ? 'Focus time' : title,
+    title: title.trim() === '' && kind === 'focus' ? t('Focus time') : title,
     window: window.start === '' && window.end === '' ? null : window,
     schedule_id: schedule_id || null,
   };
@@ -73,14 +74,14 @@ export const useHabitForm = (subject: Habit | null, onSaved: () => void) =>
     create: {
       call: (api, { body, key }, onBatch) =>
         api.call(habits.create, { body, idempotencyKey: key, onBatch }),
-      done: 'Habit created successfully',
-      failed: 'Failed to create habit',
+      done: t('Habit created successfully'),
+      failed: t('Failed to create habit'),
     },
     update: {
       // Its kind stays, and whether it is paused is said in the list.
       call: (api, { seen, body: { kind: _kind, is_paused: _paused, ...body } }, onBatch) =>
         api.call(habits.update, { params: { id: seen.id }, body, ifMatch: seen.version, onBatch }),
-      done: 'Habit updated successfully',
-      failed: 'Failed to update habit',
+      done: t('Habit updated successfully'),
+      failed: t('Failed to update habit'),
     },
   });

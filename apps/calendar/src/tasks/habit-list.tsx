@@ -1,4 +1,5 @@
 import { habits as habitRoutes, type Habit } from '@scheduler/contracts/core';
+import { t } from '@scheduler/i18n';
 import { cx, IconButton } from '@scheduler/ui';
 import { Pause, Play, Plus } from 'lucide-react';
 import { durationWord } from '../plans/plan-words.ts';
@@ -17,12 +18,12 @@ export function HabitList({ habits, onAdd, onEdit }: HabitListProps) {
   return (
     <section className={rail.section}>
       <h3>
-        Habits and focus time
-        <IconButton label="Add Habit" onClick={onAdd}>
+        {t('Habits and focus time')}
+        <IconButton label={t('Add Habit')} onClick={onAdd}>
           <Plus aria-hidden="true" />
         </IconButton>
       </h3>
-      {habits.length === 0 && <p className={styles.none}>None yet</p>}
+      {habits.length === 0 && <p className={styles.none}>{t('None yet')}</p>}
       <ul className={styles.list}>
         {habits.map((habit) => (
           <HabitRow key={habit.id} habit={habit} onEdit={onEdit} />
@@ -42,17 +43,17 @@ function HabitRow({ habit, onEdit }: { habit: Habit } & Pick<HabitListProps, 'on
         ifMatch: version,
         onBatch,
       }),
-    done: paused ? 'Habit resumed' : 'Habit paused',
-    failed: 'Failed to update habit',
+    done: paused ? t('Habit resumed') : t('Habit paused'),
+    failed: t('Failed to update habit'),
   });
   return (
     <li className={cx(paused && styles.paused)}>
       <button type="button" onClick={() => onEdit(habit)}>
         <b>{title}</b>
-        <small>{paused ? `Paused, ${rhythm(habit)}` : rhythm(habit)}</small>
+        <small>{paused ? t('Paused, {habit}', { habit: rhythm(habit) }) : rhythm(habit)}</small>
       </button>
       <IconButton
-        label={`${paused ? 'Resume' : 'Pause'}: ${title}`}
+        label={`${paused ? t('Resume') : t('Pause')}: ${title}`}
         disabled={pause.isPending}
         onClick={() => pause.mutate(habit, { onError: pause.tellFailure })}
       >
@@ -64,4 +65,6 @@ function HabitRow({ habit, onEdit }: { habit: Habit } & Pick<HabitListProps, 'on
 
 /** `3 × 45 m a week`, or of focus `5 h a week` */
 const rhythm = ({ times_per_week: times, duration_minutes: length }: Habit) =>
-  `${times === null ? '' : `${times} × `}${durationWord(length)} a week`;
+  times === null
+    ? t('{length} a week', { length: durationWord(length) })
+    : t('{times} × {length} a week', { times, length: durationWord(length) });

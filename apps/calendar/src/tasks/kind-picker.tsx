@@ -1,10 +1,11 @@
+import { t } from '@scheduler/i18n';
 import { SegmentedControl } from '@scheduler/ui';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { lengthOf, type HabitFormValues } from './habit-form.ts';
 
 const KINDS = [
-  { value: 'habit', label: 'Habit' },
-  { value: 'focus', label: 'Focus time' },
+  { value: 'habit', label: t('Habit') },
+  { value: 'focus', label: t('Focus time') },
 ] as const;
 
 /** Whether it is done so many times, or for so long. */
@@ -14,7 +15,7 @@ export function KindPicker() {
   return (
     <div>
       <SegmentedControl
-        label="What it is"
+        label={t('What it is')}
         value={kind}
         options={KINDS}
         onChange={(next) => {

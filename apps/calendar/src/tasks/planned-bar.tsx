@@ -1,3 +1,4 @@
+import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
 import { Button, Popover } from '@scheduler/ui';
 import { useQuery } from '@tanstack/react-query';
@@ -15,12 +16,14 @@ export function PlannedBar({ covered, ...lists }: PlannedListsProps & { covered:
   return (
     <div className={styles.bar}>
       <Popover
-        title="Tasks and habits"
+        title={t('Tasks and habits')}
         open={open}
         onOpenChange={setOpen}
         trigger={
           <Button variant="ghost" icon={<ListTodo aria-hidden="true" />}>
-            {tasks.length === 0 ? 'Tasks and habits' : `Tasks (${tasks.length})`}
+            {tasks.length === 0
+              ? t('Tasks and habits')
+              : t('Tasks ({length})', { length: tasks.length })}
           </Button>
         }
       >

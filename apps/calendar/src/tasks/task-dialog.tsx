@@ -1,4 +1,5 @@
 import { tasks, type Schedule, type Task } from '@scheduler/contracts/core';
+import { t } from '@scheduler/i18n';
 import { Button, Checkbox, Dialog, DialogClose, Field, TextArea, TextInput } from '@scheduler/ui';
 import { Controller, useWatch } from 'react-hook-form';
 import { ChangedMeanwhile } from '../changed-meanwhile.tsx';
@@ -30,7 +31,7 @@ export function TaskDialog({ task, schedules, onClose }: TaskDialogProps) {
     <Dialog
       open
       onOpenChange={onClose}
-      title={editing ? 'Edit Task' : 'Add Task'}
+      title={editing ? t('Edit Task') : t('Add Task')}
       size="md"
       dirty={isDirty}
       onSubmit={(event) => void save(event)}
@@ -46,43 +47,43 @@ export function TaskDialog({ task, schedules, onClose }: TaskDialogProps) {
       }
       footer={
         <>
-          <DialogClose>Cancel</DialogClose>
+          <DialogClose>{t('Cancel')}</DialogClose>
           <Button type="submit" variant="primary" busy={saving}>
-            {editing ? 'Update Task' : 'Add Task'}
+            {editing ? t('Update Task') : t('Add Task')}
           </Button>
         </>
       }
     >
-      {newer && <ChangedMeanwhile noun="task" onLoad={() => adopt(newer)} />}
-      <Field label="Task Title" error={errors.title?.message}>
+      {newer && <ChangedMeanwhile noun={t('task')} onLoad={() => adopt(newer)} />}
+      <Field label={t('Task Title')} error={errors.title?.message}>
         <TextInput {...register('title')} autoComplete="off" />
       </Field>
       <div className={styles.two}>
-        <Field label="Time needed" error={errors.duration_minutes?.message}>
+        <Field label={t('Time needed')} error={errors.duration_minutes?.message}>
           <DurationSelect
             {...register('duration_minutes', asNumber)}
             choices={TASK_LENGTHS}
             current={length}
           />
         </Field>
-        <Field label="Due" optional error={errors.deadline?.message}>
+        <Field label={t('Due')} optional error={errors.deadline?.message}>
           <TextInput type="datetime-local" {...register('deadline')} />
         </Field>
-        <Field label="In times of at least" error={errors.min_chunk_minutes?.message}>
+        <Field label={t('In times of at least')} error={errors.min_chunk_minutes?.message}>
           <DurationSelect
             {...register('min_chunk_minutes', { ...asNumber, deps: 'max_chunk_minutes' })}
             choices={CHUNK_LENGTHS}
             current={shortest}
           />
         </Field>
-        <Field label="And at most" error={errors.max_chunk_minutes?.message}>
+        <Field label={t('And at most')} error={errors.max_chunk_minutes?.message}>
           <DurationSelect
             {...register('max_chunk_minutes', asNumber)}
             choices={CHUNK_LENGTHS}
             current={longest}
           />
         </Field>
-        <Field label="Not before" optional error={errors.earliest?.message}>
+        <Field label={t('Not before')} optional error={errors.earliest?.message}>
           <TextInput type="datetime-local" {...register('earliest', { deps: 'deadline' })} />
         </Field>
         <PriorityField {...register('priority', asNumber)} error={errors.priority?.message} />
@@ -97,7 +98,7 @@ export function TaskDialog({ task, schedules, onClose }: TaskDialogProps) {
         name="energy"
         render={({ field: { ref, value, onBlur, onChange } }) => (
           <Checkbox
-            label="Needs the best hours of the day"
+            label={t('Needs the best hours of the day')}
             ref={ref}
             checked={value === 'high'}
             onBlur={onBlur}
@@ -105,7 +106,7 @@ export function TaskDialog({ task, schedules, onClose }: TaskDialogProps) {
           />
         )}
       />
-      <Field label="Notes" optional error={errors.notes?.message}>
+      <Field label={t('Notes')} optional error={errors.notes?.message}>
         <TextArea {...register('notes')} />
       </Field>
     </Dialog>

@@ -7,6 +7,7 @@ import {
   type Task,
 } from '@scheduler/contracts/core';
 import type { Resolver } from 'react-hook-form';
+import { t } from '@scheduler/i18n';
 import { fromInput, inputTime } from '../dates.ts';
 import { usePlannedForm } from './use-planned-form.ts';
 
@@ -76,13 +77,13 @@ export const useTaskForm = (subject: Task | null, onSaved: () => void) =>
     create: {
       call: (api, { body, key }, onBatch) =>
         api.call(tasks.create, { body, idempotencyKey: key, onBatch }),
-      done: 'Task created successfully',
-      failed: 'Failed to create task',
+      done: t('Task created successfully'),
+      failed: t('Failed to create task'),
     },
     update: {
       call: (api, { seen, body }, onBatch) =>
         api.call(tasks.update, { params: { id: seen.id }, body, ifMatch: seen.version, onBatch }),
-      done: 'Task updated successfully',
-      failed: 'Failed to update task',
+      done: t('Task updated successfully'),
+      failed: t('Failed to update task'),
     },
   });

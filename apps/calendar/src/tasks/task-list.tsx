@@ -1,4 +1,5 @@
 import { tasks as taskRoutes, type Task } from '@scheduler/contracts/core';
+import { t } from '@scheduler/i18n';
 import { Checkbox, cx, IconButton } from '@scheduler/ui';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
@@ -21,12 +22,12 @@ export function TaskList({ tasks, now, onAdd, onEdit }: TaskListProps) {
   return (
     <section className={rail.section}>
       <h3>
-        Tasks
-        <IconButton label="Add Task" onClick={onAdd}>
+        {t('Tasks')}
+        <IconButton label={t('Add Task')} onClick={onAdd}>
           <Plus aria-hidden="true" />
         </IconButton>
       </h3>
-      {tasks.length === 0 && <p className={styles.none}>Nothing to do yet</p>}
+      {tasks.length === 0 && <p className={styles.none}>{t('Nothing to do yet')}</p>}
       <ul className={styles.list}>
         {tasks.map((task) => (
           <TaskRow key={`${task.id} ${task.version}`} task={task} now={now} onEdit={onEdit} />
@@ -47,8 +48,8 @@ function TaskRow({ task, now, onEdit }: { task: Task } & Pick<TaskListProps, 'no
         ifMatch: version,
         onBatch,
       }),
-    done: 'Task done',
-    failed: 'Failed to update task',
+    done: t('Task done'),
+    failed: t('Failed to update task'),
   });
   const markDone = () => {
     check(true);
@@ -62,7 +63,7 @@ function TaskRow({ task, now, onEdit }: { task: Task } & Pick<TaskListProps, 'no
   return (
     <li>
       <Checkbox
-        label={<span className="sr-only">Done: {title}</span>}
+        label={<span className="sr-only">{t('Done: {title}', { title })}</span>}
         checked={checked}
         disabled={checked}
         onCheckedChange={markDone}
@@ -72,7 +73,7 @@ function TaskRow({ task, now, onEdit }: { task: Task } & Pick<TaskListProps, 'no
         <small>{scheduledWord(task)}</small>
         {deadline !== null && (
           <small className={cx(overdue && styles.late)}>
-            {overdue ? 'Was due' : 'Due'} {dueWord(new Date(deadline), now)}
+            {overdue ? t('Was due') : t('Due')} {dueWord(new Date(deadline), now)}
           </small>
         )}
       </button>
@@ -83,8 +84,11 @@ function TaskRow({ task, now, onEdit }: { task: Task } & Pick<TaskListProps, 'no
 /** `1 h of 3 h scheduled` */
 const scheduledWord = ({ scheduled_minutes: scheduled, duration_minutes: length }: Task) =>
   scheduled === 0
-    ? `${durationWord(length)}, not scheduled`
-    : `${durationWord(scheduled)} of ${durationWord(length)} scheduled`;
+    ? t('{length}, not scheduled', { length: durationWord(length) })
+    : t('{scheduled} of {length} scheduled', {
+        scheduled: durationWord(scheduled),
+        length: durationWord(length),
+      });
 
 const dueWord = (deadline: Date, now: number) =>
   localDate(deadline) === localDate(new Date(now))

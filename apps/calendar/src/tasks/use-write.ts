@@ -1,4 +1,5 @@
 import { ApiError, type ApiClient } from '@scheduler/api-client';
+import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
 import { readAllAnew, useUndo, withBatch } from '@scheduler/platform/undo-write';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -17,7 +18,7 @@ export function useWrite<Input>({ call, done, failed }: Write<Input>) {
   const undo = useUndo();
   const tellFailure = (error: Error) => {
     const text = failureText(error, failed);
-    const upgrade = { label: 'Upgrade', onClick: () => navigation.navigate('/settings') };
+    const upgrade = { label: t('Upgrade'), onClick: () => navigation.navigate('/settings') };
     notify.error(text, { ...durationOf(text), ...(/Upgrade/.test(text) && { action: upgrade }) });
   };
   const mutation = useMutation({

@@ -1,3 +1,4 @@
+import { t } from '@scheduler/i18n';
 import { Field, Select, TextInput } from '@scheduler/ui';
 import type { ReactNode } from 'react';
 import { Controller, useFormContext, useWatch } from 'react-hook-form';
@@ -22,8 +23,8 @@ export function MeetingFields() {
         name="no_meeting_days"
         render={({ field }) => (
           <DaysPicker
-            label="Days without meetings"
-            help="No plan puts a meeting there."
+            label={t('Days without meetings')}
+            help={t('No plan puts a meeting there.')}
             value={field.value}
             onChange={field.onChange}
           />
@@ -31,7 +32,7 @@ export function MeetingFields() {
       />
       <Two>
         <Field
-          label="Meetings a day at most"
+          label={t('Meetings a day at most')}
           optional
           error={formState.errors.max_meetings_per_day?.message}
         >
@@ -52,14 +53,14 @@ export function FocusFields() {
   const errors = formState.errors.focus;
   return (
     <Two>
-      <Field label="Focus time a day" error={errors?.goal_minutes_per_day?.message}>
+      <Field label={t('Focus time a day')} error={errors?.goal_minutes_per_day?.message}>
         <DurationSelect
           {...register('focus.goal_minutes_per_day', asNumber)}
           choices={[0, 30, HOUR, 90, 120, 180, 240, 300, 360]}
           current={goal}
         />
       </Field>
-      <Field label="In blocks of at least" error={errors?.min_block_minutes?.message}>
+      <Field label={t('In blocks of at least')} error={errors?.min_block_minutes?.message}>
         <DurationSelect
           {...register('focus.min_block_minutes', asNumber)}
           choices={[30, 45, HOUR, 90, 120, 180]}
@@ -81,17 +82,20 @@ export function BreaksFields() {
   const runs = [...new Set([...RUNS, Number(run) || 180])].toSorted((a, b) => a - b);
   return (
     <Two>
-      <Field label="Meetings without a break" error={formState.errors.max_run_minutes?.message}>
+      <Field
+        label={t('Meetings without a break')}
+        error={formState.errors.max_run_minutes?.message}
+      >
         <Select {...register('max_run_minutes')}>
           {runs.map((minutes) => (
             <option key={minutes} value={minutes}>
-              At most {minutes / HOUR} h
+              {t('At most {hours} h', { hours: minutes / HOUR })}
             </option>
           ))}
-          <option value="">As long as they come</option>
+          <option value="">{t('As long as they come')}</option>
         </Select>
       </Field>
-      <Field label="Rest after each meeting" error={formState.errors.rest_minutes?.message}>
+      <Field label={t('Rest after each meeting')} error={formState.errors.rest_minutes?.message}>
         <DurationSelect
           {...register('rest_minutes', asNumber)}
           choices={[0, 5, 10, 15, 20, 30]}
@@ -109,7 +113,7 @@ export function PlanFields() {
   return (
     <Two>
       <Field
-        label="Nothing moves that begins within"
+        label={t('Nothing moves that begins within')}
         error={formState.errors.min_notice_minutes?.message}
       >
         <DurationSelect
@@ -118,7 +122,11 @@ export function PlanFields() {
           current={notice}
         />
       </Field>
-      <Field label="Moves in a plan at most" optional error={formState.errors.max_moves?.message}>
+      <Field
+        label={t('Moves in a plan at most')}
+        optional
+        error={formState.errors.max_moves?.message}
+      >
         <TextInput type="number" min={0} max={500} {...register('max_moves')} />
       </Field>
     </Two>

@@ -1,3 +1,4 @@
+import { t } from '@scheduler/i18n';
 import { Button, FieldGroup, IconButton, Select, TextInput } from '@scheduler/ui';
 import { Plus, X } from 'lucide-react';
 import { Controller, useFieldArray, useFormContext } from 'react-hook-form';
@@ -12,36 +13,39 @@ export function PeakField() {
   const errors = formState.errors.peak;
   return (
     <FieldGroup
-      label="Best hours of the day"
-      help="Tasks that need them go there first."
+      label={t('Best hours of the day')}
+      help={t('Tasks that need them go there first.')}
       error={errors?.message ?? errors?.find?.((one) => one?.end)?.end?.message}
     >
       {fields.map(({ id }, index) => (
         <div key={id} className={styles.range}>
           <TextInput
             type="time"
-            aria-label={`Best hours ${index + 1} from`}
+            aria-label={t('Best hours {number} from', { number: index + 1 })}
             {...register(`peak.${index}.start`)}
           />
           <TextInput
             type="time"
-            aria-label={`Best hours ${index + 1} to`}
+            aria-label={t('Best hours {number} to', { number: index + 1 })}
             {...register(`peak.${index}.end`)}
           />
-          <IconButton label={`Remove best hours ${index + 1}`} onClick={() => remove(index)}>
+          <IconButton
+            label={t('Remove best hours {number}', { number: index + 1 })}
+            onClick={() => remove(index)}
+          >
             <X aria-hidden="true" />
           </IconButton>
         </div>
       ))}
-      <Add label="Add hours" onAdd={() => append({ start: '09:00', end: '12:00' })} />
+      <Add label={t('Add hours')} onAdd={() => append({ start: '09:00', end: '12:00' })} />
     </FieldGroup>
   );
 }
 
 const STRENGTHS = [
-  { points: 5, name: 'If possible' },
-  { points: 15, name: 'Rather not' },
-  { points: 40, name: 'Only if there is no other way' },
+  { points: 5, name: t('If possible') },
+  { points: 15, name: t('Rather not') },
+  { points: 40, name: t('Only if there is no other way') },
 ];
 
 /** Hours that are used only when there is no better. */
@@ -49,12 +53,12 @@ export function AvoidField() {
   const { control } = useFormContext<WhatCountsValues>();
   const { fields, append, remove } = useFieldArray({ control, name: 'avoid' });
   return (
-    <FieldGroup label="Hours to keep meetings out of" optional>
+    <FieldGroup label={t('Hours to keep meetings out of')} optional>
       {fields.map(({ id }, index) => (
         <Avoided key={id} index={index} onRemove={() => remove(index)} />
       ))}
       <Add
-        label="Add hours"
+        label={t('Add hours')}
         onAdd={() => append({ days: ['friday'], from: '15:00', to: '18:00', points_per_slot: 15 })}
       />
     </FieldGroup>
@@ -73,7 +77,7 @@ function Avoided({ index, onRemove }: { index: number; onRemove: () => void }) {
         name={`avoid.${index}.days`}
         render={({ field }) => (
           <DaysPicker
-            label={`Hours ${number}`}
+            label={t('Hours {number}', { number })}
             value={field.value}
             onChange={field.onChange}
             error={errors?.days?.message ?? errors?.to?.message}
@@ -83,20 +87,20 @@ function Avoided({ index, onRemove }: { index: number; onRemove: () => void }) {
       <div className={styles.range}>
         <TextInput
           type="time"
-          aria-label={`Hours ${number} from`}
+          aria-label={t('Hours {number} from', { number })}
           {...register(`avoid.${index}.from`)}
         />
         <TextInput
           type="time"
-          aria-label={`Hours ${number} to`}
+          aria-label={t('Hours {number} to', { number })}
           {...register(`avoid.${index}.to`)}
         />
-        <IconButton label={`Remove hours ${number}`} onClick={onRemove}>
+        <IconButton label={t('Remove hours {number}', { number })} onClick={onRemove}>
           <X aria-hidden="true" />
         </IconButton>
       </div>
       <Select
-        aria-label={`How much hours ${number} are avoided`}
+        aria-label={t('How much hours {number} are avoided', { number })}
         {...register(`avoid.${index}.points_per_slot`, { valueAsNumber: true })}
       >
         {STRENGTHS.map(({ points: strength, name }) => (
@@ -105,7 +109,7 @@ function Avoided({ index, onRemove }: { index: number; onRemove: () => void }) {
           </option>
         ))}
         {!STRENGTHS.some((strength) => strength.points === points) && (
-          <option value={points}>{points} points a quarter of an hour</option>
+          <option value={points}>{t('{points} points a quarter of an hour', { points })}</option>
         )}
       </Select>
     </div>

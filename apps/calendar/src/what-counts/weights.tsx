@@ -1,3 +1,4 @@
+import { t } from '@scheduler/i18n';
 import { Field, TextInput } from '@scheduler/ui';
 import { useFormContext, type FieldError } from 'react-hook-form';
 import { weightGroups } from './weight-names.ts';
@@ -11,9 +12,11 @@ export function Weights() {
   const error = (formState.errors.weights as FieldError | undefined)?.message;
   return (
     <details className={styles.weights} open={error !== undefined || undefined}>
-      <summary>How much each thing weighs</summary>
+      <summary>{t('How much each thing weighs')}</summary>
       <p className={styles.note}>
-        In points: a plan is better the fewer it has. A point is about a minute of focus time.
+        {t(
+          'In points: a plan is better the fewer it has. A point is about a minute of focus time.',
+        )}
       </p>
       {error && (
         <p role="alert" className={styles.error}>

@@ -1,5 +1,6 @@
 import { preferencesQuery } from '@scheduler/api-client/queries';
 import type { Preferences } from '@scheduler/contracts/core';
+import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
 import { Button, Dialog, DialogClose, LoadFailed, Spinner } from '@scheduler/ui';
 import { useQuery } from '@tanstack/react-query';
@@ -26,15 +27,15 @@ export function WhatCountsDialog({ onClose, onSaved }: WhatCountsProps) {
     return <Form told={query.data} onClose={onClose} onSaved={saved} />;
   }
   return (
-    <Dialog open onOpenChange={onClose} title="What counts" size="lg">
+    <Dialog open onOpenChange={onClose} title={t('What counts')} size="lg">
       {query.isError ? (
         <LoadFailed
-          message="Failed to load what counts"
+          message={t('Failed to load what counts')}
           onRetry={() => void query.refetch()}
           retrying={query.isFetching}
         />
       ) : (
-        <Spinner label="Loading what counts" />
+        <Spinner label={t('Loading what counts')} />
       )}
     </Dialog>
   );
@@ -47,18 +48,18 @@ function Form({ told, onClose, onSaved }: WhatCountsProps & { told: Preferences 
       <Dialog
         open
         onOpenChange={onClose}
-        title="What counts"
+        title={t('What counts')}
         size="lg"
         dirty={form.formState.isDirty}
         onSubmit={(event) => void save(event)}
         footer={
           <>
             <Button variant="ghost" onClick={reset}>
-              Reset to defaults
+              {t('Reset to defaults')}
             </Button>
-            <DialogClose>Cancel</DialogClose>
+            <DialogClose>{t('Cancel')}</DialogClose>
             <Button type="submit" variant="primary" busy={saving}>
-              Save
+              {t('Save')}
             </Button>
           </>
         }

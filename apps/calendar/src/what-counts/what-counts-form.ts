@@ -8,6 +8,7 @@ import {
   type PlanningChanges,
   type Preferences,
 } from '@scheduler/contracts/core';
+import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
 import { withGuess } from '@scheduler/platform/clock';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -69,11 +70,11 @@ export function useWhatCountsForm(told: Preferences, onSaved: () => void) {
       api.call(preferences.update, { body: withGuess(told, { planning: changes }) }),
     onSuccess: (saved) => {
       client.setQueryData(queryKeys.preferences, saved);
-      notify.success('What counts was saved');
+      notify.success(t('What counts was saved'));
       onSaved();
     },
     onError: (error) => {
-      const text = failureText(error, 'Failed to save what counts');
+      const text = failureText(error, t('Failed to save what counts'));
       notify.error(text, durationOf(text));
     },
   });

@@ -1,4 +1,5 @@
 import { cloneElement, type ReactElement } from 'react';
+import { plural, t } from '@scheduler/i18n';
 import { format } from '../../format.ts';
 import { localDate } from '../../dates.ts';
 import { useGridDays } from './grid-actions.ts';
@@ -7,7 +8,7 @@ import { useGridDays } from './grid-actions.ts';
 export const spokenDay = (day: Date): string => format(day, 'EEEE, MMMM d, yyyy');
 
 export const countOf = (count: number): string =>
-  count === 0 ? 'no events' : count === 1 ? '1 event' : `${count} events`;
+  count === 0 ? t('no events') : plural(count, { one: '# event', other: '# events' });
 
 interface DayCellProps {
   value: Date;
@@ -35,7 +36,10 @@ export function WholeDayCell({ value, children }: DayCellProps) {
     role: 'gridcell',
     tabIndex: -1,
     'data-date': date,
-    'aria-label': `${spokenDay(value)}, all day, ${countOf(whole.length)}`,
+    'aria-label': t('{value}, all day, {countOf}', {
+      value: spokenDay(value),
+      countOf: countOf(whole.length),
+    }),
   };
   return children && cloneElement(children, cell as object);
 }

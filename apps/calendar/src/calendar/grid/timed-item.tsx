@@ -56,7 +56,7 @@ function More({ style, item }: ItemWrapperProps & { item: MoreItem }) {
       aria-label={t('+{length} more, {start}', { length: items.length, start: spokenDay(start) })}
       onClick={({ currentTarget }) => showMore(items, start, currentTarget)}
     >
-      +{items.length} more
+      {t('+{count} more', { count: items.length })}
     </button>
   );
 }

@@ -14,8 +14,8 @@ interface Standing {
   place: Place | null;
   cell: HTMLElement | null;
   reached: HTMLElement[];
-  /** The date of the address when the place was last brought in line with it. */
-  told: CalendarDate | null;
+  /** The view and the date when the place was last brought in line with them. */
+  told: string | null;
   /** What the focus waits for: the cell of another period, or an item that moved, by its id. */
   awaited: 'cell' | { item: string } | null;
 }
@@ -97,10 +97,11 @@ export function useGridKeys(root: RefObject<HTMLElement | null>, props: Calendar
 function settle(grid: HTMLElement, standing: Standing, props: CalendarGridProps) {
   const { view, date, now } = props;
   const inHours = view !== 'month';
-  if (standing.told !== date && standing.awaited !== 'cell') {
+  const told = `${view} ${date}`;
+  if (standing.told !== told && standing.awaited === null) {
     standing.place = { date, slot: inHours ? slotFor(date, now) : null };
   }
-  standing.told = date;
+  standing.told = told;
   const place = standing.place ?? { date, slot: null };
   if (!inHours) place.slot = null;
   const cell = cellAt(grid, place) ?? cellAt(grid, { date, slot: null });

@@ -147,7 +147,7 @@ function MoreRow({ dates, days, hidden }: MoreRowProps) {
               aria-label={t('+{count} more, {day}', { count, day: spokenDay(day) })}
               onClick={({ currentTarget }) => showMore(days.get(date) ?? [], day, currentTarget)}
             >
-              +{count} more
+              {t('+{count} more', { count })}
             </button>
           </Cell>
         );

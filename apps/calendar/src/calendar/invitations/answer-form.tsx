@@ -1,4 +1,5 @@
 import type { invitationAnswers, InvitationResponse } from '@scheduler/contracts/core';
+import { t } from '@scheduler/i18n';
 import { Button, Checkbox, Field, TextInput } from '@scheduler/ui';
 import { Check, CircleQuestionMark, X } from 'lucide-react';
 import { useState } from 'react';
@@ -9,9 +10,9 @@ import styles from './invitations.module.css';
 type Answer = (typeof invitationAnswers)[number];
 
 const ANSWERS = [
-  { status: 'accepted', label: 'Accept', Icon: Check },
-  { status: 'tentative', label: 'Maybe', Icon: CircleQuestionMark },
-  { status: 'declined', label: 'Decline', Icon: X },
+  { status: 'accepted', label: t('Accept'), Icon: Check },
+  { status: 'tentative', label: t('Maybe'), Icon: CircleQuestionMark },
+  { status: 'declined', label: t('Decline'), Icon: X },
 ] as const;
 
 interface AnswerFormProps {
@@ -39,8 +40,8 @@ export function AnswerForm({ subject, status, onAnswered }: AnswerFormProps) {
   const onFault = (error: Error) => setErrors(respond.faultsOf(error));
   const { title } = subject;
   return (
-    <section className={styles.form} aria-label={`Your answer to ${title}`}>
-      <div className={styles.answers} role="group" aria-label="Answer">
+    <section className={styles.form} aria-label={t('Your answer to {title}', { title })}>
+      <div className={styles.answers} role="group" aria-label={t('Answer')}>
         {ANSWERS.map(({ status: answer, label, Icon }) => (
           <Button
             key={answer}
@@ -56,9 +57,13 @@ export function AnswerForm({ subject, status, onAnswered }: AnswerFormProps) {
         ))}
       </div>
       {subject.original_start_time !== null && (
-        <Checkbox label="For all events of the series" checked={whole} onCheckedChange={setWhole} />
+        <Checkbox
+          label={t('For all events of the series')}
+          checked={whole}
+          onCheckedChange={setWhole}
+        />
       )}
-      <Field label="Note" optional error={errors.note}>
+      <Field label={t('Note')} optional error={errors.note}>
         <TextInput value={note} maxLength={1000} onChange={({ target }) => setNote(target.value)} />
       </Field>
       <ProposedTime

@@ -1,4 +1,5 @@
 import { invitations, type Event, type SentInvitation } from '@scheduler/contracts/core';
+import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
 import { Avatar, Button, StatusMark } from '@scheduler/ui';
 import { useQuery } from '@tanstack/react-query';
@@ -28,7 +29,7 @@ export function GuestList({ event, onMoved }: GuestListProps) {
   if (data.length === 0) return null;
   return (
     <section className={listStyles.invitations}>
-      <h3>Invitation status</h3>
+      <h3>{t('Invitation status')}</h3>
       <ul>
         {data.map((guest) => (
           <li key={guest.user_email} className={styles.guest}>
@@ -50,7 +51,7 @@ export function GuestList({ event, onMoved }: GuestListProps) {
   );
 }
 
-const LOST = { bounced: 'The mail came back', failed: 'The mail could not be sent' };
+const LOST = { bounced: t('The mail came back'), failed: t('The mail could not be sent') };
 
 function GuestNotes({ event, guest, onMoved }: GuestListProps & { guest: SentInvitation }) {
   const { note, delivery, delivery_error, proposed_start_time, proposed_end_time } = guest;
@@ -93,26 +94,26 @@ function GuestProposal({ event, guest, start, end, onMoved }: GuestProposalProps
   const time = event.is_all_day ? day : `${day}, ${clockRange(start, end)}`;
   return (
     <>
-      <p>Proposes {time}</p>
+      <p>{t('Proposes {time}', { time })}</p>
       <div className={styles.decide}>
         <Button
           size="sm"
-          aria-label={`Move to the time that ${guest} proposes`}
+          aria-label={t('Move to the time that {guest} proposes', { guest })}
           busy={accept.isPending}
           disabled={dismiss.isPending}
           onClick={() => accept.mutate(proposal, { onSuccess: ({ answer }) => onMoved(answer) })}
         >
-          Move
+          {t('Move')}
         </Button>
         <Button
           size="sm"
           variant="ghost"
-          aria-label={`Dismiss the time that ${guest} proposes`}
+          aria-label={t('Dismiss the time that {guest} proposes', { guest })}
           busy={dismiss.isPending}
           disabled={accept.isPending}
           onClick={() => dismiss.mutate(proposal)}
         >
-          Dismiss
+          {t('Dismiss')}
         </Button>
       </div>
     </>

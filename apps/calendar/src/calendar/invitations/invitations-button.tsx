@@ -1,4 +1,5 @@
 import { invitations, type ReceivedInvitation } from '@scheduler/contracts/core';
+import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
 import { Button, Dialog, DialogClose, StatusMark } from '@scheduler/ui';
 import { useQuery } from '@tanstack/react-query';
@@ -23,17 +24,17 @@ export function InvitationsButton() {
   return (
     <>
       <Button icon={<Mail aria-hidden="true" />} onClick={() => setOpen(true)}>
-        {pending > 0 ? `Invitations (${pending})` : 'Invitations'}
+        {pending > 0 ? t('Invitations ({pending})', { pending }) : t('Invitations')}
       </Button>
       {open && (
         <Dialog
           open
           onOpenChange={setOpen}
-          title="Invitations"
+          title={t('Invitations')}
           size="md"
-          footer={<DialogClose>Close</DialogClose>}
+          footer={<DialogClose>{t('Close')}</DialogClose>}
         >
-          {data.length === 0 && <p>There are no invitations.</p>}
+          {data.length === 0 && <p>{t('There are no invitations.')}</p>}
           <ul className={styles.received}>
             {data.map((one) => (
               <Received key={one.event_id} invitation={one} />
@@ -57,9 +58,9 @@ function Received({ invitation }: { invitation: ReceivedInvitation }) {
       </div>
       <p className={styles.facts}>
         <When {...timesOf(invitation)} />
-        {invitation.recurrence && <small>Repeats</small>}
+        {invitation.recurrence && <small>{t('Repeats')}</small>}
         {location && <small>{location}</small>}
-        {from && <small>From {from}</small>}
+        {from && <small>{t('From {from}', { from })}</small>}
       </p>
       {open ? (
         <AnswerForm
@@ -68,8 +69,12 @@ function Received({ invitation }: { invitation: ReceivedInvitation }) {
           onAnswered={() => setOpen(false)}
         />
       ) : (
-        <Button size="sm" aria-label={`Change answer to ${title}`} onClick={() => setOpen(true)}>
-          Change answer
+        <Button
+          size="sm"
+          aria-label={t('Change answer to {title}', { title })}
+          onClick={() => setOpen(true)}
+        >
+          {t('Change answer')}
         </Button>
       )}
     </li>

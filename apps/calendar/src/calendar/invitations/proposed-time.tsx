@@ -1,3 +1,4 @@
+import { t } from '@scheduler/i18n';
 import { addDays } from '@scheduler/scheduling';
 import { Button, Field, TextInput } from '@scheduler/ui';
 import { fromInput, inputTime, localDate } from '../../dates.ts';
@@ -40,7 +41,7 @@ export function ProposedTime({ subject, value, error, onChange }: ProposedTimePr
     return (
       <div>
         <Button size="sm" variant="ghost" onClick={begin}>
-          Propose another time
+          {t('Propose another time')}
         </Button>
       </div>
     );
@@ -49,14 +50,14 @@ export function ProposedTime({ subject, value, error, onChange }: ProposedTimePr
   return (
     <>
       <div className={styles.two}>
-        <Field label="Proposed start">
+        <Field label={t('Proposed start')}>
           <TextInput
             type={type}
             value={value.start}
             onChange={({ target }) => onChange(proposalOf(target.value, value.end, allDay))}
           />
         </Field>
-        <Field label="Proposed end" error={error}>
+        <Field label={t('Proposed end')} error={error}>
           <TextInput
             type={type}
             value={value.end}
@@ -64,7 +65,7 @@ export function ProposedTime({ subject, value, error, onChange }: ProposedTimePr
           />
         </Field>
       </div>
-      <p className={styles.hint}>The time goes along with your answer.</p>
+      <p className={styles.hint}>{t('The time goes along with your answer.')}</p>
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { ApiError } from '@scheduler/api-client';
 import type { BodyOf } from '@scheduler/contracts';
 import { invitations, type Event } from '@scheduler/contracts/core';
+import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { fieldErrorsOf } from '../../field-errors.ts';
@@ -20,7 +21,11 @@ interface Response {
   body: BodyOf<typeof invitations.respond>;
 }
 
-const TOLD = { accepted: 'Accepted', tentative: 'Answered Maybe to', declined: 'Declined' };
+const TOLD = {
+  accepted: t('Accepted'),
+  tentative: t('Answered Maybe to'),
+  declined: t('Declined'),
+};
 
 const refusalOf = (error: Error, otherwise: string) =>
   error instanceof ApiError && error.status < 500 ? error.message : otherwise;
@@ -42,7 +47,7 @@ export function useRespond() {
     },
     onError: (error) => {
       if (fieldErrorsOf(error).length > 0) return;
-      notify.error(refusalOf(error, 'Failed to answer the invitation'));
+      notify.error(refusalOf(error, t('Failed to answer the invitation')));
     },
   });
   return { ...mutation, faultsOf };
@@ -64,10 +69,10 @@ export function useAcceptProposal() {
         api.call(invitations.acceptProposal, { params: { id }, body: { user_email }, onBatch }),
       ),
     onSuccess: ({ batchId }) => {
-      notify.success('Event updated successfully', undo(batchId));
+      notify.success(t('Event updated successfully'), undo(batchId));
       void readAllAnew(client);
     },
-    onError: (error) => notify.error(refusalOf(error, 'Failed to update event')),
+    onError: (error) => notify.error(refusalOf(error, t('Failed to update event'))),
   });
 }
 
@@ -78,6 +83,6 @@ export function useDismissProposal() {
     mutationFn: ({ eventId: id, guest: user_email }: GuestProposal) =>
       api.call(invitations.dismissProposal, { params: { id }, body: { user_email } }),
     onSuccess: (_nothing, { eventId }) => client.invalidateQueries({ queryKey: sentKey(eventId) }),
-    onError: (error) => notify.error(refusalOf(error, 'Failed to dismiss the proposal')),
+    onError: (error) => notify.error(refusalOf(error, t('Failed to dismiss the proposal'))),
   });
 }

@@ -1,4 +1,5 @@
 import type { ProposedEvent } from '@scheduler/contracts/core';
+import { t } from '@scheduler/i18n';
 import { isCalendarDate, settleTimes } from '@scheduler/scheduling';
 import { Clock, MapPin, Repeat2, UserRound } from 'lucide-react';
 import { lazy, Suspense } from 'react';
@@ -23,23 +24,23 @@ export function ProposalSummary({ event }: { event: ProposedEvent }) {
   const times = settled(event);
   return (
     <div className={styles.summary}>
-      <h3>{title ?? 'No title yet'}</h3>
+      <h3>{title ?? t('No title yet')}</h3>
       <Facts>
         {times && (
-          <Fact icon={<Clock aria-label="Time" />}>
+          <Fact icon={<Clock aria-label={t('Time')} />}>
             <When {...timesOf(times)} />
           </Fact>
         )}
         {recurrence && times && (
-          <Fact icon={<Repeat2 aria-label="Repeats" />}>
+          <Fact icon={<Repeat2 aria-label={t('Repeats')} />}>
             <Suspense>
               <RepeatText event={times} lines={recurrence} />
             </Suspense>
           </Fact>
         )}
-        {location && <Fact icon={<MapPin aria-label="Location" />}>{location}</Fact>}
+        {location && <Fact icon={<MapPin aria-label={t('Location')} />}>{location}</Fact>}
         {invited_users.length > 0 && (
-          <Fact icon={<UserRound aria-label="Guests" />}>{invited_users.join(', ')}</Fact>
+          <Fact icon={<UserRound aria-label={t('Guests')} />}>{invited_users.join(', ')}</Fact>
         )}
       </Facts>
     </div>

@@ -1,3 +1,4 @@
+import { locale, plural, t } from '@scheduler/i18n';
 import type { CalendarDate, Weekday } from '@scheduler/scheduling';
 import { Field, FieldGroup, Select, TextInput } from '@scheduler/ui';
 import { useState } from 'react';
@@ -12,8 +13,17 @@ interface CustomRepeatProps {
   onChange: (next: Repeat) => void;
 }
 
-const NAMES = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+// 2023 began on a Sunday.
+const weekday = new Intl.DateTimeFormat(locale(), { weekday: 'long', timeZone: 'UTC' });
+const NAMES = Array.from({ length: 7 }, (_, day) => weekday.format(Date.UTC(2023, 0, 1 + day)));
 const MOST = 999;
+
+const UNITS: Record<Unit, (every: number) => string> = {
+  day: (every) => plural(every, { one: 'day', other: 'days' }),
+  week: (every) => plural(every, { one: 'week', other: 'weeks' }),
+  month: (every) => plural(every, { one: 'month', other: 'months' }),
+  year: (every) => plural(every, { one: 'year', other: 'years' }),
+};
 
 /** A rule of one's own: how often, on which days, until when. */
 export function CustomRepeat({ value, start, onChange }: CustomRepeatProps) {
@@ -21,17 +31,17 @@ export function CustomRepeat({ value, start, onChange }: CustomRepeatProps) {
   return (
     <div className={styles.custom}>
       <div className={styles.pair}>
-        <Field label="Every">
+        <Field label={t('Every')}>
           <CountInput value={value.every} onChange={(every) => change({ every })} />
         </Field>
-        <Field label="Unit">
+        <Field label={t('Unit')}>
           <Select
             value={value.unit}
             onChange={({ target }) => change({ unit: target.value as Unit })}
           >
             {units.map((unit) => (
               <option key={unit} value={unit}>
-                {value.every === 1 ? unit : `${unit}s`}
+                {UNITS[unit](value.every)}
               </option>
             ))}
           </Select>
@@ -41,12 +51,12 @@ export function CustomRepeat({ value, start, onChange }: CustomRepeatProps) {
         <Weekdays value={value.weekdays} onChange={(weekdays) => change({ weekdays })} />
       )}
       {value.unit === 'month' && (
-        <Field label="On">
+        <Field label={t('On')}>
           <Select
             value={value.monthly}
             onChange={({ target }) => change({ monthly: target.value as Repeat['monthly'] })}
           >
-            <option value="day">Day {Number(start.slice(8))}</option>
+            <option value="day">{t('Day {day}', { day: Number(start.slice(8)) })}</option>
             <option value="weekday">{capital(nthWeekdayName(start))}</option>
           </Select>
         </Field>
@@ -93,7 +103,7 @@ function Weekdays({ value, onChange }: WeekdaysProps) {
   const toggle = (day: Weekday, on: boolean) =>
     onChange(on ? [...value, day] : value.filter((other) => other !== day));
   return (
-    <FieldGroup label="On">
+    <FieldGroup label={t('On')}>
       <div className={styles.days}>
         {days.map((day) => (
           <label key={day} title={NAMES[day]}>
@@ -120,18 +130,18 @@ interface EndsProps {
 function Ends({ value: { ends, until, times }, start, change }: EndsProps) {
   return (
     <div className={styles.pair}>
-      <Field label="Ends">
+      <Field label={t('Ends')}>
         <Select
           value={ends}
           onChange={({ target }) => change({ ends: target.value as Repeat['ends'] })}
         >
-          <option value="never">Never</option>
-          <option value="on">On date</option>
-          <option value="after">After</option>
+          <option value="never">{t('Never')}</option>
+          <option value="on">{t('On date')}</option>
+          <option value="after">{t('After')}</option>
         </Select>
       </Field>
       {ends === 'on' && (
-        <Field label="Last day">
+        <Field label={t('Last day')}>
           <TextInput
             type="date"
             min={start}
@@ -141,7 +151,7 @@ function Ends({ value: { ends, until, times }, start, change }: EndsProps) {
         </Field>
       )}
       {ends === 'after' && (
-        <Field label="Times">
+        <Field label={t('Times')}>
           <CountInput value={times} onChange={(next) => change({ times: next })} />
         </Field>
       )}

@@ -1,3 +1,4 @@
+import { t } from '@scheduler/i18n';
 import { isCalendarDate } from '@scheduler/scheduling';
 import { Field, Select } from '@scheduler/ui';
 import { lazy, Suspense } from 'react';
@@ -34,7 +35,7 @@ export function RepeatField() {
   const lines = linesOf(repeat, start);
   return (
     <div className={styles.repeat}>
-      <Field label="Repeats" error={fieldState.error?.message}>
+      <Field label={t('Repeats')} error={fieldState.error?.message}>
         <Select
           ref={ref}
           value={repeat.kind}

@@ -1,27 +1,34 @@
+import { t } from '@scheduler/i18n';
 import type { CalendarDate } from '@scheduler/scheduling';
 import { localMidnight } from '../../dates.ts';
 import { format } from '../../format.ts';
 import { nthOf, repeatKinds, type RepeatKind } from './repeat.ts';
 
-const NTH = { 1: 'first', 2: 'second', 3: 'third', 4: 'fourth', [-1]: 'last' } as const;
-
 /** `the third Wednesday` */
-export const nthWeekdayName = (date: CalendarDate): string =>
-  `the ${NTH[nthOf(date) as keyof typeof NTH]} ${format(localMidnight(date), 'EEEE')}`;
+export function nthWeekdayName(date: CalendarDate): string {
+  const day = format(localMidnight(date), 'EEEE');
+  const names: Record<number, string> = {
+    1: t('the first {day}', { day }),
+    2: t('the second {day}', { day }),
+    3: t('the third {day}', { day }),
+    4: t('the fourth {day}', { day }),
+  };
+  return names[nthOf(date)] ?? t('the last {day}', { day });
+}
 
 /** What a choice is called for an event on this date. */
 function repeatLabel(kind: RepeatKind, date: CalendarDate): string {
   const day = localMidnight(date);
   const labels: Record<RepeatKind, string> = {
-    none: 'Does not repeat',
-    daily: 'Daily',
-    weekly: `Weekly on ${format(day, 'EEEE')}`,
-    weekdays: 'Every weekday',
-    'monthly-weekday': `Monthly on ${nthWeekdayName(date)}`,
-    'monthly-day': `Monthly on day ${format(day, 'd')}`,
-    yearly: `Yearly on ${format(day, 'MMMM d')}`,
-    custom: 'Custom…',
-    kept: 'As it is',
+    none: t('Does not repeat'),
+    daily: t('Daily'),
+    weekly: t('Weekly on {day}', { day: format(day, 'EEEE') }),
+    weekdays: t('Every weekday'),
+    'monthly-weekday': t('Monthly on {date}', { date: nthWeekdayName(date) }),
+    'monthly-day': t('Monthly on day {day}', { day: format(day, 'd') }),
+    yearly: t('Yearly on {day}', { day: format(day, 'MMMM d') }),
+    custom: t('Custom…'),
+    kept: t('As it is'),
   };
   return labels[kind];
 }

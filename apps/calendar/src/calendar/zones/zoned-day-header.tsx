@@ -1,3 +1,4 @@
+import { t } from '@scheduler/i18n';
 import { addDays, timeOn, type CalendarDate } from '@scheduler/scheduling';
 import { offsetAt } from '@scheduler/scheduling/time-zones';
 import type { HeaderProps } from 'react-big-calendar';
@@ -15,7 +16,10 @@ export function ZonedDayHeader({ date }: HeaderProps) {
     <span className="day-head">
       {format(date, 'EEE')} <b>{format(date, 'd')}</b>
       {zone && changesOn(localDate(date), zone) && (
-        <span className="zone-note second-zone" title={`Clocks change in ${cityOf(zone)} or here`}>
+        <span
+          className="zone-note second-zone"
+          title={t('Clocks change in {zone} or here', { zone: cityOf(zone) })}
+        >
           <span className="sr-only">{cityOf(zone)} </span>
           {offsetWord(zone, new Date(noonOf(localDate(date))))}
         </span>

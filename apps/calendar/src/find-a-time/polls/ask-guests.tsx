@@ -1,5 +1,6 @@
 import type { SuggestedTime } from '@scheduler/contracts/ai';
 import { polls, type Schedule } from '@scheduler/contracts/core';
+import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
 import { Button } from '@scheduler/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -41,13 +42,13 @@ export function AskGuests({ poll, onRefuse, onAsked }: AskGuestsProps) {
         },
       }),
     onSuccess: (made) => {
-      notify.success(emails.length > 0 ? 'Your guests were asked' : 'Poll created', {
-        action: { label: 'Copy link', onClick: () => void copyLink(notify, made.share_path) },
+      notify.success(emails.length > 0 ? t('Your guests were asked') : t('Poll created'), {
+        action: { label: t('Copy link'), onClick: () => void copyLink(notify, made.share_path) },
       });
       void client.invalidateQueries({ queryKey: pollsKey });
       onAsked();
     },
-    onError: (error) => notify.error(failureText(error, 'Failed to ask your guests')),
+    onError: (error) => notify.error(failureText(error, t('Failed to ask your guests'))),
   });
   return (
     <Button
@@ -58,7 +59,7 @@ export function AskGuests({ poll, onRefuse, onAsked }: AskGuestsProps) {
       disabled={times.length === 0 || !schedule}
       onClick={() => onRefuse() && ask.mutate()}
     >
-      Ask guests
+      {t('Ask guests')}
     </Button>
   );
 }

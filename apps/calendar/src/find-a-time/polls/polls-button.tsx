@@ -1,3 +1,4 @@
+import { t } from '@scheduler/i18n';
 import { Button } from '@scheduler/ui';
 import { useState } from 'react';
 import { PollsDialog } from './polls-dialog.tsx';
@@ -12,7 +13,7 @@ export function PollsButton() {
   return (
     <>
       <Button size="sm" onClick={() => setOpen(true)}>
-        {waiting === 0 ? 'Polls' : `Polls (${waiting})`}
+        {waiting === 0 ? t('Polls') : t('Polls ({waiting})', { waiting })}
       </Button>
       {open && <PollsDialog polls={data} onClose={() => setOpen(false)} />}
     </>

@@ -1,4 +1,5 @@
 import type { Poll } from '@scheduler/contracts/core';
+import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
 import { Badge, Button, ConfirmDialog, Dialog, IconButton } from '@scheduler/ui';
 import { Link as LinkIcon, Trash2 } from 'lucide-react';
@@ -10,7 +11,7 @@ import styles from '../find-a-time.module.css';
 
 /** What the guests answered, poll by poll; a time is taken at a click. */
 export const PollsDialog = (props: { polls: readonly Poll[]; onClose: () => void }) => (
-  <Dialog open onOpenChange={props.onClose} title="Polls" size="lg">
+  <Dialog open onOpenChange={props.onClose} title={t('Polls')} size="lg">
     <div>
       {props.polls.map((poll) => (
         <PollResult key={poll.id} poll={poll} />
@@ -19,7 +20,7 @@ export const PollsDialog = (props: { polls: readonly Poll[]; onClose: () => void
   </Dialog>
 );
 
-const statusWords = { open: 'Open', closed: 'Closed', chosen: 'Time chosen' } as const;
+const statusWords = { open: t('Open'), closed: t('Closed'), chosen: t('Time chosen') } as const;
 
 function PollResult({ poll }: { poll: Poll }) {
   const { notify } = usePlatform();
@@ -32,27 +33,29 @@ function PollResult({ poll }: { poll: Poll }) {
         <h3>{poll.title}</h3>
         <Badge tone={poll.status === 'chosen' ? 'ok' : 'neutral'}>{statusWords[poll.status]}</Badge>
         <span>
-          {answered} of {poll.guests.length} answered
+          {t('{answered} of {guests} answered', { answered, guests: poll.guests.length })}
         </span>
         {poll.status === 'open' && (
-          <IconButton label="Copy link" onClick={() => void copyLink(notify, poll.share_path)}>
+          <IconButton label={t('Copy link')} onClick={() => void copyLink(notify, poll.share_path)}>
             <LinkIcon aria-hidden="true" />
           </IconButton>
         )}
-        <IconButton label="Delete poll" onClick={() => setAsking(true)}>
+        <IconButton label={t('Delete poll')} onClick={() => setAsking(true)}>
           <Trash2 aria-hidden="true" />
         </IconButton>
       </header>
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
-        title="Delete poll"
-        confirmLabel="Delete"
+        title={t('Delete poll')}
+        confirmLabel={t('Delete')}
         busy={remove.isPending}
         detail={goneWith(poll, answered)}
         onConfirm={() => remove.mutate(poll.id)}
       >
-        Are you sure you want to delete “{poll.title}”? This cannot be undone.
+        {t('Are you sure you want to delete “{title}”? This cannot be undone.', {
+          title: poll.title,
+        })}
       </ConfirmDialog>
       <Slots poll={poll} />
       <Declined poll={poll} />
@@ -63,14 +66,13 @@ function PollResult({ poll }: { poll: Poll }) {
 
 /** What is lost with a poll, and what is not. */
 function goneWith({ status }: Poll, answered: number): string {
-  const answers =
+  const gone =
     answered === 0
-      ? 'Its links'
+      ? t('Its links are gone with it.')
       : answered === 1
-        ? 'Its answer and links'
-        : 'Its answers and links';
-  const kept = status === 'chosen' ? ' The event stays.' : '';
-  return `${answers} are gone with it.${kept}`;
+        ? t('Its answer and links are gone with it.')
+        : t('Its answers and links are gone with it.');
+  return status === 'chosen' ? `${gone} ${t('The event stays.')}` : gone;
 }
 
 function Slots({ poll }: { poll: Poll }) {
@@ -79,12 +81,12 @@ function Slots({ poll }: { poll: Poll }) {
     <table>
       <thead>
         <tr>
-          <th scope="col">Time</th>
-          <th scope="col">Yes</th>
-          <th scope="col">If need be</th>
-          <th scope="col">No</th>
+          <th scope="col">{t('Time')}</th>
+          <th scope="col">{t('Yes')}</th>
+          <th scope="col">{t('If need be')}</th>
+          <th scope="col">{t('No')}</th>
           <th scope="col">
-            <span className="sr-only">Choose</span>
+            <span className="sr-only">{t('Choose')}</span>
           </th>
         </tr>
       </thead>
@@ -94,22 +96,22 @@ function Slots({ poll }: { poll: Poll }) {
             <th scope="row">
               {slotWord(slot.start_time)}{' '}
               {slot.start_time === poll.next_best?.start_time && (
-                <Badge tone="ok">{poll.status === 'chosen' ? 'Next best' : 'Best'}</Badge>
+                <Badge tone="ok">{poll.status === 'chosen' ? t('Next best') : t('Best')}</Badge>
               )}
             </th>
             <td>{slot.yes}</td>
             <td>{slot.if_need_be}</td>
             <td>{slot.no}</td>
             <td>
-              {poll.chosen_start_time === slot.start_time && <Badge tone="ok">Chosen</Badge>}
+              {poll.chosen_start_time === slot.start_time && <Badge tone="ok">{t('Chosen')}</Badge>}
               {poll.status !== 'chosen' && (
                 <Button
                   size="sm"
-                  aria-label={`Choose ${slotWord(slot.start_time)}`}
+                  aria-label={t('Choose {slotWord}', { slotWord: slotWord(slot.start_time) })}
                   busy={choose.isPending && choose.variables.start_time === slot.start_time}
                   onClick={() => choose.mutate({ id: poll.id, start_time: slot.start_time })}
                 >
-                  Choose
+                  {t('Choose')}
                 </Button>
               )}
             </td>
@@ -127,14 +129,14 @@ function Declined({ poll }: { poll: Poll }) {
   if (declined.length === 0) return null;
   return (
     <div className={styles.declined}>
-      <p>{declined.join(', ')} declined.</p>
+      <p>{t('{people} declined.', { people: declined.join(', ') })}</p>
       {next_best && event_id && (
         <Button
           size="sm"
           busy={move.isPending}
           onClick={() => move.mutate({ id: event_id, ...next_best })}
         >
-          Move to {slotWord(next_best.start_time)}
+          {t('Move to {time}', { time: slotWord(next_best.start_time) })}
         </Button>
       )}
     </div>
@@ -146,7 +148,9 @@ const Answers = ({ poll }: { poll: Poll }) => {
   if (waiting.length === 0 || poll.status === 'chosen') return null;
   return (
     <p className={styles.answers}>
-      Waiting for {waiting.map(({ name, email }) => name ?? email).join(', ')}
+      {t('Waiting for {people}', {
+        people: waiting.map(({ name, email }) => name ?? email).join(', '),
+      })}
     </p>
   );
 };

@@ -1,4 +1,5 @@
 import { events, polls } from '@scheduler/contracts/core';
+import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
 import { readAllAnew, undoOption, withBatch } from '@scheduler/platform/undo-write';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -28,12 +29,12 @@ export function useChoose() {
     },
     onSuccess: async (batchId) => {
       notify.success(
-        'Event created successfully',
+        t('Event created successfully'),
         undoOption({ api, notify, queryClient: client }, batchId),
       );
       await Promise.all([client.invalidateQueries({ queryKey: pollsKey }), readAllAnew(client)]);
     },
-    onError: (error) => notify.error(failureText(error, 'Failed to create event')),
+    onError: (error) => notify.error(failureText(error, t('Failed to create event'))),
   });
 }
 
@@ -46,12 +47,12 @@ export function useMoveThere() {
       withBatch((onBatch) => api.call(events.update, { params: { id }, body, onBatch })),
     onSuccess: async ({ batchId }) => {
       notify.success(
-        'Event updated successfully',
+        t('Event updated successfully'),
         undoOption({ api, notify, queryClient: client }, batchId),
       );
       await Promise.all([client.invalidateQueries({ queryKey: pollsKey }), readAllAnew(client)]);
     },
-    onError: (error) => notify.error(failureText(error, 'Failed to update event')),
+    onError: (error) => notify.error(failureText(error, t('Failed to update event'))),
   });
 }
 
@@ -62,9 +63,9 @@ export function useRemovePoll() {
   return useMutation({
     mutationFn: (id: string) => api.call(polls.remove, { params: { id } }),
     onSuccess: () => {
-      notify.success('Poll deleted');
+      notify.success(t('Poll deleted'));
       return client.invalidateQueries({ queryKey: pollsKey });
     },
-    onError: (error) => notify.error(failureText(error, 'Failed to delete the poll')),
+    onError: (error) => notify.error(failureText(error, t('Failed to delete the poll'))),
   });
 }

@@ -1,4 +1,5 @@
 import { ics, type Schedule } from '@scheduler/contracts/core';
+import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
 import { Button } from '@scheduler/ui';
 import { useMutation } from '@tanstack/react-query';
@@ -11,18 +12,18 @@ export function ExportFile({ schedule: { id, name } }: { schedule: Schedule }) {
   const fetchFile = useMutation({
     mutationFn: () => api.call(ics.exportFile, { query: { schedule_id: id } }),
     onSuccess: (text) => save(text, `${name}.ics`),
-    onError: (error) => notify.error(reasonOf(error, 'Failed to export the schedule')),
+    onError: (error) => notify.error(reasonOf(error, t('Failed to export the schedule'))),
   });
   return (
     <section>
-      <h3>Export</h3>
+      <h3>{t('Export')}</h3>
       <div>
         <Button
           icon={<Download aria-hidden="true" />}
           busy={fetchFile.isPending}
           onClick={() => fetchFile.mutate()}
         >
-          Download .ics file
+          {t('Download .ics file')}
         </Button>
       </div>
     </section>

@@ -1,4 +1,5 @@
 import { feeds, type Feed, type Schedule } from '@scheduler/contracts/core';
+import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
 import { Button, Field, TextInput } from '@scheduler/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -9,7 +10,7 @@ import { reasonOf } from './reason.ts';
 import styles from './transfer.module.css';
 
 const feedsKey = ['feeds'];
-const KINDS = { full: 'Everything', freebusy: 'Free/busy only' };
+const KINDS = { full: t('Everything'), freebusy: t('Free/busy only') };
 
 /** Secret addresses under which other calendars read the schedule. */
 export function Feeds({ schedule: { id } }: { schedule: Schedule }) {
@@ -26,12 +27,12 @@ export function Feeds({ schedule: { id } }: { schedule: Schedule }) {
       setAddress(location.origin + path);
       void client.invalidateQueries({ queryKey: feedsKey });
     },
-    onError: (error) => notify.error(reasonOf(error, 'Failed to make an address')),
+    onError: (error) => notify.error(reasonOf(error, t('Failed to make an address'))),
   });
   const own = data.filter(({ schedule_id }) => schedule_id === id);
   return (
     <section>
-      <h3>Addresses for other calendars</h3>
+      <h3>{t('Addresses for other calendars')}</h3>
       <ul>
         {own.map((feed) => (
           <FeedLine key={feed.id} feed={feed} onRevoked={() => setAddress('')} />
@@ -46,7 +47,7 @@ export function Feeds({ schedule: { id } }: { schedule: Schedule }) {
             disabled={create.isPending}
             onClick={() => create.mutate(kind)}
           >
-            {kind === 'full' ? 'New address' : 'New free/busy address'}
+            {kind === 'full' ? t('New address') : t('New free/busy address')}
           </Button>
         ))}
       </div>
@@ -58,19 +59,19 @@ function NewAddress({ address }: { address: string }) {
   const { notify } = usePlatform();
   const copy = async () => {
     await navigator.clipboard.writeText(address);
-    notify.success('Address copied');
+    notify.success(t('Address copied'));
   };
   return (
     <div className={styles.row}>
       <Field
-        label="New address"
-        help="Shown only now. Whoever knows it can read the schedule."
+        label={t('New address')}
+        help={t('Shown only now. Whoever knows it can read the schedule.')}
         className={styles.wide}
       >
         <TextInput readOnly value={address} onFocus={({ target }) => target.select()} />
       </Field>
       <Button icon={<Copy aria-hidden="true" />} onClick={() => void copy()}>
-        Copy
+        {t('Copy')}
       </Button>
     </div>
   );
@@ -84,10 +85,10 @@ function FeedLine({ feed, onRevoked }: { feed: Feed; onRevoked: () => void }) {
     mutationFn: () => api.call(feeds.remove, { params: { id } }),
     onSuccess: () => {
       onRevoked();
-      notify.success('The address answers no more');
+      notify.success(t('The address answers no more'));
       void client.invalidateQueries({ queryKey: feedsKey });
     },
-    onError: (error) => notify.error(reasonOf(error, 'Failed to revoke the address')),
+    onError: (error) => notify.error(reasonOf(error, t('Failed to revoke the address'))),
   });
   const made = format(new Date(created_at), 'MMM d, yyyy');
   return (
@@ -95,18 +96,22 @@ function FeedLine({ feed, onRevoked }: { feed: Feed; onRevoked: () => void }) {
       <span className={styles.wide}>
         {KINDS[kind]}
         <small>
-          Made {made}
-          {last_read_at && `, last read ${format(new Date(last_read_at), 'MMM d, yyyy')}`}
+          {last_read_at
+            ? t('Made {made}, last read {read}', {
+                made,
+                read: format(new Date(last_read_at), 'MMM d, yyyy'),
+              })
+            : t('Made {made}', { made })}
         </small>
       </span>
       <Button
         size="sm"
         variant="danger"
-        aria-label={`Revoke the address made ${made}`}
+        aria-label={t('Revoke the address made {made}', { made })}
         busy={revoke.isPending}
         onClick={() => revoke.mutate()}
       >
-        Revoke
+        {t('Revoke')}
       </Button>
     </li>
   );

@@ -1,4 +1,5 @@
 import { ics, type ImportReport, type Schedule } from '@scheduler/contracts/core';
+import { plural, t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
 import { Button, Field, TextInput } from '@scheduler/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -25,11 +26,13 @@ export function ImportFile({ schedule }: { schedule: Schedule }) {
     setFile(body);
     preview.mutate(body);
   };
-  const fault = preview.error ? reasonOf(preview.error, 'This file could not be read') : undefined;
+  const fault = preview.error
+    ? reasonOf(preview.error, t('This file could not be read'))
+    : undefined;
   return (
     <section>
-      <h3>Import a file</h3>
-      <Field label="Calendar file (.ics)" error={fault}>
+      <h3>{t('Import a file')}</h3>
+      <Field label={t('Calendar file (.ics)')} error={fault}>
         <TextInput
           type="file"
           className={styles.file}
@@ -38,7 +41,7 @@ export function ImportFile({ schedule }: { schedule: Schedule }) {
         />
       </Field>
       <div aria-live="polite">
-        {preview.isPending && <p>Reading the file</p>}
+        {preview.isPending && <p>{t('Reading the file')}</p>}
         {file && preview.data && (
           <Preview
             report={preview.data}
@@ -64,7 +67,7 @@ function useImport(query: { schedule_id: string; time_zone: string }, onDone: ()
       onDone();
       void readAllAnew(client);
     },
-    onError: (error) => notify.error(reasonOf(error, 'Failed to import the file')),
+    onError: (error) => notify.error(reasonOf(error, t('Failed to import the file'))),
   });
   return { ...mutation, done: mutation.data && imported(mutation.data.answer) };
 }
@@ -72,7 +75,9 @@ function useImport(query: { schedule_id: string; time_zone: string }, onDone: ()
 const events = (count: number) => `${count} ${count === 1 ? 'event' : 'events'}`;
 
 const imported = ({ new: added, updated }: ImportReport) =>
-  updated > 0 ? `${events(added)} imported, ${updated} updated` : `${events(added)} imported`;
+  updated > 0
+    ? t('{added} imported, {updated} updated', { added: events(added), updated })
+    : t('{added} imported', { added: events(added) });
 
 interface PreviewProps {
   report: ImportReport;
@@ -86,8 +91,8 @@ function Preview({ report, busy, onImport }: PreviewProps) {
   return (
     <div className={styles.preview}>
       <p>
-        {added} new, {updated} updated, {unchanged} unchanged
-        {skipped > 0 && `, ${skipped} left out`}
+        {t('{added} new, {updated} updated, {unchanged} unchanged', { added, updated, unchanged })}
+        {skipped > 0 && t(', {skipped} left out', { skipped })}
       </p>
       <ul>
         {sample.map(({ title, start_time, is_recurring }, index) => (
@@ -95,28 +100,26 @@ function Preview({ report, busy, onImport }: PreviewProps) {
             {title}
             <small>
               {format(new Date(start_time), 'MMM d, yyyy')}
-              {is_recurring && ', repeats'}
+              {is_recurring && t(', repeats')}
             </small>
           </li>
         ))}
       </ul>
       {notes.length > 0 && (
         <details>
-          <summary>{notes.length === 1 ? '1 note' : `${notes.length} notes`}</summary>
+          <summary>{plural(notes.length, { one: '# note', other: '# notes' })}</summary>
           <ul>
             {notes.map(({ component, line, reason }) => (
               <li key={`${line} ${reason}`}>
                 {component}
-                <small>
-                  Line {line}: {reason}
-                </small>
+                <small>{t('Line {line}: {reason}', { line: line ?? 0, reason })}</small>
               </li>
             ))}
           </ul>
         </details>
       )}
       <Button variant="primary" busy={busy} disabled={added + updated === 0} onClick={onImport}>
-        Import {events(added + updated)}
+        {t('Import {events}', { events: events(added + updated) })}
       </Button>
     </div>
   );

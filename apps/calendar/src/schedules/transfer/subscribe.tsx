@@ -1,4 +1,5 @@
 import { subscriptions, type Schedule, type Subscription } from '@scheduler/contracts/core';
+import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
 import { Button, Field, TextInput } from '@scheduler/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -32,14 +33,14 @@ function Source({
   const refresh = useMutation({
     mutationFn: () => api.call(subscriptions.refresh, { params: { id } }),
     onSuccess: () => {
-      notify.info('It is read again in a moment');
+      notify.info(t('It is read again in a moment'));
       void client.invalidateQueries({ queryKey: subscriptionsKey });
     },
-    onError: (problem) => notify.error(reasonOf(problem, 'Failed to refresh the calendar')),
+    onError: (problem) => notify.error(reasonOf(problem, t('Failed to refresh the calendar'))),
   });
   return (
     <section>
-      <h3>Filled from</h3>
+      <h3>{t('Filled from')}</h3>
       <p className={styles.address}>{url}</p>
       {error && (
         <p className={styles.fault} role="alert">
@@ -48,10 +49,12 @@ function Source({
       )}
       <div className={styles.row}>
         <small className={styles.wide}>
-          {refreshed_at ? `Read ${format(new Date(refreshed_at), 'MMM d, p')}` : 'Not read yet'}
+          {refreshed_at
+            ? t('Read {format}', { format: format(new Date(refreshed_at), 'MMM d, p') })
+            : t('Not read yet')}
         </small>
         <Button size="sm" busy={refresh.isPending} onClick={() => refresh.mutate()}>
-          Read again
+          {t('Read again')}
         </Button>
       </div>
     </section>
@@ -68,7 +71,7 @@ function NewSubscription() {
     mutationFn: () =>
       withBatch((onBatch) => api.call(subscriptions.create, { body: { url, name }, onBatch })),
     onSuccess: ({ batchId }) => {
-      notify.success(`Subscribed to ${name.trim()}`, undo(batchId));
+      notify.success(t('Subscribed to {name}', { name: name.trim() }), undo(batchId));
       setUrl('');
       setName('');
       void client.invalidateQueries({ queryKey: subscriptionsKey });
@@ -76,7 +79,7 @@ function NewSubscription() {
     },
     onError: (error) => {
       if (fieldErrorsOf(error).length === 0) {
-        notify.error(reasonOf(error, 'Failed to subscribe to the calendar'));
+        notify.error(reasonOf(error, t('Failed to subscribe to the calendar')));
       }
     },
   });
@@ -89,23 +92,23 @@ function NewSubscription() {
   };
   return (
     <section>
-      <h3>Subscribe to another calendar</h3>
-      <p>Its events come to a schedule of their own, and stay up to date.</p>
+      <h3>{t('Subscribe to another calendar')}</h3>
+      <p>{t('Its events come to a schedule of their own, and stay up to date.')}</p>
       <form className={styles.form} noValidate onSubmit={submit}>
-        <Field label="Address" error={faults.url}>
+        <Field label={t('Address')} error={faults.url}>
           <TextInput
             type="url"
             value={url}
-            placeholder="https://example.com/calendar.ics"
+            placeholder={t('https://example.com/calendar.ics')}
             onChange={({ target }) => setUrl(target.value)}
           />
         </Field>
-        <Field label="Schedule Name" error={faults.name}>
+        <Field label={t('Schedule Name')} error={faults.name}>
           <TextInput value={name} onChange={({ target }) => setName(target.value)} />
         </Field>
         <div>
           <Button type="submit" busy={create.isPending}>
-            Subscribe
+            {t('Subscribe')}
           </Button>
         </div>
       </form>

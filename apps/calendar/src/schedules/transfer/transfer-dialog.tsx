@@ -1,4 +1,5 @@
 import type { Schedule } from '@scheduler/contracts/core';
+import { t } from '@scheduler/i18n';
 import { Dialog, DialogClose } from '@scheduler/ui';
 import { isWritable } from '../../is-writable.ts';
 import { ExportFile } from './export-file.tsx';
@@ -18,9 +19,9 @@ export function TransferDialog({ schedule, onClose }: TransferDialogProps) {
     <Dialog
       open
       onOpenChange={onClose}
-      title={`Import & export ${schedule.name}`}
+      title={t('Import & export {name}', { name: schedule.name })}
       size="md"
-      footer={<DialogClose>Close</DialogClose>}
+      footer={<DialogClose>{t('Close')}</DialogClose>}
     >
       <div className={styles.sections}>
         {isWritable(schedule) && <ImportFile schedule={schedule} />}
