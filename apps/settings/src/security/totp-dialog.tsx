@@ -21,10 +21,14 @@ interface TotpDialogProps {
 export function TotpDialog({ enrolment, onClose }: TotpDialogProps) {
   const [codes, setCodes] = useState<string[] | null>(null);
   const code = useRef<HTMLInputElement>(null);
-  const { form, verify } = useVerify(enrolment, (made) =>
-    made === null ? onClose(true) : setCodes(made),
-  );
-  if (codes) return <CodesDialog codes={codes} onClose={() => onClose(true)} />;
+  const { notify } = usePlatform();
+  // Not before the codes were seen: a phone would show it over them.
+  const end = () => {
+    notify.success(t('Authenticator app added. You were signed out where it was not used.'));
+    onClose(true);
+  };
+  const { form, verify } = useVerify(enrolment, (made) => (made ? setCodes(made) : end()));
+  if (codes) return <CodesDialog codes={codes} onClose={end} />;
   const { ref, ...field } = form.register('code');
   const { formState } = form;
   return (
@@ -76,7 +80,7 @@ const grouped = (secret: string) => secret.match(/.{1,4}/g)?.join(' ') ?? secret
 
 /** @param onVerified given recovery codes, `null` where there are some already or can be none */
 function useVerify({ factorId }: Enrolment, onVerified: (codes: string[] | null) => void) {
-  const { notify, reportError } = usePlatform();
+  const { reportError } = usePlatform();
   const auth = useAuth();
   const form = useForm({
     resolver: standardSchemaResolver(codeForm),
@@ -94,7 +98,6 @@ function useVerify({ factorId }: Enrolment, onVerified: (codes: string[] | null)
       form.setError('code', { message: failureText(error, t('The code could not be checked')) });
       return;
     }
-    notify.success(t('Authenticator app added. You were signed out where it was not used.'));
     onVerified(await firstCodes());
   });
   return { form, verify };

@@ -86,6 +86,7 @@ test('a text message is sent when it is asked for', async () => {
   expect(step.sendText).not.toHaveBeenCalled();
   await press('Send code');
   await screen.findByLabelText('Code');
+  expect(screen.getByRole('button', { name: /^Send again in \d+ s$/ })).toBeDisabled();
   await type('Code', '123456');
   await press('Sign in');
   await waitFor(() => expect(onDone).toHaveBeenCalledTimes(1));

@@ -5,6 +5,7 @@ import { AuthFailure, messageOf } from './auth-actions.ts';
 import styles from './auth-frame.module.css';
 import { CodeForm } from './code-form.tsx';
 import type { SecondStepActions } from './second-step-actions.ts';
+import { useWait } from './use-wait.ts';
 
 interface StepProps {
   step: SecondStepActions;
@@ -12,6 +13,9 @@ interface StepProps {
 }
 
 type FactorStepProps = StepProps & { factorId: string };
+
+/** An auth service sends no two texts to a number within a minute. */
+const GAP_SECONDS = 60;
 
 const SUBMIT = t('Sign in');
 
@@ -86,20 +90,32 @@ export function KeyStep({ factorId, step, onDone }: FactorStepProps) {
 /** A code by text message, once it is sent. */
 export function TextStep({ factorId, step, onDone }: FactorStepProps) {
   const [challengeId, setChallengeId] = useState<string>();
-  const { busy, problem, begin } = useAttempt(
-    async () => setChallengeId(await step.sendText(factorId)),
-    t('Failed to send the message'),
-  );
+  const [wait, beginWait] = useWait(0);
+  const { busy, problem, begin } = useAttempt(async () => {
+    setChallengeId(await step.sendText(factorId));
+    beginWait(GAP_SECONDS);
+  }, t('Failed to send the message'));
   const verify = async (code: string) => {
     await step.verifyText({ factorId, challengeId: challengeId ?? '', code });
     onDone();
   };
+  const failed = problem !== undefined && <Banner tone="danger">{problem}</Banner>;
   if (challengeId !== undefined) {
-    return <CodeForm label={t('Code')} submit={SUBMIT} wordsFor={wrongText} onCode={verify} />;
+    return (
+      <>
+        {failed}
+        <CodeForm label={t('Code')} submit={SUBMIT} wordsFor={wrongText} onCode={verify} />
+        <div className={styles.row}>
+          <Button variant="ghost" busy={busy} disabled={wait > 0} onClick={() => void begin()}>
+            {wait > 0 ? t('Send again in {wait} s', { wait }) : t('Send again')}
+          </Button>
+        </div>
+      </>
+    );
   }
   return (
     <div className={styles.form}>
-      {problem !== undefined && <Banner tone="danger">{problem}</Banner>}
+      {failed}
       <Button variant="primary" block busy={busy} onClick={() => void begin()}>
         {t('Send code')}
       </Button>
