@@ -21,7 +21,11 @@ export const MonthItem = ({ event: item }: ItemProps) =>
   !isDrawn(item) ? null : (
     <span className="ev-row">
       {item.conflict && <ConflictMark />}
-      {!item.allDay && <span className="ev-time">{tinyTime(item.start)}</span>}
+      {!item.allDay && (
+        <span className="ev-time" aria-hidden="true">
+          {tinyTime(item.start)}
+        </span>
+      )}
       <span className="ev-title">{item.title}</span>
       {item.repeats && <RepeatMark />}
     </span>
@@ -37,7 +41,9 @@ function Block({ item }: { item: DrawnItem }) {
         {item.conflict && <ConflictMark />}
         <span className="ev-title">{item.title}</span>
         {item.repeats && <RepeatMark />}
-        <span className="ev-time">{format(item.start, 'pp')}</span>
+        <span className="ev-time" aria-hidden="true">
+          {format(item.start, 'pp')}
+        </span>
       </>
     );
   }
@@ -48,8 +54,14 @@ function Block({ item }: { item: DrawnItem }) {
         <span className="ev-title">{item.title}</span>
         {item.repeats && <RepeatMark />}
       </span>
-      <span className="ev-sub">{clockRange(item.start, item.end)}</span>
-      {showsLocation(item) && item.location && <span className="ev-sub">{item.location}</span>}
+      <span className="ev-sub" aria-hidden="true">
+        {clockRange(item.start, item.end)}
+      </span>
+      {showsLocation(item) && item.location && (
+        <span className="ev-sub" aria-hidden="true">
+          {item.location}
+        </span>
+      )}
     </>
   );
 }
