@@ -85,4 +85,8 @@ async function untilStill() {
     watch.observe(document.body, { childList: true, subtree: true, attributes: true });
     setTimeout(resolve, atMost);
   });
+  // Colors fade from one scheme to the other.
+  for (const fading of document.getAnimations()) {
+    if (fading instanceof CSSTransition) fading.finish();
+  }
 }
