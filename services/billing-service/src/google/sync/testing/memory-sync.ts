@@ -8,7 +8,7 @@ import { seenOurs, seenTheirs } from './model-seen.ts';
 import { ZONE } from './model-times.ts';
 
 /** What happens amid a run, once, right before or after a call. */
-export interface Amid {
+interface Amid {
   before?: Partial<Record<keyof GoogleSide | keyof OurSide, () => unknown>>;
   after?: Partial<Record<keyof GoogleSide | keyof OurSide, () => unknown>>;
 }
