@@ -48,6 +48,8 @@ export interface AiOptions {
   core: CoreClient;
   /** Plans sought at the same time. */
   solvers: number;
+  /** Whether the first of their threads is made ready before anybody asks. */
+  solversAhead?: boolean;
   /** Epoch milliseconds. */
   clock: () => number;
   /** What other services are known by; without it none can call. */
@@ -56,13 +58,18 @@ export interface AiOptions {
   model?: ModelSetup;
 }
 
-export interface Deps extends Omit<AiOptions, 'solvers' | 'model'>, ModelDeps {
+export interface Deps extends Omit<AiOptions, 'solvers' | 'solversAhead' | 'model'>, ModelDeps {
   solvers: Solvers;
 }
 
-export function createAiApp({ solvers: size, model = NO_MODEL, ...given }: AiOptions) {
+export function createAiApp({
+  solvers: size,
+  solversAhead: ahead = false,
+  model = NO_MODEL,
+  ...given
+}: AiOptions) {
   const options = { ...given, ...acceptingKeys(given.core, given) };
-  const solvers = createSolvers(size, options.log);
+  const solvers = createSolvers({ size, ahead, log: options.log });
   const deps: Deps = { ...options, ...createModelDeps(options, model), solvers };
   const app = createApp({
     name: 'ai-service',

@@ -29,6 +29,7 @@ const app = createAiApp({
   core: createCoreClient(config.CORE_URL),
   // The other processors answer requests.
   solvers: config.SOLVERS ?? Math.ceil(availableParallelism() / 2),
+  solversAhead: true,
   clock: Date.now,
   internalKeys: config.INTERNAL_KEY,
   model: modelSetup(config),

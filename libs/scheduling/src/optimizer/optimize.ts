@@ -3,7 +3,7 @@ import type { Instance, Plan } from './instance.ts';
 import { compile } from './model/compile.ts';
 import { improveModel } from './search/improve.ts';
 import { planOf } from './search/snapshot.ts';
-import { loadHighs } from './worker/highs.ts';
+import { besideFor } from './worker/beside.ts';
 import type { SolveState } from './worker/protocol.ts';
 import { solve } from './worker/solve.ts';
 import { solveInThread } from './worker/threads.ts';
@@ -73,15 +73,17 @@ export async function optimize(
 }
 
 /**
- * The same in the calling thread, for one that has nothing else to do: it hears nothing until the
+ * The same in the calling thread and one beside it, for one that has nothing else to do: it hears nothing until the
  * answer is there, and to cancel, its owner ends it.
  */
 export async function optimizeHere(
   instance: Instance,
   { budgetMs, onProgress }: Omit<OptimizeOptions, 'signal'>,
 ): Promise<Optimized> {
-  const state = await solve({ instance, budgetMs }, loadHighs, ({ plan: _, ...progress }) =>
-    onProgress?.(progress),
+  const state = await solve(
+    { instance, budgetMs },
+    besideFor(instance),
+    ({ plan: _, ...progress }) => onProgress?.(progress),
   );
   return answerOf(state);
 }

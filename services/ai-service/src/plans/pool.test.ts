@@ -31,6 +31,13 @@ test.each(['refuse', 'throw', 'end'])(
   },
 );
 
+test('one that is started ahead is told to make itself ready', async () => {
+  const options = { module: TRIAL, size: 1, log: createLog('ai', 'silent') };
+  const early = createPool<string, number, unknown>({ ...options, ahead: true });
+  expect(await early.run({ owner: 'ada', question: 'ahead' })).toEqual({ ahead: true });
+  await early.close();
+});
+
 test('what computes without end is ended with its thread, and what waits goes on', async () => {
   const hangUp = new AbortController();
   const endless = run('compute', 'ada', hangUp.signal);

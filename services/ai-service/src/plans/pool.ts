@@ -31,6 +31,8 @@ export interface PoolOptions {
   size: number;
   /** Waiting at most. */
   room?: number;
+  /** Whether a worker is started before anybody asks, and one is kept from then on. */
+  ahead?: boolean;
   log: Log;
 }
 
@@ -56,17 +58,22 @@ export function createPool<Question, Progress, Result>({
   module,
   size,
   room = ROOM,
+  ahead = false,
   log,
 }: PoolOptions): Pool<Question, Progress, Result> {
   type Job = Waiting<Question, Progress, Result>;
   let waiting: Job[] = [];
   const running = new Map<Worker, Job>();
-  const idle = new Map<Worker, NodeJS.Timeout>();
+  const idle = new Map<Worker, NodeJS.Timeout | undefined>();
   let isClosed = false;
 
   const end = (worker: Worker) => void worker.terminate();
 
   function rest(worker: Worker) {
+    if (ahead && idle.size === 0) {
+      idle.set(worker, undefined);
+      return;
+    }
     const timer = setTimeout(() => {
       idle.delete(worker);
       end(worker);
@@ -94,7 +101,7 @@ export function createPool<Question, Progress, Result>({
   }
 
   function hire(): Worker {
-    const worker = new Worker(module);
+    const worker = new Worker(module, { workerData: { ahead } });
     worker.unref();
     worker.on('message', (said: Said<Progress, Result>) => {
       if ('progress' in said) running.get(worker)?.work.onProgress?.(said.progress);
@@ -143,6 +150,7 @@ export function createPool<Question, Progress, Result>({
     return isClosed || waiting.length >= room || own >= OWN_AT_MOST;
   }
 
+  if (ahead) rest(hire());
   return {
     run: (work) =>
       new Promise<Result>((resolve, reject) => {

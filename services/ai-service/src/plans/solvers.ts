@@ -13,8 +13,16 @@ export interface Solvers {
 
 const WORKER = new URL('./solver-worker.ts', import.meta.url);
 
-export function createSolvers(size: number, log: Log): Solvers {
-  const plans = createPool<Question, Progress, Solution>({ module: WORKER, size, log });
+export interface SolversOptions {
+  /** Plans sought at the same time. */
+  size: number;
+  /** Whether a thread is made ready before anybody asks. */
+  ahead: boolean;
+  log: Log;
+}
+
+export function createSolvers({ size, ahead, log }: SolversOptions): Solvers {
+  const plans = createPool<Question, Progress, Solution>({ module: WORKER, size, ahead, log });
   const asides = createPool<Question, Progress, Solution>({ module: WORKER, size: 1, log });
   return {
     plans,

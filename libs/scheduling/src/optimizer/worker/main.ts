@@ -1,21 +1,20 @@
 import { parentPort } from 'node:worker_threads';
-import { loadHighs } from './highs.ts';
-import type { SolveAnswer, SolveFailure, SolveRequest } from './protocol.ts';
+import { besideFor } from './beside.ts';
+import type { SolveAnswer, SolveBegun, SolveFailure, SolveRequest } from './protocol.ts';
+import { getReady } from './ready.ts';
 import { solve } from './solve.ts';
 
 // The solving thread: one request at a time; to cancel, its owner ends it.
 
-// Ready before the first search is: loading takes as long as a small calendar does.
-void loadHighs();
-
-const post = (message: SolveAnswer | SolveFailure) =>
+const post = (message: SolveAnswer | SolveBegun | SolveFailure) =>
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, no window
   parentPort?.postMessage(message);
 
 async function answer(request: SolveRequest): Promise<void> {
-  const { id } = request;
+  const { id, instance } = request;
+  post({ id, begun: true });
   try {
-    const state = await solve(request, loadHighs, (known) => {
+    const state = await solve(request, besideFor(instance), (known) => {
       post({ id, done: false, ...known });
     });
     post({ id, done: true, ...state });
@@ -25,3 +24,4 @@ async function answer(request: SolveRequest): Promise<void> {
 }
 
 parentPort?.on('message', (request: SolveRequest) => void answer(request));
+getReady();

@@ -1,5 +1,11 @@
 import { Worker } from 'node:worker_threads';
-import type { SolveAnswer, SolveFailure, SolveRequest, SolveState } from './protocol.ts';
+import type {
+  SolveAnswer,
+  SolveBegun,
+  SolveFailure,
+  SolveRequest,
+  SolveState,
+} from './protocol.ts';
 
 /** Threads that wait for work; they do not keep the process alive. */
 const idle: Worker[] = [];
@@ -34,6 +40,8 @@ export function warmUp(): void {
 
 /** How long a thread may overrun its budget before it is ended. Milliseconds. */
 const GRACE = 300;
+/** How long one that starts may take before it begins. */
+const START = 5000;
 
 /**
  * Solves in a thread of its own. When the signal fires, or the thread overruns its budget, the best
@@ -54,7 +62,7 @@ export function solveInThread(
       void worker.terminate();
       finish();
     };
-    const guard = setTimeout(end, request.budgetMs + GRACE);
+    let guard = setTimeout(end, request.budgetMs + START);
     const finish = () => {
       clearTimeout(guard);
       signal?.removeEventListener('abort', end);
@@ -67,7 +75,12 @@ export function solveInThread(
     signal?.addEventListener('abort', end, { once: true });
     worker.ref();
     worker.removeAllListeners();
-    worker.on('message', (message: SolveAnswer | SolveFailure) => {
+    worker.on('message', (message: SolveAnswer | SolveBegun | SolveFailure) => {
+      if ('begun' in message) {
+        clearTimeout(guard);
+        guard = setTimeout(end, request.budgetMs + GRACE);
+        return;
+      }
       if ('error' in message) {
         clearTimeout(guard);
         giveBack(worker);

@@ -59,7 +59,25 @@ export function seedsOf(row: Row, budgetMs: number, objectives: readonly number[
   const gaps = objectives.map((objective) => (best > 0 ? (objective - best) / best : 0));
   const mean = gaps.reduce((sum, gap) => sum + gap, 0) / gaps.length;
   const [middle, most] = [mean, Math.max(...gaps)].map((gap) => percent(gap).padStart(9));
-  return `${row.name.padEnd(26)}${`${budgetMs} ms`.padStart(8)}  mean ${middle}  largest ${most}`;
+  const target = targetOf(row.instance);
+  const judged = target
+    ? `  ${verdict(mean <= target.most)}, ${percent(target.most)} asked for`
+    : '';
+  return `${row.name.padEnd(26)}${`${budgetMs} ms`.padStart(8)}  mean ${middle}  largest ${most}${judged}`;
+}
+
+const verdict = (isMet: boolean) => (isMet ? 'met' : 'missed');
+
+/** Of all S and M, so many are to be proven. */
+const PROVEN_SHARE = 0.75;
+
+function proofTarget(rows: readonly Row[], budgetMs: number | undefined): string {
+  const own = rows.filter(({ instance: { tags } }) => tags.includes('S') || tags.includes('M'));
+  const proven = own.filter(({ runs }) => isProven(runs.at(-1) as Run)).length;
+  return (
+    `${verdict(proven >= PROVEN_SHARE * own.length)}: S and M proven in ${budgetMs} ms: ` +
+    `${proven} of ${own.length}, ${percent(PROVEN_SHARE)} asked for`
+  );
 }
 
 /** How many instances of each class meet their targets. */
@@ -71,12 +89,15 @@ export function targetsOf(rows: readonly Row[], budgets: readonly number[]): str
     const gaps = own.map((row) => gapOf(row, row.runs[column] as Run));
     const met = gaps.filter((gap) => gap <= most).length;
     const mean = gaps.reduce((sum, gap) => sum + gap, 0) / gaps.length;
-    const proven = own.filter(({ runs }) => isProven(runs.at(-1) as Run)).length;
     return (
-      `${name}: gap within ${percent(most)} in ${budgetMs} ms for ${met} of ${own.length} ` +
-      `(mean ${percent(mean)}); proven in ${budgets.at(-1)} ms: ${proven}`
+      `${verdict(met === own.length)}: ${name}, gap within ${percent(most)} in ${budgetMs} ms: ` +
+      `${met} of ${own.length}, mean ${percent(mean)}`
     );
   });
   const broken = rows.filter(({ runs }) => runs.some(({ valid }) => !valid)).length;
-  return [...lines, `instances with an invalid plan: ${broken}`];
+  return [
+    ...lines,
+    proofTarget(rows, budgets.at(-1)),
+    `${verdict(broken === 0)}: valid plans always: ${broken} invalid`,
+  ];
 }
