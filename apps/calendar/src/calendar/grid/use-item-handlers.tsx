@@ -2,6 +2,8 @@ import { useState, type KeyboardEvent, type MouseEvent, type TouchEvent } from '
 import type { DrawnItem } from '../calendar-item.ts';
 import { useGridActions, type Direction } from './grid-actions.ts';
 
+const HANDLE = '[class*="rbc-addons-dnd-resize"]';
+
 const canChange = (item: DrawnItem) => item.kind === 'own' && item.canWrite;
 
 /**
@@ -14,6 +16,7 @@ export function useItemHandlers(item: DrawnItem) {
   const movable = canChange(item);
   const press = (event: MouseEvent | TouchEvent) => {
     if ('button' in event && event.button !== 0) return;
+    if ((event.target as Element).closest(HANDLE)) return;
     begin(item, 'move');
   };
   const handlers = {
@@ -43,7 +46,7 @@ export function Handle({ item, direction }: HandleProps) {
   const { begin } = useGridActions();
   const axis = direction === 'UP' || direction === 'DOWN' ? 'ns' : 'ew';
   const press = (event: MouseEvent) => {
-    event.stopPropagation();
+    // It goes on to the document, where react-big-calendar listens.
     if (event.button === 0) begin(item, 'resize', direction);
   };
   return (
