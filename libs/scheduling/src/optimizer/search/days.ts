@@ -39,7 +39,7 @@ export const weekCost = ({ weeks }: Model, week: number, focus: number): number 
 };
 
 /** What a change of the focus slots of a week costs. */
-export function weekDelta(model: Model, { weekFocus }: Days, week: number, by: number): number {
+function weekDelta(model: Model, { weekFocus }: Days, week: number, by: number): number {
   if (by === 0) return 0;
   const before = weekFocus[week] as number;
   return weekCost(model, week, before + by) - weekCost(model, week, before);
