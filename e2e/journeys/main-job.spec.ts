@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { clickSlot, drag, eventNamed, slot } from '../support/calendar.ts';
+import { clickSlot, drag, eventNamed, lengthen, slot } from '../support/calendar.ts';
 import { linkIn, newestMail } from '../support/mail.ts';
 import { newPerson, type Person } from '../support/people.ts';
 import { site } from '../support/product.ts';
@@ -98,7 +98,7 @@ test('a new person signs up, plans a week, is told of a conflict and cleans up',
     await expect(eventNamed(page, 'Interview')).toBeVisible();
   });
 
-  await test.step('change it in the dialog and by drag', async () => {
+  await test.step('change it in the dialog, by drag and by its edge', async () => {
     await eventNamed(page, 'Interview').click();
     const dialog = page.getByRole('dialog', { name: 'Edit Event' });
     await dialog.getByLabel('Event Title').fill('Interview: Amara');
@@ -107,8 +107,10 @@ test('a new person signs up, plans a week, is told of a conflict and cleans up',
     await expect(page.getByText('Event updated successfully').first()).toBeVisible();
     await drag(page, eventNamed(page, 'Interview: Amara'), slot(page, 4, 13));
     await expect(eventNamed(page, 'Interview: Amara')).toContainText('1:00');
+    await lengthen(page, eventNamed(page, 'Interview: Amara'));
+    await expect(eventNamed(page, 'Interview: Amara')).toContainText('1:00 – 2:30 PM');
     await page.reload();
-    await expect(eventNamed(page, 'Interview: Amara')).toContainText('1:00');
+    await expect(eventNamed(page, 'Interview: Amara')).toContainText('1:00 – 2:30 PM');
   });
 
   await test.step('the dashboard follows', async () => {

@@ -32,3 +32,15 @@ export async function drag(page: Page, from: Locator, to: Locator): Promise<void
   await page.mouse.move(end.x + end.width / 2, end.y + 14, { steps: 2 });
   await page.mouse.up();
 }
+
+/** Draws the lower edge of an event half an hour down. */
+export async function lengthen(page: Page, event: Locator): Promise<void> {
+  await event.hover();
+  const box = await event.boundingBox();
+  if (!box) throw new Error('What is resized must be on the screen');
+  const [x, edge] = [box.x + box.width / 2, box.y + box.height - 3];
+  await page.mouse.move(x, edge);
+  await page.mouse.down();
+  await page.mouse.move(x, edge + 32, { steps: 8 });
+  await page.mouse.up();
+}
