@@ -34,7 +34,8 @@ const everywhere = [
   {
     name: 'tests-are-not-imported',
     comment: 'What the product needs does not live beside the tests.',
-    from: { pathNot: TESTS },
+    // The journeys are no part of it.
+    from: { pathNot: [TESTS, '^e2e/'] },
     to: { path: '\\.test\\.tsx?$|/testing/' },
   },
   {
