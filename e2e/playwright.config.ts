@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test';
 import { chromiumFlags, chromiumPath } from './support/chromium.ts';
 
 /** What these do to the product, others would notice. */
-const ALONE = /federation/;
+const ALONE = /federation|services-away/;
 
 /** Browser journeys over the whole product: no mocks, one start for the run. */
 export default defineConfig({

@@ -6,7 +6,7 @@ import { cancelInPortal, untilHosted } from '../../e2e/support/stripe-pages.ts';
 import { inDays, payBy } from '../../e2e/support/stripe.ts';
 import { dayAt } from './days.ts';
 import { keptBy, newSchedule, someone } from './people.ts';
-import { furnish } from './robin.ts';
+import { furnish, PATIENCE } from './robin.ts';
 
 export type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
 
@@ -37,6 +37,7 @@ async function withTrial(
 ): Promise<StorageState> {
   const person = await someone(name);
   const context = await browser.newContext();
+  context.setDefaultTimeout(PATIENCE);
   const page = await context.newPage();
   const tried = await tryPro(page, person, inDays(days) - 14 * DAY_S);
   await then(tried, page);

@@ -141,6 +141,9 @@ async function share(robin: SignedIn, { ana, ben }: { ana: SignedIn; ben: Signed
   });
 }
 
+/** Everybody arrives at once, on a machine that has much to do. */
+export const PATIENCE = 90_000;
+
 /** One of the demo accounts of Google's stand-in, which has nothing in it. */
 const ACCOUNT = 1;
 
@@ -160,6 +163,7 @@ async function fillGoogle(context: BrowserContext, robin: SignedIn) {
 /** Begins the trial of Pro and lets the product at a Google account, as a person does. */
 async function connect(browser: Browser, robin: SignedIn): Promise<StorageState> {
   const context = await browser.newContext({ storageState: await keptBy(robin) });
+  context.setDefaultTimeout(PATIENCE);
   const page = await context.newPage();
   await page.goto(site('/settings'));
   await page.getByRole('button', { name: 'Upgrade to Pro', exact: true }).click();
