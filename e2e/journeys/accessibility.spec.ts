@@ -81,3 +81,19 @@ for (const colorScheme of ['light', 'dark'] as const) {
     });
   }
 }
+
+test.describe('as large as it gets', () => {
+  // 1280 pixels at 400 %.
+  test.use({ viewport: { width: 320, height: 256 } });
+
+  test('nothing but a grid is wider than the window', async ({ page }) => {
+    await signIn(page, ada);
+    const views = ['month', 'week', 'day', 'agenda'].map((view) => `/calendar?view=${view}`);
+    for (const path of ['/dashboard', ...views, '/schedules', '/settings', '/privacy']) {
+      await page.goto(site(path));
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      const width = () => page.evaluate(() => document.documentElement.scrollWidth);
+      await expect.poll(width, { message: path }).toBeLessThanOrEqual(320);
+    }
+  });
+});
