@@ -5,7 +5,7 @@ import { workspace } from '../webpack/app.ts';
 /** As in `@scheduler/i18n`. */
 export type Catalogue = Record<string, string | Record<string, string>>;
 
-export const catalogueFile = (tag: string) => join(workspace, `libs/i18n/locales/${tag}.json`);
+const catalogueFile = (tag: string) => join(workspace, `libs/i18n/locales/${tag}.json`);
 
 export const readCatalogue = (tag: string) =>
   JSON.parse(readFileSync(catalogueFile(tag), 'utf8')) as Catalogue;

@@ -4,7 +4,7 @@ import type { Source } from './sources.ts';
 
 /** Attributes of elements and fields of objects that people read. */
 const READ = new Set(
-  'alt aria-description aria-label aria-roledescription ariaLabel confirm description empty error heading help hint label legend loading message noun placeholder subtitle summary text title tooltip'.split(
+  'alt aria-description aria-label aria-roledescription cancelLabel caption confirmLabel description detail empty error heading help hint label lead legend message note placeholder summary text title'.split(
     ' ',
   ),
 );

@@ -1,4 +1,4 @@
-import { t } from '@scheduler/i18n';
+import { t, tIn } from '@scheduler/i18n';
 import { buttonClass, Logo } from '@scheduler/ui';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -18,7 +18,7 @@ export function PageFrame({ children }: { children: ReactNode }) {
         <Link to="/" className={styles.brand}>
           <Logo />
         </Link>
-        <nav aria-label={t('Main')}>
+        <nav aria-label={tIn('navigation', 'Main')}>
           <Link to="/#features">{t('Features')}</Link>
           <Link to="/#pricing">{t('Pricing')}</Link>
         </nav>

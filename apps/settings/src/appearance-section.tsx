@@ -1,6 +1,7 @@
 import { t } from '@scheduler/i18n';
+import { chooseLanguage, chosenLanguage, languages } from '@scheduler/i18n/language';
 import { chooseSingleKeys, chooseTheme, chosenTheme, hasSingleKeys } from '@scheduler/platform';
-import { SegmentedControl, Switch } from '@scheduler/ui';
+import { Field, SegmentedControl, Select, Switch } from '@scheduler/ui';
 import { useState } from 'react';
 import { Section } from './section.tsx';
 
@@ -26,6 +27,18 @@ export function AppearanceSection() {
           }}
         />
       </div>
+      <Field label={t('Language')}>
+        <Select
+          defaultValue={chosenLanguage()}
+          onChange={({ target }) => chooseLanguage(target.value)}
+        >
+          {Object.entries(languages).map(([tag, name]) => (
+            <option key={tag} value={tag} lang={tag}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      </Field>
       <Switch
         label={t('Shortcuts of a single key, such as N for a new event')}
         checked={keys}

@@ -4,8 +4,7 @@ import type { Catalogue } from './spoken.ts';
 export type { Catalogue } from './spoken.ts';
 
 /** The languages to choose from, each by its own name. */
-export const languages = { en: 'English', de: 'Deutsch' } as const;
-export type Language = keyof typeof languages;
+export const languages: Readonly<Record<string, string>> = { en: 'English', de: 'Deutsch' };
 
 /** Made of English by rule, to see what is not in the catalogue and how a page reads from the right. */
 const pseudoLocales = ['en-XA', 'ar-XB'];
@@ -27,13 +26,16 @@ function kept(): string | null {
 export function chosenLanguage(): string {
   const wanted = [kept() ?? [], navigator.languages].flat();
   const known = wanted.map((tag) => (pseudoLocales.includes(tag) ? tag : tag.split('-')[0]));
-  return known.find((tag) => tag && (tag in languages || pseudoLocales.includes(tag))) ?? 'en';
+  return (
+    known.find((tag) => tag && (Object.hasOwn(languages, tag) || pseudoLocales.includes(tag))) ??
+    'en'
+  );
 }
 
 /** Keeps the choice and shows the page anew in it. */
-export function chooseLanguage(language: Language): void {
+export function chooseLanguage(tag: string): void {
   try {
-    localStorage.setItem(LANGUAGE_KEY, language);
+    localStorage.setItem(LANGUAGE_KEY, tag);
   } catch {
     return; // cannot be kept
   }

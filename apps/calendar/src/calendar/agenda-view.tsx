@@ -27,17 +27,17 @@ export function AgendaView({ date, days, onSelectItem }: AgendaViewProps) {
   const most = rows.of === date ? rows.most : FIRST_ROWS;
   const dates = datesBetween(date, addDays(date, AGENDA_DAYS)).filter((day) => days.has(day));
   if (dates.length === 0) {
-    return <p className={styles.empty}>There are no events in this range.</p>;
+    return <p className={styles.empty}>{t('There are no events in this range.')}</p>;
   }
   const { shown, left } = firstOf(dates, days, most);
   return (
     // Scrollable, so the keyboard must be able to reach it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className={styles.scroller} tabIndex={0} role="region" aria-label="Agenda">
+    <div className={styles.scroller} tabIndex={0} role="region" aria-label={t('Agenda')}>
       <div className={styles.columns} aria-hidden="true">
-        <span>Date</span>
-        <span>Time</span>
-        <span>Event</span>
+        <span>{t('Date')}</span>
+        <span>{t('Time')}</span>
+        <span>{t('Event')}</span>
       </div>
       {shown.map(({ day, items }) => (
         <AgendaDay key={day} day={day} items={items} onSelectItem={onSelectItem} />
@@ -80,7 +80,7 @@ function Rest({ count, onNear }: { count: number; onNear: () => void }) {
   });
   return (
     <button ref={button} type="button" className={styles.rest} onClick={onNear}>
-      {count} more
+      {t('{count} more', { count })}
     </button>
   );
 }
@@ -113,7 +113,7 @@ function timeOn(day: CalendarDate, { start, end, allDay }: CalendarItem): string
   const after = end.getTime() > localMidnight(addDays(day, 1)).getTime();
   if (!allDay && !before && !after) return clockRange(start, end);
   const span = allDay || (before && after) ? t('All day') : before ? t('Until') : t('From');
-  const time = span === 'All day' ? '' : format(before ? end : start, ' p');
+  const time = span === t('All day') ? '' : format(before ? end : start, ' p');
   return `${before ? '« ' : ''}${span}${time}${after ? ' »' : ''}`;
 }
 

@@ -55,10 +55,10 @@ export function DayColumn({ date, now, blocks }: DayColumnProps) {
     <>
       {onDay.map((block) => block.allDay && <WholeDay key={block.id} block={block} />)}
       {/* Scrollable, so the keyboard must be able to reach it. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div
         ref={scroller}
         className={styles.scroller}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         role="group"
         aria-label={t('Hours')}

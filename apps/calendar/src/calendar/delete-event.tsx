@@ -22,6 +22,7 @@ export function DeleteEvent({ event, onDeleted }: { event: Event; onDeleted: () 
           <ScopeDialog
             title={t('Delete recurring event')}
             confirmLabel={t('Delete')}
+            tone="danger"
             busy={remove.isPending}
             onChoose={(scope) =>
               scope === null ? setAsking(false) : remove.mutate({ event, scope }, settle)

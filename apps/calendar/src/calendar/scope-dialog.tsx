@@ -7,6 +7,7 @@ import styles from './scope-dialog.module.css';
 interface ScopeDialogProps {
   title: string;
   confirmLabel: string;
+  tone?: 'primary' | 'danger';
   /** What may be meant; the first is suggested. */
   scopes?: readonly Scope[] | undefined;
   busy?: boolean | undefined;
@@ -22,7 +23,7 @@ const LABELS: Record<Scope, string> = {
 
 /** Asks how far a change of one occurrence reaches. */
 export function ScopeDialog(props: ScopeDialogProps) {
-  const { title, confirmLabel, scopes: offered = scopes, busy, onChoose } = props;
+  const { title, confirmLabel, tone = 'primary', scopes: offered = scopes, busy, onChoose } = props;
   const [scope, setScope] = useState<Scope>(offered[0] ?? 'all');
   const first = useRef<HTMLInputElement>(null);
   const byEnter = (event: KeyboardEvent) => {
@@ -42,7 +43,7 @@ export function ScopeDialog(props: ScopeDialogProps) {
         <>
           <DialogClose disabled={busy}>{t('Cancel')}</DialogClose>
           <Button
-            variant={confirmLabel === 'Delete' ? 'danger-solid' : 'primary'}
+            variant={tone === 'danger' ? 'danger-solid' : 'primary'}
             busy={busy}
             onClick={() => onChoose(scope)}
           >

@@ -100,7 +100,7 @@ export const toGoogleItems = (events: readonly GoogleEvent[], now: EpochMs): Goo
     return {
       kind: 'google',
       id: `google:${event.calendar_id}:${event.id}`,
-      title: `[Google] ${event.summary || t('Untitled Event')}`,
+      title: t('[Google] {title}', { title: event.summary || t('Untitled Event') }),
       event,
       ...times,
       location: event.location ?? null,

@@ -102,10 +102,10 @@ export function OptimizeDialog(props: OptimizeDialogProps) {
         <div className={styles.side}>
           <PlanStats plan={open?.plan ?? null} />
           {/* Scrollable, so the keyboard must be able to reach it. */}
-          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
           <div
             ref={list}
             className={styles.list}
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
             tabIndex={0}
             role="group"
             aria-label={t('Changes')}

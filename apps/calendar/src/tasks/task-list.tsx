@@ -3,7 +3,7 @@ import { t } from '@scheduler/i18n';
 import { Checkbox, cx, IconButton } from '@scheduler/ui';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { localDate } from '../dates.ts';
+import { clockTime, localDate } from '../dates.ts';
 import { format } from '../format.ts';
 import { durationWord } from '../plans/plan-words.ts';
 import { useWrite } from './use-write.ts';
@@ -92,5 +92,5 @@ const scheduledWord = ({ scheduled_minutes: scheduled, duration_minutes: length 
 
 const dueWord = (deadline: Date, now: number) =>
   localDate(deadline) === localDate(new Date(now))
-    ? format(deadline, "'today,' p")
+    ? t('today, {time}', { time: clockTime(deadline) })
     : format(deadline, 'EEE, MMM d');

@@ -1,5 +1,5 @@
 import type { Analytics } from '@scheduler/contracts/ai';
-import { locale, t } from '@scheduler/i18n';
+import { locale, t, tIn } from '@scheduler/i18n';
 import { Card } from '@scheduler/ui';
 import { eventsIn, inHours } from './words.ts';
 import styles from './totals.module.css';
@@ -21,7 +21,7 @@ export function Totals({ totals, busiest_day }: Pick<Analytics, 'totals' | 'busi
     ],
     [
       t('Busiest day'),
-      busiest_day ? dateOf(busiest_day.date) : t('None'),
+      busiest_day ? dateOf(busiest_day.date) : tIn('day', 'None'),
       busiest_day
         ? t('{inHours} in {count}', {
             inHours: inHours(busiest_day.minutes),

@@ -75,5 +75,5 @@ function useActor({ actor, cause }: HistoryBatch): string {
   const { id } = useUser();
   if (actor?.user_id === id) return t('You');
   const name = actor?.full_name ?? actor?.email;
-  return name ?? (cause === 'guest' ? 'A guest' : t('The product'));
+  return name ?? (cause === 'guest' ? t('A guest') : t('The product'));
 }

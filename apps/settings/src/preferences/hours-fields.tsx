@@ -75,7 +75,10 @@ interface RangeProps {
 
 function Range({ weekday, index, onRemove }: RangeProps) {
   const { register } = useFormContext<WorkingTimeValues>();
-  const which = index === 0 ? dayName(weekday) : `${dayName(weekday)}, hours ${index + 1}`;
+  const which =
+    index === 0
+      ? dayName(weekday)
+      : t('{day}, hours {number}', { day: dayName(weekday), number: index + 1 });
   const path = `working_hours.${weekday}.${index}` as const;
   return (
     <div className={styles.range}>

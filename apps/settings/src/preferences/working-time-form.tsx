@@ -10,8 +10,8 @@ import { useWorkingTimeForm } from './use-working-time-form.ts';
 import styles from './working-time.module.css';
 
 const clocks = [
-  { value: '12', label: '12-hour' },
-  { value: '24', label: '24-hour' },
+  { value: '12', label: t('12-hour') },
+  { value: '24', label: t('24-hour') },
 ] as const;
 
 const LENGTHS = [15, 20, 25, 30, 45, 50, 60, 90, 120];

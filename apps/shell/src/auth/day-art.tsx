@@ -1,4 +1,4 @@
-import { t } from '@scheduler/i18n';
+import { locale, t } from '@scheduler/i18n';
 import { cx, hueClass, type Hue } from '@scheduler/ui';
 import { useState } from 'react';
 import styles from './day-art.module.css';
@@ -88,7 +88,7 @@ const HOUR_PX = 60;
 const dayAfter = (start: Date, days: number) =>
   new Date(start.getFullYear(), start.getMonth(), start.getDate() + days);
 
-const weekday = new Intl.DateTimeFormat('en', { weekday: 'long' });
+const weekday = new Intl.DateTimeFormat(locale(), { weekday: 'long' });
 
 /** Decoration: today and the two days after it, some of it in ink and some in pencil. */
 export function DayArt() {

@@ -1,6 +1,6 @@
+import { locale } from '@scheduler/i18n';
 import { clock, hourCycle } from '@scheduler/platform/clock';
 
-const LOCALE = 'en-US';
 const plain = (text: string) => text.replaceAll('\u202F', ' ').replaceAll('\u2009', ' ');
 
 const SHORT_DAY = { weekday: 'short', month: 'short', day: 'numeric' } as const;
@@ -11,7 +11,7 @@ const formatters = new Map<string, Intl.DateTimeFormat>();
 
 function formatterOf(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = JSON.stringify(options);
-  const known = formatters.get(key) ?? new Intl.DateTimeFormat(LOCALE, options);
+  const known = formatters.get(key) ?? new Intl.DateTimeFormat(locale(), options);
   formatters.set(key, known);
   return known;
 }

@@ -21,11 +21,12 @@ interface Response {
   body: BodyOf<typeof invitations.respond>;
 }
 
-const TOLD = {
-  accepted: t('Accepted'),
-  tentative: t('Answered Maybe to'),
-  declined: t('Declined'),
-};
+const told = (status: Response['body']['status'], title: string): string =>
+  ({
+    accepted: t('Accepted {title}', { title }),
+    tentative: t('Answered Maybe to {title}', { title }),
+    declined: t('Declined {title}', { title }),
+  })[status];
 
 const refusalOf = (error: Error, otherwise: string) =>
   error instanceof ApiError && error.status < 500 ? error.message : otherwise;
@@ -42,7 +43,7 @@ export function useRespond() {
         api.call(invitations.respond, { params: { event_id: subject.id }, body, onBatch }),
       ),
     onSuccess: ({ batchId }, { subject, body }) => {
-      notify.success(`${TOLD[body.status]} ${subject.title}`, undo(batchId));
+      notify.success(told(body.status, subject.title), undo(batchId));
       void readAllAnew(client);
     },
     onError: (error) => {

@@ -1,4 +1,4 @@
-import { locale, plural, t } from '@scheduler/i18n';
+import { locale, plural, t, tIn } from '@scheduler/i18n';
 import type { CalendarDate, Weekday } from '@scheduler/scheduling';
 import { Field, FieldGroup, Select, TextInput } from '@scheduler/ui';
 import { useState } from 'react';
@@ -137,7 +137,7 @@ function Ends({ value: { ends, until, times }, start, change }: EndsProps) {
         >
           <option value="never">{t('Never')}</option>
           <option value="on">{t('On date')}</option>
-          <option value="after">{t('After')}</option>
+          <option value="after">{tIn('end of a series', 'After')}</option>
         </Select>
       </Field>
       {ends === 'on' && (

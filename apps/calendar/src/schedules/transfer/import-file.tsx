@@ -72,7 +72,7 @@ function useImport(query: { schedule_id: string; time_zone: string }, onDone: ()
   return { ...mutation, done: mutation.data && imported(mutation.data.answer) };
 }
 
-const events = (count: number) => `${count} ${count === 1 ? 'event' : 'events'}`;
+const events = (count: number) => plural(count, { one: '# event', other: '# events' });
 
 const imported = ({ new: added, updated }: ImportReport) =>
   updated > 0

@@ -14,9 +14,9 @@ interface AssistantProps {
 }
 
 const EXAMPLES = [
-  t('What does Thursday look like?'),
-  t('Move my 1:1s to the afternoon next week'),
-  t('When am I free tomorrow?'),
+  'What does Thursday look like?',
+  'Move my 1:1s to the afternoon next week',
+  'When am I free tomorrow?',
 ];
 
 /** Words in, an answer or a proposal out; nothing changes until it is accepted. */
@@ -51,7 +51,7 @@ export function Assistant({ first, onClose }: AssistantProps) {
             onChange={({ target }) => setText(target.value)}
           />
           <Button type="submit" variant="primary" busy={isAsking}>
-            Ask
+            {t('Ask')}
           </Button>
         </div>
       }
@@ -65,7 +65,7 @@ export function Assistant({ first, onClose }: AssistantProps) {
 
 const Examples = ({ onAsk }: { onAsk: (text: string) => void }) => (
   <div className={styles.examples}>
-    <p>It reads your calendar and proposes. Nothing changes until you accept it.</p>
+    <p>{t('It reads your calendar and proposes. Nothing changes until you accept it.')}</p>
     {EXAMPLES.map((example) => (
       <Button key={example} size="sm" onClick={() => onAsk(example)}>
         {example}

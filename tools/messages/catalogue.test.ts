@@ -1,0 +1,51 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { workspace } from '../webpack/app.ts';
+import { readCatalogue } from './catalogue.ts';
+import { messagesIn, type Message } from './extract.ts';
+import { sourcesIn } from './sources.ts';
+import { unwrappedIn } from './unwrapped.ts';
+
+const apps = readdirSync(join(workspace, 'apps')).map((name) => `apps/${name}`);
+const sources = [...apps, 'libs/ui', 'libs/platform'].flatMap((folder) =>
+  sourcesIn(join(workspace, folder)),
+);
+const messages = new Map(sources.flatMap(messagesIn).map((message) => [message.key, message]));
+
+/** Names in braces and passages, each once. */
+const partsOf = (text: string) =>
+  [...new Set(text.match(/\{\w+\}|<\/?\w+>/g) ?? [])].toSorted().join(' ');
+
+const categories = (tag: string) => new Intl.PluralRules(tag).resolvedOptions().pluralCategories;
+
+test('every text on a screen is asked of the catalogue', () => {
+  const isForTheTeam = (place: string) => /platform\/src\/(alone|session-store)\.tsx?:/.test(place);
+  expect(sources.flatMap(unwrappedIn).filter((place) => !isForTheTeam(place))).toEqual([]);
+});
+
+describe.each(['de'])('%s', (tag) => {
+  const catalogue = readCatalogue(tag);
+  const translated = [...messages.values()].filter(({ key }) => catalogue[key]);
+
+  test('has every text that can be said, and no other', () => {
+    expect(Object.keys(catalogue)).toEqual([...messages.keys()].toSorted());
+  });
+
+  test('keeps the names and passages of each text', () => {
+    const broken = translated.filter(({ key, forms }) => {
+      const found = catalogue[key] ?? '';
+      const texts = typeof found === 'string' ? [found] : Object.values(found);
+      return texts.some((text) => !forms.map(partsOf).includes(partsOf(text)));
+    });
+    expect(broken).toEqual([]);
+  });
+
+  test('has a form for each number that the language tells apart', () => {
+    const isWhole = ({ key, forms }: Message) => {
+      const found = catalogue[key];
+      if (forms.length === 1) return typeof found === 'string';
+      return typeof found === 'object' && categories(tag).every((category) => found[category]);
+    };
+    expect(translated.filter((message) => !isWhole(message))).toEqual([]);
+  });
+});
