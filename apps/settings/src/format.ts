@@ -1,5 +1,6 @@
 import { locale } from '@scheduler/i18n';
 import { clock, hourCycle } from '@scheduler/platform/clock';
+import { intlFormatDistance } from 'date-fns/intlFormatDistance';
 
 const plain = (text: string) => text.replaceAll('\u202F', ' ');
 
@@ -16,6 +17,10 @@ export const longDate = (time: string | number): string => write({ dateStyle: 'l
 /** `Nov 21, 2026, 3:30 PM`, in the person's zone. */
 export const when = (time: string | number): string =>
   write({ dateStyle: 'medium', timeStyle: 'short', hourCycle: hourCycle() }, time);
+
+/** `2 hours ago`, `yesterday`. */
+export const ago = (time: string | number, now: number): string =>
+  intlFormatDistance(time, now, { locale: locale() });
 
 const DAY = { month: 'short', day: 'numeric' } as const;
 const TIME = { hour: 'numeric', minute: '2-digit' } as const;

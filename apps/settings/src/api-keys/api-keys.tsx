@@ -6,7 +6,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { KeyRound, Plus } from 'lucide-react';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { failureText } from '../failure-text.ts';
-import { longDate } from '../format.ts';
+import { ago, longDate } from '../format.ts';
 import { Nothing, Part, Row, Rows } from '../part.tsx';
 
 const NewKeyDialog = lazy(() =>
@@ -85,9 +85,7 @@ function KeyRow({ apiKey }: { apiKey: ApiKey }) {
       ? scopes[0]
       : plural(scopes.length, { one: '# permission', other: '# permissions' }),
     expires_at && endText(longDate(expires_at), over),
-    last_used_at
-      ? t('Used {last_used_at}', { last_used_at: longDate(last_used_at) })
-      : t('Never used'),
+    last_used_at ? t('Used {ago}', { ago: ago(last_used_at, now) }) : t('Never used'),
   ];
   return (
     <Row

@@ -7,7 +7,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Monitor, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { failureText } from '../failure-text.ts';
-import { when } from '../format.ts';
+import { ago, when } from '../format.ts';
 import { deviceOf } from './device.ts';
 import { Part, Row, Rows } from '../part.tsx';
 import { useAuth } from './use-account.ts';
@@ -29,7 +29,7 @@ export function Sessions() {
       {places.data && (
         <Rows>
           {places.data.map((place) => (
-            <PlaceRow key={place.id} place={place} />
+            <PlaceRow key={place.id} place={place} now={places.dataUpdatedAt} />
           ))}
         </Rows>
       )}
@@ -50,7 +50,7 @@ export function Sessions() {
   );
 }
 
-function PlaceRow({ place }: { place: SignedInPlace }) {
+function PlaceRow({ place, now }: { place: SignedInPlace; now: number }) {
   const { name, isHandheld } = deviceOf(place.user_agent);
   const { api, notify } = usePlatform();
   const client = useQueryClient();
@@ -72,7 +72,7 @@ function PlaceRow({ place }: { place: SignedInPlace }) {
       remark={[
         place.ip,
         t('Signed in {since}', { since }),
-        !place.is_current && t('seen {when}', { when: when(place.last_seen_at) }),
+        !place.is_current && t('seen {ago}', { ago: ago(place.last_seen_at, now) }),
       ]
         .filter(Boolean)
         .join(' · ')}
