@@ -18,8 +18,8 @@ import { randomOf } from './testing/chaos/random.ts';
 import { runs, seed } from './testing/runs.ts';
 import { openStream } from './testing/stream.ts';
 
-const WRITES = runs(150, 1000).numRuns;
-const KILLS = runs(6, 30).numRuns;
+const WRITES = runs(60, 1000).numRuns;
+const KILLS = runs(3, 30).numRuns;
 const NAMES = ['ada', 'ben', 'cy'];
 const LANES_OF_EACH = 2;
 const PATIENCE_MS = 60_000;

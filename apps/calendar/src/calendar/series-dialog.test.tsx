@@ -52,7 +52,6 @@ async function fillNew() {
   const opened = openDialog(slot);
   const { user, api } = opened;
   api.on(events.create, () => inBatch(anEvent(), 201));
-  await user.click(screen.getByLabelText('Product'));
   await user.type(field('Event Title'), 'Critique');
   await user.click(press('More options'));
   return opened;

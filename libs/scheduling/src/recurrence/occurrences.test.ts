@@ -50,7 +50,7 @@ test(
         fc.pre(judged !== null);
         agrees(judged, from, to);
       }),
-      runs(200),
+      runs(100),
     );
   },
   patience,
@@ -66,7 +66,7 @@ test(
         fc.pre(judged !== null);
         agrees(judged, from, to);
       }),
-      runs(200),
+      runs(100),
     );
   },
   patience,

@@ -3,7 +3,7 @@ import { newId } from '@scheduler/service-kit';
 import { tellPeople } from '../reminders/repository.ts';
 import { inBatch } from '../testing/batch.ts';
 import { personAt, startCore, type Person, type TestCore } from '../testing/core.ts';
-import { openStream, type TestStream } from '../testing/stream.ts';
+import { openStream, type Heard, type TestStream } from '../testing/stream.ts';
 import { beginBatch, endBatch } from '../writes/repository.ts';
 
 let core: TestCore;
@@ -39,11 +39,18 @@ async function pastOf(stream: TestStream): Promise<string[]> {
   return [...told];
 }
 
-/** Follows from now on: what is told of the past is left out. */
-async function followNow(person: Person, baseUrl?: string) {
+/** Follows from now on: what is told of the past is left out, however late. */
+async function followNow(person: Person, baseUrl?: string): Promise<TestStream> {
+  const past = new Set(await core.db('history_batches').pluck<string[]>('id'));
   const stream = await follow(person, {}, baseUrl);
   await pastOf(stream);
-  return stream;
+  const isPast = ({ data }: Heard) => past.has((data as { batch_id?: string }).batch_id ?? '');
+  const next = async () => {
+    let event = await stream.next();
+    while (isPast(event)) event = await stream.next();
+    return event;
+  };
+  return { ...stream, next };
 }
 
 /** The batch that a person did last. */

@@ -179,13 +179,14 @@ describe('touched', () => {
   });
 
   test('lets go of a process that ends', async () => {
+    const asked = core.db('pg_stat_activity').whereLike('query', 'listen core_changes%');
+    const listeners = async () => (await asked.clone()).length;
+    const before = await listeners();
     const second = await core.beside();
     const after = await now();
     const query = { after, wait: '25' };
     const waiting = serviceFor(second).call(sync.touched, { query });
-    const asked = core.db('pg_stat_activity').whereLike('query', 'listen core_changes%');
-    const isListening = async () => (await asked.clone()).length > 0;
-    while (!(await isListening())) await new Promise((resolve) => setTimeout(resolve, 20));
+    while ((await listeners()) === before) await new Promise((resolve) => setTimeout(resolve, 20));
     await second.stop();
     expect(await waiting).toMatchObject({ schedule_ids: [] });
   });

@@ -54,7 +54,7 @@ test(
         }));
         expectAgreement(instance, { ...emptyPlan(instance), moves });
       }),
-      runs(25, 3000),
+      runs(10, 3000),
     );
   },
   patience,
