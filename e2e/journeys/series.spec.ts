@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { events, schedules } from '@scheduler/contracts/core';
-import { drag, eventNamed, slot } from '../support/calendar.ts';
+import { drag, draggable, eventNamed, slot } from '../support/calendar.ts';
 import { newestMail } from '../support/mail.ts';
 import { join, newPerson, signIn, type SignedIn } from '../support/people.ts';
 import { site } from '../support/product.ts';
@@ -64,8 +64,7 @@ test('a weekly series is made, moved, changed, deleted, brought back, and answer
     await page.goto(week());
     await expect(critiques).toHaveCount(1);
     // Still, and movable: that comes after the grid.
-    await expect(critiques.locator('.rbc-addons-dnd-resize-ns-anchor').first()).toBeAttached();
-    await critiques.first().hover();
+    await draggable(critiques.first());
     await drag(page, critiques.first(), slot(page, 3, 13));
     await reach(page, 'This event', 'Move');
     await expect(saidIn(page, 'Event updated successfully')).toBeVisible();

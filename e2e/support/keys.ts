@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-const MOST_STOPS = 80;
+const MOST_STOPS = 200;
 
 const hasFocus = (target: Locator) =>
   target.evaluateAll((found) => found.includes(document.activeElement as HTMLElement));
