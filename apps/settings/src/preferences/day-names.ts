@@ -1,5 +1,8 @@
-import type { WeekdayName } from '@scheduler/contracts/core';
+import { weekdays, type WeekdayName } from '@scheduler/contracts/core';
+import { locale } from '@scheduler/i18n';
 
-/** `Monday` */
+const names = new Intl.DateTimeFormat(locale(), { weekday: 'long', timeZone: 'UTC' });
+
+/** `Monday`, with which 2024 began. */
 export const dayName = (weekday: WeekdayName): string =>
-  weekday.slice(0, 1).toUpperCase() + weekday.slice(1);
+  names.format(Date.UTC(2024, 0, 1 + weekdays.indexOf(weekday)));
