@@ -84,7 +84,8 @@ export function commonConfig(
   };
 }
 
-const scripts = (hot: boolean) => ({
+/** How TypeScript becomes JavaScript. */
+export const scripts = (hot: boolean) => ({
   test: /\.tsx?$/,
   loader: pathOf('swc-loader'),
   options: {

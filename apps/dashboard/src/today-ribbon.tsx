@@ -1,7 +1,7 @@
 import { plural, t } from '@scheduler/i18n';
 import { HOUR } from '@scheduler/scheduling';
 import type { EpochMs, Interval } from '@scheduler/scheduling';
-import { buttonClass, Card, CardHeader, cx, hueClass } from '@scheduler/ui';
+import { buttonClass, Card, CardHeader, cx, hueClass, Scroller } from '@scheduler/ui';
 import { ChevronRight, TriangleAlert } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
 import type { CSSProperties, ReactNode } from 'react';
@@ -49,7 +49,7 @@ export function TodayRibbon({ day, events, now, zone }: TodayRibbonProps) {
           <span>{t('All day')}</span> {allDay.map(({ event }) => event.title).join(', ')}
         </p>
       )}
-      <Scroller nowAt={ribbon.nowAt}>
+      <DayScroller nowAt={ribbon.nowAt}>
         <div
           className={styles.line}
           style={variables({ hours: ribbon.hours.length, lanes: Math.max(2, ribbon.lanes) })}
@@ -71,7 +71,7 @@ export function TodayRibbon({ day, events, now, zone }: TodayRibbonProps) {
             <span>{withoutHalf(format(now, 'time', zone))}</span>
           </div>
         </div>
-      </Scroller>
+      </DayScroller>
     </Card>
   );
 }
@@ -88,7 +88,7 @@ function summary(timed: readonly PlacedEvent[], overlaps: number, now: EpochMs):
 const withoutHalf = (time: string) => time.replace(/ [AP]M$/, '');
 
 /** On a phone the day is wider than the screen: it opens at the present. */
-function Scroller({ nowAt, children }: { nowAt: number; children: ReactNode }) {
+function DayScroller({ nowAt, children }: { nowAt: number; children: ReactNode }) {
   const scroller = useRef<HTMLDivElement>(null);
   const openAt = useRef(nowAt);
   useLayoutEffect(() => {
@@ -97,17 +97,9 @@ function Scroller({ nowAt, children }: { nowAt: number; children: ReactNode }) {
     element.scrollLeft = (element.scrollWidth * openAt.current) / 100 - element.clientWidth / 4;
   }, []);
   return (
-    // A region that scrolls must be reachable by keyboard.
-    <div
-      ref={scroller}
-      className={styles.scroller}
-      role="group"
-      aria-label={t('Hours')}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-      tabIndex={0}
-    >
+    <Scroller ref={scroller} className={styles.scroller} label={t('Hours')}>
       {children}
-    </div>
+    </Scroller>
   );
 }
 

@@ -43,3 +43,4 @@ export { StatusMark } from './status-mark.tsx';
 export { PasswordInput, Select, TextArea, TextInput } from './text-input.tsx';
 export { Tooltip } from './tooltip.tsx';
 export { VisuallyHidden } from './visually-hidden.tsx';
+export { Scroller } from './scroller.tsx';

@@ -1,12 +1,10 @@
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import webpack from 'webpack';
 import type { Configuration } from 'webpack';
 import { appIn, workspace } from '../../webpack/app.ts';
-import { commonConfig } from '../../webpack/common.ts';
+import { commonConfig, scripts } from '../../webpack/common.ts';
 
-const { resolve: pathOf } = createRequire(import.meta.url);
 const pages = join(workspace, 'apps/calendar/src/testing/bench');
 
 /** Ours as the product is built, but for federation; the library as whoever installs it has it. */
@@ -25,7 +23,7 @@ export async function buildPages(folder: string): Promise<void> {
     entry: { library: join(pages, 'library.tsx') },
     output: { path: folder, filename: '[name].js' },
     resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'] },
-    module: { rules: [typescript] },
+    module: { rules: [scripts(false)] },
     performance: false,
   };
   for (const config of [common, plain]) {
@@ -35,15 +33,3 @@ export async function buildPages(folder: string): Promise<void> {
     if (stats?.hasErrors()) throw new Error(stats.toString('errors-only'));
   }
 }
-
-const typescript = {
-  test: /\.tsx?$/,
-  loader: pathOf('swc-loader'),
-  options: {
-    jsc: {
-      target: 'es2022',
-      parser: { syntax: 'typescript', tsx: true },
-      transform: { react: { runtime: 'automatic' } },
-    },
-  },
-};

@@ -6,7 +6,7 @@ import {
   type CalendarDate,
   type Interval,
 } from '@scheduler/scheduling';
-import { cx, hueClass, type Hue } from '@scheduler/ui';
+import { cx, hueClass, Scroller, type Hue } from '@scheduler/ui';
 import { format } from '../format.ts';
 import { useLayoutEffect, useRef } from 'react';
 import { clockRange, localMidnight } from '../dates.ts';
@@ -54,15 +54,7 @@ export function DayColumn({ date, now, blocks }: DayColumnProps) {
   return (
     <>
       {onDay.map((block) => block.allDay && <WholeDay key={block.id} block={block} />)}
-      {/* Scrollable, so the keyboard must be able to reach it. */}
-      <div
-        ref={scroller}
-        className={styles.scroller}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        tabIndex={0}
-        role="group"
-        aria-label={t('Hours')}
-      >
+      <Scroller ref={scroller} className={styles.scroller} label={t('Hours')}>
         <div className={styles.day} style={{ height: hours * HOUR_HEIGHT }}>
           {Array.from({ length: hours - 1 }, (_, index) => (
             <span key={index} className={styles.hour} style={{ top: (index + 1) * HOUR_HEIGHT }}>
@@ -78,7 +70,7 @@ export function DayColumn({ date, now, blocks }: DayColumnProps) {
             <span className={styles.now} style={{ top: heightOf(now - day.start) }} />
           )}
         </div>
-      </div>
+      </Scroller>
     </>
   );
 }

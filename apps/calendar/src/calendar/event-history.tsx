@@ -1,11 +1,11 @@
 import { history, type Event, type HistoryBatch } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n';
-import { usePlatform, useUser } from '@scheduler/platform';
-import { Button, Dialog, DialogClose, ListPage } from '@scheduler/ui';
+import { usePlatform } from '@scheduler/platform';
+import { Dialog, DialogClose, ListPage } from '@scheduler/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { format } from '../format.ts';
-import { undoWrite } from '@scheduler/platform/undo-write';
+import { UndoBatch, useActor } from '@scheduler/platform/history-batch';
 import styles from './event-history.module.css';
 
 interface EventHistoryProps {
@@ -73,15 +73,7 @@ function Page({ eventId, before, onMore, onUndone }: PageProps) {
 }
 
 function Batch({ batch, onUndone }: { batch: HistoryBatch; onUndone: () => void }) {
-  const { api, notify, queryClient } = usePlatform();
-  const [undoing, setUndoing] = useState(false);
-  const { summary, at, can_undo, undone_by, id } = batch;
-  const undo = async () => {
-    setUndoing(true);
-    const undone = await undoWrite({ api, notify, queryClient }, id);
-    setUndoing(false);
-    if (undone) onUndone();
-  };
+  const { summary, at, can_undo, undone_by } = batch;
   return (
     <li className={styles.batch}>
       <div>
@@ -91,24 +83,7 @@ function Batch({ batch, onUndone }: { batch: HistoryBatch; onUndone: () => void 
         </small>
       </div>
       {undone_by !== null && <small>{t('Undone')}</small>}
-      {can_undo && (
-        <Button
-          size="sm"
-          aria-label={t('Undo: {summary}', { summary })}
-          busy={undoing}
-          onClick={() => void undo()}
-        >
-          {t('Undo')}
-        </Button>
-      )}
+      {can_undo && <UndoBatch batch={batch} onUndone={onUndone} />}
     </li>
   );
-}
-
-/** Who it was, as the reader calls them. */
-function useActor({ actor, cause }: HistoryBatch): string {
-  const { id } = useUser();
-  if (actor?.user_id === id) return t('You');
-  const name = actor?.full_name ?? actor?.email;
-  return name ?? (cause === 'guest' ? 'A guest' : t('The product'));
 }

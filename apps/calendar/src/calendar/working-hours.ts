@@ -1,3 +1,4 @@
+import { weekdays, type WeekdayName } from '@scheduler/contracts/core';
 import { clock } from '@scheduler/platform/clock';
 import {
   addDays,
@@ -10,16 +11,6 @@ import {
 import { hourOf, localDate, localZone, weekStart } from '../dates.ts';
 import { datesBetween } from './days.ts';
 
-const weekdays = [
-  'sunday',
-  'monday',
-  'tuesday',
-  'wednesday',
-  'thursday',
-  'friday',
-  'saturday',
-] as const;
-
 const hoursOf = (time: string) => {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
   return hours + minutes / 60;
@@ -27,7 +18,7 @@ const hoursOf = (time: string) => {
 
 /** The working hours of a date, since its midnight; what lasts over the next one ends after 24. */
 export const workingRanges = (date: CalendarDate) =>
-  clock().workingHours[weekdays[weekdayOf(date)]].map(({ start, end }) => {
+  clock().workingHours[weekdays.at(weekdayOf(date) - 1) as WeekdayName].map(({ start, end }) => {
     const [from, to] = [hoursOf(start), hoursOf(end)];
     return { from, to: to > from ? to : to + 24 };
   });

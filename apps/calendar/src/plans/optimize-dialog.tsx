@@ -1,7 +1,7 @@
 import type { Schedule } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n';
 import type { CalendarDate } from '@scheduler/scheduling';
-import { Banner, Button, Dialog, IconButton } from '@scheduler/ui';
+import { Banner, Button, Dialog, IconButton, Scroller } from '@scheduler/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { RefreshCw, SlidersHorizontal } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
@@ -101,15 +101,7 @@ export function OptimizeDialog(props: OptimizeDialogProps) {
         />
         <div className={styles.side}>
           <PlanStats plan={open?.plan ?? null} />
-          {/* Scrollable, so the keyboard must be able to reach it. */}
-          <div
-            ref={list}
-            className={styles.list}
-            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-            tabIndex={0}
-            role="group"
-            aria-label={t('Changes')}
-          >
+          <Scroller ref={list} className={styles.list} label={t('Changes')}>
             {changes.renewal && (
               <SearchState
                 state={{ status: 'solving', ...changes.renewal }}
@@ -144,7 +136,7 @@ export function OptimizeDialog(props: OptimizeDialogProps) {
             {!changes.renewal && !open && (
               <SearchState state={state} onStart={() => begin()} onCancel={cancel} />
             )}
-          </div>
+          </Scroller>
           {open && !changes.renewal && <Footer open={open} changes={changes} onClose={onClose} />}
         </div>
       </div>

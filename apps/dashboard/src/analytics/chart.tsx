@@ -1,5 +1,5 @@
 import { t } from '@scheduler/i18n';
-import { Card, CardHeader } from '@scheduler/ui';
+import { Card, CardHeader, Scroller } from '@scheduler/ui';
 import type { ReactNode } from 'react';
 import styles from './chart.module.css';
 
@@ -34,14 +34,7 @@ export const Chart = ({ title, note, figures, children }: ChartProps) => (
 );
 
 const FiguresTable = ({ caption, columns, rows }: Figures) => (
-  // A region that scrolls must be reachable by keyboard.
-  <div
-    className={styles.scroller}
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    tabIndex={0}
-    role="region"
-    aria-label={t('{caption}, figures', { caption })}
-  >
+  <Scroller className={styles.scroller} role="region" label={t('{caption}, figures', { caption })}>
     <table>
       <caption className="sr-only">{caption}</caption>
       <thead>
@@ -64,5 +57,5 @@ const FiguresTable = ({ caption, columns, rows }: Figures) => (
         ))}
       </tbody>
     </table>
-  </div>
+  </Scroller>
 );

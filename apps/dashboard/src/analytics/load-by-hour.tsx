@@ -1,12 +1,10 @@
 import type { Analytics } from '@scheduler/contracts/ai';
-import { locale, t } from '@scheduler/i18n';
-import { Card, CardHeader } from '@scheduler/ui';
+import { t, weekdayName } from '@scheduler/i18n';
+import { Card, CardHeader, Scroller } from '@scheduler/ui';
 import { inHours } from './words.ts';
 import styles from './load-by-hour.module.css';
 
-const weekday = new Intl.DateTimeFormat(locale(), { weekday: 'short', timeZone: 'UTC' });
-// 2024 began on a Monday.
-const WEEKDAYS = Array.from({ length: 7 }, (_, day) => weekday.format(Date.UTC(2024, 0, 1 + day)));
+const WEEKDAYS = Array.from({ length: 7 }, (_, index) => weekdayName(index + 1, 'short'));
 const FULL_HOUR = 60;
 const hourLabel = (hour: number) =>
   `${hour % 12 === 0 ? 12 : hour % 12} ${hour % 24 < 12 ? 'AM' : 'PM'}`;
@@ -18,14 +16,7 @@ export function LoadByHour({ load }: Pick<Analytics, 'load'>) {
   return (
     <Card className={styles.load} aria-label={t('Load by hour')}>
       <CardHeader title={t('Load by hour')} />
-      {/* A region that scrolls must be reachable by keyboard. */}
-      <div
-        className={styles.scroller}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        tabIndex={0}
-        role="region"
-        aria-label={t('Load by hour, table')}
-      >
+      <Scroller className={styles.scroller} role="region" label={t('Load by hour, table')}>
         <table>
           <caption className="sr-only">
             {t('Busy minutes of an average week, by day and hour')}
@@ -51,7 +42,7 @@ export function LoadByHour({ load }: Pick<Analytics, 'load'>) {
             ))}
           </tbody>
         </table>
-      </div>
+      </Scroller>
     </Card>
   );
 }

@@ -1,22 +1,13 @@
-import type { WorkingHours, WorkingRange } from '@scheduler/contracts/core';
-import { locale, t } from '@scheduler/i18n';
+import {
+  weekdays,
+  type WeekdayName,
+  type WorkingHours,
+  type WorkingRange,
+} from '@scheduler/contracts/core';
+import { t, weekdayName } from '@scheduler/i18n';
 import { hourCycle } from '@scheduler/platform/clock';
 
-const DAYS = [
-  'monday',
-  'tuesday',
-  'wednesday',
-  'thursday',
-  'friday',
-  'saturday',
-  'sunday',
-] as const satisfies (keyof WorkingHours)[];
-
-// 2024 began on a Monday.
-const nameOf = (day: (typeof DAYS)[number]) =>
-  new Intl.DateTimeFormat(locale(), { weekday: 'long', timeZone: 'UTC' }).format(
-    Date.UTC(2024, 0, 1 + DAYS.indexOf(day)),
-  );
+const nameOf = (day: WeekdayName) => weekdayName(weekdays.indexOf(day) + 1);
 
 /** `9:00 AM` or `09:00`; `24:00` is midnight. */
 function timeOfDay(time: string): string {
@@ -31,15 +22,15 @@ const rangesOf = (ranges: readonly WorkingRange[]) =>
 
 /** Neighbouring days with the same hours. */
 interface Run {
-  from: (typeof DAYS)[number];
-  to: (typeof DAYS)[number];
+  from: WeekdayName;
+  to: WeekdayName;
   hours: string;
 }
 
 function runsOf(week: WorkingHours): Run[] {
   const runs: Run[] = [];
   let isOpen = false;
-  for (const day of DAYS) {
+  for (const day of weekdays) {
     const hours = rangesOf(week[day]);
     const last = runs.at(-1);
     if (hours === '') isOpen = false;

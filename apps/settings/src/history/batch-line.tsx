@@ -1,9 +1,7 @@
 import type { Cause, HistoryBatch } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n';
-import { usePlatform, useUser } from '@scheduler/platform';
-import { undoWrite } from '@scheduler/platform/undo-write';
-import { Badge, Button, linkClass } from '@scheduler/ui';
-import { useState } from 'react';
+import { UndoBatch, useActor } from '@scheduler/platform/history-batch';
+import { Badge, linkClass } from '@scheduler/ui';
 import { Link } from 'react-router-dom';
 import { when } from '../format.ts';
 import { placeOf } from './place-of.ts';
@@ -45,35 +43,7 @@ export function BatchLine({ batch }: { batch: HistoryBatch }) {
         </small>
       </div>
       {undone_by !== null && <Badge>{t('Undone')}</Badge>}
-      {can_undo && <Undo batch={batch} />}
+      {can_undo && <UndoBatch batch={batch} />}
     </li>
   );
-}
-
-function Undo({ batch: { id, summary } }: { batch: HistoryBatch }) {
-  const { api, notify, queryClient } = usePlatform();
-  const [undoing, setUndoing] = useState(false);
-  const undo = async () => {
-    setUndoing(true);
-    await undoWrite({ api, notify, queryClient }, id);
-    setUndoing(false);
-  };
-  return (
-    <Button
-      size="sm"
-      aria-label={t('Undo: {summary}', { summary })}
-      busy={undoing}
-      onClick={() => void undo()}
-    >
-      {t('Undo')}
-    </Button>
-  );
-}
-
-/** Who it was, as the reader calls them. */
-function useActor({ actor, cause }: HistoryBatch): string {
-  const { id } = useUser();
-  if (actor?.user_id === id) return t('You');
-  const name = actor?.full_name ?? actor?.email;
-  return name ?? (cause === 'guest' ? t('A guest') : t('The product'));
 }

@@ -1,4 +1,4 @@
-import { locale, plural, t, tIn } from '@scheduler/i18n';
+import { plural, t, tIn, weekdayName } from '@scheduler/i18n';
 import type { CalendarDate, Weekday } from '@scheduler/scheduling';
 import { Field, FieldGroup, Select, TextInput } from '@scheduler/ui';
 import { useState } from 'react';
@@ -13,9 +13,7 @@ interface CustomRepeatProps {
   onChange: (next: Repeat) => void;
 }
 
-// 2023 began on a Sunday.
-const weekday = new Intl.DateTimeFormat(locale(), { weekday: 'long', timeZone: 'UTC' });
-const NAMES = Array.from({ length: 7 }, (_, day) => weekday.format(Date.UTC(2023, 0, 1 + day)));
+const NAMES = Array.from({ length: 7 }, (_, day) => weekdayName(day));
 const MOST = 999;
 
 const UNITS: Record<Unit, (every: number) => string> = {
