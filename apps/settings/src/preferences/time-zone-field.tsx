@@ -6,6 +6,12 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import type { WorkingTimeValues } from './use-working-time-form.ts';
 import styles from './working-time.module.css';
 
+const zoneOption = (zone: string) => (
+  <option key={zone} value={zone}>
+    {zone.replaceAll('_', ' ')}
+  </option>
+);
+
 /** The zone that the person's hours are in; one press takes that of this device. */
 export function TimeZoneField() {
   const { register, setValue, formState } = useFormContext<WorkingTimeValues>();
@@ -15,13 +21,7 @@ export function TimeZoneField() {
   return (
     <div className={styles.zone}>
       <Field label={t('Time zone')} error={formState.errors.time_zone?.message}>
-        <Select {...register('time_zone')}>
-          {zones.map((zone) => (
-            <option key={zone} value={zone}>
-              {zone.replaceAll('_', ' ')}
-            </option>
-          ))}
-        </Select>
+        <Select {...register('time_zone')}>{zones.map(zoneOption)}</Select>
       </Field>
       {device !== chosen && (
         <Button
@@ -49,11 +49,7 @@ export function SecondZoneField() {
     >
       <Select {...register('second_time_zone')}>
         <option value="">{t('None')}</option>
-        {zones.map((zone) => (
-          <option key={zone} value={zone}>
-            {zone.replaceAll('_', ' ')}
-          </option>
-        ))}
+        {zones.map(zoneOption)}
       </Select>
     </Field>
   );
