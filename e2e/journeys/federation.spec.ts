@@ -2,6 +2,7 @@ import { cp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test, type CDPSession, type Page } from '@playwright/test';
 import { publishRemote, rollBackRemote } from '../../tools/remotes/publish.ts';
+import { openScreen } from '../support/navigation.ts';
 import { join as joinProduct, newPerson, signIn, type SignedIn } from '../support/people.ts';
 import { dataDir, site } from '../support/product.ts';
 
@@ -19,9 +20,6 @@ test.beforeEach(async ({ page }) => {
   await expect(page.getByRole('heading', { name: /^Welcome back/ })).toBeVisible();
 });
 
-const openCalendar = (page: Page) =>
-  page.getByRole('link', { name: 'Calendar', exact: true }).click();
-
 test('a remote that is not served leaves the other screens alive, and Retry heals it', async ({
   page,
 }) => {
@@ -31,15 +29,15 @@ test('a remote that is not served leaves the other screens alive, and Retry heal
   await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
   await rename(calendar, away);
   try {
-    await openCalendar(page);
+    await openScreen(page, 'Calendar');
     await expect(page.getByText(PANEL)).toBeVisible({ timeout: 20_000 });
     await page.getByRole('button', { name: 'Retry' }).click();
     await expect(page.getByText(PANEL)).toBeVisible({ timeout: 20_000 });
-    await page.getByRole('link', { name: 'Settings', exact: true }).click();
+    await openScreen(page, 'Settings');
     await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
-    await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
+    await openScreen(page, 'Dashboard');
     await expect(page.getByRole('heading', { name: /^Welcome back/ })).toBeVisible();
-    await openCalendar(page);
+    await openScreen(page, 'Calendar');
     await expect(page.getByText(PANEL)).toBeVisible({ timeout: 20_000 });
   } finally {
     await rename(away, calendar);
@@ -54,7 +52,7 @@ test('a remote whose server hangs ends in the panel, and heals', async ({ page }
   await page.goto(site('/settings'));
   await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
   await page.route('**/remotes/calendar/**', () => new Promise(() => undefined));
-  await openCalendar(page);
+  await openScreen(page, 'Calendar');
   await expect(page.getByText(PANEL)).toBeVisible({ timeout: 25_000 });
   await page.unroute('**/remotes/calendar/**');
   await page.getByRole('button', { name: 'Retry' }).click();
@@ -86,7 +84,7 @@ test('a changed remote is published and rolled back while the product runs', asy
   context,
 }) => {
   const addEvent = (tab: Page, name: string) => tab.getByRole('button', { name }).first();
-  await openCalendar(page);
+  await openScreen(page, 'Calendar');
   await expect(addEvent(page, 'Add Event')).toBeVisible();
 
   expect(await publishRemote(remotesDir(), await changedCalendar())).toBe(true);
@@ -94,9 +92,9 @@ test('a changed remote is published and rolled back while the product runs', asy
   await later.goto(site('/calendar'));
   await expect(addEvent(later, 'New Event')).toBeVisible();
   // The tab that was open keeps what it has, and keeps working.
-  await page.getByRole('link', { name: 'Schedules', exact: true }).click();
+  await openScreen(page, 'Schedules');
   await expect(page.getByRole('heading', { name: 'Schedules', level: 1 })).toBeVisible();
-  await openCalendar(page);
+  await openScreen(page, 'Calendar');
   await expect(addEvent(page, 'Add Event')).toBeVisible();
 
   await rollBackRemote(remotesDir(), 'calendar');

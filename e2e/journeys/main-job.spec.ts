@@ -1,6 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { clickSlot, drag, eventNamed, lengthen, slot } from '../support/calendar.ts';
 import { linkIn, newestMail } from '../support/mail.ts';
+import { openScreen } from '../support/navigation.ts';
 import { newPerson, type Person } from '../support/people.ts';
 import { site } from '../support/product.ts';
 
@@ -28,7 +29,7 @@ async function fillSignIn(page: Page, person: Person) {
 }
 
 async function createSchedule(page: Page, name: string) {
-  await page.getByRole('link', { name: 'Schedules', exact: true }).click();
+  await openScreen(page, 'Schedules');
   await expect(page.getByText('No schedules found.')).toBeVisible();
   await page.getByRole('button', { name: 'Create your first schedule' }).click();
   await page.getByLabel('Schedule Name').fill(name);
@@ -70,7 +71,7 @@ test('a new person signs up, plans a week, is told of a conflict and cleans up',
   await test.step('create a schedule', () => createSchedule(page, 'Product'));
 
   await test.step('create an event by clicking a slot', async () => {
-    await page.getByRole('link', { name: 'Calendar', exact: true }).click();
+    await openScreen(page, 'Calendar');
     await page.getByRole('button', { name: 'Week', exact: true }).click();
     await page.getByRole('button', { name: 'Next', exact: true }).click();
     const dialog = await createEvent(page, { column: 2, hour: 10 }, 'Design critique');
@@ -114,13 +115,13 @@ test('a new person signs up, plans a week, is told of a conflict and cleans up',
   });
 
   await test.step('the dashboard follows', async () => {
-    await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
+    await openScreen(page, 'Dashboard');
     await expect(page.getByRole('heading', { name: 'Upcoming Events' })).toBeVisible();
     await expect(page.getByRole('link', { name: /Total Schedules\s*1/ })).toBeVisible();
   });
 
   await test.step('delete it after a question', async () => {
-    await page.getByRole('link', { name: 'Calendar', exact: true }).click();
+    await openScreen(page, 'Calendar');
     await page.getByRole('button', { name: 'Week', exact: true }).click();
     await page.getByRole('button', { name: 'Next', exact: true }).click();
     await eventNamed(page, 'Interview: Amara').click();

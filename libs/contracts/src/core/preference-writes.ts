@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { id, timeZone } from '../primitives.ts';
+import { id, requiredText, timeZone } from '../primitives.ts';
 import { planningChanges } from './planning-writes.ts';
 import { weekdays } from './weekdays.ts';
 import { newWorkingHours } from './working-hours-writes.ts';
@@ -8,9 +8,7 @@ const SETS_AT_MOST = 20;
 const SCHEDULES_AT_MOST = 200;
 
 const newScheduleSet = z.object({
-  name: z
-    .string('Name this set')
-    .check(z.trim(), z.minLength(1, 'Name this set'), z.maxLength(60, 'Use at most 60 characters')),
+  name: requiredText('Name this set', 60),
   schedule_ids: z.array(id).check(z.maxLength(SCHEDULES_AT_MOST)),
 });
 

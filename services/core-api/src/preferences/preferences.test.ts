@@ -150,6 +150,8 @@ test.each([
   [{ time_zone: '+02:00' }, '/time_zone'],
   [{ second_time_zone: 'Mars/Base' }, '/second_time_zone'],
   [{ schedule_sets: [{ name: ' ', schedule_ids: [] }] }, '/schedule_sets/0/name'],
+  [{ schedule_sets: [{ name: 'a\0b', schedule_ids: [] }] }, '/schedule_sets/0/name'],
+  [{ schedule_sets: [{ name: 'a\uD800', schedule_ids: [] }] }, '/schedule_sets/0/name'],
   [{ week_start: 0 }, '/week_start'],
   [{ hour_cycle: 24 }, '/hour_cycle'],
   [{ default_duration: 4 }, '/default_duration'],
