@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { events, schedules } from '@scheduler/contracts/core';
 import { expectNoFindings } from '../support/axe.ts';
+import { looks } from '../support/looks.ts';
 import { join, newPerson, signIn, type SignedIn } from '../support/people.ts';
 import { site } from '../support/product.ts';
 
@@ -34,52 +35,41 @@ test.beforeAll(async () => {
 /** react-big-calendar gives its grids table roles without rows; its cells hold events instead. */
 const KNOWN_IN_THE_GRID = ['.rbc-calendar'];
 
-const desk = { width: 1440, height: 900 };
-const phone = { width: 390, height: 844 };
+for (const { colorScheme, viewport } of looks) {
+  test.describe(`${colorScheme}, ${viewport.width} wide`, () => {
+    test.use({ colorScheme, viewport });
 
-/** Each theme and each size; all pairs of them on `npm run test:deep`. */
-const looks =
-  process.env.DEEP === '1'
-    ? { light: [desk, phone], dark: [desk, phone] }
-    : { light: [desk], dark: [phone] };
-
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const viewport of looks[colorScheme]) {
-    test.describe(`${colorScheme}, ${viewport.width} wide`, () => {
-      test.use({ colorScheme, viewport });
-
-      test('axe finds nothing on the pages for visitors', async ({ page }) => {
-        for (const path of ['/', '/login', '/signup', '/forgot-password', '/privacy', '/terms']) {
-          await page.goto(site(path));
-          await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-          await expectNoFindings(page);
-        }
-      });
-
-      test('axe finds nothing on the screens of the app', async ({ page }) => {
-        await signIn(page, ada);
-        // While it fades, a toast has whatever contrast it has.
-        const toast = page.getByText('Welcome back!', { exact: true });
-        await expect(toast).toBeVisible();
-        await expect(toast).toBeHidden();
-        await expect(page.getByText('Planning').first()).toBeVisible();
+    test('axe finds nothing on the pages for visitors', async ({ page }) => {
+      for (const path of ['/', '/login', '/signup', '/forgot-password', '/privacy', '/terms']) {
+        await page.goto(site(path));
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
         await expectNoFindings(page);
-        for (const view of ['month', 'week', 'day', 'agenda']) {
-          await page.goto(site(`/calendar?view=${view}`));
-          await expect(page.getByText('Planning').first()).toBeVisible();
-          await expectNoFindings(page, KNOWN_IN_THE_GRID);
-        }
-        await page.getByRole('button', { name: 'Add Event' }).first().click();
-        await expect(page.getByRole('dialog')).toBeVisible();
-        await expectNoFindings(page, KNOWN_IN_THE_GRID);
-        for (const path of ['/schedules', '/settings']) {
-          await page.goto(site(path));
-          await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-          await expectNoFindings(page);
-        }
-      });
+      }
     });
-  }
+
+    test('axe finds nothing on the screens of the app', async ({ page }) => {
+      await signIn(page, ada);
+      // While it fades, a toast has whatever contrast it has.
+      const toast = page.getByText('Welcome back!', { exact: true });
+      await expect(toast).toBeVisible();
+      await expect(toast).toBeHidden();
+      await expect(page.getByText('Planning').first()).toBeVisible();
+      await expectNoFindings(page);
+      for (const view of ['month', 'week', 'day', 'agenda']) {
+        await page.goto(site(`/calendar?view=${view}`));
+        await expect(page.getByText('Planning').first()).toBeVisible();
+        await expectNoFindings(page, KNOWN_IN_THE_GRID);
+      }
+      await page.getByRole('button', { name: 'Add Event' }).first().click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await expectNoFindings(page, KNOWN_IN_THE_GRID);
+      for (const path of ['/schedules', '/settings']) {
+        await page.goto(site(path));
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await expectNoFindings(page);
+      }
+    });
+  });
 }
 
 test.describe('as large as it gets', () => {

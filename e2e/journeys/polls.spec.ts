@@ -1,6 +1,7 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { polls, schedules, type Poll } from '@scheduler/contracts/core';
 import { expectNoFindings } from '../support/axe.ts';
+import { looks } from '../support/looks.ts';
 import { newestMail } from '../support/mail.ts';
 import { join, newPerson, type SignedIn } from '../support/people.ts';
 import { site } from '../support/product.ts';
@@ -231,27 +232,22 @@ test('a link that is not right says so, and asks no search engine in', async ({ 
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const viewport of [
-    { width: 1440, height: 900 },
-    { width: 390, height: 844 },
-  ]) {
-    test.describe(`${colorScheme}, ${viewport.width} wide`, () => {
-      test.use({ colorScheme, viewport });
+for (const { colorScheme, viewport } of looks) {
+  test.describe(`${colorScheme}, ${viewport.width} wide`, () => {
+    test.use({ colorScheme, viewport });
 
-      test('axe finds nothing on the page of a poll, painted or not', async ({ page }) => {
-        const poll = await ask();
-        await page.goto(site(poll.share_path));
-        await expect(cell(page, 'Monday, May 13, 9:00 AM')).toBeVisible();
-        await expectNoFindings(page);
-        await cell(page, 'Monday, May 13, 9:00 AM').click();
-        await page.getByText('If need be', { exact: true }).first().click();
-        await cell(page, 'Tuesday, May 14, 9:00 AM').click();
-        await expectNoFindings(page);
-        await send(page);
-        const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
-        expect(scrollWidth).toBe(clientWidth);
-      });
+    test('axe finds nothing on the page of a poll, painted or not', async ({ page }) => {
+      const poll = await ask();
+      await page.goto(site(poll.share_path));
+      await expect(cell(page, 'Monday, May 13, 9:00 AM')).toBeVisible();
+      await expectNoFindings(page);
+      await cell(page, 'Monday, May 13, 9:00 AM').click();
+      await page.getByText('If need be', { exact: true }).first().click();
+      await cell(page, 'Tuesday, May 14, 9:00 AM').click();
+      await expectNoFindings(page);
+      await send(page);
+      const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
+      expect(scrollWidth).toBe(clientWidth);
     });
-  }
+  });
 }

@@ -1,21 +1,22 @@
+import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { endAll } from './run.ts';
 import { staticChecks } from './static-checks.ts';
 import type { Result, TestStep } from './step.ts';
 import { suites } from './suites.ts';
 
-const steps = [...staticChecks, ...suites];
+const names = [...staticChecks, ...suites].map(({ name }) => name);
 const { values } = parseArgs({ options: { only: { type: 'string', multiple: true } } });
-const chosen = values.only ? steps.filter(({ name }) => values.only?.includes(name)) : steps;
-if (chosen.length === 0) {
-  console.error(`--only takes one of: ${steps.map(({ name }) => name).join(', ')}.`);
+const chosen = values.only ?? names;
+if (!chosen.every((name) => names.includes(name))) {
+  console.error(`--only takes one of: ${names.join(', ')}.`);
   process.exit(1);
 }
 
-let isInterrupted = false;
+const interruption = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'disconnect'] as const) {
   process.once(signal, () => {
-    isInterrupted = true;
+    interruption.abort();
     endAll();
   });
 }
@@ -38,11 +39,20 @@ async function take({ name, run: work }: TestStep): Promise<Result> {
 
 let passed = 0;
 let failed = 0;
-for (const step of chosen) {
-  if (isInterrupted) break;
-  const result = await take(step);
-  passed += result.passed;
-  failed += result.failed;
+/** So many steps at a time, in their order. */
+async function takeAll(queue: TestStep[], lanes: number): Promise<void> {
+  const lane = async () => {
+    for (let step = queue.shift(); step && !interruption.signal.aborted; step = queue.shift()) {
+      const result = await take(step);
+      passed += result.passed;
+      failed += result.failed;
+    }
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
 }
+
+const isChosen = ({ name }: TestStep) => chosen.includes(name);
+await takeAll(staticChecks.filter(isChosen), availableParallelism());
+await takeAll(suites.filter(isChosen), 1);
 console.log(`${passed} passed, ${failed} failed`);
-process.exit(failed === 0 && !isInterrupted ? 0 : 1);
+process.exit(failed === 0 && !interruption.signal.aborted ? 0 : 1);

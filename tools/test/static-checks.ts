@@ -33,9 +33,9 @@ async function types(): Promise<Result> {
 }
 
 export const staticChecks: TestStep[] = [
+  { name: 'types', run: types },
   command('format', 'prettier', '--check', '--log-level', 'warn', '.'),
   command('lint', 'oxlint', '--type-aware'),
-  { name: 'types', run: types },
   command(
     'boundaries',
     'depcruise',
