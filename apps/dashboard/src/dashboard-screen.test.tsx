@@ -1,105 +1,36 @@
-import { stubApi } from '@scheduler/api-client/testing';
-import { anEvent, aSchedule } from '@scheduler/api-client/testing/records';
-import { ai, type Analysis } from '@scheduler/contracts/ai';
+import { ai } from '@scheduler/contracts/ai';
 import { events, schedules } from '@scheduler/contracts/core';
-import type { Event, Schedule } from '@scheduler/contracts/core';
-import { testHost } from '@scheduler/platform/testing';
-import { render, screen, waitFor, within } from '@testing-library/react';
+import type { Event } from '@scheduler/contracts/core';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { DashboardScreen } from './dashboard-screen.tsx';
+import {
+  analysed,
+  created_at,
+  event,
+  holdClock,
+  idOf,
+  moved,
+  NOW,
+  openDashboard,
+  schedule,
+} from './testing/open-dashboard.tsx';
 
-const HOUR = 3_600_000;
-// Noon on a fixed day: only the clock is replaced, so promises and timers run as they do.
-const NOW = Date.parse('2026-11-18T12:00:00Z');
-const created_at = '2026-11-01T09:00:00.000Z';
-
-beforeEach(() => {
-  jest.spyOn(Date, 'now').mockReturnValue(NOW);
-  const options = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC' }).resolvedOptions();
-  jest.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue(options);
-});
+beforeEach(holdClock);
 afterEach(() => {
   jest.restoreAllMocks();
 });
 
-const idOf = (number: number) => `018f4e3a-0000-7000-8000-${String(number).padStart(12, '0')}`;
-
-const schedule = (number: number, changes: Partial<Schedule> = {}) =>
-  aSchedule({ id: idOf(number), name: `Schedule ${number}`, ...changes });
-
-/** An event that begins `hours` from now and lasts one. */
-const event = (number: number, hours: number, changes: Partial<Event> = {}) =>
-  anEvent({
-    id: idOf(number),
-    title: `Event ${number}`,
-    schedule_ids: [idOf(1)],
-    ...moved(hours),
-    ...changes,
-  });
-
-const moved = (hours: number) => ({
-  start_time: new Date(NOW + hours * HOUR).toISOString(),
-  end_time: new Date(NOW + (hours + 1) * HOUR).toISOString(),
-});
-
-/** What an analysis says beside its figure and its sentences. */
-const analysed = (changes: Partial<Analysis>): Analysis => ({
-  productivity_score: 0,
-  insights: [],
-  recommendations: [],
-  status: 'not_enough_data',
-  window: { start: created_at, end: new Date(NOW).toISOString() },
-  components: null,
-  facts: {
-    work_minutes: 0,
-    busy_minutes: 0,
-    focus_minutes: 0,
-    focus_goal_minutes: 0,
-    fragmented_minutes: 0,
-    after_hours_minutes: 0,
-    long_run_minutes: 0,
-    longest_run_minutes: 0,
-    conflicts: 0,
-    events: 0,
-  },
-  evidence: [],
-  actions: [],
-  ...changes,
-});
-
-function open(found: { schedules?: Schedule[]; events?: Event[] } = {}) {
-  const server = stubApi();
-  server.answer(schedules.list, found.schedules ?? []);
-  server.answer(events.list, ({ query }) =>
-    (found.events ?? []).filter(
-      ({ start_time, end_time }) =>
-        start_time < query.get('end_date')! && end_time > query.get('start_date')!,
-    ),
-  );
-  server.answer(
-    ai.analyzePatterns,
-    analysed({
-      productivity_score: 0,
-      insights: [],
-      recommendations: [],
-    }),
-  );
-  const host = testHost({ path: '/dashboard', fetch: server.fetch });
-  const show = () => render(<DashboardScreen />, { wrapper: host.wrapper });
-  return { server, host, show };
-}
-
 const figure = async (name: string) => (await screen.findByText(name)).closest('a')!;
 
 test('greets by name, or by e-mail when there is none', () => {
-  const { show } = open();
+  const { show } = openDashboard();
   show();
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Welcome back, Ada Lovelace');
   expect(screen.getByText('Wednesday, November 18')).toBeVisible();
 });
 
 test('loads the next seven days and today so far, once each', async () => {
-  const { server, show } = open();
+  const { server, show } = openDashboard();
   show();
   await screen.findByText('No upcoming events found.');
   const asked = server.calls
@@ -115,7 +46,7 @@ test('loads the next seven days and today so far, once each', async () => {
 test('counts schedules, events of today (also past ones), shared schedules and the score', async () => {
   const person = (email: string) =>
     ({ email, user_id: null, full_name: null, role: 'viewer', status: 'accepted' }) as const;
-  const { server, show } = open({
+  const { server, show } = openDashboard({
     schedules: [
       schedule(1),
       schedule(2, { is_shared: true, shared_with: [person('a@x.example'), person('b@x.example')] }),
@@ -141,7 +72,7 @@ test('counts schedules, events of today (also past ones), shared schedules and t
 });
 
 test('shows the first five events to come, with time, date, place and overlaps', async () => {
-  const { show } = open({
+  const { show } = openDashboard({
     schedules: [schedule(1)],
     events: [
       event(16, 120),
@@ -171,7 +102,7 @@ test('shows the first five events to come, with time, date, place and overlaps',
 });
 
 test('shows three insights and three recommendations at most', async () => {
-  const { server, show } = open();
+  const { server, show } = openDashboard();
   server.answer(
     ai.analyzePatterns,
     analysed({
@@ -191,7 +122,7 @@ test('shows three insights and three recommendations at most', async () => {
 });
 
 test('a sentence leads to the week that it is about, and the score to its parts', async () => {
-  const { server, show } = open();
+  const { server, show } = openDashboard();
   const text = 'Two events overlap this week.';
   const week = { start: '2026-11-16T00:00:00.000Z', end: '2026-11-23T00:00:00.000Z' };
   server.answer(
@@ -219,7 +150,7 @@ test('a sentence leads to the week that it is about, and the score to its parts'
 });
 
 test('moves are made as one, and can be undone', async () => {
-  const { server, host, show } = open({ schedules: [schedule(1)] });
+  const { server, host, show } = openDashboard({ schedules: [schedule(1)] });
   server.answer(
     ai.analyzePatterns,
     analysed({
@@ -259,7 +190,7 @@ test('moves are made as one, and can be undone', async () => {
 });
 
 test('a failed analysis is only logged', async () => {
-  const { server, host, show } = open();
+  const { server, host, show } = openDashboard();
   server.refuse(ai.analyzePatterns, 503);
   show();
   const empty = "AI insights will appear here after you've used the app for a while.";
@@ -270,7 +201,7 @@ test('a failed analysis is only logged', async () => {
 });
 
 test('tells once of a failed load, and Retry heals it', async () => {
-  const { server, host, show } = open({ schedules: [schedule(1)] });
+  const { server, host, show } = openDashboard({ schedules: [schedule(1)] });
   server.refuse(schedules.list, 503);
   server.refuse(events.list, 503);
   show();
@@ -284,7 +215,7 @@ test('tells once of a failed load, and Retry heals it', async () => {
 
 test('follows an event that another screen adds to the shared cache', async () => {
   const found = { schedules: [schedule(1)], events: [] as Event[] };
-  const { host, show } = open(found);
+  const { host, show } = openDashboard(found);
   show();
   expect(await figure("Today's Events")).toHaveTextContent("Today's Events0");
   found.events.push(event(20, 3, { title: 'New one' }));

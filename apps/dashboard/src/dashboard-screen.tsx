@@ -6,6 +6,8 @@ import { buttonClass, LoadFailed } from '@scheduler/ui';
 import { Plus, Users } from 'lucide-react';
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
+import { Attention } from './attention/attention.tsx';
+import { useAttention } from './attention/use-attention.ts';
 import { FirstSteps } from './first-steps/first-steps.tsx';
 import { DashboardSkeleton } from './dashboard-skeleton.tsx';
 import { format } from './format.ts';
@@ -47,13 +49,14 @@ export function DashboardScreen() {
 }
 
 function Cards({ now, zone }: { now: EpochMs; zone: string }) {
-  const { loaded, failedAt, retrying, retry } = useDashboard(now, zone);
+  const { loaded, failedAt, retrying, retry, window } = useDashboard(now, zone);
   const analysis = useAnalysis(zone);
+  const attention = useAttention(window);
   const placed = useMemo(
     () => (loaded ? placeEvents(loaded.events, loaded.schedules, zone) : []),
     [loaded, zone],
   );
-  if (!loaded) {
+  if (!loaded || attention.isPending) {
     return failedAt > 0 ? (
       <LoadFailed
         message={t('Failed to load dashboard data')}
@@ -70,7 +73,8 @@ function Cards({ now, zone }: { now: EpochMs; zone: string }) {
     <>
       <FirstSteps isEmpty={loaded.schedules.length === 0} />
       <TodayRibbon day={day} events={today} now={now} zone={zone} />
-      <StatCards schedules={loaded.schedules} today={today} analysis={analysis} now={now} />
+      <StatCards schedules={loaded.schedules} {...{ today, analysis, now, zone }} />
+      <Attention {...attention} events={loaded.events} end={Date.parse(window.end)} now={now} />
       <div className={styles.columns}>
         <UpcomingEvents placed={placed} now={now} zone={zone} />
         <InsightsCard analysis={analysis} now={now} zone={zone} />

@@ -23,3 +23,7 @@ export function format(time: number, name: keyof typeof formats, zone: string): 
   // Some browsers put a narrow no-break space before AM and PM, which the font draws too tight.
   return formatter.format(time).replaceAll('\u202F', ' ');
 }
+
+/** `Wed, Nov 18, 11:00 AM`, for a sentence. */
+export const momentOf = (time: number, zone: string): string =>
+  `${format(time, 'shortDate', zone)}, ${format(time, 'time', zone)}`;

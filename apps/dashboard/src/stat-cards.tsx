@@ -4,21 +4,26 @@ import { plural, t } from '@scheduler/i18n';
 import type { EpochMs } from '@scheduler/scheduling';
 import { Card, Skeleton } from '@scheduler/ui';
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ComponentProps, ReactNode } from 'react';
+import { lazy, Suspense, type ComponentProps, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { INSIGHTS_ID } from './insights-card.tsx';
 import type { PlacedEvent } from './placed-events.ts';
 import styles from './stat-cards.module.css';
+
+const ScoreSpark = lazy(async () => ({
+  default: (await import('./score-spark.tsx')).ScoreSpark,
+}));
 
 interface StatCardsProps {
   schedules: readonly Schedule[];
   today: readonly PlacedEvent[];
   analysis: UseQueryResult<Analysis>;
   now: EpochMs;
+  zone: string;
 }
 
 /** Four figures; each leads to what it counts. */
-export function StatCards({ schedules, today, analysis, now }: StatCardsProps) {
+export function StatCards({ schedules, today, analysis, now, zone }: StatCardsProps) {
   const shared = schedules.filter(({ is_shared }) => is_shared);
   const people = new Set(schedules.flatMap((each) => each.shared_with.map(({ email }) => email)))
     .size;
@@ -48,6 +53,9 @@ export function StatCards({ schedules, today, analysis, now }: StatCardsProps) {
         ) : (
           `${Math.round(analysis.data?.productivity_score ?? 0)}%`
         )}
+        <Suspense>
+          <ScoreSpark now={now} zone={zone} />
+        </Suspense>
       </Stat>
     </Card>
   );

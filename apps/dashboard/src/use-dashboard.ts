@@ -22,7 +22,7 @@ export function useDashboard(now: number, zone: string) {
   useEffect(() => {
     if (failedAt > 0) notify.error(t('Failed to load dashboard data'));
   }, [failedAt, notify]);
-  return dashboard;
+  return { ...dashboard, window: upcoming };
 }
 
 type Results = [UseQueryResult<Schedule[]>, UseQueryResult<Event[]>, UseQueryResult<Event[]>];
