@@ -114,13 +114,11 @@ const isQuiet = (role: Role, route: Route, row: Row) =>
   route.method === 'GET' || expectedStatus(row, role) >= 400;
 
 async function expectCell(role: Role, route: Route, row: Row, world: World) {
-  const before = await stored(core);
   const { status, text } = await send(route, row.input(world), cast.people[role].token);
   expect({ status, told: toldIn(text) }).toEqual({
     status: expectedStatus(row, role),
     told: expectedTold(row, role),
   });
-  expect(isQuiet(role, route, row) ? await stored(core) : before).toEqual(before);
 }
 
 describe.each(roles)('the %s', (role) => {
@@ -131,8 +129,13 @@ describe.each(roles)('the %s', (role) => {
     });
     afterAll(() => clear(core));
 
-    test.each(cells.filter(([, ...cell]) => isQuiet(role, ...cell)))('%s', (_, route, row) =>
-      expectCell(role, route, row, world),
+    test.each(cells.filter(([, ...cell]) => isQuiet(role, ...cell)))(
+      '%s',
+      async (_, route, row) => {
+        const before = await stored(core);
+        await expectCell(role, route, row, world);
+        expect(await stored(core)).toEqual(before);
+      },
     );
   });
 
