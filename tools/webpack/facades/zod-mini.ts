@@ -34,6 +34,7 @@ export {
   transform,
   trim,
   undefined,
+  union,
   unknown,
   url,
   uuid,
