@@ -1,4 +1,5 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { patientFetch } from './patient-fetch.ts';
 import type { SessionStorage } from './stored-session.ts';
 
 interface ProviderAuthOptions {
@@ -23,6 +24,7 @@ export function createProviderAuth(options: ProviderAuthOptions): SupabaseClient
     removeItem: (name) => storage.removeItem(name),
   };
   return createClient(url, anonKey, {
+    global: { fetch: patientFetch },
     auth: {
       storageKey,
       storage: verifiersOnly,

@@ -1,6 +1,7 @@
 import type { Factor, Session, SupabaseClient } from '@supabase/supabase-js';
 import { readArrival, withoutAuthParameters } from './auth-arrival.ts';
 import type { Arrival, ArrivalRequest } from './auth-arrival.ts';
+import { patientFetch } from './patient-fetch.ts';
 import type { Platform, PublicConfig, SessionState } from './platform.ts';
 import {
   awaitsSecondStep,
@@ -64,6 +65,7 @@ export function createSessionStore(options: SessionOptions): SessionStore {
     const { createClient } = await import('@supabase/supabase-js');
     const experimental = { recoveryCodes: true };
     const client = createClient(url, anonKey, {
+      global: { fetch: patientFetch },
       auth: { storageKey: key, storage, detectSessionInUrl: false, experimental },
     });
     client.auth.onAuthStateChange((_event, session) => adopt(session));

@@ -1,3 +1,5 @@
+import { t } from '@scheduler/i18n';
+import type { Notify } from '@scheduler/platform';
 import type { Provider, SessionStore } from '@scheduler/platform/session-store';
 
 /** What the auth screens ask of the auth service. Each settles, or throws an `AuthFailure`. */
@@ -40,10 +42,37 @@ export function messageOf(error: unknown, fallback: string): string {
 export const isUnverified = (error: unknown) =>
   error instanceof AuthFailure && error.code === 'email_not_confirmed';
 
-type Answer = { error: { message: string; code?: string | undefined } | null };
+/** The code of what never came to an answer, and might if it were tried again. */
+const UNREACHABLE = 'unreachable';
+const RETRY_SHOWN = 10_000;
+
+const unreachable = () =>
+  new AuthFailure(
+    t('The server could not be reached. Check your connection and try again.'),
+    UNREACHABLE,
+  );
+
+/** Tells why an action failed; one that nobody answered can be tried again from there. */
+export function tellFailure(notify: Notify, error: unknown, fallback: string, retry: () => void) {
+  const message = messageOf(error, fallback);
+  if (!(error instanceof AuthFailure && error.code === UNREACHABLE)) return notify.error(message);
+  notify.error(message, { duration: RETRY_SHOWN, action: { label: t('Retry'), onClick: retry } });
+}
+
+interface Answer {
+  error: {
+    name?: string;
+    message: string;
+    code?: string | undefined;
+    status?: number | undefined;
+  } | null;
+}
 
 export const settled = ({ error }: Answer) => {
-  if (error) throw new AuthFailure(error.message, error.code);
+  if (!error) return;
+  if (error.name !== 'AuthRetryableFetchError') throw new AuthFailure(error.message, error.code);
+  // Without a status it is the browser's own words, or those of what gave up waiting.
+  throw error.status ? new AuthFailure(error.message, UNREACHABLE) : unreachable();
 };
 
 interface AuthPlaces {
@@ -60,7 +89,11 @@ type Clients = Pick<SessionStore, 'client' | 'providerAuth'>;
  * @param clients fetched on the first action, so that the library is no part of the first load
  */
 export function authActions(clients: Clients, { origin, from }: AuthPlaces): AuthActions {
-  const auth = async () => (await clients.client()).auth;
+  const auth = async () => {
+    // The library comes over the network, too.
+    const client = await clients.client().catch(() => Promise.reject(unreachable()));
+    return client.auth;
+  };
   const back = (path: string) => {
     const url = new URL(path, origin);
     if (from !== undefined) url.searchParams.set('next', from);

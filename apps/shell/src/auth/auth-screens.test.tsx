@@ -1,7 +1,9 @@
 import { ApiError, Unreachable } from '@scheduler/api-client';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { authOf, notifier, press, refuses, show, type } from '../testing/auth-screen.tsx';
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { authActions } from './auth-actions.ts';
 import { ForgotPasswordScreen } from './forgot-password-screen.tsx';
 import { ResetPasswordScreen } from './reset-password-screen.tsx';
 import { RestoreScreen } from './restore-screen.tsx';
@@ -58,8 +60,10 @@ describe('sign in', () => {
     await press('Sign in');
     const button = screen.getByRole('button', { name: 'Sign in' });
     await waitFor(() => expect(button).toBeDisabled());
+    expect(await screen.findByText(/^This is taking longer/, {}, { timeout: 5000 })).toBeVisible();
     answer.resolve();
     await waitFor(() => expect(button).toBeEnabled());
+    await waitFor(() => expect(screen.queryByText(/^This is taking longer/)).toBeNull());
   });
 
   test.each([
@@ -74,6 +78,35 @@ describe('sign in', () => {
     await waitFor(() => expect(notify.error).toHaveBeenCalledWith(told));
     expect(onSignedIn).not.toHaveBeenCalled();
     expect(screen.queryByRole('button', { name: 'Resend' })).not.toBeInTheDocument();
+  });
+
+  test('what nobody answers is said, can be tried again from there, and nothing typed is lost', async () => {
+    const { error: told, ...notify } = notifier();
+    const answers = [{ name: 'AuthRetryableFetchError', message: 'signal timed out' }, null];
+    const signInWithPassword = jest.fn(() => Promise.resolve({ error: answers.shift() ?? null }));
+    const auth = { signInWithPassword } as unknown as SupabaseClient['auth'];
+    const clients = {
+      client: () => Promise.resolve({ auth } as SupabaseClient),
+      providerAuth: () => Promise.resolve(auth),
+    };
+    const onSignedIn = jest.fn();
+    show(
+      <SignInScreen
+        auth={authActions(clients, { origin: location.origin })}
+        notify={{ ...notify, error: told }}
+        onSignedIn={onSignedIn}
+      />,
+    );
+    await type('Email', 'ines@tideline.example');
+    await type('Password', 'correct-horse');
+    await press('Sign in');
+    await waitFor(() => expect(told).toHaveBeenCalledTimes(1));
+    const [message, { action }] = told.mock.lastCall;
+    expect(message).toBe('The server could not be reached. Check your connection and try again.');
+    expect(screen.getByLabelText('Password')).toHaveValue('correct-horse');
+    expect(action.label).toBe('Retry');
+    await act(async () => action.onClick());
+    await waitFor(() => expect(onSignedIn).toHaveBeenCalledTimes(1));
   });
 
   test('an unverified address can have its mail again', async () => {

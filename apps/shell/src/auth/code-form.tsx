@@ -1,9 +1,10 @@
 import { codeForm } from '@scheduler/contracts/auth';
 import { t } from '@scheduler/i18n';
-import { Button, Field, TextInput } from '@scheduler/ui';
+import { Field, TextInput } from '@scheduler/ui';
 import { useEffect } from 'react';
 import styles from './auth-frame.module.css';
 import { messageOf } from './auth-actions.ts';
+import { SubmitButton } from './submit-button.tsx';
 import { useAuthForm } from './use-auth-form.ts';
 
 interface CodeFormProps {
@@ -42,9 +43,7 @@ export function CodeForm({ label, submit, letters = false, wordsFor, onCode }: C
           {...form.register('code')}
         />
       </Field>
-      <Button type="submit" variant="primary" block busy={isSubmitting}>
-        {submit}
-      </Button>
+      <SubmitButton busy={isSubmitting}>{submit}</SubmitButton>
     </form>
   );
 }

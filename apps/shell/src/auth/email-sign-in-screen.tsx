@@ -1,13 +1,14 @@
 import { recoverForm } from '@scheduler/contracts/auth';
 import { rich, t } from '@scheduler/i18n';
 import type { Notify } from '@scheduler/platform';
-import { Button, Field, TextInput } from '@scheduler/ui';
+import { Field, TextInput } from '@scheduler/ui';
 import { useState } from 'react';
 import { AuthFailure, messageOf, type AuthActions } from './auth-actions.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import styles from './auth-frame.module.css';
 import { AuthLink } from './auth-link.tsx';
 import { CheckMail } from './check-mail.tsx';
+import { SubmitButton } from './submit-button.tsx';
 import { useAuthForm } from './use-auth-form.ts';
 
 export interface EmailSignInScreenProps {
@@ -64,9 +65,7 @@ export function EmailSignInScreen({ auth, notify, onSignedIn }: EmailSignInScree
         >
           <TextInput type="email" autoComplete="email" {...form.register('email')} />
         </Field>
-        <Button type="submit" variant="primary" block busy={isSubmitting}>
-          {t('Send')}
-        </Button>
+        <SubmitButton busy={isSubmitting}>{t('Send')}</SubmitButton>
       </form>
     </AuthFrame>
   );

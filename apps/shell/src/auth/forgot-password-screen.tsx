@@ -1,12 +1,13 @@
 import { recoverForm } from '@scheduler/contracts/auth';
 import { rich, t } from '@scheduler/i18n';
 import type { Notify } from '@scheduler/platform';
-import { Banner, Button, Field, TextInput } from '@scheduler/ui';
+import { Banner, Field, TextInput } from '@scheduler/ui';
 import { useState } from 'react';
 import { messageOf, type AuthActions } from './auth-actions.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import styles from './auth-frame.module.css';
 import { AuthLink } from './auth-link.tsx';
+import { SubmitButton } from './submit-button.tsx';
 import { useAuthForm } from './use-auth-form.ts';
 
 /** /forgot-password. It never tells whether an address has an account. */
@@ -40,9 +41,9 @@ export function ForgotPasswordScreen({ auth, notify }: { auth: AuthActions; noti
         <Field label={t('Email')} error={errors.email?.message}>
           <TextInput type="email" autoComplete="email" {...form.register('email')} />
         </Field>
-        <Button type="submit" variant="primary" block busy={isSubmitting}>
+        <SubmitButton busy={isSubmitting}>
           {sentTo === undefined ? t('Send link') : t('Send again')}
-        </Button>
+        </SubmitButton>
       </form>
     </AuthFrame>
   );

@@ -1,11 +1,12 @@
 import { newPasswordForm, PASSWORD_MIN } from '@scheduler/contracts/auth';
 import { t } from '@scheduler/i18n';
 import type { Notify } from '@scheduler/platform';
-import { Banner, Button, Field, PasswordInput } from '@scheduler/ui';
+import { Banner, Field, PasswordInput } from '@scheduler/ui';
 import { messageOf, type AuthActions } from './auth-actions.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import styles from './auth-frame.module.css';
 import { AuthLink } from './auth-link.tsx';
+import { SubmitButton } from './submit-button.tsx';
 import { useAuthForm } from './use-auth-form.ts';
 
 export interface ResetPasswordScreenProps {
@@ -60,9 +61,7 @@ function NewPassword({ auth, notify, onUpdated }: Omit<ResetPasswordScreenProps,
         <Field label={t('Confirm Password')} error={errors.confirmPassword?.message}>
           <PasswordInput autoComplete="new-password" {...form.register('confirmPassword')} />
         </Field>
-        <Button type="submit" variant="primary" block busy={isSubmitting}>
-          {t('Save password')}
-        </Button>
+        <SubmitButton busy={isSubmitting}>{t('Save password')}</SubmitButton>
       </form>
     </AuthFrame>
   );

@@ -1,15 +1,16 @@
 import { signInForm } from '@scheduler/contracts/auth';
 import { rich, t } from '@scheduler/i18n';
 import type { Notify } from '@scheduler/platform';
-import { Banner, Button, Field, PasswordInput, TextInput } from '@scheduler/ui';
+import { Banner, Field, PasswordInput, TextInput } from '@scheduler/ui';
 import { useState } from 'react';
-import { isUnverified, messageOf, type AuthActions } from './auth-actions.ts';
+import { isUnverified, tellFailure, type AuthActions } from './auth-actions.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import styles from './auth-frame.module.css';
 import { OtherWays } from './other-ways.tsx';
 import { ResendBanner } from './resend-banner.tsx';
 import { AuthLink } from './auth-link.tsx';
 import type { SignInWays } from './sign-in-ways.ts';
+import { SubmitButton } from './submit-button.tsx';
 import { useAuthForm } from './use-auth-form.ts';
 
 export interface SignInScreenProps {
@@ -36,7 +37,7 @@ export function SignInScreen(props: SignInScreenProps) {
       await auth.signIn(credentials);
     } catch (error) {
       setUnverified(isUnverified(error) ? credentials.email : undefined);
-      notify.error(messageOf(error, t('Failed to sign in')));
+      tellFailure(notify, error, t('Failed to sign in'), () => void signIn());
       return;
     }
     onSignedIn();
@@ -63,9 +64,7 @@ export function SignInScreen(props: SignInScreenProps) {
           <AuthLink to="/login/email">{t('Email me a code')}</AuthLink>
           <AuthLink to="/forgot-password">{t('Forgot password?')}</AuthLink>
         </p>
-        <Button type="submit" variant="primary" block busy={isSubmitting}>
-          {t('Sign in')}
-        </Button>
+        <SubmitButton busy={isSubmitting}>{t('Sign in')}</SubmitButton>
       </form>
       {ways && <OtherWays ways={ways} auth={auth} notify={notify} />}
     </AuthFrame>

@@ -1,11 +1,12 @@
 import { PASSWORD_MIN, signUpForm } from '@scheduler/contracts/auth';
 import { rich, t } from '@scheduler/i18n';
 import type { Notify } from '@scheduler/platform';
-import { Button, Field, PasswordInput, TextInput } from '@scheduler/ui';
-import { messageOf, type AuthActions } from './auth-actions.ts';
+import { Field, PasswordInput, TextInput } from '@scheduler/ui';
+import { tellFailure, type AuthActions } from './auth-actions.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import styles from './auth-frame.module.css';
 import { AuthLink } from './auth-link.tsx';
+import { SubmitButton } from './submit-button.tsx';
 import { useAuthForm } from './use-auth-form.ts';
 
 export interface SignUpScreenProps {
@@ -28,7 +29,7 @@ export function SignUpScreen({ auth, notify, onSignedUp }: SignUpScreenProps) {
     try {
       await auth.signUp({ fullName, email, password });
     } catch (error) {
-      notify.error(messageOf(error, t('Failed to create account')));
+      tellFailure(notify, error, t('Failed to create account'), () => void signUp());
       return;
     }
     notify.success(t('Account created! Please check your email to verify your account.'));
@@ -57,9 +58,7 @@ export function SignUpScreen({ auth, notify, onSignedUp }: SignUpScreenProps) {
         <Field label={t('Confirm Password')} error={errors.confirmPassword?.message}>
           <PasswordInput autoComplete="new-password" {...form.register('confirmPassword')} />
         </Field>
-        <Button type="submit" variant="primary" block busy={isSubmitting}>
-          {t('Create account')}
-        </Button>
+        <SubmitButton busy={isSubmitting}>{t('Create account')}</SubmitButton>
       </form>
       <p className={styles.small}>{t('14-day free trial, no credit card required.')}</p>
     </AuthFrame>

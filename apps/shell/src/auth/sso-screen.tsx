@@ -1,11 +1,12 @@
 import { recoverForm } from '@scheduler/contracts/auth';
 import { rich, t } from '@scheduler/i18n';
 import type { Notify } from '@scheduler/platform';
-import { Button, Field, TextInput } from '@scheduler/ui';
+import { Field, TextInput } from '@scheduler/ui';
 import { AuthFailure, messageOf, type AuthActions } from './auth-actions.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import styles from './auth-frame.module.css';
 import { AuthLink } from './auth-link.tsx';
+import { SubmitButton } from './submit-button.tsx';
 import { useAuthForm } from './use-auth-form.ts';
 
 const UNKNOWN_DOMAIN = t('No single sign-on is set up for this address');
@@ -41,9 +42,7 @@ export function SsoScreen({ auth, notify }: { auth: AuthActions; notify: Notify 
         >
           <TextInput type="email" autoComplete="email" {...form.register('email')} />
         </Field>
-        <Button type="submit" variant="primary" block busy={isSubmitting}>
-          {t('Continue')}
-        </Button>
+        <SubmitButton busy={isSubmitting}>{t('Continue')}</SubmitButton>
       </form>
     </AuthFrame>
   );

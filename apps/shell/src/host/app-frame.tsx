@@ -12,6 +12,11 @@ const PlanWatcher = lazy(async () => ({
   default: (await import('./plan-watcher.tsx')).PlanWatcher,
 }));
 
+// Ahead of its need: without a network it could not be fetched any more.
+const ConnectionNotice = lazy(async () => ({
+  default: (await import('../layout/connection-notice.tsx')).ConnectionNotice,
+}));
+
 const KeptWork = lazy(async () => ({
   default: (await import('../kept-work/kept-work.tsx')).KeptWork,
 }));
@@ -35,6 +40,7 @@ export function AppFrame() {
       onSearch={commands.openMenu}
       onIntent={preload}
     >
+      <Suspense>{firstScreenReady && <ConnectionNotice />}</Suspense>
       <Outlet />
       {commands.dialog}
       <Suspense>{firstScreenReady && <PlanWatcher onPlan={setPlan} />}</Suspense>

@@ -5,6 +5,7 @@ import { createRemotes } from '@scheduler/platform/federation';
 import { browserNavigation } from '@scheduler/platform/navigation-store';
 import type { Registry } from '@scheduler/platform/registry';
 import { createSessionStore } from '@scheduler/platform/session-store';
+import { watchConnection } from './connection.ts';
 import type { Host } from './host.tsx';
 import { fetchJson } from './page-data.ts';
 
@@ -35,11 +36,14 @@ export function createHost({ config, registry, notify }: HostOptions): Host {
   clearOnUserChange(session, queryClient);
 
   const ownBatches = new Set<string>();
+  // What is on the screen may be from before; what failed meanwhile is read now.
+  const connection = watchConnection(config.apiBase, () => void queryClient.invalidateQueries());
   const api = createClient({
     baseUrl: config.apiBase,
     accessToken: session.accessToken,
     onUnauthenticated,
     onBatch: (id) => ownBatches.add(id),
+    fetch: connection.fetch,
   });
   // After the session store: that has taken what belongs to it out of the address bar.
   const navigation = browserNavigation();
@@ -52,7 +56,8 @@ export function createHost({ config, registry, notify }: HostOptions): Host {
     reportError,
     config,
   };
-  return { platform, session, remotes, sessionExpired: ending.isExpired, ownBatches };
+  const sessionExpired = ending.isExpired;
+  return { platform, session, remotes, sessionExpired, ownBatches, connection };
 }
 
 /**

@@ -2,6 +2,7 @@ import { createContext, use } from 'react';
 import type { Platform } from '@scheduler/platform';
 import type { Remotes } from '@scheduler/platform/federation';
 import type { SessionStore } from '@scheduler/platform/session-store';
+import type { ConnectionWatch } from './connection.ts';
 
 /** What the shell's own screens have beyond the platform: the auth client, the remotes. */
 export interface Host {
@@ -12,6 +13,7 @@ export interface Host {
   sessionExpired: () => boolean;
   /** Batches of the history that writes of this tab became. */
   ownBatches: Set<string>;
+  connection: ConnectionWatch;
 }
 
 export const HostContext = createContext<Host | null>(null);

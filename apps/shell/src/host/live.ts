@@ -86,15 +86,23 @@ function followAs(userId: string, { platform, ownBatches }: Host): () => void {
     else hiding = setTimeout(stop, HIDDEN_MS);
   };
 
+  // With the network a new connection can be had at once.
+  const onOnline = () => {
+    stop();
+    begin();
+  };
+
   channel.addEventListener('message', ({ data }: MessageEvent<LiveNews>) => {
     lastId = data.id;
     take(data);
   });
   document.addEventListener('visibilitychange', onVisibility);
+  globalThis.addEventListener('online', onOnline);
   begin();
   return () => {
     clearTimeout(hiding);
     document.removeEventListener('visibilitychange', onVisibility);
+    globalThis.removeEventListener('online', onOnline);
     stop();
     channel.close();
   };

@@ -6,6 +6,7 @@ import { testHost } from '@scheduler/platform/testing';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import type { ComponentType } from 'react';
+import { watchConnection } from '../host/connection.ts';
 import { HostContext } from '../host/host.tsx';
 import type { Host } from '../host/host.tsx';
 import { AppRoutes } from '../router.tsx';
@@ -78,6 +79,7 @@ export function openShell(options: ShellOptions) {
     },
     sessionExpired: () => expired ?? false,
     ownBatches: new Set<string>(),
+    connection: watchConnection('/api', () => {}),
   };
   const view = render(
     <HostContext value={host}>
