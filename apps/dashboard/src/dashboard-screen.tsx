@@ -6,7 +6,8 @@ import { buttonClass, LoadFailed } from '@scheduler/ui';
 import { Plus, Users } from 'lucide-react';
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
-import { Attention } from './attention/attention.tsx';
+import { ConflictsCard } from './attention/conflicts-card.tsx';
+import { InvitationsCard } from './attention/invitations-card.tsx';
 import { useAttention } from './attention/use-attention.ts';
 import { FirstSteps } from './first-steps/first-steps.tsx';
 import { DashboardSkeleton } from './dashboard-skeleton.tsx';
@@ -74,10 +75,20 @@ function Cards({ now, zone }: { now: EpochMs; zone: string }) {
       <FirstSteps isEmpty={loaded.schedules.length === 0} />
       <TodayRibbon day={day} events={today} now={now} zone={zone} />
       <StatCards schedules={loaded.schedules} {...{ today, analysis, now, zone }} />
-      <Attention {...attention} events={loaded.events} end={Date.parse(window.end)} now={now} />
       <div className={styles.columns}>
-        <UpcomingEvents placed={placed} now={now} zone={zone} />
-        <InsightsCard analysis={analysis} now={now} zone={zone} />
+        <div className={styles.column}>
+          <InvitationsCard invitations={attention.invitations} zone={zone} />
+          <UpcomingEvents placed={placed} now={now} zone={zone} />
+        </div>
+        <div className={styles.column}>
+          <ConflictsCard
+            conflicts={attention.conflicts}
+            events={loaded.events}
+            end={Date.parse(window.end)}
+            now={now}
+          />
+          <InsightsCard analysis={analysis} now={now} zone={zone} />
+        </div>
       </div>
     </>
   );

@@ -115,7 +115,7 @@ function Block({ block, now, zone }: { block: RibbonEvent; now: EpochMs; zone: s
       <b>{event.title}</b>
       <span>
         {overlaps && <TriangleAlert role="img" aria-label={t('Overlaps')} />}
-        {end - start < HOUR ? withoutHalf(time) : time}
+        <i>{end - start < HOUR ? withoutHalf(time) : time}</i>
       </span>
     </li>
   );

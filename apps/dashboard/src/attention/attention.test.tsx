@@ -124,13 +124,27 @@ test('a conflict leads to both events, and is mended at the next free time', asy
   });
 });
 
-test('what would write to guests is left to the calendar, and the other one is moved', async () => {
+test('of two events the one is moved that concerns fewer people', async () => {
   openConflict({ invited_users: ['ben@tideline.example'] });
   const card = await conflictsCard();
   expect(within(card).queryByRole('button', { name: 'Move Interview' })).toBeNull();
   // It has to begin after the interview, and what begins at 3:00 PM leaves no room before 4:00 PM.
   expect(within(card).getByRole('button', { name: 'Move Design critique' })).toBeVisible();
   expect(card).toHaveTextContent('Wed, Nov 18, 4:00 PM');
+});
+
+test('guests are told of a move, and what is not one’s own stays', async () => {
+  const first = event(10, 1, { is_organizer: false, role: 'attendee' });
+  const second = event(11, 1.5, {
+    title: 'Interview',
+    invited_users: ['a@x.example', 'b@x.example'],
+  });
+  const { server, show } = openDashboard({ schedules: [schedule(1)], events: [first, second] });
+  server.answer(conflicts.list, { conflicts: [both(first, second)], next_offset: null });
+  show();
+  const card = await conflictsCard();
+  expect(within(card).getByRole('button', { name: 'Move Interview' })).toBeVisible();
+  expect(card).toHaveTextContent('Its 2 guests are told.');
 });
 
 test('nothing to do shows nothing', async () => {

@@ -112,7 +112,10 @@ function Proposal({ mend: { event, to }, zone }: { mend: Mend; zone: string }) {
     start_time: new Date(to.start).toISOString(),
     end_time: new Date(to.end).toISOString(),
   };
-  const { title } = event;
+  const {
+    title,
+    invited_users: { length: guests },
+  } = event;
   return (
     <div className={styles.proposal}>
       <p>
@@ -121,7 +124,11 @@ function Proposal({ mend: { event, to }, zone }: { mend: Mend; zone: string }) {
           <ArrowRight size={12} strokeWidth={1.75} aria-label={t('to')} />
           {momentOf(to.start, zone)}
         </span>
-        <small>{t('The next free time in your working hours.')}</small>
+        <small>
+          {t('The next free time in your working hours.')}
+          {guests > 0 &&
+            ` ${plural(guests, { one: 'Its guest is told.', other: 'Its # guests are told.' })}`}
+        </small>
       </p>
       <Button
         size="sm"

@@ -2,7 +2,7 @@ import type { ConflictPair, Event } from '@scheduler/contracts/core';
 import { intervalOf, MINUTE, nextFreeTimes, overlaps } from '@scheduler/scheduling';
 import type { EpochMs, Interval } from '@scheduler/scheduling';
 
-/** A conflict mended: one of its events at a time that is free. */
+/** A conflict mended: one of its events at a time that is free where the person is concerned. */
 export interface Mend {
   event: Event;
   to: Interval;
@@ -16,13 +16,16 @@ interface Known {
 }
 
 /**
- * Moves the later of two events to its next free time, or the earlier where that one has to stay;
- * `null` if none of them can be moved without asking anybody.
+ * Moves one of two events to its next free time: that with fewer guests, else the later one; `null`
+ * if both have to stay.
  */
 export function mendOf({ first, second }: ConflictPair, known: Known): Mend | null {
-  for (const { id } of [second, first]) {
-    const event = known.events.find((one) => one.id === id);
-    const to = event && isFreeToMove(event, known) && nextFree(event, known);
+  const movable = [second, first]
+    .flatMap(({ id }) => known.events.find((event) => event.id === id) ?? [])
+    .filter((event) => isFreeToMove(event, known))
+    .toSorted((a, b) => a.invited_users.length - b.invited_users.length);
+  for (const event of movable) {
+    const to = nextFree(event, known);
     if (to) return { event, to };
   }
   return null;
@@ -33,8 +36,6 @@ function isFreeToMove(event: Event, { work, now }: Known): boolean {
   const isOwn = event.is_organizer && (event.role === 'owner' || event.role === 'editor');
   const isCopy = event.source !== undefined && event.source !== 'own';
   if (event.is_all_day || event.locked || !isOwn || isCopy || time.start <= now) return false;
-  // Moving it would write to its guests.
-  if (event.invited_users.length > 0) return false;
   // An evening of one's own is not for office hours.
   return event.kind !== 'personal' || work.some((hours) => overlaps(hours, time));
 }
