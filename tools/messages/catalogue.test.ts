@@ -4,12 +4,19 @@ import { workspace } from '../webpack/app.ts';
 import { readCatalogue } from './catalogue.ts';
 import { messagesIn, type Message } from './extract.ts';
 import { sourcesIn } from './sources.ts';
-import { unwrappedIn } from './unwrapped.ts';
+import { unsaidIn, unwrappedIn } from './unwrapped.ts';
 
-const apps = readdirSync(join(workspace, 'apps')).map((name) => `apps/${name}`);
-const sources = [...apps, 'libs/ui', 'libs/platform'].flatMap((folder) =>
-  sourcesIn(join(workspace, folder)),
-);
+const inside = (room: string) =>
+  readdirSync(join(workspace, room)).map((name) => `${room}/${name}`);
+const sourcesOf = (folders: string[]) =>
+  folders.flatMap((folder) => sourcesIn(join(workspace, folder)));
+
+const screens = sourcesOf([...inside('apps'), 'libs/ui', 'libs/platform']);
+const answers = sourcesOf([
+  ...inside('services'),
+  ...['contracts', 'scheduling', 'service-kit'].map((name) => `libs/${name}`),
+]);
+const sources = [...screens, ...answers];
 const messages = new Map(sources.flatMap(messagesIn).map((message) => [message.key, message]));
 
 /** Names in braces and passages, each once. */
@@ -20,7 +27,11 @@ const categories = (tag: string) => new Intl.PluralRules(tag).resolvedOptions().
 
 test('every text on a screen is asked of the catalogue', () => {
   const isForTheTeam = (place: string) => /platform\/src\/(alone|session-store)\.tsx?:/.test(place);
-  expect(sources.flatMap(unwrappedIn).filter((place) => !isForTheTeam(place))).toEqual([]);
+  expect(screens.flatMap(unwrappedIn).filter((place) => !isForTheTeam(place))).toEqual([]);
+});
+
+test('so is every reason for which a service refuses', () => {
+  expect(answers.flatMap(unsaidIn)).toEqual([]);
 });
 
 describe.each(['de'])('%s', (tag) => {

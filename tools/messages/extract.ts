@@ -52,7 +52,7 @@ const speakers: Record<string, (args: CallExpression['arguments']) => Said> = {
   },
 };
 
-const IMPORTS = /import \{[^}]*\} from '@scheduler\/i18n'/;
+const IMPORTS = /import \{[^}]*\} from '@scheduler\/i18n(\/words)?'/;
 
 const lineAt = (text: string, offset: number) => text.slice(0, offset).split('\n').length;
 

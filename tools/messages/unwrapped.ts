@@ -28,6 +28,10 @@ function wordsOf(node: Node | null | undefined): string | undefined {
   return undefined;
 }
 
+/** Settings are read by who runs a service, calls between services and of agents by programs. */
+const IS_FOR_PROGRAMS =
+  /\/config(\/|\.ts)|settings\.ts|\/mcp\/|\/sync\/record\.ts|contracts\/src\/internal|auth-service\/src\/(?!account|leaving)/;
+
 /** Names of things may look like words; a text begins with a capital or has a blank. */
 const isText = (text: string) => /\s|^\p{Lu}/u.test(text);
 
@@ -58,6 +62,34 @@ export function unwrappedIn({ file, text }: Source): string[] {
         callee.object.type === 'Identifier' &&
         callee.object.name === 'notify';
       if (isNotice) report(start, wordsOf(first));
+    },
+  });
+  visitor.visit(parseSync(file, text).program);
+  return found;
+}
+
+const REFUSES = /\bProblem\b|\bnotFound\b|'zod\/mini'/;
+
+const refuses = new Set(['notFound', 'unauthenticated', 'conflict', 'notAllowed', 'requiredText']);
+
+/** Reasons to refuse something that do not ask the catalogue: of `new Problem(…)`, and of a schema. */
+export function unsaidIn({ file, text }: Source): string[] {
+  if (IS_FOR_PROGRAMS.test(file) || !REFUSES.test(text)) return [];
+  const found: string[] = [];
+  const report = (offset: number, words: string | undefined) => {
+    if (words && isText(words)) {
+      found.push(`${file}:${text.slice(0, offset).split('\n').length}: ${words.trim()}`);
+    }
+  };
+  const visitor = new Visitor({
+    NewExpression: ({ callee, arguments: [, detail], start }) => {
+      if (callee.type === 'Identifier' && callee.name === 'Problem') report(start, wordsOf(detail));
+    },
+    CallExpression: ({ callee, arguments: args, start }) => {
+      if (callee.type === 'Identifier' && refuses.has(callee.name)) report(start, wordsOf(args[0]));
+      if (callee.type !== 'MemberExpression' || callee.object.type !== 'Identifier') return;
+      const last = callee.object.name === 'z' ? wordsOf(args.at(-1)) : undefined;
+      if (last?.includes(' ')) report(start, last);
     },
   });
   visitor.visit(parseSync(file, text).program);

@@ -7,6 +7,7 @@ import {
   type ResponseOf,
   type Route,
 } from '@scheduler/contracts';
+import { locale } from '@scheduler/i18n/words';
 import { ApiError, Unreachable } from './api-error.ts';
 
 export { ApiError, Unreachable } from './api-error.ts';
@@ -106,6 +107,7 @@ export function createClient(options: ClientOptions): ApiClient {
       method: route.method,
       headers: {
         accept,
+        'accept-language': locale(),
         ...options.headers,
         ...(token && { authorization: `Bearer ${token}` }),
         ...(input.body !== undefined && {

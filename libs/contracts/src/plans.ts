@@ -1,3 +1,5 @@
+import { t } from '@scheduler/i18n/words';
+
 /** What a plan includes. This one table drives the server, the client and the pricing page. */
 export interface PlanFeatures {
   maxSchedules: number;
@@ -33,23 +35,27 @@ export const planFeatures: Record<PlanType, PlanFeatures> = {
   },
 };
 
-/** In the words of the pricing page. */
-export const featureNames: Record<PlanFeature, string> = {
-  googleCalendarSync: 'Google Calendar sync',
-  aiOptimization: 'AI-powered optimization',
-  analytics: 'Advanced analytics',
-  prioritySupport: 'Priority support',
-  teamCollaboration: 'Team collaboration tools',
+const names: Record<PlanFeature, () => string> = {
+  googleCalendarSync: () => t('Google Calendar sync'),
+  aiOptimization: () => t('AI-powered optimization'),
+  analytics: () => t('Advanced analytics'),
+  prioritySupport: () => t('Priority support'),
+  teamCollaboration: () => t('Team collaboration tools'),
 };
+
+/** In the words of the pricing page. */
+export const featureName = (feature: PlanFeature): string => names[feature]();
 
 /** What a plan includes, in the words of the pricing page; only what it does include. */
 export function planLines(plan: PlanType): string[] {
   const features = planFeatures[plan];
   const { maxSchedules } = features;
-  const named = Object.keys(featureNames) as PlanFeature[];
+  const named = Object.keys(names) as PlanFeature[];
   return [
-    Number.isFinite(maxSchedules) ? `Up to ${maxSchedules} schedules` : 'Unlimited schedules',
-    ...named.filter((feature) => features[feature]).map((feature) => featureNames[feature]),
+    Number.isFinite(maxSchedules)
+      ? t('Up to {maxSchedules} schedules', { maxSchedules })
+      : t('Unlimited schedules'),
+    ...named.filter((feature) => features[feature]).map((feature) => featureName(feature)),
   ];
 }
 

@@ -1,3 +1,4 @@
+import { t } from '@scheduler/i18n/words';
 import * as z from 'zod/mini';
 
 /**
@@ -6,17 +7,18 @@ import * as z from 'zod/mini';
  */
 const isPrintable = (value: string) => !/[\p{Cc}\p{Cs}]/u.test(value);
 const isPrintableInLines = (value: string) => isPrintable(value.replaceAll(/[\n\t]/g, ''));
-const CANNOT_BE_STORED = 'This text holds a character that cannot be stored';
+const CANNOT_BE_STORED = { error: () => t('This text holds a character that cannot be stored') };
 
-const atMost = (max: number) => z.maxLength(max, `Use at most ${max} characters`);
+const atMost = (max: number) =>
+  z.maxLength(max, { error: () => t('Use at most {max} characters', { max }) });
 
 /** Trimmed text a person typed. `required` is the sentence shown when it is blank. */
-export const requiredText = (required: string, max: number) =>
+export const requiredText = (required: () => string, max: number) =>
   z
-    .string(required)
+    .string({ error: required })
     .check(
       z.trim(),
-      z.minLength(1, required),
+      z.minLength(1, { error: required }),
       atMost(max),
       z.refine(isPrintable, CANNOT_BE_STORED),
     );
@@ -26,7 +28,7 @@ export const optionalText = (max: number) =>
   z.nullable(
     z.pipe(
       z.pipe(
-        z.string('Use text here'),
+        z.string({ error: () => t('Use text here') }),
         z.transform((text) => text.replaceAll(/\r\n?/g, '\n').trim()),
       ),
       z.pipe(
@@ -36,11 +38,11 @@ export const optionalText = (max: number) =>
     ),
   );
 
-export const id = z.uuid('This id is not valid');
+export const id = z.uuid({ error: () => t('This id is not valid') });
 
 /** Loose on purpose: non-space text, an at-sign, non-space text. */
 const LOOKS_LIKE_EMAIL = /^[^\s@]+@[^\s@]+$/;
-export const NOT_AN_EMAIL = 'Please enter a valid email address';
+export const NOT_AN_EMAIL = { error: () => t('Please enter a valid email address') };
 
 /** An address as it was typed, trimmed: the form that people read. */
 export const typedEmail = z
@@ -74,10 +76,12 @@ const isInReach = (value: string) => {
 };
 
 /** A calendar date, `YYYY-MM-DD`. */
-export const date = z.iso.date('Use a date such as 2026-11-20');
+export const date = z.iso.date({ error: () => t('Use a date such as 2026-11-20') });
 
 /** A date that an event may be given; what we answer can lie a day beyond. */
-const dateInReach = date.check(z.refine(isInReach, 'Use a date between 1900 and 2199'));
+const dateInReach = date.check(
+  z.refine(isInReach, { error: () => t('Use a date between 1900 and 2199') }),
+);
 
 const DATE_LENGTH = 10;
 // `Date.parse` reads February 30 as March 2.
@@ -86,11 +90,13 @@ const isInstant = (value: string) =>
   z.safeParse(date, value.slice(0, DATE_LENGTH)).success &&
   isInReach(value);
 
-const NOT_AN_INSTANT = 'Use an ISO 8601 date-time with an offset, such as 2026-11-20T09:30:00Z';
+const NOT_AN_INSTANT = {
+  error: () => t('Use an ISO 8601 date-time with an offset, such as 2026-11-20T09:30:00Z'),
+};
 
 /** A point in time as ISO 8601 with an offset, normalised to UTC with milliseconds. */
 export const instant = z.pipe(
-  z.string('This time is required').check(z.refine(isInstant, NOT_AN_INSTANT)),
+  z.string({ error: () => t('This time is required') }).check(z.refine(isInstant, NOT_AN_INSTANT)),
   z.transform((value) => new Date(value).toISOString()),
 );
 
@@ -100,7 +106,7 @@ export const timestamp = z.string();
 /** An instant, or a plain date for what lasts whole days. */
 export const instantOrDate = z.pipe(
   z
-    .string('This time is required')
+    .string({ error: () => t('This time is required') })
     .check(
       z.refine(
         (value) => isInstant(value) || z.safeParse(dateInReach, value).success,
@@ -119,10 +125,11 @@ const isTimeZone = (zone: string) => {
 };
 
 /** An IANA zone name; a bare offset such as `+02:00` is refused since it knows no clock change. */
-export const timeZone = z.string('Use an IANA time zone, such as Europe/Lisbon').check(
-  z.maxLength(64),
-  z.refine(
-    (zone) => /^[A-Za-z]/.test(zone) && isTimeZone(zone),
-    'Use an IANA time zone, such as Europe/Lisbon',
-  ),
-);
+export const timeZone = z
+  .string({ error: () => t('Use an IANA time zone, such as Europe/Lisbon') })
+  .check(
+    z.maxLength(64),
+    z.refine((zone) => /^[A-Za-z]/.test(zone) && isTimeZone(zone), {
+      error: () => t('Use an IANA time zone, such as Europe/Lisbon'),
+    }),
+  );

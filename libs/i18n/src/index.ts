@@ -1,4 +1,2 @@
 export { rich } from './rich.ts';
-export { locale } from './spoken.ts';
-export { plural, t, tIn } from './text.ts';
-export { weekdayName } from './weekday-name.ts';
+export * from './words.ts';

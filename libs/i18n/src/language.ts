@@ -1,13 +1,9 @@
+import { languageOf } from './known.ts';
 import { learn } from './spoken.ts';
 import type { Catalogue } from './spoken.ts';
 
+export { languages } from './known.ts';
 export type { Catalogue } from './spoken.ts';
-
-/** The languages to choose from, each by its own name. */
-export const languages: Readonly<Record<string, string>> = { en: 'English', de: 'Deutsch' };
-
-/** Made of English by rule, to see what is not in the catalogue and how a page reads from the right. */
-const pseudoLocales = ['en-XA', 'ar-XB'];
 
 /** Where the choice is kept; without it the browser's languages decide. */
 const LANGUAGE_KEY = 'scheduler.language';
@@ -24,12 +20,7 @@ function kept(): string | null {
 
 /** The tag of the language to speak: the chosen one, else the first of the browser's that we know. */
 export function chosenLanguage(): string {
-  const wanted = [kept() ?? [], navigator.languages].flat();
-  const known = wanted.map((tag) => (pseudoLocales.includes(tag) ? tag : tag.split('-')[0]));
-  return (
-    known.find((tag) => tag && (Object.hasOwn(languages, tag) || pseudoLocales.includes(tag))) ??
-    'en'
-  );
+  return languageOf([kept() ?? [], navigator.languages].flat()) ?? 'en';
 }
 
 /** Keeps the choice and shows the page anew in it. */

@@ -7,8 +7,8 @@ export type Catalogue = Readonly<Record<string, Translation>>;
 /** Parts a context from a text, as gettext does. */
 export const CONTEXT = '\u0004';
 
-/** Another language than English, as the page speaks it. */
-interface Spoken {
+/** Another language than English, as a page or an answer of a service speaks it. */
+export interface Spoken {
   /** BCP 47. */
   tag: string;
   /** Of the host and of each remote that was loaded. */

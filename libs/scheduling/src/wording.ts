@@ -1,3 +1,4 @@
+import { plural } from '@scheduler/i18n/words';
 import { dateAt, daysBetween } from './all-day.ts';
 import { MINUTE, type EpochMs, type Interval } from './interval.ts';
 import { wallAt } from './time-zones/offsets.ts';
@@ -18,14 +19,15 @@ export function durationInWords(milliseconds: number): string {
   return rest === 0 ? `${hours} h` : `${hours} h ${rest} m`;
 }
 
-const some = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`;
+const minutesNamed = (count: number) => plural(count, { one: '# minute', other: '# minutes' });
+const hoursNamed = (count: number) => plural(count, { one: '# hour', other: '# hours' });
 
 /** Such as `1 hour 30 minutes`, `45 minutes` or `2 hours`: for a sentence. */
 export function minutesInWords(minutes: number): string {
   const whole = Math.round(minutes);
   const [hours, rest] = [Math.floor(whole / 60), whole % 60];
-  if (hours === 0) return some(rest, 'minute');
-  return rest === 0 ? some(hours, 'hour') : `${some(hours, 'hour')} ${some(rest, 'minute')}`;
+  if (hours === 0) return minutesNamed(rest);
+  return rest === 0 ? hoursNamed(hours) : `${hoursNamed(hours)} ${minutesNamed(rest)}`;
 }
 
 /** Such as `11:30 AM`. */

@@ -1,4 +1,5 @@
 import { API_KEY_PREFIX, id, type KeyScope } from '@scheduler/contracts';
+import { t } from '@scheduler/i18n/words';
 import { createRemoteJWKSet, errors, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose';
 import type { Context } from 'koa';
 import { LRUCache } from 'lru-cache';
@@ -86,7 +87,7 @@ function createVerifier(issuer: string, keySet: JWTVerifyGetKey) {
 function actorOf(token: string, payload: JWTPayload): Actor {
   const claim = z.parse(claims, payload);
   if (claim.awaits_aal !== undefined) {
-    throw unauthenticated('Please take the second step of signing in first.');
+    throw unauthenticated(t('Please take the second step of signing in first.'));
   }
   const name = claim.user_metadata?.full_name;
   return {
@@ -99,7 +100,7 @@ function actorOf(token: string, payload: JWTPayload): Actor {
   };
 }
 
-const ended = () => unauthenticated('Your session has ended. Please sign in again.');
+const ended = () => unauthenticated(t('Your session has ended. Please sign in again.'));
 
 export function createAuthenticator(options: AuthenticatorOptions): Authenticator {
   const { issuer, keys, isLive } = options;
@@ -111,7 +112,7 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
   return async (context) => {
     const token = bearerOf(context);
     if (token.startsWith(API_KEY_PREFIX)) {
-      throw unauthenticated('API keys work for calendars alone. Please sign in to do this.');
+      throw unauthenticated(t('API keys work for calendars alone. Please sign in to do this.'));
     }
     try {
       const actor = await verify(token);
@@ -120,7 +121,9 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
     } catch (cause) {
       if (cause instanceof Problem) throw cause;
       if (isKeyServerFault(cause)) {
-        throw new Problem('upstream-unavailable', 'Sign-in cannot be checked right now', { cause });
+        throw new Problem('upstream-unavailable', t('Sign-in cannot be checked right now'), {
+          cause,
+        });
       }
       throw ended();
     }

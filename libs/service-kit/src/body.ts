@@ -1,4 +1,5 @@
 import type { RawBody } from '@scheduler/contracts';
+import { t } from '@scheduler/i18n/words';
 import type { Context } from 'koa';
 import getRawBody from 'raw-body';
 import { Problem, invalidRequest } from './problem.ts';
@@ -18,10 +19,12 @@ async function readBytes(context: Context, limit: number): Promise<Buffer> {
     if ((error as { type?: string }).type === 'entity.too.large') {
       // Left unread, the rest would block the connection, and the client that still writes to it.
       context.req.resume();
-      const detail = `The request is too large: send at most ${asSize(limit)}`;
+      const detail = t('The request is too large: send at most {size}', {
+        size: asSize(limit),
+      });
       throw new Problem('too-large', detail);
     }
-    throw invalidRequest([{ pointer: '', detail: 'The request body could not be read' }]);
+    throw invalidRequest([{ pointer: '', detail: t('The request body could not be read') }]);
   }
 }
 
@@ -33,13 +36,13 @@ async function readBytes(context: Context, limit: number): Promise<Buffer> {
 export async function readJson(context: Context, limit = BODY_LIMIT): Promise<unknown> {
   if (!hasBody(context)) return undefined;
   if (!context.is('json', '+json')) {
-    throw new Problem('unsupported-media-type', 'Send the body as application/json');
+    throw new Problem('unsupported-media-type', t('Send the body as application/json'));
   }
   const body = await readBytes(context, limit);
   try {
     return JSON.parse(new TextDecoder().decode(body)) as unknown;
   } catch {
-    throw invalidRequest([{ pointer: '', detail: 'The request body is not valid JSON' }]);
+    throw invalidRequest([{ pointer: '', detail: t('The request body is not valid JSON') }]);
   }
 }
 
@@ -51,7 +54,7 @@ export async function readJson(context: Context, limit = BODY_LIMIT): Promise<un
 export async function readRaw(context: Context, { type, limit }: RawBody): Promise<unknown> {
   if (!hasBody(context)) return undefined;
   if (!context.is(type)) {
-    throw new Problem('unsupported-media-type', `Send the body as ${type}`);
+    throw new Problem('unsupported-media-type', t('Send the body as {type}', { type }));
   }
   return readBytes(context, limit);
 }

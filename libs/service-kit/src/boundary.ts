@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { t } from '@scheduler/i18n/words';
 import type { Context, Middleware } from 'koa';
 import { isDatabaseAway } from './db.ts';
 import type { Log } from './log.ts';
@@ -31,10 +32,10 @@ export function accessLog(log: Log): Middleware {
 function problemOf(error: unknown): Problem | null {
   if (error instanceof Problem) return error;
   if (error instanceof URIError) {
-    return invalidRequest([{ pointer: '', detail: 'The address is not well formed' }]);
+    return invalidRequest([{ pointer: '', detail: t('The address is not well formed') }]);
   }
   if (isDatabaseAway(error)) {
-    return new Problem('upstream-unavailable', 'This cannot be answered right now. Try again.', {
+    return new Problem('upstream-unavailable', t('This cannot be answered right now. Try again.'), {
       retryAfter: 5,
       cause: error,
     });
@@ -56,7 +57,7 @@ export function problemBoundary(log: Log): Middleware {
   return async (context, next) => {
     try {
       await next();
-      if (context.status === 404 && context.body === undefined) throw notFound('This address');
+      if (context.status === 404 && context.body === undefined) throw notFound(t('This address'));
     } catch (error) {
       const problem = problemOf(error);
       if (!problem || problem.status >= 500) {
@@ -65,7 +66,7 @@ export function problemBoundary(log: Log): Middleware {
       refuse(
         context,
         problem ??
-          new Problem('internal', 'Something went wrong on our side. Please try again.', {
+          new Problem('internal', t('Something went wrong on our side. Please try again.'), {
             cause: error,
           }),
       );

@@ -264,6 +264,16 @@ test('a stale version is 412 with the record as it is now', async () => {
   expect((await change('"x"')).status).toBe(400);
 });
 
+test('a refusal is told in the language that is asked for, its code in none', async () => {
+  const refused = await send('/api/nothing', { headers: { 'accept-language': 'de-AT, en;q=0.5' } });
+  expect(refused.body).toMatchObject({
+    code: 'not-found',
+    detail: 'Diese Adresse wurde nicht gefunden',
+  });
+  expect(refused.response.headers.get('vary')).toMatch(/accept-language/i);
+  expect((await send('/api/nothing')).body.detail).toBe('This address could not be found');
+});
+
 test('a database that is away is a 503 that asks to come back', async () => {
   const { response, status, body } = await send('/api/things?action=count', { token: null });
   expect(status).toBe(503);

@@ -1,3 +1,4 @@
+import { t } from '@scheduler/i18n/words';
 import Koa from 'koa';
 import type { Authenticator } from './authenticate.ts';
 import { accessLog, problemBoundary } from './boundary.ts';
@@ -7,6 +8,7 @@ import { mount } from './mount.ts';
 import { Problem } from './problem.ts';
 import { requirePlans, type PlanOf } from './require-feature.ts';
 import type { ServiceDoor } from './service-token.ts';
+import { speakAsAsked } from './speak-as-asked.ts';
 
 export interface AppOptions {
   /** The service's name, answered by `/health`. */
@@ -43,6 +45,7 @@ export function createApp(options: AppOptions): Koa {
   const router = mount(routes, { authenticate, planOf });
   const rootRouter = mount(rootRoutes, { authenticate, planOf }, '');
   app.use(accessLog(options.log));
+  app.use(speakAsAsked);
   app.use(problemBoundary(options.log));
   app.use(health(options));
   for (const middleware of options.middleware ?? []) app.use(middleware);
@@ -63,7 +66,7 @@ export function createApp(options: AppOptions): Koa {
 }
 
 const notAllowed = () =>
-  new Problem('method-not-allowed', 'This address does not answer that method');
+  new Problem('method-not-allowed', t('This address does not answer that method'));
 
 function health({ name, check }: AppOptions): Koa.Middleware {
   return async (context, next) => {

@@ -20,3 +20,4 @@ export * from './require-feature.ts';
 export * from './serve.ts';
 export * from './service-token.ts';
 export * from './session-check.ts';
+export * from './speak-as-asked.ts';

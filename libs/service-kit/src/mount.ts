@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import Router from '@koa/router';
 import type { Route, TextAnswer } from '@scheduler/contracts';
+import { t } from '@scheduler/i18n/words';
 import type { Context, Middleware } from 'koa';
 import type { Actor, Authenticator } from './authenticate.ts';
 import { readJson, readRaw } from './body.ts';
@@ -19,7 +20,10 @@ function idempotencyKeyOf(context: Context): string | null {
   if (key === '' || context.method !== 'POST') return null;
   if (key.length > KEY_LENGTH) {
     throw invalidRequest([
-      { pointer: '?Idempotency-Key', detail: `Use a key of at most ${KEY_LENGTH} characters` },
+      {
+        pointer: '?Idempotency-Key',
+        detail: t('Use a key of at most {most} characters', { most: KEY_LENGTH }),
+      },
     ]);
   }
   return key;
@@ -30,7 +34,7 @@ function ifMatchOf(context: Context): number | null {
   if (tag === '' || tag === '*') return null;
   const version = /^(?:W\/)?"?(\d{1,9})"?$/.exec(tag)?.[1];
   if (version === undefined) {
-    throw invalidRequest([{ pointer: '?If-Match', detail: 'Use the ETag of the record' }]);
+    throw invalidRequest([{ pointer: '?If-Match', detail: t('Use the ETag of the record') }]);
   }
   return Number(version);
 }
@@ -145,7 +149,7 @@ function dispatch(mounted: Mounted[], doors: Doors): Middleware {
   return async (context) => {
     const { action } = context.query;
     const entry = Array.isArray(action) ? undefined : byAction.get(action);
-    if (!entry) throw notFound('This call');
+    if (!entry) throw notFound(t('This call'));
     await serve(context, entry, doors);
   };
 }

@@ -4,6 +4,7 @@ import {
   type ProblemBody,
   type ProblemCode,
 } from '@scheduler/contracts';
+import { t } from '@scheduler/i18n/words';
 
 export interface ProblemExtras {
   errors?: FieldError[];
@@ -51,9 +52,10 @@ export class Problem extends Error {
 }
 
 /** What is not there and what belongs to somebody else answer alike. */
-export const notFound = (what = 'This') => new Problem('not-found', `${what} could not be found`);
+export const notFound = (what = t('This')) =>
+  new Problem('not-found', t('{what} could not be found', { what }));
 
-export const unauthenticated = (detail = 'Please sign in to continue') =>
+export const unauthenticated = (detail = t('Please sign in to continue')) =>
   new Problem('unauthenticated', detail);
 
 /** A request refused for its fields; `detail` is the first field's sentence. */

@@ -1,10 +1,11 @@
 import {
-  featureNames,
+  featureName,
   planFeatures,
   type PlanFeature,
   type PlanType,
   type Route,
 } from '@scheduler/contracts';
+import { t } from '@scheduler/i18n/words';
 import type { Actor } from './authenticate.ts';
 import type { Mounted } from './handle.ts';
 import { Problem } from './problem.ts';
@@ -15,7 +16,9 @@ export type PlanOf = (actor: Actor) => Promise<PlanType>;
 export const upgradeNeeded = (feature: PlanFeature) =>
   new Problem(
     'plan-upgrade-needed',
-    `${featureNames[feature]} is not part of your current plan. Upgrade to Pro to use it.`,
+    t('{feature} is not part of your current plan. Upgrade to Pro to use it.', {
+      feature: featureName(feature),
+    }),
   );
 
 /**

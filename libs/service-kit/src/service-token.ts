@@ -1,4 +1,5 @@
 import { id } from '@scheduler/contracts';
+import { t } from '@scheduler/i18n/words';
 import { jwtVerify, SignJWT } from 'jose';
 import type { Context } from 'koa';
 import * as z from 'zod/mini';
@@ -76,7 +77,7 @@ export function createServiceDoor({ keys, audience }: ServiceDoorOptions): Servi
       const { iss, on_behalf_of } = z.parse(claims, payload);
       return { service: iss, onBehalfOf: on_behalf_of ?? null };
     } catch {
-      throw unauthenticated('This call needs a service token');
+      throw unauthenticated(t('This call needs a service token'));
     }
   };
 }
@@ -87,6 +88,6 @@ export function createServiceDoor({ keys, audience }: ServiceDoorOptions): Servi
  * @throws Problem 401 when it calls for nobody
  */
 export function userOf({ onBehalfOf }: ServiceCaller): string {
-  if (onBehalfOf === null) throw unauthenticated('This call is about a user: name one');
+  if (onBehalfOf === null) throw unauthenticated(t('This call is about a user: name one'));
   return onBehalfOf;
 }

@@ -1,5 +1,6 @@
 import { ApiError, createClient, type CallInput } from '@scheduler/api-client';
 import { problems, type ProblemCode, type ResponseOf, type Route } from '@scheduler/contracts';
+import { t } from '@scheduler/i18n/words';
 import { Problem, unauthenticated, type Actor } from '@scheduler/service-kit';
 
 export interface Caller {
@@ -29,7 +30,7 @@ function refusalOf(cause: unknown): Problem {
       return new Problem(cause.code, cause.message, { errors, current, cause });
     }
   }
-  const detail = 'Your calendar cannot be read right now. Please try again in a moment.';
+  const detail = t('Your calendar cannot be read right now. Please try again in a moment.');
   return new Problem('upstream-unavailable', detail, { cause });
 }
 

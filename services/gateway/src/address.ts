@@ -1,9 +1,11 @@
+import { t } from '@scheduler/i18n/words';
 import { invalidRequest } from '@scheduler/service-kit';
 
 /** Nothing to decode and nothing to resolve: by far the most addresses. */
 const PLAIN = /^(?:\/[\w\-~!$&'()*+,;=:@][\w\-.~!$&'()*+,;=:@]*)*\/?$/;
 
-const refused = () => invalidRequest([{ pointer: '', detail: 'The address is not well formed' }]);
+const refused = () =>
+  invalidRequest([{ pointer: '', detail: t('The address is not well formed') }]);
 
 /**
  * Makes sure that the path of a request means the same to the gateway and to whoever reads it next:

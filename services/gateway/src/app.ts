@@ -1,4 +1,5 @@
-import { accessLog, notFound, Problem, type Log } from '@scheduler/service-kit';
+import { t } from '@scheduler/i18n/words';
+import { accessLog, notFound, Problem, speakAsAsked, type Log } from '@scheduler/service-kit';
 import Koa, { type Middleware } from 'koa';
 import { checkPath } from './address.ts';
 import { clientOf } from './client.ts';
@@ -44,6 +45,7 @@ export function createGateway({ config, upstreams, log, clock }: GatewayDeps): K
   app.use(hideSecrets);
   app.use(identifyClient(config.TRUST_PROXY));
   app.use(securityHeaders({ siteUrl, supabaseUrl, devOrigins }));
+  app.use(forServices(speakAsAsked));
   app.use(refusals(log));
   app.use(checkAddress);
   app.use(health(upstreams));
@@ -92,10 +94,10 @@ const forServices =
     OF_SERVICES.test(context.path) ? middleware(context, next) : next();
 
 const noSuchService: Middleware = () => {
-  throw notFound('This address');
+  throw notFound(t('This address'));
 };
 
 const refuseMethod: Middleware = (context) => {
   context.set('allow', 'GET, HEAD');
-  throw new Problem('method-not-allowed', 'This address does not answer that method');
+  throw new Problem('method-not-allowed', t('This address does not answer that method'));
 };

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { Transform, type Readable } from 'node:stream';
+import { t } from '@scheduler/i18n/words';
 import { BODY_LIMIT, Problem } from '@scheduler/service-kit';
 
 const MIB = 1_048_576;
@@ -13,7 +14,10 @@ function limitFor({ url = '' }: IncomingMessage): number {
 }
 
 const tooLarge = (limit: number) =>
-  new Problem('too-large', `The request is too large: send at most ${limit / MIB} MiB`);
+  new Problem(
+    'too-large',
+    t('The request is too large: send at most {size}', { size: `${limit / MIB} MiB` }),
+  );
 
 /**
  * A request's body as it arrives, `null` when there is none. It fails once more than its limit came,

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { t } from '@scheduler/i18n/words';
 import { Problem, type Log } from '@scheduler/service-kit';
 import type { Context, Middleware } from 'koa';
 import type { Dispatcher } from 'undici';
@@ -61,7 +62,7 @@ async function handOver(context: Context, { pool }: Upstream) {
 function unreachable(context: Context, { name }: Upstream, log: Log, error: unknown) {
   const about = { err: error, upstream: name, request_id: context.state.requestId as string };
   log.warn(about, 'a service is unreachable');
-  const detail = 'This part of the product cannot be reached. Please try again in a moment.';
+  const detail = t('This part of the product cannot be reached. Please try again in a moment.');
   return new Problem('upstream-unavailable', detail, { cause: error });
 }
 
@@ -71,7 +72,7 @@ export function proxy(upstreams: Upstreams, log: Log): Middleware {
     const upstream = upstreams.at(context.path);
     if (!upstream) return next();
     if (!methods.has(context.method)) {
-      throw new Problem('method-not-allowed', 'This address does not answer that method');
+      throw new Problem('method-not-allowed', t('This address does not answer that method'));
     }
     try {
       await handOver(context, upstream);

@@ -1,3 +1,4 @@
+import { t } from '@scheduler/i18n/words';
 import { Problem } from '@scheduler/service-kit';
 import type { Middleware } from 'koa';
 import type { Client } from './client.ts';
@@ -29,7 +30,7 @@ export function rateLimit({ limit, clock }: RateLimitOptions): Middleware {
     const count = (counts.get(ip) ?? 0) + 1;
     counts.set(ip, count);
     if (count <= limit) return next();
-    throw new Problem('too-many-requests', 'Too many requests. Please try again in a moment.', {
+    throw new Problem('too-many-requests', t('Too many requests. Please try again in a moment.'), {
       retryAfter: Math.ceil((windowEnd - now) / 1000),
     });
   };

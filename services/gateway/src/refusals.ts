@@ -1,3 +1,4 @@
+import { t } from '@scheduler/i18n/words';
 import { notFound, Problem, type Log } from '@scheduler/service-kit';
 import type { Context, Middleware } from 'koa';
 
@@ -53,11 +54,11 @@ export function refusals(log: Log): Middleware {
     try {
       await next();
       const isAnswered = context.respond === false || context.body !== undefined;
-      if (context.status === 404 && !isAnswered) throw notFound('This address');
+      if (context.status === 404 && !isAnswered) throw notFound(t('This address'));
     } catch (error) {
       if (error instanceof Problem) return refuse(context, error);
       log.error({ err: error, request_id: context.state.requestId }, 'request failed');
-      const detail = 'Something went wrong on our side. Please try again.';
+      const detail = t('Something went wrong on our side. Please try again.');
       refuse(context, new Problem('internal', detail, { cause: error }));
     }
   };

@@ -1,4 +1,4 @@
-import { featureNames } from '@scheduler/contracts';
+import { featureName } from '@scheduler/contracts';
 import { t } from '@scheduler/i18n';
 import { buttonClass, Dialog, DialogClose } from '@scheduler/ui';
 import type { ReactNode } from 'react';
@@ -32,7 +32,7 @@ const Upgrade = ({
   >
     <p>
       {t('{feature} is not part of your current plan. Upgrade to Pro to use it.', {
-        feature: featureNames.aiOptimization,
+        feature: featureName('aiOptimization'),
       })}
     </p>
     <p>{children}</p>

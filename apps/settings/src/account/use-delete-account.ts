@@ -1,6 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { ApiError } from '@scheduler/api-client';
-import { leaving, NOT_YOUR_EMAIL } from '@scheduler/contracts/auth';
+import { leaving, notYourEmail } from '@scheduler/contracts/auth';
 import { t } from '@scheduler/i18n';
 import { usePlatform, useUser } from '@scheduler/platform';
 import { useForm } from 'react-hook-form';
@@ -18,7 +18,7 @@ export function useDeleteAccount() {
     resolver: standardSchemaResolver(leaving.deleteAccount.body),
     defaultValues: { email: '' },
   });
-  const fail = () => form.setError('email', { message: NOT_YOUR_EMAIL }, { shouldFocus: true });
+  const fail = () => form.setError('email', { message: notYourEmail() }, { shouldFocus: true });
   const remove = form.handleSubmit(async (body) => {
     if (!isSame(body.email, own)) return fail();
     try {

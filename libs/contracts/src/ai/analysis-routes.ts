@@ -1,3 +1,4 @@
+import { t } from '@scheduler/i18n/words';
 import * as z from 'zod/mini';
 import { instant, timeZone } from '../primitives.ts';
 import { route } from '../route.ts';
@@ -23,7 +24,7 @@ export const rangeOfDays = (days: number) =>
       }),
       z.refine(({ from, to }) => !(Date.parse(to ?? '') - Date.parse(from ?? '') > days * DAY), {
         path: ['to'],
-        error: `Ask for at most ${days} days`,
+        error: () => t('Ask for at most {days} days', { days }),
       }),
     );
 

@@ -1,3 +1,4 @@
+import { t } from '@scheduler/i18n/words';
 import * as z from 'zod/mini';
 import { timestamp, timeZone, typedEmail } from '../primitives.ts';
 import { wholeNumber } from '../core/planning-writes.ts';
@@ -6,7 +7,9 @@ import { stretch } from './plan-requests.ts';
 const FOUR_HOURS = 240;
 
 const step = wholeNumber(5, 60).check(
-  z.refine((minutes) => 60 % minutes === 0, 'Use a part of an hour, such as 15'),
+  z.refine((minutes) => 60 % minutes === 0, {
+    error: () => t('Use a part of an hour, such as 15'),
+  }),
 );
 
 export const suggestMeetingRequest = z.object({
@@ -15,7 +18,7 @@ export const suggestMeetingRequest = z.object({
   attendees: z._default(
     z
       .array(z.object({ email: typedEmail, required: z._default(z.boolean(), true) }))
-      .check(z.maxLength(49, 'Ask for at most 49 people')),
+      .check(z.maxLength(49, { error: () => t('Ask for at most 49 people') })),
     [],
   ),
   /** The next seven days unless told. */

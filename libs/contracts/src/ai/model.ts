@@ -1,3 +1,4 @@
+import { t } from '@scheduler/i18n/words';
 import * as z from 'zod/mini';
 import { timeZone } from '../primitives.ts';
 import { requestText } from './request-text.ts';
@@ -24,8 +25,8 @@ export const modelSettings = z.object({
 export type ModelSettings = z.infer<typeof modelSettings>;
 
 export const modelConsent = z.object({
-  enabled: z.boolean('Say true or false'),
-  titles: z._default(z.boolean('Say true or false'), false),
+  enabled: z.boolean({ error: () => t('Say true or false') }),
+  titles: z._default(z.boolean({ error: () => t('Say true or false') }), false),
 });
 export type ModelConsent = z.output<typeof modelConsent>;
 
@@ -33,7 +34,7 @@ export type ModelConsent = z.output<typeof modelConsent>;
 export const previewRequest = z.object({
   text: requestText,
   time_zone: z.optional(timeZone),
-  titles: z.optional(z.boolean('Say true or false')),
+  titles: z.optional(z.boolean({ error: () => t('Say true or false') })),
 });
 export type PreviewRequest = z.output<typeof previewRequest>;
 

@@ -1,3 +1,4 @@
+import { t } from '@scheduler/i18n/words';
 import * as z from 'zod/mini';
 import { id, instant, timeZone } from '../primitives.ts';
 import { eventId } from '../core/events.ts';
@@ -12,11 +13,11 @@ export const stretch = (days: number) =>
   z.object({ start: instant, end: instant }).check(
     z.refine(({ start, end }) => Date.parse(end) > Date.parse(start), {
       path: ['end'],
-      error: 'end must be after start',
+      error: () => t('end must be after start'),
     }),
     z.refine(({ start, end }) => Date.parse(end) - Date.parse(start) <= days * DAY, {
       path: ['end'],
-      error: `Ask for at most ${days} days`,
+      error: () => t('Ask for at most {days} days', { days }),
     }),
   );
 
@@ -31,12 +32,12 @@ const weights = planningWeights.check(
           points === undefined ||
           (Number.isInteger(points) && points >= 0 && points <= MOST_POINTS),
       ),
-    `Use whole points from 0 to ${MOST_POINTS}`,
+    { error: () => t('Use whole points from 0 to {number}', { number: MOST_POINTS }) },
   ),
 );
 
 const fewIds = <Id extends typeof id | typeof eventId>(schema: Id, most: number) =>
-  z.array(schema).check(z.maxLength(most, `Name at most ${most}`));
+  z.array(schema).check(z.maxLength(most, { error: () => t('Name at most {most}', { most }) }));
 
 export const quickOptimizeRequest = z.object({
   /** What may move is on this schedule; all the others are kept clear of. */
@@ -70,7 +71,7 @@ export const applyRequest = z.object({
   move_ids: z.optional(
     z
       .array(z.string().check(z.maxLength(40)))
-      .check(z.minLength(1, 'Choose at least one change'), z.maxLength(500)),
+      .check(z.minLength(1, { error: () => t('Choose at least one change') }), z.maxLength(500)),
   ),
 });
 export type ApplyRequest = z.output<typeof applyRequest>;

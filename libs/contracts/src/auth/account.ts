@@ -1,3 +1,4 @@
+import { t } from '@scheduler/i18n/words';
 import * as z from 'zod/mini';
 import { id, requiredText, timestamp } from '../primitives.ts';
 import { route } from '../route.ts';
@@ -8,31 +9,33 @@ export const PASSWORD_MIN = 6;
 const LOOSE_EMAIL = /\S+@\S+/;
 
 export const emailField = z
-  .string('Email is required')
+  .string({ error: () => t('Email is required') })
   .check(
     z.trim(),
-    z.minLength(1, 'Email is required'),
-    z.maxLength(255, 'Invalid email address'),
-    z.regex(LOOSE_EMAIL, 'Invalid email address'),
+    z.minLength(1, { error: () => t('Email is required') }),
+    z.maxLength(255, { error: () => t('Invalid email address') }),
+    z.regex(LOOSE_EMAIL, { error: () => t('Invalid email address') }),
   );
 
-export const passwordField = z
-  .string('Password is required')
-  .check(
-    z.minLength(1, 'Password is required'),
-    z.minLength(PASSWORD_MIN, `Password must be at least ${PASSWORD_MIN} characters`),
-  );
+export const passwordField = z.string({ error: () => t('Password is required') }).check(
+  z.minLength(1, { error: () => t('Password is required') }),
+  z.minLength(PASSWORD_MIN, {
+    error: () => t('Password must be at least {number} characters', { number: PASSWORD_MIN }),
+  }),
+);
 
-export const fullNameField = requiredText('Full name is required', 200);
+export const fullNameField = requiredText(() => t('Full name is required'), 200);
 
 export const signInForm = z.object({ email: emailField, password: passwordField });
 export type SignInForm = z.output<typeof signInForm>;
 
-const confirmPassword = z.string().check(z.minLength(1, 'Please confirm your password'));
+const confirmPassword = z
+  .string()
+  .check(z.minLength(1, { error: () => t('Please confirm your password') }));
 
 const samePasswords = z.refine<{ password: string; confirmPassword: string }>(
   (form) => form.password === form.confirmPassword,
-  { path: ['confirmPassword'], error: 'Passwords do not match' },
+  { path: ['confirmPassword'], error: () => t('Passwords do not match') },
 );
 
 export const signUpForm = z
@@ -59,7 +62,7 @@ export const codeForm = z.object({
       z.string(),
       z.transform((typed) => typed.replaceAll(/[\s-]/g, '')),
     ),
-    z.string().check(z.minLength(1, 'Please enter the code')),
+    z.string().check(z.minLength(1, { error: () => t('Please enter the code') })),
   ),
 });
 

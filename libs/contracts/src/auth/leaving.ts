@@ -1,3 +1,4 @@
+import { t } from '@scheduler/i18n/words';
 import * as z from 'zod/mini';
 import { timestamp } from '../primitives.ts';
 import { nothing, route } from '../route.ts';
@@ -8,7 +9,7 @@ export const RESTORE_DAYS = 30;
 /** The query parameter of the page to which the mail's link leads: `/login?restore=…`. */
 export const RESTORE_PARAMETER = 'restore';
 
-export const NOT_YOUR_EMAIL = 'Type the email address of your account';
+export const notYourEmail = () => t('Type the email address of your account');
 
 const path = '/auth';
 
@@ -24,7 +25,9 @@ export const leaving = {
     path,
     action: 'account',
     /** The account's address as its person typed it; its phone number where it has no address. */
-    body: z.object({ email: z.string().check(z.trim(), z.maxLength(255, NOT_YOUR_EMAIL)) }),
+    body: z.object({
+      email: z.string().check(z.trim(), z.maxLength(255, { error: notYourEmail })),
+    }),
     status: 202,
     response: z.object({
       /** When it is gone for good. */

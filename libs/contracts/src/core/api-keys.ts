@@ -1,3 +1,4 @@
+import { t } from '@scheduler/i18n/words';
 import * as z from 'zod/mini';
 import { id, instant, requiredText, timestamp } from '../primitives.ts';
 import { planTypes } from '../plans.ts';
@@ -20,13 +21,13 @@ export const apiKey = z.object({
 });
 export type ApiKey = z.infer<typeof apiKey>;
 
-const NO_SCOPE = 'Please select at least one permission';
+const NO_SCOPE = { error: () => t('Please select at least one permission') };
 
 export const newApiKey = z.object({
-  name: requiredText('A name is required', 100),
+  name: requiredText(() => t('A name is required'), 100),
   scopes: z.pipe(
     z
-      .array(z.enum(keyScopes, 'This is not a permission'), NO_SCOPE)
+      .array(z.enum(keyScopes, { error: () => t('This is not a permission') }), NO_SCOPE)
       .check(z.minLength(1, NO_SCOPE)),
     z.transform((given) => keyScopes.filter((scope) => given.includes(scope))),
   ),

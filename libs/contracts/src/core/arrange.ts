@@ -1,13 +1,16 @@
+import { t } from '@scheduler/i18n/words';
 import * as z from 'zod/mini';
 import { instant } from '../primitives.ts';
 import { newEvent } from './event-writes.ts';
 import { event, eventId } from './events.ts';
-import { END_BEFORE_START, endsTooSoon } from './times.ts';
+import { endBeforeStart, endsTooSoon } from './times.ts';
 
 /** Moves, and new events, of one arrangement. */
 export const ARRANGED_AT_MOST = 500;
 
-const TOO_MANY = `Arrange at most ${ARRANGED_AT_MOST} events at a time`;
+const TOO_MANY = {
+  error: () => t('Arrange at most {most} events at a time', { most: ARRANGED_AT_MOST }),
+};
 
 /** Another time for an event; of a series for the one occurrence that is named. */
 export const eventMove = z
@@ -21,7 +24,7 @@ export const eventMove = z
   .check(
     z.refine(({ start_time, end_time }) => !endsTooSoon(start_time, end_time), {
       path: ['end_time'],
-      error: END_BEFORE_START,
+      error: endBeforeStart,
     }),
   );
 export type EventMove = z.output<typeof eventMove>;
@@ -34,7 +37,10 @@ export const arrangement = z.object({
   moves: z._default(
     z
       .array(eventMove)
-      .check(z.maxLength(ARRANGED_AT_MOST, TOO_MANY), z.refine(eachOnce, 'Move each event once')),
+      .check(
+        z.maxLength(ARRANGED_AT_MOST, TOO_MANY),
+        z.refine(eachOnce, { error: () => t('Move each event once') }),
+      ),
     [],
   ),
   new_events: z._default(z.array(newEvent).check(z.maxLength(ARRANGED_AT_MOST, TOO_MANY)), []),

@@ -1,17 +1,25 @@
+import { t } from '@scheduler/i18n/words';
 import * as z from 'zod/mini';
 import { instant, timestamp } from '../primitives.ts';
 import { route } from '../route.ts';
 import { conflict } from './conflicts.ts';
-import { endsTooSoon, SEARCHED_TOO_LONG, spansTooMuch } from './times.ts';
+import { endsTooSoon, searchedTooLong, spansTooMuch } from './times.ts';
 
 const wholeNumber = (max: number, standard: number) =>
   z._default(
     z
       .pipe(
-        z.union([z.number(), z.string().check(z.regex(/^\d{1,6}$/, 'Use a whole number'))]),
+        z.union([
+          z.number(),
+          z.string().check(z.regex(/^\d{1,6}$/, { error: () => t('Use a whole number') })),
+        ]),
         z.transform(Number),
       )
-      .check(z.refine((value) => value >= 0 && value <= max, `Use at most ${max}`)),
+      .check(
+        z.refine((value) => value >= 0 && value <= max, {
+          error: () => t('Use at most {max}', { max }),
+        }),
+      ),
     standard,
   );
 
@@ -29,7 +37,7 @@ export const conflictFilter = z
       const report = (message: string) =>
         issues.push({ code: 'custom', path: ['to'], message, input: to });
       if (endsTooSoon(from, to)) report('to must be after from');
-      else if (from && to && spansTooMuch(from, to)) report(SEARCHED_TOO_LONG);
+      else if (from && to && spansTooMuch(from, to)) report(searchedTooLong());
     }),
   );
 export type ConflictFilter = z.output<typeof conflictFilter>;

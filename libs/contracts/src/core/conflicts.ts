@@ -1,7 +1,8 @@
+import { t } from '@scheduler/i18n/words';
 import * as z from 'zod/mini';
 import { id, instant, timeZone, timestamp } from '../primitives.ts';
 import { eventId } from './events.ts';
-import { END_BEFORE_START, endsTooSoon } from './times.ts';
+import { endBeforeStart, endsTooSoon } from './times.ts';
 
 export const conflict = z.object({
   id: eventId,
@@ -19,11 +20,11 @@ const minutes = z.optional(
     .pipe(
       z.pipe(
         z.transform((value: number | string) => String(value)),
-        z.string().check(z.regex(/^\d{1,3}$/, 'Use whole minutes')),
+        z.string().check(z.regex(/^\d{1,3}$/, { error: () => t('Use whole minutes') })),
       ),
       z.transform(Number),
     )
-    .check(z.refine((value) => value <= 240, 'Use at most 240 minutes')),
+    .check(z.refine((value) => value <= 240, { error: () => t('Use at most 240 minutes') })),
 );
 
 /** A period that might be taken; with a rule it is the first of a series. */
@@ -34,7 +35,9 @@ export const conflictQuery = z
     /** An event, an occurrence, or a whole series. */
     exclude_event_id: z.optional(eventId),
     /** RRULE, RDATE and EXDATE lines, with line breaks between them. */
-    recurrence: z.optional(z.string().check(z.maxLength(20_000, 'This rule is too long'))),
+    recurrence: z.optional(
+      z.string().check(z.maxLength(20_000, { error: () => t('This rule is too long') })),
+    ),
     time_zone: z.optional(timeZone),
     buffer_before: minutes,
     buffer_after: minutes,
@@ -42,7 +45,7 @@ export const conflictQuery = z
   .check(
     z.refine(({ start_time, end_time }) => !endsTooSoon(start_time, end_time), {
       path: ['end_time'],
-      error: END_BEFORE_START,
+      error: endBeforeStart,
     }),
   );
 export type ConflictQuery = z.output<typeof conflictQuery>;

@@ -1,3 +1,4 @@
+import { t } from '@scheduler/i18n/words';
 import * as z from 'zod/mini';
 import {
   eachEmailOnce,
@@ -10,9 +11,9 @@ import {
 } from '../primitives.ts';
 import { conflict } from './conflicts.ts';
 import { event, eventKinds, reminder } from './events.ts';
-import { END_BEFORE_START } from './times.ts';
+import { endBeforeStart } from './times.ts';
 
-export const NO_SCHEDULE = 'Please select at least one schedule';
+export const noSchedule = () => t('Please select at least one schedule');
 
 /** The answer to a write: double-booking is advice, never a refusal. */
 export const writtenEvent = z.extend(event, { conflicts: z.array(conflict) });
@@ -29,11 +30,11 @@ export const scoped = z.object({ scope: z._default(z.enum(scopes), 'this') });
 
 const minutes = (max: number) =>
   z
-    .number('Use whole minutes')
+    .number({ error: () => t('Use whole minutes') })
     .check(
-      z.refine(Number.isInteger, 'Use whole minutes'),
-      z.minimum(0, 'Use 0 minutes or more'),
-      z.maximum(max, `Use at most ${max} minutes`),
+      z.refine(Number.isInteger, { error: () => t('Use whole minutes') }),
+      z.minimum(0, { error: () => t('Use 0 minutes or more') }),
+      z.maximum(max, { error: () => t('Use at most {max} minutes', { max }) }),
     );
 const LONGEST_BUFFER = 240;
 const FOUR_WEEKS = 40_320;
@@ -41,21 +42,23 @@ const FOUR_WEEKS = 40_320;
 /** Lines of RFC 5545; whether they make a rule is the server's to judge. */
 const recurrence = z
   .array(
-    z.string('Use a line of RFC 5545').check(z.maxLength(20_000, 'This line is too long')),
-    'Use a list of RRULE, RDATE and EXDATE lines',
+    z
+      .string({ error: () => t('Use a line of RFC 5545') })
+      .check(z.maxLength(20_000, { error: () => t('This line is too long') })),
+    { error: () => t('Use a list of RRULE, RDATE and EXDATE lines') },
   )
-  .check(z.maxLength(1000, 'Use at most 1000 lines'));
+  .check(z.maxLength(1000, { error: () => t('Use at most 1000 lines') }));
 
 export const reminderList = z
   .array(z.extend(reminder, { minutes: minutes(FOUR_WEEKS) }))
-  .check(z.maxLength(10, 'Use at most 10 reminders'));
+  .check(z.maxLength(10, { error: () => t('Use at most 10 reminders') }));
 
 const fields = {
   schedule_id: id,
   schedule_ids: z
-    .array(id, NO_SCHEDULE)
-    .check(z.maxLength(100, 'Put an event on at most 100 schedules')),
-  title: requiredText('Event title is required', 500),
+    .array(id, { error: noSchedule })
+    .check(z.maxLength(100, { error: () => t('Put an event on at most 100 schedules') })),
+  title: requiredText(() => t('Event title is required'), 500),
   description: optionalText(20_000),
   start_time: instantOrDate,
   end_time: instantOrDate,
@@ -63,7 +66,7 @@ const fields = {
   location: optionalText(1000),
   is_all_day: z.boolean(),
   invited_users: z.pipe(
-    z.array(typedEmail).check(z.maxLength(200, 'Invite at most 200 people')),
+    z.array(typedEmail).check(z.maxLength(200, { error: () => t('Invite at most 200 people') })),
     eachEmailOnce,
   ),
   recurrence: z.nullable(recurrence),
@@ -98,7 +101,7 @@ interface Timed {
 
 const DATE_LENGTH = 10;
 const isDate = (moment: string | undefined) => moment?.length === DATE_LENGTH;
-export const DATE_NEEDS_ALL_DAY = 'A plain date is for all-day events';
+export const dateNeedsAllDay = () => t('A plain date is for all-day events');
 
 /**
  * Times of one event agree: a plain date only when all day, and an end after the start. What hangs
@@ -109,13 +112,13 @@ const checkTimes = z.check<Timed>(({ value, issues }) => {
     issues.push({ code: 'custom', path: [field], message, input: value[field] });
   const { start_time, end_time, is_all_day } = value;
   for (const field of ['start_time', 'end_time'] as const) {
-    if (is_all_day === false && isDate(value[field])) report(field, DATE_NEEDS_ALL_DAY);
+    if (is_all_day === false && isDate(value[field])) report(field, dateNeedsAllDay());
   }
   if (start_time === undefined || end_time === undefined) return;
   if (isDate(start_time) !== isDate(end_time)) return;
   const length = Date.parse(end_time) - Date.parse(start_time);
   // An all-day event may name the same day twice: it then lasts that day.
-  if (is_all_day === false ? length <= 0 : length < 0) report('end_time', END_BEFORE_START);
+  if (is_all_day === false ? length <= 0 : length < 0) report('end_time', endBeforeStart());
 });
 
 /** An event is on one schedule at least; a partial update may leave the schedules as they are. */
@@ -126,7 +129,7 @@ const needsSchedule = (mayBeAbsent: boolean) =>
     issues.push({
       code: 'custom',
       path: ['schedule_ids'],
-      message: NO_SCHEDULE,
+      message: noSchedule(),
       input: schedule_ids,
     });
   });

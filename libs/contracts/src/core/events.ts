@@ -1,3 +1,4 @@
+import { t } from '@scheduler/i18n/words';
 import * as z from 'zod/mini';
 import { date, id, instant, timestamp } from '../primitives.ts';
 import { endsTooSoon } from './times.ts';
@@ -15,11 +16,11 @@ export type Invitation = z.infer<typeof invitation>;
  * A record's id, or that of an occurrence: its series' id and where the rule puts it, such as
  * `…_20261120T090000Z`, or `…_20261120` when it lasts all day.
  */
-export const eventId = z
-  .string('This id is not valid')
-  .check(
-    z.regex(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}(_\d{8}(T\d{6}Z)?)?$/i, 'This id is not valid'),
-  );
+export const eventId = z.string({ error: () => t('This id is not valid') }).check(
+  z.regex(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}(_\d{8}(T\d{6}Z)?)?$/i, {
+    error: () => t('This id is not valid'),
+  }),
+);
 
 export const reminder = z.object({
   method: z.enum(['email', 'in_app']),

@@ -1,8 +1,9 @@
+import { t } from '@scheduler/i18n/words';
 import * as z from 'zod/mini';
 import { eachEmailOnce, id, instant, timeZone, timestamp, typedEmail } from '../primitives.ts';
 import { route } from '../route.ts';
 import { workingHours } from './preferences.ts';
-import { endsTooSoon, SEARCHED_TOO_LONG, spansTooMuch } from './times.ts';
+import { endsTooSoon, searchedTooLong, spansTooMuch } from './times.ts';
 
 const period = z.object({ start_time: timestamp, end_time: timestamp });
 
@@ -11,13 +12,15 @@ export const freeBusyQuestion = z
     /** People, by address: of each, the schedules that they share with the caller. */
     emails: z._default(
       z.pipe(
-        z.array(typedEmail).check(z.maxLength(50, 'Ask about at most 50 people')),
+        z
+          .array(typedEmail)
+          .check(z.maxLength(50, { error: () => t('Ask about at most 50 people') })),
         eachEmailOnce,
       ),
       [],
     ),
     schedule_ids: z._default(
-      z.array(id).check(z.maxLength(100, 'Ask about at most 100 schedules')),
+      z.array(id).check(z.maxLength(100, { error: () => t('Ask about at most 100 schedules') })),
       [],
     ),
     time_min: instant,
@@ -29,9 +32,10 @@ export const freeBusyQuestion = z
     z.check(({ value: { emails, schedule_ids, time_min, time_max }, issues }) => {
       const report = (field: string, message: string) =>
         issues.push({ code: 'custom', path: [field], message, input: field });
-      if (emails.length + schedule_ids.length === 0) report('emails', 'Name at least one person');
+      if (emails.length + schedule_ids.length === 0)
+        report('emails', t('Name at least one person'));
       if (endsTooSoon(time_min, time_max)) report('time_max', 'time_max must be after time_min');
-      else if (spansTooMuch(time_min, time_max)) report('time_max', SEARCHED_TOO_LONG);
+      else if (spansTooMuch(time_min, time_max)) report('time_max', searchedTooLong());
     }),
   );
 export type FreeBusyQuestion = z.output<typeof freeBusyQuestion>;

@@ -1,3 +1,4 @@
+import { t } from '@scheduler/i18n/words';
 import * as z from 'zod/mini';
 import { id, requiredText } from '../primitives.ts';
 import { habitKinds } from './habits.ts';
@@ -10,12 +11,14 @@ const WEEKLY = 6000;
 const LONGEST = 480;
 
 const fields = {
-  title: requiredText('A name is required', 500),
+  title: requiredText(() => t('A name is required'), 500),
   duration_minutes: quarters(15, WEEKLY),
   times_per_week: z.nullable(wholeNumber(1, 14)),
   min_chunk_minutes: z.nullable(quarters(15, LONGEST)),
   max_chunk_minutes: z.nullable(quarters(15, LONGEST)),
-  days: someWeekdays.check(z.refine((days) => days.length > 0, 'Please select at least one day')),
+  days: someWeekdays.check(
+    z.refine((days) => days.length > 0, { error: () => t('Please select at least one day') }),
+  ),
   window: z.nullable(rangeOfDay),
   priority: wholeNumber(1, PRIORITY_AT_MOST),
   /** `null`: the first of one's own. */
@@ -39,14 +42,17 @@ export function habitFault(habit: HabitShape): [field: string, error: string] | 
   const { min_chunk_minutes: min, max_chunk_minutes: max } = habit;
   const room = window ? minuteOf(window.end) - minuteOf(window.start) : Infinity;
   if (kind === 'habit') {
-    if (times_per_week === null) return ['times_per_week', 'Say how many times a week'];
-    if (length > LONGEST) return ['duration_minutes', `One time lasts at most ${LONGEST} minutes`];
-    return length > room ? ['window', 'It must fit between these hours'] : null;
+    if (times_per_week === null) return ['times_per_week', t('Say how many times a week')];
+    if (length > LONGEST)
+      return ['duration_minutes', t('One time lasts at most {most} minutes', { most: LONGEST })];
+    return length > room ? ['window', t('It must fit between these hours')] : null;
   }
   if (min !== null && max !== null && min > max) {
-    return ['max_chunk_minutes', 'The longest chunk is no shorter than the shortest'];
+    return ['max_chunk_minutes', t('The longest chunk is no shorter than the shortest')];
   }
-  return (min ?? 0) > room ? ['window', 'The shortest chunk must fit between these hours'] : null;
+  return (min ?? 0) > room
+    ? ['window', t('The shortest chunk must fit between these hours')]
+    : null;
 }
 
 const agree = z.check<HabitShape>(({ value, issues }) => {

@@ -1,3 +1,4 @@
+import { t } from '@scheduler/i18n/words';
 import * as z from 'zod/mini';
 import { id } from '../primitives.ts';
 import { route } from '../route.ts';
@@ -6,14 +7,11 @@ import { historyPage } from './history.ts';
 
 const MOST = 50;
 const pageSize = z.pipe(
-  z
-    .string()
-    .check(
-      z.refine(
-        (value) => /^[1-9]\d?$/.test(value) && Number(value) <= MOST,
-        `Use a number from 1 to ${MOST}`,
-      ),
-    ),
+  z.string().check(
+    z.refine((value) => /^[1-9]\d?$/.test(value) && Number(value) <= MOST, {
+      error: () => t('Use a number from 1 to {number}', { number: MOST }),
+    }),
+  ),
   z.transform(Number),
 );
 

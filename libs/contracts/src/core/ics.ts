@@ -1,3 +1,4 @@
+import { t } from '@scheduler/i18n/words';
 import * as z from 'zod/mini';
 import { id, requiredText, timestamp, timeZone } from '../primitives.ts';
 import { eventId } from './events.ts';
@@ -56,7 +57,7 @@ export const exportQuery = z
   .check(
     z.refine(({ event_id, schedule_id }) => !event_id || !schedule_id, {
       path: ['schedule_id'],
-      error: 'Ask for an event or for a schedule',
+      error: () => t('Ask for an event or for a schedule'),
     }),
   );
 
@@ -79,25 +80,27 @@ export type Feed = z.infer<typeof feed>;
 export const madeFeed = z.extend(feed, { path: z.string() });
 export type MadeFeed = z.infer<typeof madeFeed>;
 
-const NO_CALENDAR_ADDRESS = 'Use the http:// or https:// address of a calendar';
+const NO_CALENDAR_ADDRESS = { error: () => t('Use the http:// or https:// address of a calendar') };
 
 const namesNobody = (url: string) => !URL.canParse(url) || new URL(url).username === '';
 
 /** `webcal:` is how calendar programs write `https:`. */
 const calendarAddress = z.pipe(
   z.pipe(
-    z.string(NO_CALENDAR_ADDRESS).check(z.trim(), z.maxLength(2000, 'This address is too long')),
+    z
+      .string(NO_CALENDAR_ADDRESS)
+      .check(z.trim(), z.maxLength(2000, { error: () => t('This address is too long') })),
     z.transform((value) => value.replace(/^webcals?:/i, 'https:')),
   ),
   z
-    .url({ protocol: /^https?$/, error: NO_CALENDAR_ADDRESS })
-    .check(z.refine(namesNobody, 'Leave name and password out of it')),
+    .url({ protocol: /^https?$/, error: NO_CALENDAR_ADDRESS.error })
+    .check(z.refine(namesNobody, { error: () => t('Leave name and password out of it') })),
 );
 
 export const newSubscription = z.object({
   url: calendarAddress,
   /** Of the schedule that it fills. */
-  name: requiredText('Schedule name is required', 200),
+  name: requiredText(() => t('Schedule name is required'), 200),
   color: z._default(z.enum(hues), 'graphite'),
 });
 

@@ -28,7 +28,7 @@ export * from './tasks.ts';
 export * from './webhooks.ts';
 export * from './weekdays.ts';
 export * from './working-hours-writes.ts';
-export { END_BEFORE_START } from './times.ts';
+export { endBeforeStart } from './times.ts';
 export * as docs from './docs-routes.ts';
 export * as events from './event-routes/index.ts';
 export * as feeds from './ics-routes/feeds.ts';

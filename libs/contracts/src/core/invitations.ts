@@ -1,7 +1,8 @@
+import { t } from '@scheduler/i18n/words';
 import * as z from 'zod/mini';
 import { id, instantOrDate, optionalText, timestamp, typedEmail } from '../primitives.ts';
 import { event, eventId, invitationStatuses } from './events.ts';
-import { END_BEFORE_START, endsTooSoon } from './times.ts';
+import { endBeforeStart, endsTooSoon } from './times.ts';
 
 const NOTE_LENGTH = 1000;
 
@@ -54,7 +55,7 @@ export type SentInvitation = z.infer<typeof sentInvitation>;
 /** An answer; with another time it proposes that one. */
 export const invitationResponse = z
   .object({
-    status: z.enum(invitationAnswers, 'Answer accepted, tentative or declined'),
+    status: z.enum(invitationAnswers, { error: () => t('Answer accepted, tentative or declined') }),
     note: z._default(optionalText(NOTE_LENGTH), null),
     /** Dates for an event that lasts whole days, the end exclusive. */
     proposed_start_time: z.optional(instantOrDate),
@@ -68,11 +69,11 @@ export const invitationResponse = z
     z.refine(
       ({ proposed_start_time: start, proposed_end_time: end }) =>
         (start === undefined) === (end === undefined),
-      { path: ['proposed_end_time'], error: 'Propose a start and an end' },
+      { path: ['proposed_end_time'], error: () => t('Propose a start and an end') },
     ),
     z.refine(({ proposed_start_time: start, proposed_end_time: end }) => !endsTooSoon(start, end), {
       path: ['proposed_end_time'],
-      error: END_BEFORE_START,
+      error: endBeforeStart,
     }),
   );
 export type InvitationResponse = z.output<typeof invitationResponse>;

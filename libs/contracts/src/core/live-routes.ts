@@ -1,10 +1,13 @@
+import { t } from '@scheduler/i18n/words';
 import * as z from 'zod/mini';
 import { textAnswer } from '../raw.ts';
 import { route } from '../route.ts';
 
 /** Milliseconds, of a day at most. */
 const age = z.pipe(
-  z.string().check(z.regex(/^\d{1,8}$/, 'Use whole milliseconds, of a day at most')),
+  z
+    .string()
+    .check(z.regex(/^\d{1,8}$/, { error: () => t('Use whole milliseconds, of a day at most') })),
   z.transform(Number),
 );
 

@@ -1,3 +1,4 @@
+import { t } from '@scheduler/i18n/words';
 import * as z from 'zod/mini';
 import {
   eachEmailOnce,
@@ -14,7 +15,7 @@ export const SLOTS_AT_MOST = 60;
 export const POLL_GUESTS_AT_MOST = 100;
 
 const MINUTE = 60_000;
-const NO_SLOTS = 'Propose at least one time';
+const NO_SLOTS = { error: () => t('Propose at least one time') };
 
 const slot = z.object({ start_time: instant, end_time: instant });
 
@@ -30,32 +31,34 @@ const slotsFit = z.check<Asked>(({ value: { slots, duration_minutes }, issues })
     const report = (message: string) =>
       issues.push({ code: 'custom', path: ['slots', index, 'start_time'], message, input: slots });
     const length = (Date.parse(end_time) - Date.parse(start_time)) / MINUTE;
-    if (length !== duration_minutes) report('Each time lasts as long as the meeting');
-    if (seen.has(start_time)) report('Propose each time once');
+    if (length !== duration_minutes) report(t('Each time lasts as long as the meeting'));
+    if (seen.has(start_time)) report(t('Propose each time once'));
     seen.add(start_time);
   }
 });
 
 export const newPoll = z
   .object({
-    title: requiredText('A title is required', 500),
+    title: requiredText(() => t('A title is required'), 500),
     description: z._default(optionalText(20_000), null),
     location: z._default(optionalText(1000), null),
     schedule_id: id,
     duration_minutes: wholeNumber(5, 1440),
     time_zone: timeZone,
-    slots: z
-      .array(slot, NO_SLOTS)
-      .check(
-        z.minLength(1, NO_SLOTS),
-        z.maxLength(SLOTS_AT_MOST, `Propose at most ${SLOTS_AT_MOST} times`),
-      ),
+    slots: z.array(slot, NO_SLOTS).check(
+      z.minLength(1, NO_SLOTS),
+      z.maxLength(SLOTS_AT_MOST, {
+        error: () => t('Propose at most {most} times', { most: SLOTS_AT_MOST }),
+      }),
+    ),
     /** Each is sent a link of their own. */
     invited: z._default(
       z.pipe(
-        z
-          .array(typedEmail)
-          .check(z.maxLength(POLL_GUESTS_AT_MOST, `Ask at most ${POLL_GUESTS_AT_MOST} people`)),
+        z.array(typedEmail).check(
+          z.maxLength(POLL_GUESTS_AT_MOST, {
+            error: () => t('Ask at most {most} people', { most: POLL_GUESTS_AT_MOST }),
+          }),
+        ),
         eachEmailOnce,
       ),
       [],

@@ -1,3 +1,4 @@
+import { t } from '@scheduler/i18n/words';
 import * as z from 'zod/mini';
 import { id, requiredText, timeZone } from '../primitives.ts';
 import { planningChanges } from './planning-writes.ts';
@@ -8,11 +9,11 @@ const SETS_AT_MOST = 20;
 const SCHEDULES_AT_MOST = 200;
 
 const newScheduleSet = z.object({
-  name: requiredText('Name this set', 60),
+  name: requiredText(() => t('Name this set'), 60),
   schedule_ids: z.array(id).check(z.maxLength(SCHEDULES_AT_MOST)),
 });
 
-const NOT_A_DURATION = 'Use between 5 minutes and 24 hours';
+const NOT_A_DURATION = { error: () => t('Use between 5 minutes and 24 hours') };
 
 /** What is left out stays, within `planning` too. */
 export const preferenceChanges = z.partial(
@@ -29,9 +30,11 @@ export const preferenceChanges = z.partial(
         z.maximum(1440, NOT_A_DURATION),
         z.refine(Number.isInteger, NOT_A_DURATION),
       ),
-    schedule_sets: z
-      .array(newScheduleSet)
-      .check(z.maxLength(SETS_AT_MOST, `Keep at most ${SETS_AT_MOST} sets`)),
+    schedule_sets: z.array(newScheduleSet).check(
+      z.maxLength(SETS_AT_MOST, {
+        error: () => t('Keep at most {most} sets', { most: SETS_AT_MOST }),
+      }),
+    ),
     planning: planningChanges,
   }),
 );

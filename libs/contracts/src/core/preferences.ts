@@ -1,3 +1,4 @@
+import { t } from '@scheduler/i18n/words';
 import * as z from 'zod/mini';
 import { date, id, timestamp, timeZone } from '../primitives.ts';
 import { DEFAULT_PLANNING, planning } from './planning.ts';
@@ -82,7 +83,7 @@ export const zoneQuery = z
     z.refine(({ from, to }) => from < to, { path: ['to'], error: 'to must be after from' }),
     z.refine(({ from, to }) => Number(to.slice(0, 4)) - Number(from.slice(0, 4)) <= YEARS_AT_MOST, {
       path: ['to'],
-      error: `Ask for at most ${YEARS_AT_MOST} years`,
+      error: () => t('Ask for at most {most} years', { most: YEARS_AT_MOST }),
     }),
   );
 

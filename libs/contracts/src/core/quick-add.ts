@@ -1,3 +1,4 @@
+import { t } from '@scheduler/i18n/words';
 import * as z from 'zod/mini';
 import { instant, timeZone } from '../primitives.ts';
 import { route } from '../route.ts';
@@ -18,17 +19,18 @@ export type QuickAddField = (typeof quickAddFields)[number];
 /** Characters of a text that one reads at most. */
 export const QUICK_ADD_LENGTH = 500;
 
-const NO_TEXT = 'Say what you plan, such as: Lunch with Ana tomorrow at 1pm';
+const NO_TEXT = { error: () => t('Say what you plan, such as: Lunch with Ana tomorrow at 1pm') };
 
 export const quickAddRequest = z.object({
   // Not trimmed: the answer counts its characters.
   text: z.string(NO_TEXT).check(
-    z.maxLength(QUICK_ADD_LENGTH, `Use at most ${QUICK_ADD_LENGTH} characters`),
+    z.maxLength(QUICK_ADD_LENGTH, {
+      error: () => t('Use at most {most} characters', { most: QUICK_ADD_LENGTH }),
+    }),
     z.refine((text) => text.trim() !== '', NO_TEXT),
-    z.refine(
-      (text) => !/[\p{Cc}\p{Cs}]/u.test(text.replaceAll(/[\n\t]/g, '')),
-      'This text holds a character that cannot be stored',
-    ),
+    z.refine((text) => !/[\p{Cc}\p{Cs}]/u.test(text.replaceAll(/[\n\t]/g, '')), {
+      error: () => t('This text holds a character that cannot be stored'),
+    }),
   ),
   /** The caller's own unless told. */
   time_zone: z.optional(timeZone),
@@ -38,9 +40,11 @@ export const quickAddRequest = z.object({
   locale: z.optional(z.string().check(z.maxLength(35))),
   /** What was said to the questions of an earlier reading, by their ids. */
   answers: z._default(
-    z
-      .record(z.string().check(z.maxLength(100)), z.string().check(z.maxLength(254)))
-      .check(z.refine((answers) => Object.keys(answers).length <= 20, 'Give at most 20 answers')),
+    z.record(z.string().check(z.maxLength(100)), z.string().check(z.maxLength(254))).check(
+      z.refine((answers) => Object.keys(answers).length <= 20, {
+        error: () => t('Give at most 20 answers'),
+      }),
+    ),
     {},
   ),
 });

@@ -1,3 +1,4 @@
+import { t } from '@scheduler/i18n/words';
 import * as z from 'zod/mini';
 import { date, id, timestamp } from '../primitives.ts';
 import { nothing, route } from '../route.ts';
@@ -24,7 +25,7 @@ export const dueReminder = z.object({
 export type DueReminder = z.infer<typeof dueReminder>;
 
 const A_WEEK = 10_080;
-const NOT_A_WHILE = 'Use between 1 minute and a week';
+const NOT_A_WHILE = { error: () => t('Use between 1 minute and a week') };
 const byId = z.object({ id });
 
 export const reminders = {

@@ -1,10 +1,11 @@
+import { t } from '@scheduler/i18n/words';
 import * as z from 'zod/mini';
 import { optionalText, requiredText } from '../primitives.ts';
 import { reminderList } from './event-writes.ts';
 import { hues } from './schedules.ts';
 
 const fields = {
-  name: requiredText('Schedule name is required', 200),
+  name: requiredText(() => t('Schedule name is required'), 200),
   description: optionalText(2000),
   is_shared: z.boolean(),
   color: z.enum(hues),

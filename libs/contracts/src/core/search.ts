@@ -1,3 +1,4 @@
+import { t } from '@scheduler/i18n/words';
 import * as z from 'zod/mini';
 import { date, id, instant, timestamp, timeZone } from '../primitives.ts';
 import { route } from '../route.ts';
@@ -6,25 +7,35 @@ import { hues } from './schedules.ts';
 
 export const SEARCH_LENGTH = 200;
 const MOST_HITS = 50;
-const NO_WORDS = 'Say what you look for';
+const NO_WORDS = { error: () => t('Say what you look for') };
 
 export const searchQuery = z.object({
   q: z.string(NO_WORDS).check(
     z.trim(),
     z.minLength(1, NO_WORDS),
-    z.maxLength(SEARCH_LENGTH, `Use at most ${SEARCH_LENGTH} characters`),
-    z.refine((q) => !/[\p{Cc}\p{Cs}]/u.test(q), 'This text holds a character that is none'),
+    z.maxLength(SEARCH_LENGTH, {
+      error: () => t('Use at most {most} characters', { most: SEARCH_LENGTH }),
+    }),
+    z.refine((q) => !/[\p{Cc}\p{Cs}]/u.test(q), {
+      error: () => t('This text holds a character that is none'),
+    }),
   ),
   limit: z.pipe(
     z._default(
-      z.string().check(z.regex(/^([1-9]|[1-4]\d|50)$/, `Use a number from 1 to ${MOST_HITS}`)),
+      z.string().check(
+        z.regex(/^([1-9]|[1-4]\d|50)$/, {
+          error: () => t('Use a number from 1 to {number}', { number: MOST_HITS }),
+        }),
+      ),
       '20',
     ),
     z.transform(Number),
   ),
   /** The `next_cursor` of the page before. */
   cursor: z.optional(
-    z.string().check(z.regex(/^-?\d{1,13}-\d{1,3}$/, 'This cursor is not one of ours')),
+    z
+      .string()
+      .check(z.regex(/^-?\d{1,13}-\d{1,3}$/, { error: () => t('This cursor is not one of ours') })),
   ),
   /** Whose yesterday is meant; the caller's own zone unless told. */
   time_zone: z.optional(timeZone),

@@ -1,3 +1,4 @@
+import { t } from '@scheduler/i18n/words';
 import * as z from 'zod/mini';
 import { NOT_AN_EMAIL, eachEmailOnce, id, timestamp, typedEmail } from '../primitives.ts';
 import { hues, person, shareRoles } from './schedules.ts';
@@ -8,7 +9,10 @@ export const SHARES_AT_MOST = 200;
 const emails = z.pipe(
   z
     .array(typedEmail, NOT_AN_EMAIL)
-    .check(z.minLength(1, NOT_AN_EMAIL), z.maxLength(50, 'Share with at most 50 people at once')),
+    .check(
+      z.minLength(1, NOT_AN_EMAIL),
+      z.maxLength(50, { error: () => t('Share with at most 50 people at once') }),
+    ),
   eachEmailOnce,
 );
 

@@ -1,3 +1,4 @@
+import { t } from '@scheduler/i18n/words';
 import * as z from 'zod/mini';
 import { id, instant, optionalText, requiredText } from '../primitives.ts';
 import { quarters, wholeNumber } from './planning-writes.ts';
@@ -8,7 +9,7 @@ const LONGEST = 6000;
 const LONGEST_CHUNK = 480;
 
 const fields = {
-  title: requiredText('Task title is required', 500),
+  title: requiredText(() => t('Task title is required'), 500),
   notes: optionalText(20_000),
   duration_minutes: quarters(15, LONGEST),
   min_chunk_minutes: quarters(15, LONGEST_CHUNK),
@@ -28,17 +29,17 @@ interface Bounds {
   deadline?: string | null | undefined;
 }
 
-export const CHUNKS_OUT_OF_ORDER = 'The longest chunk is no shorter than the shortest';
-export const DEADLINE_TOO_EARLY = 'The deadline is after the earliest start';
+export const chunksOutOfOrder = () => t('The longest chunk is no shorter than the shortest');
+export const deadlineTooEarly = () => t('The deadline is after the earliest start');
 
 /** Which of two bounds contradicts another, as path and sentence; what is missing contradicts nothing. */
 export function taskFault(bounds: Bounds): [field: string, error: string] | null {
   const { min_chunk_minutes: min, max_chunk_minutes: max, earliest, deadline } = bounds;
   if (min !== undefined && max !== undefined && min > max) {
-    return ['max_chunk_minutes', CHUNKS_OUT_OF_ORDER];
+    return ['max_chunk_minutes', chunksOutOfOrder()];
   }
   if (earliest && deadline && endsTooSoon(earliest, deadline)) {
-    return ['deadline', DEADLINE_TOO_EARLY];
+    return ['deadline', deadlineTooEarly()];
   }
   return null;
 }

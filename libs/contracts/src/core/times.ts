@@ -1,4 +1,6 @@
-export const END_BEFORE_START = 'End time must be after start time';
+import { t } from '@scheduler/i18n/words';
+
+export const endBeforeStart = () => t('End time must be after start time');
 
 /** Whether the end is no later than the start; an end that is missing or malformed is told elsewhere. */
 export const endsTooSoon = (start: string | undefined, end: string | undefined) =>
@@ -7,7 +9,7 @@ export const endsTooSoon = (start: string | undefined, end: string | undefined) 
 const DAY = 86_400_000;
 /** The longest range that is looked through in one go. */
 const DAYS_SEARCHED = 400;
-export const SEARCHED_TOO_LONG = `Ask for at most ${DAYS_SEARCHED} days`;
+export const searchedTooLong = () => t('Ask for at most {most} days', { most: DAYS_SEARCHED });
 
 export const spansTooMuch = (from: string, to: string): boolean =>
   Date.parse(to) - Date.parse(from) > DAYS_SEARCHED * DAY;

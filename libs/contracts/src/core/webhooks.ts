@@ -1,3 +1,4 @@
+import { t } from '@scheduler/i18n/words';
 import * as z from 'zod/mini';
 import { id, optionalText, timestamp } from '../primitives.ts';
 import { event } from './events.ts';
@@ -24,7 +25,7 @@ export const FAILING_DAYS = 5;
 /** For how long a secret that was replaced still signs, beside the new one. */
 export const FORMER_SECRET_HOURS = 24;
 
-const NO_ADDRESS = 'Use the https:// address of your server';
+const NO_ADDRESS = { error: () => t('Use the https:// address of your server') };
 
 /** Hosts that are not on the public Internet: only a product that runs beside them reaches them. */
 const NEARBY =
@@ -37,7 +38,7 @@ const isAddress = (text: string) => {
   return protocol === 'https:' || (protocol === 'http:' && NEARBY.test(hostname));
 };
 
-const NO_EVENT = 'Please select at least one event';
+const NO_EVENT = { error: () => t('Please select at least one event') };
 
 const fields = {
   url: z.pipe(
@@ -45,15 +46,18 @@ const fields = {
       .string(NO_ADDRESS)
       .check(
         z.trim(),
-        z.maxLength(2000, 'This address is too long'),
-        z.refine(isAddress, { error: NO_ADDRESS, abort: true }),
+        z.maxLength(2000, { error: () => t('This address is too long') }),
+        z.refine(isAddress, { error: NO_ADDRESS.error, abort: true }),
       ),
     z.transform((text) => new URL(text).href),
   ),
   description: optionalText(500),
   events: z.pipe(
     z
-      .array(z.enum(webhookEvents, 'This is not an event of webhooks'), NO_EVENT)
+      .array(
+        z.enum(webhookEvents, { error: () => t('This is not an event of webhooks') }),
+        NO_EVENT,
+      )
       .check(z.minLength(1, NO_EVENT)),
     z.transform((given) => webhookEvents.filter((one) => given.includes(one))),
   ),

@@ -1,3 +1,4 @@
+import { t } from '@scheduler/i18n/words';
 import * as z from 'zod/mini';
 import type { WorkingRange } from './preferences.ts';
 import { weekdays, type WeekdayName } from './weekdays.ts';
@@ -7,7 +8,9 @@ const DAY = 24 * HOUR;
 const WEEK = 7 * DAY;
 
 const time = (pattern: RegExp) =>
-  z.string('Use a time such as 09:00').check(z.regex(pattern, 'Use a time such as 09:00'));
+  z
+    .string({ error: () => t('Use a time such as 09:00') })
+    .check(z.regex(pattern, { error: () => t('Use a time such as 09:00') }));
 
 /** A time of the wall clock at which something starts. */
 export const startOfRange = time(/^([01]\d|2[0-3]):[0-5]\d$/);
@@ -24,7 +27,7 @@ export const minuteOf = (clock: string): number => {
 export const newWorkingRange = z.object({ start: startOfRange, end: endOfRange }).check(
   z.refine(({ start, end }) => start !== end, {
     path: ['end'],
-    error: 'Working hours end at another time than they start',
+    error: () => t('Working hours end at another time than they start'),
   }),
 );
 
@@ -49,7 +52,9 @@ function overlaps(week: Record<WeekdayName, WorkingRange[]>): boolean {
 }
 
 const dayOfWork = z._default(
-  z.array(newWorkingRange).check(z.maxLength(12, 'Use at most 12 ranges a day')),
+  z
+    .array(newWorkingRange)
+    .check(z.maxLength(12, { error: () => t('Use at most 12 ranges a day') })),
   [],
 );
 
@@ -64,4 +69,4 @@ export const newWorkingHours = z
     saturday: dayOfWork,
     sunday: dayOfWork,
   })
-  .check(z.refine((week) => !overlaps(week), 'Working hours must not overlap'));
+  .check(z.refine((week) => !overlaps(week), { error: () => t('Working hours must not overlap') }));

@@ -1,5 +1,6 @@
 import { planFeatures } from '@scheduler/contracts';
 import type { AssistantResult, Plan } from '@scheduler/contracts/ai';
+import { plural, t } from '@scheduler/i18n/words';
 import { minutesInWords } from '@scheduler/scheduling';
 import { upgradeNeeded, type PlanOf } from '@scheduler/service-kit';
 import type { Caller } from '../core-client.ts';
@@ -28,7 +29,6 @@ import { proposeRemovals } from './proposals/removals.ts';
 import { proposeTimes } from './proposals/times.ts';
 import { see, type Situation } from './situation.ts';
 import { wholeSpan } from './spans.ts';
-import { counted } from './telling.ts';
 
 export interface AssistantDeps extends ModelDeps, MeetingTimesDeps, PlansDeps {
   planOf: PlanOf;
@@ -58,21 +58,31 @@ function told(plan: Plan, { time }: PlanWish): string {
   const [homeless] = unplaced;
   if (time && homeless) {
     const needs = homeless.relax.map(({ text }) => text).join(' ');
-    return `There is no room for ${minutesInWords(homeless.minutes)} of it then. ${needs}`.trim();
+    return [
+      t('There is no room for {time} of it then.', { time: minutesInWords(homeless.minutes) }),
+      needs,
+    ]
+      .join(' ')
+      .trim();
   }
   if (time) {
-    const what = time.kind === 'task' ? 'The task, and time for it' : 'Time for it';
-    return `${what}, to accept. Nothing else moves.`;
+    return time.kind === 'task'
+      ? t('The task, and time for it, to accept. Nothing else moves.')
+      : t('Time for it, to accept. Nothing else moves.');
   }
   if (changes === 0) {
     const [first] = left_alone;
     return first
-      ? `Nothing can move as you asked. ${first.text}`
-      : 'Nothing would be better than it is.';
+      ? `${t('Nothing can move as you asked.')} ${first.text}`
+      : t('Nothing would be better than it is.');
   }
-  const score =
-    score_before === score_after ? '' : ` Your score goes from ${score_before} to ${score_after}.`;
-  return `${counted(changes, 'change')} to accept, all of them or some.${score}`;
+  const sum = plural(changes, {
+    one: '# change to accept, all of them or some.',
+    other: '# changes to accept, all of them or some.',
+  });
+  if (score_before === score_after) return sum;
+  const scores = { before: score_before, after: score_after };
+  return `${sum} ${t('Your score goes from {before} to {after}.', scores)}`;
 }
 
 async function planned(
@@ -84,7 +94,7 @@ async function planned(
   return { kind: 'plan', text: told(plan, wish), plan };
 }
 
-const NOT_FOUND = 'There is no event of yours that fits what you said.';
+const notFound = () => t('There is no event of yours that fits what you said.');
 
 type Change = Extract<Intent, { kind: 'move' | 'shift' }>;
 
@@ -94,12 +104,14 @@ async function change(deps: AssistantDeps, asked: Asked, intent: Change): Promis
   const events = (await meant(deps, asked, intent.which, seen)).filter(
     ({ is_all_day }) => !is_all_day,
   );
-  if (events.length === 0) return unclear(NOT_FOUND);
+  if (events.length === 0) return unclear(notFound());
   const wish =
     intent.kind === 'move'
       ? moveWish(events, intent.to, asked.situation)
       : shiftWish(events, intent.minutes, asked.situation);
-  return isFulfilled(events, wish) ? answered('That is so already.') : planned(deps, asked, wish);
+  return isFulfilled(events, wish)
+    ? answered(t('That is so already.'))
+    : planned(deps, asked, wish);
 }
 
 const answered = (text: string): AssistantResult => ({
@@ -120,7 +132,7 @@ async function clear(
   const seen = await seeAhead(deps, asked, which);
   const events = (await meant(deps, asked, which, seen)).filter(({ is_all_day }) => !is_all_day);
   if (events.length > 0) return planned(deps, asked, clearWish(events, when, asked.situation));
-  return answered('That time is free already.');
+  return answered(t('That time is free already.'));
 }
 
 /** Answers a request, or proposes what it asks for. Nothing is done. */
@@ -153,7 +165,7 @@ export async function fulfil(
     case 'find_time': {
       await needPlanner(deps, asked);
       const people = await named(intent.people);
-      const title = intent.title ?? `Meeting with ${intent.people.join(', ')}`;
+      const title = intent.title ?? t('Meeting with {names}', { names: intent.people.join(', ') });
       const minutes = intent.minutes ?? USUAL_MEETING;
       return proposeTimes(deps, caller, { title, minutes, people, when: intent.when }, situation);
     }
@@ -175,11 +187,11 @@ export async function fulfil(
     case 'cancel': {
       const seen = await seeAhead(deps, asked, intent.which);
       const events = await meant(deps, asked, intent.which, seen);
-      return events.length > 0 ? proposeRemovals(seen, events) : unclear(NOT_FOUND);
+      return events.length > 0 ? proposeRemovals(seen, events) : unclear(notFound());
     }
     case 'create': {
       const reading = await readAsEvent(core, caller, intent.text, situation);
-      return reading ? draftOf(reading, scheduleId) : unclear('That is too long for one event.');
+      return reading ? draftOf(reading, scheduleId) : unclear(t('That is too long for one event.'));
     }
   }
 }

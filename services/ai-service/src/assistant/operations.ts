@@ -4,6 +4,7 @@ import type {
   model as modelRoutes,
   ModelPreview,
 } from '@scheduler/contracts/ai';
+import { t } from '@scheduler/i18n/words';
 import type { Call } from '@scheduler/service-kit';
 import { inputOf } from '../language-model/question.ts';
 import { createRedaction } from '../language-model/redaction.ts';
@@ -22,7 +23,8 @@ import { understood } from './understanding.ts';
 const DAY = 86_400_000;
 const AROUND = 28 * DAY;
 
-const UNCLEAR = 'This could not be read as something to do with your calendar. You could say:';
+const notRead = () =>
+  t('This could not be read as something to do with your calendar. You could say:');
 
 /** The people of the weeks around: whose names are not sent anywhere. */
 async function peopleAround({ core }: AssistantDeps, { caller, situation }: Asked) {
@@ -77,18 +79,22 @@ export async function ask(
 
 const notUnderstood = (notice: string | null): AssistantReply => ({
   source: 'local',
-  understood: 'Nothing that is known here.',
-  result: unclear(UNCLEAR),
+  understood: t('Nothing that is known here.'),
+  result: unclear(notRead()),
   notice,
 });
 
-const NO_MODEL = 'There is no model, so nothing is sent.';
+const noModel = () => t('There is no model, so nothing is sent.');
 
 function reasonOf(isLocal: boolean, { model }: AssistantDeps, situation: Situation, text: string) {
-  if (!model) return NO_MODEL;
-  if (!isLocal) return 'It is not understood here, so the model would be asked.';
+  if (!model) return noModel();
+  if (!isLocal) return t('It is not understood here, so the model would be asked.');
   const intent = parseRequest(text, situation);
-  return `It is understood here, so nothing is sent${intent ? `: ${understood(intent, situation)}` : '.'}`;
+  return intent
+    ? t('It is understood here, so nothing is sent: {understood}', {
+        understood: understood(intent, situation),
+      })
+    : t('It is understood here, so nothing is sent.');
 }
 
 /** The titles that would be sent for a text whose words stand in none of them. */
@@ -116,8 +122,8 @@ export async function preview(
     return {
       would_send: deps.model !== null,
       reason: deps.model
-        ? 'No title has these words, so the model would be asked which is meant.'
-        : NO_MODEL,
+        ? t('No title has these words, so the model would be asked which is meant.')
+        : noModel(),
       instructions: pick.instructions,
       input: inputOf(pick),
     };

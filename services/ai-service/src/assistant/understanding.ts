@@ -1,57 +1,86 @@
+import { t } from '@scheduler/i18n/words';
 import { minutesInWords } from '@scheduler/scheduling';
+import { listed } from '../calendar/clock.ts';
 import type { Intent, Which } from './intent.ts';
 import type { Situation } from './situation.ts';
 import { whenNamed } from './telling.ts';
 
-const people = (names: readonly string[]) =>
-  names.length === 0 ? '' : ` with ${names.join(', ').replace(/, (?=[^,]*$)/, ' and ')}`;
-
 /** The events that are meant, in words. */
 function whichNamed(which: Which, situation: Situation): string {
-  const { words, isAll, isOneToOne, when } = which;
-  const noun = isOneToOne ? (isAll ? '1:1s' : '1:1') : isAll ? 'events' : 'event';
-  const what = words === null ? noun : `“${words}”`;
-  const amount = isAll
-    ? words === null
-      ? `your ${what}`
-      : `all ${what}`
-    : words === null
-      ? `your next ${what}`
-      : what;
-  return `${amount}${people(which.people)}${when?.isNamed || when?.part ? ` (${whenNamed(when, situation)})` : ''}`;
+  const { words, isAll, isOneToOne, when, people } = which;
+  const day = when?.isNamed || when?.part ? [`(${whenNamed(when, situation)})`] : [];
+  return [eventsNamed(words, isAll, isOneToOne), ...together(people), ...day].join(' ');
 }
+
+function eventsNamed(words: string | null, isAll: boolean, isOneToOne: boolean): string {
+  if (words !== null) return isAll ? t('all “{words}”', { words }) : `“${words}”`;
+  if (isOneToOne) return isAll ? t('your 1:1s') : t('your next 1:1');
+  return isAll ? t('your events') : t('your next event');
+}
+
+const together = (people: readonly string[]): string[] =>
+  people.length === 0 ? [] : [t('with {names}', { names: listed(people, people.length) })];
 
 /** Days are not named twice. */
 const sameDays = ({ which, to }: Extract<Intent, { kind: 'move' }>): Which =>
   which.when?.from === to.from && which.when.to === to.to ? { ...which, when: null } : which;
+
+const shifted = (events: string, time: string, isLater: boolean) =>
+  isLater
+    ? t('Move {events} {time} later.', { events, time })
+    : t('Move {events} {time} earlier.', { events, time });
 
 /** How a request was read, as a sentence. */
 export function understood(intent: Intent, situation: Situation): string {
   const days = 'when' in intent ? whenNamed(intent.when, situation) : '';
   switch (intent.kind) {
     case 'agenda':
-      return `What is on${people(intent.people)}: ${days}.`;
+      return intent.people.length === 0
+        ? t('What is on: {days}.', { days })
+        : t('What is on {people}: {days}.', { people: together(intent.people).join(''), days });
     case 'next':
-      return `When ${whichNamed(intent.which, situation)} is.`;
+      return t('When {events} is.', { events: whichNamed(intent.which, situation) });
     case 'free_time':
-      return `When you are free${intent.minutes ? ` for ${minutesInWords(intent.minutes)}` : ''}: ${days}.`;
-    case 'find_time':
-      return `Find ${intent.minutes ? minutesInWords(intent.minutes) : 'time'}${people(intent.people)}: ${days}.`;
+      return intent.minutes
+        ? t('When you are free for {time}: {days}.', { time: minutesInWords(intent.minutes), days })
+        : t('When you are free: {days}.', { days });
+    case 'find_time': {
+      const time = intent.minutes ? minutesInWords(intent.minutes) : t('time');
+      return t('Find {time}: {days}.', {
+        time: [time, ...together(intent.people)].join(' '),
+        days,
+      });
+    }
     case 'move':
-      return `Move ${whichNamed(sameDays(intent), situation)} to ${whenNamed(intent.to, situation)}.`;
+      return t('Move {events} to {when}.', {
+        events: whichNamed(sameDays(intent), situation),
+        when: whenNamed(intent.to, situation),
+      });
     case 'shift':
-      return `Move ${whichNamed(intent.which, situation)} ${minutesInWords(Math.abs(intent.minutes))} ${intent.minutes > 0 ? 'later' : 'earlier'}.`;
+      return shifted(
+        whichNamed(intent.which, situation),
+        minutesInWords(Math.abs(intent.minutes)),
+        intent.minutes > 0,
+      );
     case 'clear':
-      return `Keep free: ${days}.`;
+      return t('Keep free: {days}.', { days });
     case 'optimise':
-      return `Improve your calendar: ${days}.`;
+      return t('Improve your calendar: {days}.', { days });
     case 'protect':
       return intent.as === 'task'
-        ? `Note “${intent.title}” as a task of ${minutesInWords(intent.minutes)}, and find its time: ${days}.`
-        : `Protect ${minutesInWords(intent.minutes)} for “${intent.title}”: ${days}.`;
+        ? t('Note “{title}” as a task of {time}, and find its time: {days}.', {
+            title: intent.title,
+            time: minutesInWords(intent.minutes),
+            days,
+          })
+        : t('Protect {time} for “{title}”: {days}.', {
+            title: intent.title,
+            time: minutesInWords(intent.minutes),
+            days,
+          });
     case 'cancel':
-      return `Remove ${whichNamed(intent.which, situation)}.`;
+      return t('Remove {events}.', { events: whichNamed(intent.which, situation) });
     case 'create':
-      return `Add an event: ${intent.text}.`;
+      return t('Add an event: {text}.', { text: intent.text });
   }
 }

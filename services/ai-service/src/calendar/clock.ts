@@ -1,4 +1,5 @@
 import type { Preferences } from '@scheduler/contracts/core';
+import { locale, t } from '@scheduler/i18n/words';
 
 /** How times are told to somebody. */
 export interface Clock {
@@ -10,10 +11,10 @@ export interface Clock {
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 function formatter({ timeZone, hourCycle }: Clock, options: Intl.DateTimeFormatOptions) {
-  const key = JSON.stringify([timeZone, hourCycle, options]);
+  const key = JSON.stringify([locale(), timeZone, hourCycle, options]);
   const known = formatters.get(key);
   if (known) return known;
-  const made = new Intl.DateTimeFormat('en-US', {
+  const made = new Intl.DateTimeFormat(locale(), {
     timeZone,
     ...(options.hour && { hourCycle: hourCycle === '24' ? 'h23' : 'h12' }),
     ...options,
@@ -41,13 +42,13 @@ export const dayOf = (time: number, clock: Clock): string =>
 
 /** Such as `Thursday at 2:30 PM`. */
 export const momentOf = (time: number, clock: Clock): string =>
-  `${weekdayOf(time, clock)} at ${timeOf(time, clock)}`;
+  t('{day} at {time}', { day: weekdayOf(time, clock), time: timeOf(time, clock) });
 
 /** `a`, `a and b`, `a, b and c`; what is beyond `most` is counted. */
 export function listed(names: readonly string[], most = 3): string {
   const shown = names.slice(0, most);
   const more = names.length - shown.length;
-  if (more > 0) shown.push(`${more} more`);
+  if (more > 0) shown.push(t('{more} more', { more }));
   const last = shown.pop() ?? '';
-  return shown.length === 0 ? last : `${shown.join(', ')} and ${last}`;
+  return shown.length === 0 ? last : t('{names} and {last}', { names: shown.join(', '), last });
 }

@@ -1,4 +1,5 @@
 import type { Event } from '@scheduler/contracts/core';
+import { t } from '@scheduler/i18n/words';
 import { intervalOf, overlaps, type Interval } from '@scheduler/scheduling';
 import { invalidRequest } from '@scheduler/service-kit';
 
@@ -19,6 +20,6 @@ export function requireFew(
 ): void {
   const found = events.filter((event) => overlaps(intervalOf(event), window));
   if (found.length <= most) return;
-  const detail = `This time holds more than ${most} events. Ask for fewer days.`;
+  const detail = t('This time holds more than {most} events. Ask for fewer days.', { most });
   throw invalidRequest([{ pointer, detail }]);
 }

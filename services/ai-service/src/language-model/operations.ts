@@ -1,4 +1,5 @@
 import type { ModelConsent, ModelSettings } from '@scheduler/contracts/ai';
+import { t } from '@scheduler/i18n/words';
 import type { Actor, Database, Log } from '@scheduler/service-kit';
 import { attempt, type Answered } from './attempts.ts';
 import type { Circuit } from './circuit.ts';
@@ -17,7 +18,7 @@ import {
   type Consent,
   type Spending,
 } from './repository.ts';
-import { NEVER_SENT, sentWith } from './wording.ts';
+import { neverSent, sentWith } from './wording.ts';
 
 export interface ModelDeps {
   db: Database;
@@ -38,10 +39,11 @@ export interface ModelDeps {
 /** `notice` is a sentence for whoever asked; `null` where there is nothing to say. */
 export type ModelAnswer<T> = { value: T } | { notice: string | null };
 
-const USED_UP = 'Your allowance for the language model is used up for today; this was read here.';
-const AWAY = 'The language model is not available right now; this was read here.';
-const STILL_BUSY =
-  'The language model is still busy with what you asked before; this was read here.';
+const usedUp = () =>
+  t('Your allowance for the language model is used up for today; this was read here.');
+const away = () => t('The language model is not available right now; this was read here.');
+const stillBusy = () =>
+  t('The language model is still busy with what you asked before; this was read here.');
 
 const dayOf = (now: number) => new Date(now).toISOString().slice(0, 10);
 
@@ -91,8 +93,8 @@ async function askAnew<T>(
   // One at a time of each kind: rewording keeps nobody from asking.
   const turn = `${userId} ${question.name}`;
   const isJoining = deps.memory.isUnderWay(key);
-  if (!isJoining && deps.busy.has(turn)) return { notice: STILL_BUSY };
-  if (!isJoining && !deps.circuit.mayAsk()) return { notice: AWAY };
+  if (!isJoining && deps.busy.has(turn)) return { notice: stillBusy() };
+  if (!isJoining && !deps.circuit.mayAsk()) return { notice: away() };
   const begin = async (ending: AbortSignal) => {
     deps.busy.add(turn);
     try {
@@ -108,8 +110,8 @@ async function askAnew<T>(
     const { value } = await deps.memory.share<Answered<T>>(key, signal, begin);
     return { value };
   } catch (error) {
-    if (error instanceof OutOfBudget) return { notice: USED_UP };
-    if (error instanceof ModelFailure) return { notice: AWAY };
+    if (error instanceof OutOfBudget) return { notice: usedUp() };
+    if (error instanceof ModelFailure) return { notice: away() };
     throw error;
   }
 }
@@ -151,7 +153,7 @@ export async function readSettings(deps: ModelDeps, { userId }: Actor): Promise<
     model: model?.name ?? null,
     host: model?.host ?? null,
     sent: sentWith(consent ?? { titles: false }),
-    never_sent: [...NEVER_SENT],
+    never_sent: neverSent(),
     tokens_left: Math.max(0, budget.ofOne - spent),
     tokens_a_day: budget.ofOne,
   };

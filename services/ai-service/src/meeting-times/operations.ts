@@ -1,5 +1,6 @@
 import { comparedEmail } from '@scheduler/contracts';
 import type { ai, MeetingTimes, SuggestMeetingRequest } from '@scheduler/contracts/ai';
+import { t } from '@scheduler/i18n/words';
 import { MINUTE, type Interval } from '@scheduler/scheduling';
 import { suggestTimes } from '@scheduler/scheduling/meeting-times';
 import { invalidRequest, type Call } from '@scheduler/service-kit';
@@ -27,7 +28,7 @@ function windowOf({ window }: SuggestMeetingRequest, now: number): Interval {
   const asked = { start: Date.parse(window.start), end: Date.parse(window.end) };
   if (asked.end > now) return asked;
   throw invalidRequest([
-    { pointer: '/window/end', detail: 'This time is over. Ask for a later one.' },
+    { pointer: '/window/end', detail: t('This time is over. Ask for a later one.') },
   ]);
 }
 

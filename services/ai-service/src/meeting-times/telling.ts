@@ -1,4 +1,5 @@
 import type { MeetingTimes, SuggestedAttendee, SuggestedTime } from '@scheduler/contracts/ai';
+import { plural, t } from '@scheduler/i18n/words';
 import { minutesInWords } from '@scheduler/scheduling';
 import type {
   Hindrance,
@@ -23,11 +24,12 @@ const STATUS: Record<Hindrance, SuggestedAttendee['status']> = {
   daily_cap: 'day_full',
 };
 
-const WHY: Record<Hindrance, string> = {
-  working_hours: 'it is outside their working hours',
-  no_meeting_day: 'they keep that day free of meetings',
-  busy: 'they are busy then',
-  daily_cap: 'their day has all the meetings that they allow',
+const WHY: Record<Hindrance, (name: string) => string> = {
+  working_hours: (name) => t('{name} cannot come: it is outside their working hours.', { name }),
+  no_meeting_day: (name) => t('{name} cannot come: they keep that day free of meetings.', { name }),
+  busy: (name) => t('{name} cannot come: they are busy then.', { name }),
+  daily_cap: (name) =>
+    t('{name} cannot come: their day has all the meetings that they allow.', { name }),
 };
 
 /** As `2026-11-24T15:30` on the clock of a zone. */
@@ -70,17 +72,20 @@ function costsInWords({ breakdown }: Suggestion): string[] {
   const focus = minutesInWords((focus_loss / PER_FOCUS_SLOT) * 15);
   const days = delay / PER_DAY;
   const costs: [points: number, text: string][] = [
-    [tentative_overlap, 'Overlaps something that is not settled yet.'],
-    [focus_loss, `Takes ${focus} of your focus time.`],
-    [avoid_windows, 'Lies in hours that you would rather keep free.'],
-    [back_to_back, 'Right before or after another event, without a break.'],
+    [tentative_overlap, t('Overlaps something that is not settled yet.')],
+    [focus_loss, t('Takes {focus} of your focus time.', { focus })],
+    [avoid_windows, t('Lies in hours that you would rather keep free.')],
+    [back_to_back, t('Right before or after another event, without a break.')],
   ];
   const counted = costs
     .filter(([points]) => points > 0)
     .toSorted(([a], [b]) => b - a)
     .map(([, text]) => text);
-  if (days === 0) return [...counted, 'On the first day that suits.'];
-  return [...counted, `${days} ${days === 1 ? 'day' : 'days'} later than the soonest.`];
+  if (days === 0) return [...counted, t('On the first day that suits.')];
+  return [
+    ...counted,
+    plural(days, { one: '# day later than the soonest.', other: '# days later than the soonest.' }),
+  ];
 }
 
 function zonesInWords(start: number, { seats, clock, nameOf }: Telling): string[] {
@@ -89,19 +94,19 @@ function zonesInWords(start: number, { seats, clock, nameOf }: Telling): string[
   );
   return elsewhere.map(({ email, attendee }) => {
     const time = timeOf(start, { ...clock, timeZone: attendee.time_zone });
-    return `${time} for ${nameOf(email)}.`;
+    return t('{time} for {name}.', { time, name: nameOf(email) });
   });
 }
 
 function whoIsFree(unseen: number, others: number): string {
-  if (unseen === others) return 'You are free.';
-  return unseen > 0 ? 'All others are free.' : 'Everyone is free.';
+  if (unseen === others) return t('You are free.');
+  return unseen > 0 ? t('All others are free.') : t('Everyone is free.');
 }
 
 /** Whether it is within the hours of all who are to come, as far as each told theirs. */
 function hoursInWords({ seats }: Telling): string[] {
-  if (seats.length === 1) return ['Inside your working hours.'];
-  return seats.every(({ isZoneKnown }) => isZoneKnown) ? ['Inside all working hours.'] : [];
+  if (seats.length === 1) return [t('Inside your working hours.')];
+  return seats.every(({ isZoneKnown }) => isZoneKnown) ? [t('Inside all working hours.')] : [];
 }
 
 /** What somebody wants to know of a time: who can come, when it is for them, what it costs. */
@@ -110,18 +115,26 @@ function reasonsFor(time: Suggestion, missing: readonly Missing[], telling: Tell
   const seatOf = (id: string) => seats.find(({ attendee }) => attendee.id === id);
   const absent = missing.map(({ id, reason }) => {
     const seat = seatOf(id);
-    const part = seat?.attendee.required ? '' : ' (optional)';
-    return `${nameOf(seat?.email ?? '')}${part} cannot come: ${WHY[reason]}.`;
+    const name = nameOf(seat?.email ?? '');
+    return WHY[reason](seat?.attendee.required ? name : t('{name} (optional)', { name }));
   });
   const unseen = seats
     .filter(({ attendee }) => attendee.availability === 'unknown')
     .map(({ email }) => nameOf(email));
-  const isOne = unseen.length === 1;
   return [
     ...absent,
     ...(absent.length === 0 ? [whoIsFree(unseen.length, seats.length - 1)] : []),
     ...(unseen.length > 0
-      ? [`Not known whether ${listed(unseen)} ${isOne ? 'is' : 'are'} free: no calendar is shared.`]
+      ? [
+          plural(
+            unseen.length,
+            {
+              one: 'Not known whether {names} is free: no calendar is shared.',
+              other: 'Not known whether {names} are free: no calendar is shared.',
+            },
+            { names: listed(unseen) },
+          ),
+        ]
       : []),
     ...zonesInWords(Date.parse(time.start), telling),
     ...(absent.length === 0 ? hoursInWords(telling) : []),
@@ -146,8 +159,6 @@ export function tellTime(time: Suggestion | NearMiss, telling: Telling): Suggest
   };
 }
 
-const times = (count: number) => (count === 1 ? '1 time' : `${count} times`);
-
 /** What would help, the most helpful first. */
 export function tellRelaxations(
   relaxations: Relaxations | undefined,
@@ -156,11 +167,21 @@ export function tellRelaxations(
   if (!relaxations) return [];
   const without = relaxations.drop_attendee.map(({ drop, feasible_starts: starts }) => {
     const email = seats.find(({ attendee }) => attendee.id === drop)?.email ?? '';
-    const text = `Without ${nameOf(email)} there would be ${times(starts)}.`;
+    const text = plural(
+      starts,
+      {
+        one: 'Without {name} there would be # time.',
+        other: 'Without {name} there would be # times.',
+      },
+      { name: nameOf(email) },
+    );
     return { rule: 'without_attendee' as const, email, starts, text };
   });
   const starts = relaxations.ignore_working_hours;
-  const text = `Outside of working hours there would be ${times(starts)}.`;
+  const text = plural(starts, {
+    one: 'Outside of working hours there would be # time.',
+    other: 'Outside of working hours there would be # times.',
+  });
   const late = { rule: 'outside_working_hours' as const, email: null, starts, text };
   return [...without, late].filter((one) => one.starts > 0).toSorted((a, b) => b.starts - a.starts);
 }

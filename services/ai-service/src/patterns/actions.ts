@@ -1,4 +1,5 @@
 import type { AnalysisAction } from '@scheduler/contracts/ai';
+import { plural, t } from '@scheduler/i18n/words';
 import type { Interval } from '@scheduler/scheduling';
 import type { Log } from '@scheduler/service-kit';
 import { LRUCache } from 'lru-cache';
@@ -76,12 +77,18 @@ function actionOf(
   const named = moves.flatMap(({ event_id, from, to }) => {
     const event = calendar.events.find(({ id }) => id === event_id);
     if (!event) return [];
-    const text = `Move ‘${event.title}’ to ${momentOf(Date.parse(to.start_time), clock)}`;
+    const text = t('Move ‘{title}’ to {moment}', {
+      title: event.title,
+      moment: momentOf(Date.parse(to.start_time), clock),
+    });
     return [{ event_id, version: event.version, title: event.title, from, to, text }];
   });
-  const what = named.length === 1 ? 'this move' : `these ${named.length} moves`;
   return {
-    text: `Do ${what}: ${score_before} → ${score}`,
+    text: plural(
+      named.length,
+      { one: 'Do this move: {before} → {after}', other: 'Do these # moves: {before} → {after}' },
+      { before: score_before, after: score },
+    ),
     window: {
       start: new Date(window.start).toISOString(),
       end: new Date(window.end).toISOString(),

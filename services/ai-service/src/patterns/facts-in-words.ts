@@ -1,4 +1,5 @@
 import type { ScorePart } from '@scheduler/contracts/ai';
+import { plural, t } from '@scheduler/i18n/words';
 import { minutesInWords } from '@scheduler/scheduling';
 import type { Analysis } from '@scheduler/scheduling/analysis';
 import { dayOf, listed, momentOf, weekdayOf, type Clock } from '../calendar/clock.ts';
@@ -27,28 +28,41 @@ const share = (part: number, whole: number) => `${Math.round((100 * part) / Math
 
 function onFocus({ facts, evidence }: Analysis, { block, clock }: Telling): Finding {
   const { focus_minutes: found, focus_goal_minutes: goal } = facts;
-  const blocks = `in blocks of ${minutesInWords(block)} or more`;
+  const values = { time: minutesInWords(found), block: minutesInWords(block) };
   if (found >= goal) {
-    const insight = `${minutesInWords(found)} are free for focus ${blocks}: your goal is reached.`;
+    const insight = t(
+      '{time} are free for focus in blocks of {block} or more: your goal is reached.',
+      values,
+    );
     return { insight, advice: null, event_ids: [] };
   }
   const missing = minutesInWords(goal - found);
   const [worst] = evidence.days.toSorted((a, b) => a.focus_minutes - b.focus_minutes);
   const day = worst && dayOf(Date.parse(`${worst.date}T12:00:00Z`), { ...clock, timeZone: 'UTC' });
   return {
-    insight: `${minutesInWords(found)} are free for focus ${blocks}, ${missing} less than your goal.`,
-    advice: `Keep a block of ${minutesInWords(block)} free each day${day ? `; ${day}, has least` : ''}.`,
+    insight: t(
+      '{time} are free for focus in blocks of {block} or more, {missing} less than your goal.',
+      { ...values, missing },
+    ),
+    advice: day
+      ? t('Keep a block of {block} free each day; {day}, has least.', { block: values.block, day })
+      : t('Keep a block of {block} free each day.', { block: values.block }),
     event_ids: [],
   };
 }
 
 const onFragments = ({ facts, evidence }: Analysis, { block }: Telling): Finding => ({
-  insight:
-    `${minutesInWords(facts.fragmented_minutes)} of working time lie in ` +
-    `${evidence.fragments.length} gaps shorter than ${minutesInWords(block)}.`,
+  insight: plural(
+    evidence.fragments.length,
+    {
+      one: '{time} of working time lie in # gap shorter than {block}.',
+      other: '{time} of working time lie in # gaps shorter than {block}.',
+    },
+    { time: minutesInWords(facts.fragmented_minutes), block: minutesInWords(block) },
+  ),
   advice:
     evidence.fragments.length > 1
-      ? 'Put meetings of a day next to each other, so that the gaps between them join.'
+      ? t('Put meetings of a day next to each other, so that the gaps between them join.')
       : null,
   event_ids: [],
 });
@@ -59,10 +73,16 @@ function onLoad({ facts, evidence }: Analysis, { clock }: Telling): Finding {
   const day =
     fullest && dayOf(Date.parse(`${fullest.date}T12:00:00Z`), { ...clock, timeZone: 'UTC' });
   return {
-    insight: `Events take ${minutesInWords(busy)} of ${minutesInWords(work)} of working time, ${share(busy, work)}.`,
+    insight: t('Events take {busy} of {work} of working time, {share}.', {
+      busy: minutesInWords(busy),
+      work: minutesInWords(work),
+      share: share(busy, work),
+    }),
     advice:
       busy * 2 > work && day
-        ? `See whether all of ${day}, is needed: nothing else takes as much of your time.`
+        ? t('See whether all of {day}, is needed: nothing else takes as much of your time.', {
+            day,
+          })
         : null,
     event_ids: [],
   };
@@ -73,14 +93,19 @@ function onConflicts({ evidence }: Analysis, { clock, titleOf, isAhead }: Tellin
   const ahead = overlaps.find((overlap) => overlap.event_ids.every(isAhead));
   const first = ahead ?? overlaps[0];
   const event_ids = [...new Set(overlaps.flatMap((overlap) => overlap.event_ids))];
-  if (!first) return { insight: 'No events overlap.', advice: null, event_ids };
-  const [a, b] = first.event_ids.map((id) => quoted(titleOf(id)));
+  if (!first) return { insight: t('No events overlap.'), advice: null, event_ids };
+  const [a = '', b = ''] = first.event_ids.map((id) => quoted(titleOf(id)));
   const when = momentOf(Date.parse(first.start), clock);
-  const count =
-    overlaps.length === 1 ? 'Two events overlap' : `${overlaps.length} pairs of events overlap`;
   return {
-    insight: `${count}${overlaps.length === 1 ? ':' : ', such as'} ${a} and ${b} on ${when}.`,
-    advice: ahead ? `Part events that overlap, ${a} and ${b} first.` : null,
+    insight: plural(
+      overlaps.length,
+      {
+        one: 'Two events overlap: {a} and {b} on {when}.',
+        other: '# pairs of events overlap, such as {a} and {b} on {when}.',
+      },
+      { a, b, when },
+    ),
+    advice: ahead ? t('Part events that overlap, {a} and {b} first.', { a, b }) : null,
     event_ids,
   };
 }
@@ -89,14 +114,17 @@ function onAfterHours({ facts, evidence }: Analysis, { titleOf, isAhead }: Telli
   const late = evidence.after_hours.toSorted((a, b) => b.minutes - a.minutes);
   const event_ids = late.map(({ event_id }) => event_id);
   if (late.length === 0) {
-    return { insight: 'No meeting lies outside your working hours.', advice: null, event_ids };
+    return { insight: t('No meeting lies outside your working hours.'), advice: null, event_ids };
   }
   const namesOf = (ids: readonly string[]) =>
     listed([...new Set(ids.map((id) => quoted(titleOf(id))))], 2);
   const [names, ahead] = [namesOf(event_ids), namesOf(event_ids.filter(isAhead))];
   return {
-    insight: `${minutesInWords(facts.after_hours_minutes)} of meetings lie outside your working hours: ${names}.`,
-    advice: ahead ? `Bring ${ahead} into your working hours.` : null,
+    insight: t('{time} of meetings lie outside your working hours: {names}.', {
+      time: minutesInWords(facts.after_hours_minutes),
+      names,
+    }),
+    advice: ahead ? t('Bring {ahead} into your working hours.', { ahead }) : null,
     event_ids,
   };
 }
@@ -107,14 +135,20 @@ function onLongRuns({ facts, evidence }: Analysis, telling: Telling): Finding {
   const event_ids = evidence.long_runs.flatMap((run) => [...run.event_ids]);
   if (!longest) {
     const run = minutesInWords(facts.longest_run_minutes);
-    const insight = `Your longest run of events without a break is ${run}.`;
+    const insight = t('Your longest run of events without a break is {run}.', { run });
     return { insight, advice: null, event_ids };
   }
   const day = weekdayOf(Date.parse(longest.start), clock);
   const names = listed([...new Set(longest.event_ids.map((id) => quoted(titleOf(id))))], 2);
   return {
-    insight: `${minutesInWords(longest.minutes)} of events without a break lie on ${day}: ${names}.`,
-    advice: longest.event_ids.every(isAhead) ? `Leave a break between ${names} on ${day}.` : null,
+    insight: t('{time} of events without a break lie on {day}: {names}.', {
+      time: minutesInWords(longest.minutes),
+      day,
+      names,
+    }),
+    advice: longest.event_ids.every(isAhead)
+      ? t('Leave a break between {names} on {day}.', { names, day })
+      : null,
     event_ids,
   };
 }

@@ -1,5 +1,6 @@
 import type { ai, Analysis, AnalysisAction } from '@scheduler/contracts/ai';
 import { preferences } from '@scheduler/contracts/core';
+import { t } from '@scheduler/i18n/words';
 import { MINUTE, type Interval } from '@scheduler/scheduling';
 import type { Call } from '@scheduler/service-kit';
 import { analyseCalendar } from '../calendar/analysed.ts';
@@ -33,9 +34,10 @@ const lower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 /** Names the moves and the score that they lead to. */
 function adviceOf({ moves, score_before, score_after, window }: AnalysisAction, asked: Interval) {
   const what = listed(moves.map(({ text }, index) => (index === 0 ? text : lower(text))));
-  const whose =
-    Date.parse(window.start) === asked.start ? 'your score' : 'the score of the week ahead';
-  return `${what}: ${whose} goes from ${score_before} to ${score_after}.`;
+  const values = { what, before: score_before, after: score_after };
+  return Date.parse(window.start) === asked.start
+    ? t('{what}: your score goes from {before} to {after}.', values)
+    : t('{what}: the score of the week ahead goes from {before} to {after}.', values);
 }
 
 function tellingFor({ events, preferences: told }: Calendar, timeZone: string, now: number) {
@@ -46,7 +48,7 @@ function tellingFor({ events, preferences: told }: Calendar, timeZone: string, n
   return {
     clock: { timeZone, hourCycle: told.hour_cycle },
     block: told.planning.focus.min_block_minutes,
-    titleOf: (id: string) => titles.get(id) ?? 'An event',
+    titleOf: (id: string) => titles.get(id) ?? t('An event'),
     isAhead: (id: string) => ahead.has(id),
   };
 }

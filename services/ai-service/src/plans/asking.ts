@@ -1,4 +1,5 @@
 import type { OptimizeRequest, QuickOptimizeRequest } from '@scheduler/contracts/ai';
+import { t } from '@scheduler/i18n/words';
 import { MINUTE, type Interval } from '@scheduler/scheduling';
 import { invalidRequest, notFound, Problem } from '@scheduler/service-kit';
 import type { EventGoal } from '../calendar/goals.ts';
@@ -49,7 +50,7 @@ export function windowAsked({ window }: PlanRequest, now: number): Interval {
   const asked = { start: Date.parse(window.start), end: Date.parse(window.end) };
   if (asked.end > now) return asked;
   throw invalidRequest([
-    { pointer: '/window/end', detail: 'This time is over. Ask for a later one.' },
+    { pointer: '/window/end', detail: t('This time is over. Ask for a later one.') },
   ]);
 }
 
@@ -57,9 +58,9 @@ export function windowAsked({ window }: PlanRequest, now: number): Interval {
 function requireFillable({ schedules }: Calendar, ids: readonly string[]): void {
   for (const id of ids) {
     const schedule = schedules.find((one) => one.id === id);
-    if (!schedule) throw notFound('This schedule');
+    if (!schedule) throw notFound(t('This schedule'));
     if (schedule.role === 'owner' || schedule.role === 'editor') continue;
-    throw new Problem('forbidden', 'You can see this schedule, but not change it.');
+    throw new Problem('forbidden', t('You can see this schedule, but not change it.'));
   }
 }
 

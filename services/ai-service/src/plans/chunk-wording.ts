@@ -1,5 +1,6 @@
 import type { PlanChunk } from '@scheduler/contracts/ai';
 import type { Habit, Task } from '@scheduler/contracts/core';
+import { plural, t } from '@scheduler/i18n/words';
 import { dateAt, minutesInWords, startOfDate } from '@scheduler/scheduling';
 import { dayOf, momentOf, timeOf, weekdayOf, type Clock } from '../calendar/clock.ts';
 import { clockOn } from '../calendar/free-days.ts';
@@ -19,24 +20,27 @@ const sentence = (parts: readonly (string | false)[]) =>
 
 /** By when it is to be done: a weekday says enough of this week, a date of any other. */
 function dueBy({ deadline }: Task, start: number, clock: Clock): string {
-  if (deadline === null) return 'No deadline, and the sooner the better';
+  if (deadline === null) return t('No deadline, and the sooner the better');
   const due = Date.parse(deadline);
-  if (due - start >= WEEK) return `Due ${dayOf(due, clock)}`;
-  return `Due ${momentOf(due, clock)}`;
+  if (due - start >= WEEK) return t('Due {moment}', { moment: dayOf(due, clock) });
+  return t('Due {moment}', { moment: momentOf(due, clock) });
 }
 
 function tellTaskTime(task: Task, chunk: ProposedChunk, clock: Clock): string {
   const minutes = lengthOf(chunk);
   const terms = new Map(chunk.reasons.map(({ term, points }) => [term, points]));
   const isPeak = task.energy === 'high' && !terms.has('task_off_peak');
-  const where = isPeak ? 'in your best hours' : 'inside your working hours';
+  const where = isPeak ? t('in your best hours') : t('inside your working hours');
   const focus = terms.get('focus_shortfall') ?? 0;
   return `${dueBy(task, Date.parse(chunk.start_time), clock)}. ${sentence([
     minutes < task.duration_minutes
-      ? `${minutesInWords(minutes)} of its ${minutesInWords(task.duration_minutes)}`
-      : `${minutesInWords(minutes)} at once`,
+      ? t('{part} of its {whole}', {
+          part: minutesInWords(minutes),
+          whole: minutesInWords(task.duration_minutes),
+        })
+      : t('{time} at once', { time: minutesInWords(minutes) }),
     where,
-    focus >= 0 && 'takes nothing from your focus goal',
+    focus >= 0 && t('takes nothing from your focus goal'),
   ])}.`;
 }
 
@@ -46,14 +50,15 @@ function tellHabitTime(habit: Habit, chunk: ProposedChunk, clock: Clock): string
   const hours = (time: string) => timeOf(clockOn(date, clock.timeZone, time), clock);
   const often =
     kind === 'focus'
-      ? `${minutesInWords(habit.duration_minutes)} of focus a week`
-      : times_per_week === 1
-        ? 'Once a week'
-        : `${times_per_week} times a week`;
+      ? t('{time} of focus a week', { time: minutesInWords(habit.duration_minutes) })
+      : plural(times_per_week ?? 0, { one: 'Once a week', other: '# times a week' });
   const where = window
-    ? `between ${hours(window.start)} and ${hours(window.end)} as you asked`
-    : 'inside your working hours';
-  return `${sentence([often, where, 'nothing is in its way'])}.`;
+    ? t('between {start} and {end} as you asked', {
+        start: hours(window.start),
+        end: hours(window.end),
+      })
+    : t('inside your working hours');
+  return `${sentence([often, where, t('nothing is in its way')])}.`;
 }
 
 /** The end of the time that somebody named: a day where it is midnight, far ones with their date. */
@@ -68,10 +73,15 @@ function tellWishedTime(wish: TimeWish, chunk: ProposedChunk, clock: Clock): str
   const minutes = lengthOf(chunk);
   return `${sentence([
     minutes < wish.minutes
-      ? `${minutesInWords(minutes)} of ${minutesInWords(wish.minutes)}`
-      : `${minutesInWords(minutes)} in one piece`,
-    `before ${endOf(Date.parse(wish.deadline), Date.parse(chunk.start_time), clock)}`,
-    'inside your working hours',
+      ? t('{part} of {whole}', {
+          part: minutesInWords(minutes),
+          whole: minutesInWords(wish.minutes),
+        })
+      : t('{time} in one piece', { time: minutesInWords(minutes) }),
+    t('before {end}', {
+      end: endOf(Date.parse(wish.deadline), Date.parse(chunk.start_time), clock),
+    }),
+    t('inside your working hours'),
   ])}.`;
 }
 
@@ -86,14 +96,15 @@ export function tellChunk(
   if (task) return tellTaskTime(task, chunk, clock);
   const habit = habits.find(({ id }) => id === chunk.habit_id);
   if (habit) return tellHabitTime(habit, chunk, clock);
-  return 'It is not on your list any more.';
+  return t('It is not on your list any more.');
 }
 
 /** What a term means of time that is new; `null` where it means the same as of a move. */
 export function tellChunkTerm({ term, points, minutes }: ReasonFact, title: string): string | null {
-  if (term === 'tasks_unplaced') return `Gives ${minutesInWords(minutes)} to ${title}`;
-  if (term === 'task_chunks') return 'Is one more piece in the calendar';
-  if (term === 'task_defer' && points < 0) return 'Does not begin at once';
-  if (term === 'task_off_peak' && points < 0) return 'Lies outside your best hours';
+  if (term === 'tasks_unplaced')
+    return t('Gives {time} to {title}', { time: minutesInWords(minutes), title });
+  if (term === 'task_chunks') return t('Is one more piece in the calendar');
+  if (term === 'task_defer' && points < 0) return t('Does not begin at once');
+  if (term === 'task_off_peak' && points < 0) return t('Lies outside your best hours');
   return null;
 }

@@ -1,5 +1,6 @@
 import type { ai, AppliedPlan, ApplyRequest } from '@scheduler/contracts/ai';
 import { events } from '@scheduler/contracts/core';
+import { t } from '@scheduler/i18n/words';
 import { invalidRequest, Problem, type Call } from '@scheduler/service-kit';
 import type { Caller } from '../core-client.ts';
 import { isStale } from './base.ts';
@@ -18,7 +19,7 @@ function chosenOf({ moves, chunks }: Proposal, { move_ids }: ApplyRequest): Chos
   const known = new Set([...moves, ...chunks].map(({ id }) => id));
   const stranger = move_ids.findIndex((id) => !known.has(id));
   if (stranger >= 0) {
-    const detail = 'There is no such change in this plan';
+    const detail = t('There is no such change in this plan');
     throw invalidRequest([{ pointer: `/move_ids/${stranger}`, detail }]);
   }
   const isChosen = ({ id }: { id: string }) => move_ids.includes(id);
@@ -40,12 +41,12 @@ async function stale(
 ): Promise<Problem> {
   onStale?.();
   const plan = await makePlan(deps, caller, request, watching);
-  const detail = 'Your calendar changed since this plan was made. Here is a fresh one.';
+  const detail = t('Your calendar changed since this plan was made. Here is a fresh one.');
   return new Problem('plan-stale', detail, { plan });
 }
 
 function newEvents({ chunks }: Chosen, { intents, ask }: Reading) {
-  const wished = ask.wish?.title ?? 'Planned time';
+  const wished = ask.wish?.title ?? t('Planned time');
   const titles = new Map([...intents.tasks, ...intents.habits].map(({ id, title }) => [id, title]));
   return chunks.map(({ schedule_id, kind, task_id, habit_id, start_time, end_time }) => ({
     schedule_ids: [schedule_id],
@@ -79,7 +80,7 @@ export async function applyPlan(
     throw await stale(deps, caller, stored, watching);
   }
   if (left.moves.length + left.chunks.length === 0) {
-    throw new Problem('conflict', 'Nothing of this is left to do: it is done already.');
+    throw new Problem('conflict', t('Nothing of this is left to do: it is done already.'));
   }
   const { chosen: noted, keep, takeBack } = await noteTask(deps, caller, stored, left);
   let batch_id: string | null = null;

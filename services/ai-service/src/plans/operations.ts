@@ -1,4 +1,5 @@
 import type { ai, Plan } from '@scheduler/contracts/ai';
+import { t } from '@scheduler/i18n/words';
 import { newId, notFound, Problem, type Call, type Database } from '@scheduler/service-kit';
 import type { Caller, CoreClient } from '../core-client.ts';
 import { momentOn, type PlanRequest } from './asking.ts';
@@ -35,7 +36,7 @@ export interface Seeking {
 }
 
 const hungUp = (cause: unknown) =>
-  new Problem('conflict', 'The search was given up by whom it was for.', { cause });
+  new Problem('conflict', t('The search was given up by whom it was for.'), { cause });
 
 /** What is searched, and the key of all that the answer hangs on. */
 interface Sought {
@@ -112,7 +113,7 @@ export async function makePlan(
 /** @throws Problem 404 for one that is over, or somebody else's */
 export async function requirePlan(db: Database, { actor }: Caller, id: string) {
   const stored = await planOfUser(db, actor.userId, id);
-  if (!stored) throw notFound('This plan');
+  if (!stored) throw notFound(t('This plan'));
   return stored;
 }
 

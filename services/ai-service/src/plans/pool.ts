@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { t } from '@scheduler/i18n/words';
 import { Problem, type Log } from '@scheduler/service-kit';
 
 /** What a worker says: news of the work under way, then its end. */
@@ -49,7 +50,7 @@ const OWN_AT_MOST = 3;
 const RETRY_AFTER = 5;
 
 const busy = () =>
-  new Problem('busy', 'Many plans are being made at the moment. Please try again soon.', {
+  new Problem('busy', t('Many plans are being made at the moment. Please try again soon.'), {
     retryAfter: RETRY_AFTER,
   });
 

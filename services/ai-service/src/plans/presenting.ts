@@ -1,4 +1,5 @@
 import type { Plan, PlanReason } from '@scheduler/contracts/ai';
+import { t } from '@scheduler/i18n/words';
 import { minutesInWords } from '@scheduler/scheduling';
 import type { Titles } from '@scheduler/scheduling/optimizer';
 import { isRuledOut } from '../calendar/goals.ts';
@@ -26,15 +27,15 @@ function namesIn({
   const intents = new Map([...tasks, ...habits].map(({ id, title }) => [id, title]));
   const UUID_LENGTH = 36;
   const nameOf = (id: string | null) =>
-    intents.get(id?.slice(0, UUID_LENGTH) ?? '') ?? wish?.title ?? 'a task';
+    intents.get(id?.slice(0, UUID_LENGTH) ?? '') ?? wish?.title ?? t('a task');
   return {
-    eventTitle: (id) => titles.get(id) ?? 'An event',
+    eventTitle: (id) => titles.get(id) ?? t('An event'),
     intentTitle: ({ task_id, habit_id }) => nameOf(task_id ?? habit_id),
     event: (id) => {
       const title = titles.get(id);
       if (title !== undefined) return quoted(title);
       // What is in a guest's calendar has no title here.
-      return isRuledOut(id) ? 'time that you ruled out' : 'something of a guest';
+      return isRuledOut(id) ? t('time that you ruled out') : t('something of a guest');
     },
     task: (id) => quoted(nameOf(id)),
   };
@@ -64,7 +65,11 @@ function tellIrreducible(
 ): Plan['irreducible_conflicts'][number] {
   const own = event_ids.filter((id) => events.some((event) => event.id === id));
   const [a = '', b = ''] = event_ids.map(names.event);
-  const text = `${a} and ${b} overlap for ${minutesInWords(minutes)}, and neither can be moved.`;
+  const text = t('{a} and {b} overlap for {time}, and neither can be moved.', {
+    a,
+    b,
+    time: minutesInWords(minutes),
+  });
   return { event_ids: own, titles: own.map(names.eventTitle), text };
 }
 

@@ -1,4 +1,5 @@
 import type { ai, PlanProgress } from '@scheduler/contracts/ai';
+import { t } from '@scheduler/i18n/words';
 import {
   EventStream,
   Problem,
@@ -27,7 +28,7 @@ const progressOf = ({ objective, lowerBound }: Progress, elapsed_ms: number): Pl
 const problemOf = (error: unknown): Problem =>
   error instanceof Problem
     ? error
-    : new Problem('internal', 'Something went wrong on our side. Please try again.');
+    : new Problem('internal', t('Something went wrong on our side. Please try again.'));
 
 /** Whether something has been refused by now; what is under way goes on. */
 const refusedAtOnce = (work: Promise<unknown>) =>

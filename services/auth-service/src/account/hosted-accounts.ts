@@ -1,3 +1,4 @@
+import { t } from '@scheduler/i18n/words';
 import {
   isAuthApiError,
   isAuthSessionMissingError,
@@ -28,7 +29,7 @@ function refusalOf(error: unknown): Error {
       return new AuthError(status, code ?? 'over_request_rate_limit', message, field && { field });
     }
   }
-  return new Problem('upstream-unavailable', 'Accounts cannot be reached right now', {
+  return new Problem('upstream-unavailable', t('Accounts cannot be reached right now'), {
     cause: error,
   });
 }

@@ -1,3 +1,4 @@
+import { t } from '@scheduler/i18n/words';
 import { Problem, invalidRequest, unauthenticated } from '@scheduler/service-kit';
 import { AuthError } from '../protocol/auth-error.ts';
 
@@ -21,7 +22,7 @@ function problemOf({ status, code, message, extras }: AuthError): Problem {
   if (status === 429) return new Problem('too-many-requests', message, extras);
   if (status === 401 || status === 403) {
     return SESSION_OVER.has(code)
-      ? unauthenticated('Please sign in to continue')
+      ? unauthenticated(t('Please sign in to continue'))
       : new Problem('forbidden', message);
   }
   return invalidRequest([{ pointer: extras.field ? `/${extras.field}` : '', detail: message }]);

@@ -1,3 +1,4 @@
+import { t } from '@scheduler/i18n/words';
 import { Problem } from '@scheduler/service-kit';
 import type { Keeper } from './keepers.ts';
 import { zipped, type File } from './zip.ts';
@@ -15,7 +16,7 @@ async function filesOf(keeper: Keeper, userId: string): Promise<File[]> {
   const { service, dataOf } = keeper;
   const { data, calendar } = await dataOf(userId).catch((cause: unknown) => {
     // A file that holds only some of it would be taken for the whole.
-    const detail = 'Your data cannot be put together right now. Please try again later.';
+    const detail = t('Your data cannot be put together right now. Please try again later.');
     throw new Problem('upstream-unavailable', detail, { retryAfter: 60, cause });
   });
   return [

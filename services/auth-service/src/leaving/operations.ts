@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { NOT_YOUR_EMAIL, RESTORE_DAYS, RESTORE_PARAMETER } from '@scheduler/contracts/auth';
+import { notYourEmail, RESTORE_DAYS, RESTORE_PARAMETER } from '@scheduler/contracts/auth';
+import { t } from '@scheduler/i18n/words';
 import { addJob, invalidRequest, Problem, type Db } from '@scheduler/service-kit';
 import { audit } from '../audit/log.ts';
 import { SCHEMA, type Deps } from '../deps.ts';
@@ -65,7 +66,7 @@ export async function deleteAccount(
 ) {
   const { user } = await wholeCaller(deps, token);
   if (!isTheirs(user, typed)) {
-    throw invalidRequest([{ pointer: '/email', detail: NOT_YOUR_EMAIL }]);
+    throw invalidRequest([{ pointer: '/email', detail: notYourEmail() }]);
   }
   const restoreToken = randomBytes(TOKEN_BYTES).toString('base64url');
   return deps.db.transaction(async (trx) => {
@@ -90,7 +91,7 @@ export async function restoreAccount(deps: Deps, token: string): Promise<void> {
   await deps.db.transaction(async (trx) => {
     const closing = await lockedByRestoreHash(trx, hashOf(deps, token));
     const user = closing && (await lockedUserById(trx, closing.user_id));
-    if (!user) throw new Problem('not-found', 'This link has expired or was used already');
+    if (!user) throw new Problem('not-found', t('This link has expired or was used already'));
     await updateUser(trx, user.id, { closed_at: null });
     await want(trx, user.id, 'restore');
     await tellAll(deps, trx, user.id);

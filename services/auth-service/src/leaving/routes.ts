@@ -1,4 +1,5 @@
 import { leaving } from '@scheduler/contracts/auth';
+import { t } from '@scheduler/i18n/words';
 import { handle, notFound, Problem, type Call } from '@scheduler/service-kit';
 import type { Accounts } from '../account/accounts.ts';
 import { inProductWords } from '../account/problems.ts';
@@ -39,11 +40,12 @@ export const leavingRoutes = (deps: Deps) => [
 /** Leaving, where a hosted project keeps the accounts: only its keepers can end one. */
 export const hostedLeavingRoutes = (accounts: Accounts, config: HostedConfig) => [
   handle(leaving.deleteAccount, () => {
-    const detail =
-      'Accounts are kept by a hosted project here: ask whoever runs this site to delete yours.';
+    const detail = t(
+      'Accounts are kept by a hosted project here: ask whoever runs this site to delete yours.',
+    );
     return Promise.reject(new Problem('upstream-unavailable', detail));
   }),
-  handle(leaving.restoreAccount, () => Promise.reject(notFound('This link'))),
+  handle(leaving.restoreAccount, () => Promise.reject(notFound(t('This link')))),
   handle(leaving.exportData, ({ actor, tell }) =>
     inProductWords(async () => {
       const account = await accounts.userOf(actor.token);

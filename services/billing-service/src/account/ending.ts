@@ -1,3 +1,4 @@
+import { t } from '@scheduler/i18n/words';
 import { Problem } from '@scheduler/service-kit';
 import type { Deps } from '../app.ts';
 import { disconnectForGood } from '../google/disconnect.ts';
@@ -13,7 +14,7 @@ async function asking<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (cause) {
     if (!(cause instanceof StripeFault)) throw cause;
-    throw new Problem('upstream-unavailable', 'Stripe cannot be asked right now', { cause });
+    throw new Problem('upstream-unavailable', t('Stripe cannot be asked right now'), { cause });
   }
 }
 

@@ -1,5 +1,6 @@
 import { ApiError } from '@scheduler/api-client';
 import { schedules, type Schedule } from '@scheduler/contracts/core';
+import { t } from '@scheduler/i18n/words';
 import { Problem, type Actor } from '@scheduler/service-kit';
 import { refreshCalendars } from './calendar-list.ts';
 import type { ConnectedDeps } from './deps.ts';
@@ -15,7 +16,9 @@ async function askingCore<T>(work: () => Promise<T>): Promise<T> {
     if (cause instanceof ApiError && cause.status === 401) {
       throw new Problem('unauthenticated', cause.message, { cause });
     }
-    throw new Problem('upstream-unavailable', 'Your schedules cannot be read right now', { cause });
+    throw new Problem('upstream-unavailable', t('Your schedules cannot be read right now'), {
+      cause,
+    });
   }
 }
 

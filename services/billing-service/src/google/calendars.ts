@@ -1,4 +1,5 @@
 import type { CalendarChoice, GoogleCalendar, SyncHealth } from '@scheduler/contracts/billing';
+import { t } from '@scheduler/i18n/words';
 import { invalidRequest, notFound, type Actor, type Db } from '@scheduler/service-kit';
 import { bindMain, writableSchedules } from './binding.ts';
 import { isWritable, refreshCalendars } from './calendar-list.ts';
@@ -55,7 +56,7 @@ async function shown(
 export async function listCalendars(deps: ConnectedDeps, actor: Actor): Promise<GoogleCalendar[]> {
   const { db } = deps;
   const found = await integrationOf(db, actor.userId);
-  if (!found) throw notFound('Your Google Calendar');
+  if (!found) throw notFound(t('Your Google Calendar'));
   const { id } = found;
   if (found.is_active) {
     await refreshCalendars(deps, id);
@@ -91,7 +92,10 @@ function judgeTogether(rows: CalendarRow[]) {
     throw invalidRequest([
       {
         pointer: '/calendars',
-        detail: `${row.summary} and ${other.summary} cannot both be written from one schedule`,
+        detail: t('{summary} and {summary2} cannot both be written from one schedule', {
+          summary: row.summary,
+          summary2: other.summary,
+        }),
       },
     ]);
   }
@@ -101,7 +105,7 @@ function judgeTogether(rows: CalendarRow[]) {
 function chosenOf(rows: CalendarRow[], calendars: Chosen[], writable: ReadonlySet<string>) {
   const asChosen = new Map(calendars.map((chosen, index) => [chosen.id, { chosen, index }]));
   if (calendars.some(({ id }) => !rows.some((row) => row.id === id))) {
-    throw notFound('This calendar');
+    throw notFound(t('This calendar'));
   }
   const after = rows.map((row) => {
     const { chosen, index } = asChosen.get(row.id) ?? {};
@@ -110,7 +114,7 @@ function chosenOf(rows: CalendarRow[], calendars: Chosen[], writable: ReadonlySe
     const { is_synced, schedule_id, direction } = chosen;
     // One that was lost may stay where nothing comes of it.
     if (is_synced && schedule_id !== null && !writable.has(schedule_id)) {
-      throw notFound('This schedule');
+      throw notFound(t('This schedule'));
     }
     return { ...row, is_synced, schedule_id, direction };
   });

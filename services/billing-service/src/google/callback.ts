@@ -1,3 +1,4 @@
+import { t } from '@scheduler/i18n/words';
 import { Problem } from '@scheduler/service-kit';
 import type { Context, Middleware } from 'koa';
 import { callbackPage, refusedPage, SCRIPT, STYLE } from './callback-page.ts';
@@ -58,7 +59,7 @@ export function googleCallback(deps: GoogleDeps): Middleware {
     if (!file && context.path !== CALLBACK_PATH) return next();
     context.state.route = 'google.callback';
     if (context.method !== 'GET' && context.method !== 'HEAD') {
-      throw new Problem('method-not-allowed', 'This address does not answer that method');
+      throw new Problem('method-not-allowed', t('This address does not answer that method'));
     }
     if (file) {
       context.type = file.type;

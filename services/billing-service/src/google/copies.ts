@@ -1,5 +1,6 @@
 import { ApiError } from '@scheduler/api-client';
 import { sync, type SyncDelete } from '@scheduler/contracts/core/sync';
+import { t } from '@scheduler/i18n/words';
 import { Problem } from '@scheduler/service-kit';
 import type { ConnectedDeps } from './deps.ts';
 import { copiesOf } from './sync/repository-links.ts';
@@ -29,7 +30,7 @@ async function asking<T>(work: () => Promise<T>, otherwise: T): Promise<T> {
   } catch (cause) {
     // The schedule is gone, or no longer theirs: so are the copies.
     if (cause instanceof ApiError && cause.status === 404) return otherwise;
-    const detail = 'Copies of your Google events could not be removed. Please try again.';
+    const detail = t('Copies of your Google events could not be removed. Please try again.');
     throw new Problem('upstream-unavailable', detail, { cause });
   }
 }

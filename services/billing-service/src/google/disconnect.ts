@@ -1,3 +1,4 @@
+import { t } from '@scheduler/i18n/words';
 import { lockKey, notFound } from '@scheduler/service-kit';
 import { copiesFrom, removeCopies } from './copies.ts';
 import { connectedDeps, type ConnectedDeps, type GoogleDeps } from './deps.ts';
@@ -55,7 +56,7 @@ export async function disconnect(
 ): Promise<void> {
   const { db, log } = deps;
   const integration = await integrationOf(db, userId);
-  if (!integration) throw notFound('Your Google Calendar');
+  if (!integration) throw notFound(t('Your Google Calendar'));
   await withoutSync(deps, integration.id, async () => {
     const calendars = await calendarsOf(db, integration.id);
     if (!keepCopies) await removeAllCopies(deps, integration);

@@ -1,5 +1,6 @@
 import { ApiError } from '@scheduler/api-client';
 import { events } from '@scheduler/contracts/core';
+import { t } from '@scheduler/i18n/words';
 import { invalidRequest, Problem, type Actor } from '@scheduler/service-kit';
 import type { ConnectedDeps } from './deps.ts';
 import { eventsMadeHere, type CalendarRow } from './repository-calendars.ts';
@@ -29,7 +30,10 @@ export async function moveOf(
   if (before.schedule_id === null || to === null) return null;
   const event_ids = await eventsMadeHere(db, before.id);
   if (event_ids.length > MOST) {
-    const detail = `More than ${MOST} events made here go with ${before.summary}: it stays where it is`;
+    const detail = t('More than {most} events made here go with {summary}: it stays where it is', {
+      most: MOST,
+      summary: before.summary,
+    });
     throw invalidRequest([{ pointer: '/calendars', detail }]);
   }
   return { from: before.schedule_id, to, event_ids };
@@ -54,7 +58,7 @@ export async function moveEvents(
       });
     } catch (cause) {
       if (!(cause instanceof ApiError)) {
-        throw new Problem('upstream-unavailable', 'Your events could not be moved', { cause });
+        throw new Problem('upstream-unavailable', t('Your events could not be moved'), { cause });
       }
       // It is gone, or no longer theirs to move.
       log.info({ event_id: id, code: cause.code }, 'an event did not move with its calendar');

@@ -1,3 +1,4 @@
+import { t } from '@scheduler/i18n/words';
 import { notFound, Problem } from '@scheduler/service-kit';
 import { NOT_CONFIGURED, type GoogleDeps } from './deps.ts';
 import { GoogleAccessFault } from './faults.ts';
@@ -15,7 +16,7 @@ export async function activeIntegration(
   userId: string,
 ): Promise<IntegrationRow> {
   const found = await integrationOf(db, userId);
-  if (!found) throw notFound('Your Google Calendar');
+  if (!found) throw notFound(t('Your Google Calendar'));
   if (!found.is_active) throw new Problem('conflict', RECONNECT);
   return found;
 }

@@ -1,3 +1,4 @@
+import { t } from '@scheduler/i18n/words';
 import { Problem } from '@scheduler/service-kit';
 import type { ConnectedDeps } from './deps.ts';
 import { alone, Held } from './sync/lock.ts';
@@ -19,7 +20,7 @@ export async function withoutSync<T>(
     return await alone(db, { key: `google-sync:${integrationId}`, waitMs: WAIT_MS }, work);
   } catch (cause) {
     if (!(cause instanceof Held)) throw cause;
-    const detail = 'Your Google Calendar is being synced. Try again in a moment.';
+    const detail = t('Your Google Calendar is being synced. Try again in a moment.');
     throw new Problem('busy', detail, { cause, retryAfter: 10 });
   }
 }

@@ -1,5 +1,6 @@
 import { payments, type BillingState, type Invoice } from '@scheduler/contracts/billing';
 import { trialDaysLeft } from '@scheduler/contracts';
+import { t } from '@scheduler/i18n/words';
 import { handle, notFound, Problem, type Actor } from '@scheduler/service-kit';
 import type { Deps } from '../app.ts';
 import type { StripeInvoice } from '../stripe/answers-client.ts';
@@ -78,7 +79,7 @@ export const paymentRoutes = (deps: Deps) => {
     handle(payments.sync, ({ actor, query }) =>
       asking('Failed to load subscription information', async () => {
         if (!(await syncOnReturn(paid(deps), actor, query.session_id))) {
-          throw notFound('This checkout');
+          throw notFound(t('This checkout'));
         }
         return stateFor(deps, actor);
       }),

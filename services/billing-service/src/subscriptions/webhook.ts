@@ -1,3 +1,4 @@
+import { t } from '@scheduler/i18n/words';
 import { Problem, readRaw } from '@scheduler/service-kit';
 import type { Middleware } from 'koa';
 import type { Deps } from '../app.ts';
@@ -8,7 +9,7 @@ const PATH = '/api/payments/webhook';
 const BODY = { type: 'application/json', limit: 1_048_576 };
 
 const notSigned = () =>
-  new Problem('invalid-request', 'This webhook is not signed with a secret that is known here.');
+  new Problem('invalid-request', t('This webhook is not signed with a secret that is known here.'));
 
 /**
  * Takes Stripe's webhooks: `POST /api/payments/webhook`. The signature is over the bytes, so these
@@ -19,10 +20,10 @@ export function stripeWebhook({ db, log, stripe, webhookSecrets }: Deps): Middle
     if (context.path !== PATH) return next();
     context.state.route = 'payments.webhook';
     if (context.method !== 'POST') {
-      throw new Problem('method-not-allowed', 'This address does not answer that method');
+      throw new Problem('method-not-allowed', t('This address does not answer that method'));
     }
     if (!stripe || webhookSecrets.length === 0) {
-      throw new Problem('upstream-unavailable', 'Webhooks are not set up on this server.');
+      throw new Problem('upstream-unavailable', t('Webhooks are not set up on this server.'));
     }
     const header = context.get('stripe-signature');
     if (header === '') throw notSigned();

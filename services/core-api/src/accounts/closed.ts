@@ -1,3 +1,4 @@
+import { t } from '@scheduler/i18n/words';
 import { unauthenticated, type Authenticator, type Database } from '@scheduler/service-kit';
 import { isClosed } from './repository.ts';
 
@@ -17,7 +18,7 @@ export function refusingClosed(db: Database, authenticate: Authenticator): Authe
     const now = Date.now();
     if ((open.get(actor.userId) ?? 0) > now) return actor;
     open.delete(actor.userId);
-    if (await isClosed(db, actor.userId)) throw unauthenticated('This account was deleted');
+    if (await isClosed(db, actor.userId)) throw unauthenticated(t('This account was deleted'));
     open.set(actor.userId, now + KNOWN_LIFE);
     const [oldest] = open.keys();
     if (open.size > KNOWN_AT_MOST && oldest !== undefined) open.delete(oldest);

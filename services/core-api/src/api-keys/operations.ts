@@ -5,6 +5,7 @@ import {
   type CurrentCaller,
   type MadeApiKey,
 } from '@scheduler/contracts/core';
+import { t } from '@scheduler/i18n/words';
 import {
   bearerOf,
   invalidRequest,
@@ -32,13 +33,17 @@ export async function createKey(
   { actor, body, idempotencyKey }: Call<typeof apiKeys.create>,
 ): Promise<MadeApiKey> {
   if (isExpired(body, Date.now())) {
-    throw invalidRequest([{ pointer: '/expires_at', detail: 'Choose a time that is yet to come' }]);
+    throw invalidRequest([
+      { pointer: '/expires_at', detail: t('Choose a time that is yet to come') },
+    ]);
   }
   const told: { key?: string } = {};
   const intent = { actor, route: 'apiKeys.create', idempotencyKey, request: body };
   const made = await perform(db, intent, async (trx) => {
     if ((await countKeys(trx, actor.userId)) >= API_KEYS_AT_MOST) {
-      const detail = `You have ${API_KEYS_AT_MOST} API keys. Delete one to make another.`;
+      const detail = t('You have {most} API keys. Delete one to make another.', {
+        most: API_KEYS_AT_MOST,
+      });
       throw new Problem('conflict', detail);
     }
     const key = makeKey();
@@ -46,7 +51,10 @@ export async function createKey(
     return insertKey(trx, actor.userId, { ...body, hash: hashOf(key), hint: hintOf(key) });
   });
   if (told.key === undefined) {
-    throw new Problem('conflict', 'This key was made before, and it is shown once. Make another.');
+    throw new Problem(
+      'conflict',
+      t('This key was made before, and it is shown once. Make another.'),
+    );
   }
   return { ...made, key: told.key };
 }
@@ -55,7 +63,7 @@ export async function removeKey(
   { db }: Deps,
   { actor, query: { id } }: Call<typeof apiKeys.remove>,
 ): Promise<undefined> {
-  if (!(await deleteKey(db, actor.userId, id))) throw notFound('This API key');
+  if (!(await deleteKey(db, actor.userId, id))) throw notFound(t('This API key'));
   return undefined;
 }
 
@@ -95,7 +103,7 @@ interface Known {
 }
 
 const noSuchKey = () =>
-  unauthenticated('This API key is not valid: it was deleted, has expired or never was.');
+  unauthenticated(t('This API key is not valid: it was deleted, has expired or never was.'));
 
 /** Authenticates as before, and lets API keys in as the people whose they are. */
 export function acceptingKeys(db: Database, authenticate: Authenticator): Authenticator {

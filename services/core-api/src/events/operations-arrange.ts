@@ -1,4 +1,5 @@
 import type { Arranged, Event, EventMove, events } from '@scheduler/contracts/core';
+import { t } from '@scheduler/i18n/words';
 import {
   invalidRequest,
   Problem,
@@ -32,10 +33,13 @@ async function targetsOf(trx: Db, actor: Actor, moves: readonly EventMove[]) {
   return targets;
 }
 
-const named = (titles: string[]) => {
-  const more = titles.length - 1;
-  return more > 0 ? `'${titles[0]}' and ${more} more were` : `'${titles[0]}' was`;
-};
+const changedMeanwhile = ([title = '', ...others]: string[]) =>
+  others.length === 0
+    ? t("'{title}' was changed in the meantime. Look again and try anew.", { title })
+    : t("'{title}' and {more} more were changed in the meantime. Look again and try anew.", {
+        title,
+        more: others.length,
+      });
 
 /** Nothing is moved that somebody changed since the caller looked, and all that was is named. */
 function requireVersions(targets: Map<EventMove, Target>): void {
@@ -43,22 +47,23 @@ function requireVersions(targets: Map<EventMove, Target>): void {
     .filter(([{ version }, { seen }]) => !isCurrent(seen, version))
     .map(([, { seen }]): Event => asEvent(seen));
   if (current.length === 0) return;
-  throw new Problem(
-    'version-mismatch',
-    `${named(current.map(({ title }) => title))} changed in the meantime. Look again and try anew.`,
-    { current },
-  );
+  throw new Problem('version-mismatch', changedMeanwhile(current.map(({ title }) => title)), {
+    current,
+  });
 }
 
 /** A series goes by its occurrences; what is locked stays, whatever a plan wants. */
 function requireMovable(target: Target, index: number, cause: string): void {
   const { seen, stored, original } = target;
   if (stored.recurrence !== null && original === null) {
-    const detail = 'Name the event of the series that is to be moved';
+    const detail = t('Name the event of the series that is to be moved');
     throw invalidRequest([{ pointer: `/moves/${index}/event_id`, detail }]);
   }
   if (cause === 'optimizer' && seen.locked) {
-    throw new Problem('conflict', `'${seen.title}' is locked: no plan may move it.`);
+    throw new Problem(
+      'conflict',
+      t("'{title}' is locked: no plan may move it.", { title: seen.title }),
+    );
   }
 }
 

@@ -1,8 +1,9 @@
 import type { NewEvent } from '@scheduler/contracts/core';
+import { t } from '@scheduler/i18n/words';
 import { settleTimes } from '@scheduler/scheduling';
 import { notFound, type Actor, type Db } from '@scheduler/service-kit';
 import { isOwnWork } from '../tasks/repository-planned.ts';
-import { endBeforeStart, recurring, requireFillable } from './operations-records.ts';
+import { endsTooEarly, recurring, requireFillable } from './operations-records.ts';
 import { insertEvent, type EventFields } from './repository-writes.ts';
 import { periodOf } from './series.ts';
 
@@ -11,7 +12,7 @@ type Work = Pick<EventFields, 'task_id' | 'habit_id'>;
 
 const NO_WORK: Work = { task_id: null, habit_id: null };
 
-const NAMES = { task_id: 'This task', habit_id: 'This habit' } as const;
+const names = { task_id: () => t('This task'), habit_id: () => t('This habit') };
 
 /** Time is planned for one's own tasks and habits; what an event was for already may stay. */
 export async function requireOwnWork(
@@ -23,14 +24,14 @@ export async function requireOwnWork(
   for (const column of ['task_id', 'habit_id'] as const) {
     const id = wanted[column];
     if (!id || id === known[column]) continue;
-    if (!(await isOwnWork(db, userId, column, id))) throw notFound(NAMES[column]);
+    if (!(await isOwnWork(db, userId, column, id))) throw notFound(names[column]());
   }
 }
 
 /** Makes an event in the transaction of its caller; tells its id. */
 export async function addEvent(trx: Db, actor: Actor, input: NewEvent): Promise<string> {
   const times = settleTimes(input);
-  if (!times) throw endBeforeStart();
+  if (!times) throw endsTooEarly();
   const fields = { ...input, ...recurring(times, input.recurrence) };
   const { schedule_ids, invited_users } = input;
   await requireFillable(trx, actor, schedule_ids);

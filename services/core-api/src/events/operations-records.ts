@@ -1,9 +1,10 @@
 import {
-  DATE_NEEDS_ALL_DAY,
-  END_BEFORE_START,
-  NO_SCHEDULE,
+  dateNeedsAllDay,
+  endBeforeStart,
+  noSchedule,
   type EventChanges,
 } from '@scheduler/contracts/core';
+import { t } from '@scheduler/i18n/words';
 import { changeTimes, isCalendarDate, type EventTimes } from '@scheduler/scheduling';
 import { parseRecurrence } from '@scheduler/scheduling/recurrence';
 import { invalidRequest, notFound, Problem, type Actor, type Db } from '@scheduler/service-kit';
@@ -19,14 +20,14 @@ import {
 } from './repository-writes.ts';
 import { periodOf, wholeSeconds } from './series.ts';
 
-export const endBeforeStart = () =>
-  invalidRequest([{ pointer: '/end_time', detail: END_BEFORE_START }]);
+export const endsTooEarly = () =>
+  invalidRequest([{ pointer: '/end_time', detail: endBeforeStart() }]);
 
 const notAllowed = (detail: string) => new Problem('forbidden', detail);
 
 export async function requireEvent(db: Db, { userId }: Actor, id: string): Promise<Occurrence> {
   const found = await occurrenceOf(db, userId, id);
-  if (!found) throw notFound('This event');
+  if (!found) throw notFound(t('This event'));
   return found;
 }
 
@@ -49,12 +50,12 @@ export async function requireTarget(trx: Db, actor: Actor, id: string): Promise<
   const [stored, ...exceptions] = await storedEvents(trx, {
     id: seen.recurring_event_id ?? seen.row_id,
   });
-  if (!stored) throw notFound('This event');
+  if (!stored) throw notFound(t('This event'));
   return { seen, stored, exceptions, original: seen.original_start_time };
 }
 
 export function requireWrite({ seen }: Target): void {
-  if (!mayWrite(seen)) throw notAllowed('You can see this event, but not change it.');
+  if (!mayWrite(seen)) throw notAllowed(t('You can see this event, but not change it.'));
 }
 
 /** Schedules that somebody puts an event on are theirs to fill. */
@@ -65,9 +66,9 @@ export async function requireFillable(
 ): Promise<void> {
   const roles = await rolesOn(db, userId, schedule_ids);
   for (const id of schedule_ids) {
-    if (!roles.has(id)) throw notFound('This schedule');
+    if (!roles.has(id)) throw notFound(t('This schedule'));
     if (!mayFill(roles.get(id))) {
-      throw notAllowed('You can see this schedule, but not put events on it.');
+      throw notAllowed(t('You can see this schedule, but not put events on it.'));
     }
   }
 }
@@ -83,7 +84,7 @@ export async function placesAfter(
   const added = wanted.filter((id) => !before.includes(id));
   const roles = await rolesOn(trx, actor.userId, [...before, ...wanted]);
   const unseen = wanted.find((id) => !roles.has(id));
-  if (unseen !== undefined) throw notFound('This schedule');
+  if (unseen !== undefined) throw notFound(t('This schedule'));
   if (added.length > 0) await requireFillable(trx, actor, added);
   const left = before.filter((id) => !wanted.includes(id) && !mayFill(roles.get(id)));
   return [...wanted, ...left];
@@ -94,11 +95,11 @@ export function timesAfter(times: EventTimes, changes: EventChanges): EventTimes
   for (const field of ['start_time', 'end_time'] as const) {
     const isAllDay = changes.is_all_day ?? times.is_all_day;
     if (!isAllDay && isCalendarDate(changes[field] ?? '')) {
-      throw invalidRequest([{ pointer: `/${field}`, detail: DATE_NEEDS_ALL_DAY }]);
+      throw invalidRequest([{ pointer: `/${field}`, detail: dateNeedsAllDay() }]);
     }
   }
   const after = changeTimes(times, changes);
-  if (!after) throw endBeforeStart();
+  if (!after) throw endsTooEarly();
   return after;
 }
 
@@ -126,7 +127,7 @@ export interface Next {
 /** Writes a record as its next version, with its places and its guests. */
 export async function save(trx: Db, stored: StoredEvent, next: Next): Promise<void> {
   if (next.schedule_ids.length === 0) {
-    throw invalidRequest([{ pointer: '/schedule_ids', detail: NO_SCHEDULE }]);
+    throw invalidRequest([{ pointer: '/schedule_ids', detail: noSchedule() }]);
   }
   const period = periodOf(next.fields);
   await updateEvent(trx, stored.id, next.fields, period);

@@ -1,4 +1,5 @@
 import type { Scope } from '@scheduler/contracts/core';
+import { t } from '@scheduler/i18n/words';
 import { firstOccurrence, splitSeries, withoutOccurrence } from '@scheduler/scheduling/recurrence';
 import { Problem, type Actor, type Db } from '@scheduler/service-kit';
 import type { Target } from './operations-records.ts';
@@ -33,7 +34,10 @@ export async function removeTarget(trx: Db, target: Target, scope: Scope): Promi
 }
 
 const notFollowing = () =>
-  new Problem('forbidden', 'You can leave one event of a series that you are invited to, or all.');
+  new Problem(
+    'forbidden',
+    t('You can leave one event of a series that you are invited to, or all.'),
+  );
 
 /** A guest leaves an event, one occurrence or a whole series; it stays for everybody else. */
 export async function leaveTarget(

@@ -1,4 +1,5 @@
 import type { EventChanges, Scope } from '@scheduler/contracts/core';
+import { t } from '@scheduler/i18n/words';
 import {
   moveSeries,
   occurrenceId,
@@ -16,7 +17,7 @@ import {
   type Told,
 } from './operations-exceptions.ts';
 import {
-  endBeforeStart,
+  endsTooEarly,
   placesAfter,
   recurring,
   save,
@@ -38,7 +39,7 @@ const onlyOfSeries = () =>
   invalidRequest([
     {
       pointer: '/recurrence',
-      detail: 'To change how it repeats, change this and following events, or all of them.',
+      detail: t('To change how it repeats, change this and following events, or all of them.'),
     },
   ]);
 
@@ -77,7 +78,7 @@ function movedSeries(series: Series, told: Told, changes: EventChanges, echoed: 
   const to = timesAfter(told.times, changes);
   const stays = sameTimes(to, told.times);
   const times = stays ? series : movedAlong(series, told.times, to);
-  if (!times) throw endBeforeStart();
+  if (!times) throw endsTooEarly();
   const moved = stays
     ? { lines: series.recurrence, originalOf: (original: string) => original }
     : moveSeries(series, times);

@@ -1,4 +1,5 @@
 import type { ConflictReport, Event, events, WrittenEvent } from '@scheduler/contracts/core';
+import { t } from '@scheduler/i18n/words';
 import { parseRecurrence } from '@scheduler/scheduling/recurrence';
 import {
   invalidRequest,
@@ -35,7 +36,7 @@ const tooManyEvents = () =>
   invalidRequest([
     {
       pointer: '?end_date',
-      detail: 'This range holds too many events for one answer. Ask for a shorter one.',
+      detail: t('This range holds too many events for one answer. Ask for a shorter one.'),
     },
   ]);
 

@@ -6,6 +6,7 @@ import {
   type freeBusy,
   type FreeBusyAnswer,
 } from '@scheduler/contracts/core';
+import { t } from '@scheduler/i18n/words';
 import {
   dayInterval,
   intersection,
@@ -29,7 +30,7 @@ const iso = (time: number) => new Date(time).toISOString();
 
 const tooMuch = (pointer: string) =>
   invalidRequest([
-    { pointer, detail: 'This time holds too many events for one answer. Ask for less of it.' },
+    { pointer, detail: t('This time holds too many events for one answer. Ask for less of it.') },
   ]);
 
 function slice<T>(items: Iterable<T>, from: number, to: number): T[] {
@@ -52,7 +53,7 @@ export async function listConflicts(
   const start = Date.parse(from);
   const window = { start, end: query.to ? Date.parse(query.to) : start + 30 * DAY };
   if (window.end <= start) {
-    throw invalidRequest([{ pointer: '?to', detail: 'to must be after from' }]);
+    throw invalidRequest([{ pointer: '?to', detail: t('to must be after from') }]);
   }
   const busy = await busyIn(db, { userId }, window, EVENTS_LISTED);
   if (busy.length === EVENTS_LISTED) throw tooMuch('?to');

@@ -5,6 +5,7 @@ import {
   type HabitChanges,
   type habits,
 } from '@scheduler/contracts/core';
+import { t } from '@scheduler/i18n/words';
 import {
   invalidRequest,
   notFound,
@@ -39,7 +40,7 @@ export const listHabits = ({ db }: Deps, { actor }: Call<typeof habits.list>) =>
 
 async function requireHabit(db: Db, { userId }: Actor, id: string): Promise<Habit> {
   const found = await habitOf(db, userId, id);
-  if (!found) throw notFound('This habit');
+  if (!found) throw notFound(t('This habit'));
   return found;
 }
 
@@ -56,7 +57,7 @@ export function createHabit(
     if ((await countHabits(trx, actor.userId)) >= HABITS_AT_MOST) {
       throw new Problem(
         'conflict',
-        `You have ${HABITS_AT_MOST} habits. Delete one to add another.`,
+        t('You have {most} habits. Delete one to add another.', { most: HABITS_AT_MOST }),
       );
     }
     return requireHabit(trx, actor, await insertHabit(trx, actor.userId, body));

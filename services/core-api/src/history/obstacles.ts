@@ -1,47 +1,39 @@
+import { t } from '@scheduler/i18n/words';
+import { fieldWord } from './field-words.ts';
 import type { Obstacle } from './repository.ts';
 
-const words: Record<string, string> = {
-  start_time: 'time',
-  end_time: 'time',
-  start_date: 'time',
-  end_date: 'time',
-  is_all_day: 'time',
-  recurrence: 'repetition',
-  time_zone: 'time zone',
-  is_shared: 'sharing',
-  duration_minutes: 'length',
-  schedule_id: 'schedule',
-};
-
-const wordFor = (field: string) => words[field] ?? field.replaceAll('_', ' ');
-
-function addition({ record, title, person }: Obstacle): string {
+function addition({ record, ...of }: Obstacle): string {
+  const [title, person] = [of.title ?? '', of.person ?? ''];
   switch (record) {
     case 'attendees':
-      return `${person} was invited to '${title}' since`;
+      return t("{person} was invited to '{title}' since", { person, title });
     case 'schedule_shares':
-      return `'${title}' was shared with ${person} since`;
+      return t("'{title}' was shared with {person} since", { title, person });
     case 'event_schedules':
-      return `'${title}' was put on a schedule since`;
+      return t("'{title}' was put on a schedule since", { title });
     default:
-      return `'${title}' was changed since`;
+      return t("'{title}' was changed since", { title });
   }
 }
 
 /** What stands against undoing a batch, as half a sentence. */
 function phraseOf(obstacle: Obstacle): string {
-  const { problem, record, field, title, person } = obstacle;
+  const { problem, record, field, person } = obstacle;
+  const title = obstacle.title ?? '';
   if (problem === 'added') return addition(obstacle);
-  if (problem === 'planned') return `time was planned for '${title}' since`;
-  if (problem === 'nowhere') return `'${title}' would be on no schedule`;
+  if (problem === 'planned') return t("time was planned for '{title}' since", { title });
+  if (problem === 'nowhere') return t("'{title}' would be on no schedule", { title });
   const who = record === 'attendees' || record === 'schedule_shares' ? person : null;
   if (problem === 'deleted') {
-    return who ? `${who} was taken off '${title}' since` : `'${title}' was deleted since`;
+    return who
+      ? t("{who} was taken off '{title}' since", { who, title })
+      : t("'{title}' was deleted since", { title });
   }
-  if (field === 'partstat') return `${who} has answered for '${title}' since`;
+  if (field === 'partstat')
+    return t("{who} has answered for '{title}' since", { who: who ?? '', title });
   return who
-    ? `what is kept of ${who} on '${title}' was changed since`
-    : `the ${wordFor(field ?? '')} of '${title}' was changed since`;
+    ? t("what is kept of {who} on '{title}' was changed since", { who, title })
+    : t("the {field} of '{title}' was changed since", { field: fieldWord(field ?? ''), title });
 }
 
 const TOLD = 3;
@@ -49,6 +41,8 @@ const TOLD = 3;
 /** Why a batch cannot be undone, as a sentence to read. */
 export function sentenceOf(obstacles: Obstacle[]): string {
   const phrases = [...new Set(obstacles.map(phraseOf))];
-  const more = phrases.length > TOLD ? ', and more' : '';
-  return `This cannot be undone any more: ${phrases.slice(0, TOLD).join(', ')}${more}.`;
+  const reasons = phrases.slice(0, TOLD).join(', ');
+  return phrases.length > TOLD
+    ? t('This cannot be undone any more: {reasons}, and more.', { reasons })
+    : t('This cannot be undone any more: {reasons}.', { reasons });
 }

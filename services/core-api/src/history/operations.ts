@@ -1,4 +1,5 @@
 import { UNDO_DAYS, type history, type HistoryPage } from '@scheduler/contracts/core';
+import { t } from '@scheduler/i18n/words';
 import { notFound, Problem, type Call, type Database, type Db } from '@scheduler/service-kit';
 import { perform } from '../writes/operations.ts';
 import { sentenceOf } from './obstacles.ts';
@@ -23,11 +24,13 @@ const conflict = (detail: string) => new Problem('conflict', detail);
 
 function requireUndoable(batch: ReadableBatch): void {
   if (!batch.may_undo) {
-    throw new Problem('forbidden', 'Only who changed this, or who owns all of it, can undo it.');
+    throw new Problem('forbidden', t('Only who changed this, or who owns all of it, can undo it.'));
   }
-  if (batch.undone_by !== null) throw conflict('This has been undone already.');
+  if (batch.undone_by !== null) throw conflict(t('This has been undone already.'));
   if (isTooOld(batch, Date.now())) {
-    throw conflict(`Changes can be undone for ${UNDO_DAYS} days. This one is older.`);
+    throw conflict(
+      t('Changes can be undone for {most} days. This one is older.', { most: UNDO_DAYS }),
+    );
   }
 }
 
@@ -47,11 +50,11 @@ export function undoBatch(
   };
   return perform(db, intent, async (trx, ownId) => {
     const batch = await batchFor(trx, actor, batch_id);
-    if (!batch) throw notFound('This change');
+    if (!batch) throw notFound(t('This change'));
     requireUndoable(batch);
     const obstacles = await undoChanges(trx, batch_id);
     if (obstacles.length > 0) throw conflict(sentenceOf(obstacles));
-    if (!(await hasChanges(trx, ownId))) throw conflict('Nothing of this is left to undo.');
+    if (!(await hasChanges(trx, ownId))) throw conflict(t('Nothing of this is left to undo.'));
     return { batch_id: ownId };
   });
 }
@@ -85,9 +88,9 @@ interface Asked {
 
 async function requireKnown(db: Db, reader: Reader, { eventId, scheduleId }: Asked) {
   const [event] = eventId ? await knownEvents(db, reader, [eventId]) : [];
-  if (event?.sight === 'none') throw notFound('This event');
+  if (event?.sight === 'none') throw notFound(t('This event'));
   const [schedule] = scheduleId ? await knownSchedules(db, reader, [scheduleId]) : [];
-  if (schedule?.is_known === false) throw notFound('This schedule');
+  if (schedule?.is_known === false) throw notFound(t('This schedule'));
 }
 
 /** What happened, as far as the reader may see it; a batch of which that is nothing is left out. */

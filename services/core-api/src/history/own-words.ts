@@ -1,37 +1,42 @@
 import type { RecordChange } from '@scheduler/contracts/core';
-import { fieldOf, joined, quoted } from './words.ts';
-
-const names: Record<string, string> = {
-  duration_minutes: 'length',
-  min_chunk_minutes: 'length of its chunks',
-  max_chunk_minutes: 'length of its chunks',
-  earliest: 'earliest start',
-  times_per_week: 'number of times a week',
-  window_start: 'hours',
-  window_end: 'hours',
-  schedule_id: 'schedule',
-};
+import { t } from '@scheduler/i18n/words';
+import { fieldWords } from './field-words.ts';
+import { fieldOf, quoted } from './words.ts';
 
 /** Fields whose change is an act of its own, and how it is told, by the value that came. */
-const acts: Record<string, (after: unknown) => string> = {
-  status: (after) => (after === 'done' ? 'Finished' : 'Reopened'),
-  is_paused: (after) => (after === true ? 'Paused' : 'Resumed'),
+const acts: Record<string, (after: unknown, what: string) => string> = {
+  status: (after, what) =>
+    after === 'done' ? t('Finished {what}', { what }) : t('Reopened {what}', { what }),
+  is_paused: (after, what) =>
+    after === true ? t('Paused {what}', { what }) : t('Resumed {what}', { what }),
 };
+
+const named = (record: RecordChange['record'], title: string) =>
+  record === 'task'
+    ? t('the task {title}', { title: quoted(title) })
+    : t('the habit {title}', { title: quoted(title) });
 
 /** What became of a task or a habit, in words. */
 export function ownPhrases({ record, kind, title, fields }: RecordChange): string[] {
-  const what = `the ${record} ${quoted(title)}`;
-  if (kind !== 'changed') return [`${kind === 'created' ? 'Created' : 'Deleted'} ${what}`];
+  const what = named(record, title);
+  if (kind === 'created') return [t('Created {what}', { what })];
+  if (kind === 'deleted') return [t('Deleted {what}', { what })];
   const renamed = fieldOf(fields, 'title');
   const rest = fields
     .map(({ field }) => field)
-    .filter((field) => field !== 'title' && !acts[field])
-    .map((field) => names[field] ?? field);
+    .filter((field) => field !== 'title' && !acts[field]);
   return [
-    ...fields.flatMap(({ field, after }) => (acts[field] ? [`${acts[field](after)} ${what}`] : [])),
+    ...fields.flatMap(({ field, after }) => acts[field]?.(after, what) ?? []),
     ...(renamed
-      ? [`Renamed the ${record} ${quoted(String(renamed.before))} to ${quoted(title)}`]
+      ? [
+          t('Renamed {before} to {title}', {
+            before: named(record, String(renamed.before)),
+            title: quoted(title),
+          }),
+        ]
       : []),
-    ...(rest.length > 0 ? [`Changed the ${joined([...new Set(rest)])} of ${what}`] : []),
+    ...(rest.length > 0
+      ? [t('Changed the {fields} of {title}', { fields: fieldWords(rest), title: what })]
+      : []),
   ];
 }

@@ -1,7 +1,9 @@
 import type { Cause, RecordChange } from '@scheduler/contracts/core';
+import { plural, t, tIn } from '@scheduler/i18n/words';
+import { fieldWords } from './field-words.ts';
 import { ownPhrases } from './own-words.ts';
 import { takenOut } from './series-words.ts';
-import { clock, fieldOf, joined, quoted } from './words.ts';
+import { clock, fieldOf, quoted } from './words.ts';
 
 /** How many events came, went and changed. */
 export type EventCounts = Record<RecordChange['kind'], number>;
@@ -23,31 +25,22 @@ interface Told {
 const DATE_LENGTH = 'YYYY-MM-DD'.length;
 const timeFields = new Set(['start_time', 'end_time', 'start_date', 'end_date', 'is_all_day']);
 
-const names: Record<string, string> = {
-  time_zone: 'time zone',
-  recurrence: 'repetition',
-  transparency: 'availability',
-  buffer_before: 'time kept free before',
-  buffer_after: 'time kept free after',
-  is_shared: 'sharing',
-  default_reminders: 'default reminders',
-  color: 'colour',
-};
-
 /** An event's times, put in words. */
 function timesPhrase({ title, fields, event_id }: RecordChange, told: Told): string | null {
   const start = fieldOf(fields, 'start_time');
   const end = fieldOf(fields, 'end_time');
   const moved = start ?? end;
-  if (!moved) return fields.some(({ field }) => timeFields.has(field)) ? 'times' : null;
+  if (!moved) return fields.some(({ field }) => timeFields.has(field)) ? t('times') : null;
   const isAllDay = (side: 'before' | 'after') => {
     const changed = fieldOf(fields, 'is_all_day');
     return changed ? changed[side] === true : fieldOf(fields, 'start_date') !== undefined;
   };
   const show = (side: 'before' | 'after') =>
     clock(moved[side] as string, told.zoneOf(event_id), isAllDay(side), told.created_at);
-  const what = start ? quoted(title) : `the end of ${quoted(title)}`;
-  return `Moved ${what} from ${show('before')} to ${show('after')}`;
+  const values = { title: quoted(title), before: show('before'), after: show('after') };
+  return start
+    ? t('Moved {title} from {before} to {after}', values)
+    : t('Moved the end of {title} from {before} to {after}', values);
 }
 
 /** An occurrence that came to differ from its series, or no longer does. */
@@ -56,12 +49,14 @@ function exceptionPhrase(change: RecordChange, original: string, told: Told): st
   const isAllDay = original.length === DATE_LENGTH;
   const was = clock(original, told.zoneOf(event_id), isAllDay, told.created_at);
   if (kind === 'deleted') {
-    return told.cause === 'undo' ? `${quoted(title)} on ${was} follows its series again` : null;
+    return told.cause === 'undo'
+      ? t('{title} on {was} follows its series again', { title: quoted(title), was })
+      : null;
   }
   const now = createdAt(change, told);
   return was === now
-    ? `Changed ${quoted(title)} on ${was} alone`
-    : `Moved ${quoted(title)} from ${was} to ${now} alone`;
+    ? t('Changed {title} on {was} alone', { title: quoted(title), was })
+    : t('Moved {title} from {was} to {now} alone', { title: quoted(title), was, now });
 }
 
 function createdAt({ fields, event_id }: RecordChange, told: Told): string {
@@ -75,9 +70,11 @@ function wholeEventPhrase(change: RecordChange, told: Told): string {
   const original = told.originalOf(event_id);
   const exception = original === null ? null : exceptionPhrase(change, original, told);
   if (exception) return exception;
-  return kind === 'deleted'
-    ? `Deleted ${quoted(title)}`
-    : `${creation(told.cause)} ${quoted(title)} on ${createdAt(change, told)}`;
+  if (kind === 'deleted') return t('Deleted {title}', { title: quoted(title) });
+  const values = { title: quoted(title), when: createdAt(change, told) };
+  return isBrought(told)
+    ? t('Added {title} on {when}', values)
+    : t('Created {title} on {when}', values);
 }
 
 /** One event of a series that was deleted is a line of its rule; people think of the event. */
@@ -90,7 +87,10 @@ function takenOutPhrase({ title, fields, event_id }: RecordChange, told: Told): 
   if (!moment) return null;
   const zone = moment.isWall ? 'UTC' : told.zoneOf(event_id);
   const when = clock(moment.at, zone, moment.isDate, told.created_at);
-  return `${taken ? 'Deleted' : 'Brought back'} ${quoted(title)} on ${when}`;
+  const values = { title: quoted(title), when };
+  return taken
+    ? t('Deleted {title} on {when}', values)
+    : t('Brought back {title} on {when}', values);
 }
 
 function eventPhrases(change: RecordChange, told: Told): string[] {
@@ -107,62 +107,105 @@ function eventPhrases(change: RecordChange, told: Told): string[] {
   return [
     ...(times ? [times] : []),
     ...(taken ? [taken] : []),
-    ...(renamed ? [`Renamed ${quoted(String(renamed.before))} to ${quoted(title)}`] : []),
-    ...(locked ? [`${locked.after === true ? 'Locked' : 'Unlocked'} ${quoted(title)}`] : []),
-    ...(rest.length > 0 ? [changedPhrase(rest, title)] : []),
-  ];
-}
-
-const changedPhrase = (fields: string[], title: string) =>
-  `Changed the ${joined(fields.map((field) => names[field] ?? field))} of ${quoted(title)}`;
-
-function schedulePhrases({ kind, title, fields }: RecordChange): string[] {
-  if (kind !== 'changed') {
-    return [`${kind === 'created' ? 'Created' : 'Deleted'} the schedule ${quoted(title)}`];
-  }
-  const renamed = fieldOf(fields, 'name');
-  const rest = fields.map(({ field }) => field).filter((field) => field !== 'name');
-  return [
     ...(renamed
-      ? [`Renamed the schedule ${quoted(String(renamed.before))} to ${quoted(title)}`]
+      ? [
+          t('Renamed {before} to {title}', {
+            before: quoted(String(renamed.before)),
+            title: quoted(title),
+          }),
+        ]
+      : []),
+    ...(locked
+      ? [
+          locked.after === true
+            ? t('Locked {title}', { title: quoted(title) })
+            : t('Unlocked {title}', { title: quoted(title) }),
+        ]
       : []),
     ...(rest.length > 0 ? [changedPhrase(rest, title)] : []),
   ];
 }
 
-const roles: Record<string, string> = { freebusy: 'free/busy only' };
+const changedPhrase = (fields: string[], title: string) =>
+  t('Changed the {fields} of {title}', { fields: fieldWords(fields), title: quoted(title) });
 
-function sharePhrases({ kind, title, person, fields }: RecordChange): string[] {
-  if (kind === 'deleted') return [`Stopped sharing ${quoted(title)} with ${person}`];
-  const role = fieldOf(fields, 'role')?.after as string | undefined;
-  const as = role ? (roles[role] ?? role) : null;
-  if (kind === 'created') return [`Shared ${quoted(title)} with ${person} (${as})`];
-  const status = fieldOf(fields, 'status')?.after as string | undefined;
+function schedulePhrases({ kind, title, fields }: RecordChange): string[] {
+  if (kind !== 'changed') {
+    return [
+      kind === 'created'
+        ? t('Created the schedule {title}', { title: quoted(title) })
+        : t('Deleted the schedule {title}', { title: quoted(title) }),
+    ];
+  }
+  const renamed = fieldOf(fields, 'name');
+  const rest = fields.map(({ field }) => field).filter((field) => field !== 'name');
   return [
-    ...(as ? [`Made ${person} ${as} of ${quoted(title)}`] : []),
-    ...(status === 'pending' ? [`Invited ${person} to ${quoted(title)} again`] : []),
-    ...(status && status !== 'pending' ? [`${person} ${status} ${quoted(title)}`] : []),
+    ...(renamed
+      ? [
+          t('Renamed the schedule {before} to {title}', {
+            before: quoted(String(renamed.before)),
+            title: quoted(title),
+          }),
+        ]
+      : []),
+    ...(rest.length > 0 ? [changedPhrase(rest, title)] : []),
   ];
 }
 
-const answers: Record<string, string> = {
-  accepted: 'accepted',
-  declined: 'declined',
-  tentative: 'may come to',
-  pending: 'has not answered yet for',
+const roles: Record<string, () => string> = {
+  freebusy: () => t('free/busy only'),
+  viewer: () => tIn('role', 'viewer'),
+  editor: () => tIn('role', 'editor'),
 };
 
+function sharePhrases({ kind, title, fields, ...change }: RecordChange): string[] {
+  const values = { title: quoted(title), person: change.person ?? '' };
+  if (kind === 'deleted') return [t('Stopped sharing {title} with {person}', values)];
+  const role = fieldOf(fields, 'role')?.after as string | undefined;
+  const as = role ? (roles[role]?.() ?? role) : null;
+  if (kind === 'created')
+    return [t('Shared {title} with {person} ({role})', { ...values, role: as ?? '' })];
+  const status = fieldOf(fields, 'status')?.after as string | undefined;
+  return [
+    ...(as ? [t('Made {person} {role} of {title}', { ...values, role: as })] : []),
+    ...(status === 'pending' ? [t('Invited {person} to {title} again', values)] : []),
+    ...(status && status !== 'pending' ? [answered(status, values)] : []),
+  ];
+}
+
+interface Answered {
+  title: string;
+  person: string;
+}
+
+function answered(status: string, values: Answered): string {
+  if (status === 'accepted') return t('{person} accepted {title}', values);
+  if (status === 'declined') return t('{person} declined {title}', values);
+  if (status === 'tentative') return t('{person} may come to {title}', values);
+  return t('{person} has not answered yet for {title}', values);
+}
+
 function attendeePhrases({ kind, title, person, fields }: RecordChange): string[] {
-  if (kind === 'created') return [`Invited ${person} to ${quoted(title)}`];
-  if (kind === 'deleted') return [`Took ${person} off the guests of ${quoted(title)}`];
-  const status = String(fieldOf(fields, 'status')?.after);
-  return [`${person} ${answers[status]} ${quoted(title)}`];
+  const values = { title: quoted(title), person: person ?? '' };
+  if (kind === 'created') return [t('Invited {person} to {title}', values)];
+  if (kind === 'deleted') return [t('Took {person} off the guests of {title}', values)];
+  return [answered(String(fieldOf(fields, 'status')?.after), values)];
 }
 
 const placePhrases = ({ kind, title, fields: [place] }: RecordChange): string[] =>
   kind === 'created'
-    ? [`Put ${quoted(title)} on ${quoted(String(place?.after))}`]
-    : [`Took ${quoted(title)} off ${quoted(String(place?.before))}`];
+    ? [
+        t('Put {title} on {schedule}', {
+          title: quoted(title),
+          schedule: quoted(String(place?.after)),
+        }),
+      ]
+    : [
+        t('Took {title} off {schedule}', {
+          title: quoted(title),
+          schedule: quoted(String(place?.before)),
+        }),
+      ];
 
 function phrasesOf(change: RecordChange, told: Told): string[] {
   switch (change.record) {
@@ -185,36 +228,34 @@ function phrasesOf(change: RecordChange, told: Told): string[] {
 const SPELLED_OUT = 3;
 
 /** What another calendar brings was created there. */
-const creation = (cause: Cause) => (cause === 'google' ? 'Added' : 'Created');
+const isBrought = ({ cause }: Told) => cause === 'google';
 
 const numberOf = ({ changes, counts }: Told, kind: RecordChange['kind']): number =>
   counts?.[kind] ??
   changes.filter((change) => change.record === 'event' && change.kind === kind).length;
 
-const number = new Intl.NumberFormat('en');
-
 /** Many records of which the same became, by their number. */
 function counted(told: Told): string[] {
-  const { changes, counts, size, cause } = told;
-  const kinds = [
-    ['created', creation(cause)],
-    ['deleted', 'Deleted'],
-    ['changed', 'Changed'],
-  ] as const;
+  const { changes, counts, size } = told;
   const isPart = !counts && size > changes.length * 4;
-  return kinds.flatMap(([kind, verb]) => {
-    const events = numberOf(told, kind);
-    if (events <= SPELLED_OUT) return [];
-    return [`${verb} ${isPart ? 'over ' : ''}${number.format(events)} events`];
+  return (['created', 'deleted', 'changed'] as const).flatMap((kind) => {
+    const number = numberOf(told, kind);
+    if (number <= SPELLED_OUT) return [];
+    const events = isPart
+      ? plural(number, { one: 'over # event', other: 'over # events' })
+      : plural(number, { one: '# event', other: '# events' });
+    if (kind === 'deleted') return [t('Deleted {events}', { events })];
+    if (kind === 'changed') return [t('Changed {events}', { events })];
+    return [isBrought(told) ? t('Added {events}', { events }) : t('Created {events}', { events })];
   });
 }
 
-const openings: Partial<Record<Cause, string>> = {
-  undo: 'Undid a change: ',
-  import: 'Import: ',
-  feed: 'Subscription: ',
-  google: 'Google Calendar: ',
-  optimizer: 'Optimisation: ',
+const openings: Partial<Record<Cause, () => string>> = {
+  undo: () => t('Undid a change: '),
+  import: () => t('Import: '),
+  feed: () => t('Subscription: '),
+  google: () => t('Google Calendar: '),
+  optimizer: () => t('Optimisation: '),
 };
 
 /** What a batch did, as a sentence. */
@@ -228,7 +269,7 @@ export function summaryOf(told: Told): string {
     .flatMap((change) => phrasesOf(change, told));
   const sentences = [...phrases.slice(0, SPELLED_OUT), ...counts];
   const left = phrases.length - SPELLED_OUT;
-  const more = left > 0 ? [`${left} more ${left === 1 ? 'change' : 'changes'}`] : [];
+  const more = left > 0 ? [plural(left, { one: '# more change', other: '# more changes' })] : [];
   const all = [...sentences, ...more];
-  return `${openings[cause] ?? ''}${all.length > 0 ? all.join('; ') : 'Small changes'}`;
+  return `${openings[cause]?.() ?? ''}${all.length > 0 ? all.join('; ') : t('Small changes')}`;
 }

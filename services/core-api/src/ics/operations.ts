@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { TextAnswer } from '@scheduler/contracts';
 import type { ics, ImportedEvent, ImportNote, ImportReport } from '@scheduler/contracts/core';
+import { t } from '@scheduler/i18n/words';
 import { notFound, Problem, type Call, type Database, type Db } from '@scheduler/service-kit';
 import { preferencesOf } from '../preferences/repository.ts';
 import { keyOf } from '../events/occurrences.ts';
@@ -63,9 +64,9 @@ async function requireTarget(
   { actor, query }: Pick<FileCall, 'actor' | 'query'>,
 ): Promise<string> {
   const target = await targetOf(db, actor.userId, query.schedule_id);
-  if (!target) throw notFound('This schedule');
+  if (!target) throw notFound(t('This schedule'));
   if (target.role !== 'owner' && target.role !== 'editor') {
-    throw new Problem('forbidden', 'You may look at this schedule, but not change it.');
+    throw new Problem('forbidden', t('You may look at this schedule, but not change it.'));
   }
   return target.owner_id;
 }
@@ -128,7 +129,7 @@ async function asked(db: Db, { actor: { userId }, query }: Call<typeof ics.expor
   const { event_id, schedule_id } = query;
   if (event_id !== undefined) {
     const outlines = await outlinesOf(db, { userId, eventId: keyOf(event_id).id });
-    if (outlines.length === 0) throw notFound('This event');
+    if (outlines.length === 0) throw notFound(t('This event'));
     return { outlines, name: null, file: 'event' };
   }
   if (schedule_id === undefined) {
@@ -139,7 +140,7 @@ async function asked(db: Db, { actor: { userId }, query }: Call<typeof ics.expor
     };
   }
   const schedule = await targetOf(db, userId, schedule_id);
-  if (!schedule) throw notFound('This schedule');
+  if (!schedule) throw notFound(t('This schedule'));
   const outlines = await outlinesOn(db, { userId, scheduleId: schedule_id });
   return { outlines, name: schedule.name, file: schedule.name };
 }

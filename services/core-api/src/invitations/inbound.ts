@@ -1,3 +1,4 @@
+import { t } from '@scheduler/i18n/words';
 import { Problem, readRaw, unauthenticated, type Database, type Log } from '@scheduler/service-kit';
 import type { Middleware } from 'koa';
 import { takeMail } from './arrivals.ts';
@@ -19,7 +20,7 @@ const BODY = { type: 'message/rfc822', limit: 1_048_576 };
 const HEADER = 'x-mail-signature';
 
 const notSigned = () =>
-  unauthenticated('This mail is not signed by a provider that is known here.');
+  unauthenticated(t('This mail is not signed by a provider that is known here.'));
 
 /**
  * Takes mail that arrived: `POST /api/inbound/mail`, the message as it came. Whatever a mail holds,
@@ -30,7 +31,7 @@ export function inboundMail({ inboundSecrets = [], log, ...deps }: Deps): Middle
     if (context.path !== PATH) return next();
     context.state.route = 'inbound.mail';
     if (context.method !== 'POST') {
-      throw new Problem('method-not-allowed', 'This address does not answer that method');
+      throw new Problem('method-not-allowed', t('This address does not answer that method'));
     }
     const header = context.get(HEADER);
     if (!isSignature(header)) throw notSigned();

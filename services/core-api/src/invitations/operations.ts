@@ -1,11 +1,12 @@
 import { comparedEmail } from '@scheduler/contracts';
 import {
-  END_BEFORE_START,
+  endBeforeStart,
   type Event,
   type invitations,
   type ReceivedInvitation,
   type SentInvitation,
 } from '@scheduler/contracts/core';
+import { t } from '@scheduler/i18n/words';
 import { dateAt, settleTimes, type EventTimes } from '@scheduler/scheduling';
 import { occurrenceId } from '@scheduler/scheduling/recurrence';
 import {
@@ -78,13 +79,13 @@ export function settleProposal(
   return settled && { proposed_start: settled.start_time, proposed_end: settled.end_time };
 }
 
-const endBeforeStart = () =>
-  invalidRequest([{ pointer: '/proposed_end_time', detail: END_BEFORE_START }]);
+const endsTooEarly = () =>
+  invalidRequest([{ pointer: '/proposed_end_time', detail: endBeforeStart() }]);
 
 const REFUSALS: Record<Exclude<Outcome, 'taken'>, () => Problem> = {
-  gone: () => notFound('This invitation'),
-  'not-invited': () => notFound('This invitation'),
-  outdated: () => new Problem('conflict', 'A later answer of yours is there already.'),
+  gone: () => notFound(t('This invitation')),
+  'not-invited': () => notFound(t('This invitation')),
+  outdated: () => new Problem('conflict', t('A later answer of yours is there already.')),
 };
 
 export function respond(
@@ -98,16 +99,16 @@ export function respond(
     const { id, original } = keyOf(params.event_id);
     const meant = { id, original: body.scope === 'all' ? null : original };
     const times = await timesMeant(trx, meant);
-    if (email === '' || !times) throw notFound('This invitation');
+    if (email === '' || !times) throw notFound(t('This invitation'));
     const { proposed_start_time: start, proposed_end_time: end, note } = body;
     if (start !== undefined && meant.original === null && (await isSeries(trx, id))) {
-      throw noProposal('Propose another time for one event of a series.');
+      throw noProposal(t('Propose another time for one event of a series.'));
     }
     if (body.schedule_id && !(await keepingSchedule(trx, userId, body.schedule_id))) {
-      throw notFound('This schedule');
+      throw notFound(t('This schedule'));
     }
     const proposal = settleProposal(times, start, end);
-    if (!proposal) throw endBeforeStart();
+    if (!proposal) throw endsTooEarly();
     const outcome = await giveAnswer(trx, meant, email, {
       partstat: body.status,
       note,
@@ -128,12 +129,12 @@ async function answered(trx: Db, actor: Actor, { id, original }: Meant) {
   const own =
     original === null ? records[0] : records.find((one) => one.original_start === original);
   const row = own && (await invitationTo(trx, actor, own.id));
-  if (!row) throw notFound('This invitation');
+  if (!row) throw notFound(t('This invitation'));
   return asInvitation(row);
 }
 
 const notAllowed = () =>
-  new Problem('forbidden', 'You can see this event, but not who was written to.');
+  new Problem('forbidden', t('You can see this event, but not who was written to.'));
 
 export async function listSent(
   { db }: Deps,
@@ -169,7 +170,7 @@ const settle = <T>(
     const { row_id } = target.seen;
     const email = comparedEmail(body.user_email);
     const guest = await guestOf(trx, row_id, email);
-    if (!guest?.proposed_start || !guest.proposed_end) throw notFound('This proposal');
+    if (!guest?.proposed_start || !guest.proposed_end) throw notFound(t('This proposal'));
     const result = await work(trx, target, [guest.proposed_start, guest.proposed_end]);
     await clearProposal(trx, row_id, email);
     return result;

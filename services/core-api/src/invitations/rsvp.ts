@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { t } from '@scheduler/i18n/words';
 import { describeRecurrence } from '@scheduler/scheduling/recurrence';
 import { Problem, readRaw, type Database } from '@scheduler/service-kit';
 import type { Context, Middleware } from 'koa';
@@ -139,7 +140,7 @@ async function serve(deps: Deps, context: Context, token: string): Promise<void>
   const mail = id === null ? undefined : await mailById(deps.db, id);
   if (!mail) return show(context, 404, plainPage(...NOT_FOUND));
   if (!['GET', 'HEAD', 'POST'].includes(context.method)) {
-    throw new Problem('method-not-allowed', 'This address does not answer that method');
+    throw new Problem('method-not-allowed', t('This address does not answer that method'));
   }
   const found = await requireEvent(deps, context, mail);
   if (!found) return;

@@ -1,4 +1,5 @@
 import type { live } from '@scheduler/contracts/core';
+import { t } from '@scheduler/i18n/words';
 import { EventStream, expiryOf, Problem, type Call, type Database } from '@scheduler/service-kit';
 import type { Hub } from './hub.ts';
 import { changeFor } from './keys.ts';
@@ -42,7 +43,7 @@ export async function followChanges(
   const { actor, tell } = call;
   const { hub, watch } = deps;
   if (hub.countOf(actor.userId) >= STREAMS_AT_MOST) {
-    throw new Problem('too-many-requests', 'Too many windows follow changes at once.', {
+    throw new Problem('too-many-requests', t('Too many windows follow changes at once.'), {
       retryAfter: RETRY_SECONDS,
     });
   }

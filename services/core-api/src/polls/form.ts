@@ -1,5 +1,6 @@
 import { requiredText, typedEmail } from '@scheduler/contracts';
 import { pollAnswers, type PollAnswer } from '@scheduler/contracts/core';
+import { t } from '@scheduler/i18n/words';
 import * as z from 'zod/mini';
 
 /** What the page's form holds. */
@@ -23,7 +24,7 @@ export function filledIn(text: string, slots: number): Filled {
 }
 
 const introduced = z.object({
-  name: requiredText('Your name is required', 200),
+  name: requiredText(() => t('Your name is required'), 200),
   email: typedEmail,
 });
 

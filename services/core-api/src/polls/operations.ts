@@ -1,5 +1,6 @@
 import { comparedEmail } from '@scheduler/contracts';
 import type { Poll, polls } from '@scheduler/contracts/core';
+import { t } from '@scheduler/i18n/words';
 import {
   invalidRequest,
   notFound,
@@ -72,7 +73,7 @@ function asPoll(row: PollRow, { signingSecrets }: Deps, now = Date.now()): Poll 
 
 async function requireOwn(db: Db, { userId }: Actor, id: string): Promise<PollRow> {
   const found = await pollBy(db, id);
-  if (found?.user_id !== userId) throw notFound('This poll');
+  if (found?.user_id !== userId) throw notFound(t('This poll'));
   return found;
 }
 
@@ -87,17 +88,22 @@ const isOver = (time: string | null) => time !== null && Date.parse(time) <= Dat
 /** Asking makes sense as long as somebody can still answer. */
 function requireAhead({ slots, closes_at }: Call<typeof polls.create>['body']): void {
   const index = slots.findIndex(({ start_time }) => isOver(start_time));
-  const detail = 'Choose a time that is yet to come';
+  const detail = t('Choose a time that is yet to come');
   if (index >= 0) throw invalidRequest([{ pointer: `/slots/${index}/start_time`, detail }]);
   if (isOver(closes_at)) throw invalidRequest([{ pointer: '/closes_at', detail }]);
 }
 
 async function requireRoom(trx: Db, { userId }: Actor, asked: number): Promise<void> {
   if ((await countPolls(trx, userId)) >= POLLS_AT_MOST) {
-    throw new Problem('conflict', `You have ${POLLS_AT_MOST} polls. Delete one to make another.`);
+    throw new Problem(
+      'conflict',
+      t('You have {most} polls. Delete one to make another.', { most: POLLS_AT_MOST }),
+    );
   }
   if ((await askedLately(trx, userId)) + asked > ASKED_HOURLY) {
-    const detail = `Your polls can write to ${ASKED_HOURLY} people an hour. Try again later.`;
+    const detail = t('Your polls can write to {most} people an hour. Try again later.', {
+      most: ASKED_HOURLY,
+    });
     throw new Problem('too-many-requests', detail, { retryAfter: 3600 });
   }
 }
@@ -130,7 +136,7 @@ async function settle(
     requireWrite(target);
     return changeTarget({ trx, actor, changes: times }, target, 'this');
   }
-  if (poll.schedule_id === null) throw notFound('The schedule of this poll');
+  if (poll.schedule_id === null) throw notFound(t('The schedule of this poll'));
   const { title, description, location, time_zone, guests } = poll;
   const invited_users = guests.flatMap(({ email, typed_email }) =>
     email === comparedEmail(actor.email) ? [] : [typed_email],
@@ -183,7 +189,7 @@ export function removePoll(
 ): Promise<undefined> {
   const intent = { actor, route: 'polls.remove', idempotencyKey: null, request: id, tell };
   return perform(db, intent, async (trx) => {
-    if (!(await deletePoll(trx, actor.userId, id))) throw notFound('This poll');
+    if (!(await deletePoll(trx, actor.userId, id))) throw notFound(t('This poll'));
     await tellPollster(trx, actor.userId);
     return undefined;
   });

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { timeZone } from '@scheduler/contracts';
 import { DEFAULT_PREFERENCES, type PollAnswer } from '@scheduler/contracts/core';
+import { t } from '@scheduler/i18n/words';
 import { Problem, readRaw, type Database } from '@scheduler/service-kit';
 import type { Context, Middleware } from 'koa';
 import * as z from 'zod/mini';
@@ -159,7 +160,7 @@ async function serve(deps: Deps, context: Context, token: string): Promise<void>
   const visit = await visitOf(deps, context, token);
   if (!visit) return show(context, 404, sayingPage(...NOT_FOUND));
   if (!['GET', 'HEAD', 'POST'].includes(context.method)) {
-    throw new Problem('method-not-allowed', 'This address does not answer that method');
+    throw new Problem('method-not-allowed', t('This address does not answer that method'));
   }
   const status = statusOf(visit.poll, deps.clock());
   if (status === 'chosen') return show(context, 200, chosenPage(visit));

@@ -1,3 +1,4 @@
+import { locale } from '@scheduler/i18n/words';
 import { addDays, type CalendarDate } from '@scheduler/scheduling';
 
 /** 0 for Sunday. */
@@ -44,21 +45,25 @@ export function comingDate(
   return null;
 }
 
-const dayFormat = new Intl.DateTimeFormat('en-US', {
+const dayFormat: Intl.DateTimeFormatOptions = {
   weekday: 'long',
   month: 'long',
   day: 'numeric',
   year: 'numeric',
   timeZone: 'UTC',
-});
+};
 
 /** Such as `Friday, November 27, 2026`. */
-export const dayLabel = (date: CalendarDate): string => dayFormat.format(Date.parse(date));
+export const dayLabel = (date: CalendarDate): string =>
+  new Intl.DateTimeFormat(locale(), dayFormat).format(Date.parse(date));
 
-/** Such as `7:00 PM`. */
+const TIME = { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' } as const;
+
+/** Such as `7:00 PM`, as it is written where the language is spoken. */
 export function timeLabel(minutes: number): string {
-  const hour = Math.floor(minutes / 60) % 24;
-  return `${hour % 12 || 12}:${pad(minutes % 60)} ${hour < 12 ? 'AM' : 'PM'}`;
+  const text = new Intl.DateTimeFormat(locale(), TIME).format(minutes * 60_000);
+  // Formatters put a narrow space before AM and PM.
+  return text.replaceAll(/\s/g, ' ');
 }
 
 /** Such as `19:00`. */

@@ -1,3 +1,4 @@
+import { t } from '@scheduler/i18n/words';
 import type { CalendarDate, EpochMs } from '@scheduler/scheduling';
 import { instantOf, offsetAt, wallAt } from '@scheduler/scheduling/time-zones';
 import { timeLabel, timeValue } from './days.ts';
@@ -40,7 +41,10 @@ export function momentOf(date: CalendarDate, minutes: number, zone: string): Mom
     .find((time) => wallAt(time, zone) === wall);
   if (again === undefined) return { at, options: [], isSkipped: false };
   const options = [at, again].map((time, index) => ({
-    label: `${timeLabel(minutes)}, the ${index === 0 ? 'first' : 'second'} time`,
+    label:
+      index === 0
+        ? t('{time}, the first time', { time: timeLabel(minutes) })
+        : t('{time}, the second time', { time: timeLabel(minutes) }),
     value: `${timeValue(minutes)}${written(offsetAt(time, zone))}`,
   }));
   return { at, options, isSkipped: false };

@@ -1,4 +1,5 @@
 import type { QuickAddQuestion } from '@scheduler/contracts/core';
+import { t } from '@scheduler/i18n/words';
 import { addDays, type CalendarDate } from '@scheduler/scheduling';
 import type { DateChoice } from './date-phrases.ts';
 import { dayLabel, timeLabel, timeValue } from './days.ts';
@@ -10,19 +11,22 @@ type Option = QuickAddQuestion['options'][number];
 const dayOption = ({ first, last }: DateChoice): Option =>
   first === last
     ? { label: dayLabel(first), value: first }
-    : { label: `${dayLabel(first)} to ${dayLabel(last)}`, value: `${first}/${last}` };
+    : {
+        label: t('{start} to {end}', { start: dayLabel(first), end: dayLabel(last) }),
+        value: `${first}/${last}`,
+      };
 
 export const timeOption = (minutes: number): Option => ({
   label: timeLabel(minutes),
   value: timeValue(minutes),
 });
 
-export const ALL_DAY: Option = { label: 'All day', value: 'all-day' };
+export const allDay = (): Option => ({ label: t('All day'), value: 'all-day' });
 
 export const titleMissing = (): QuickAddQuestion => ({
   id: 'title',
   field: 'title',
-  question: 'What is it called?',
+  question: t('What is it called?'),
   options: [],
   needed: true,
 });
@@ -30,7 +34,7 @@ export const titleMissing = (): QuickAddQuestion => ({
 export const whichDay = (
   choices: DateChoice[],
   needed: boolean,
-  question = 'Which day is meant?',
+  question = t('Which day is meant?'),
 ): QuickAddQuestion => ({
   id: 'date',
   field: 'start_time',
@@ -43,19 +47,19 @@ export const dayMissing = (today: CalendarDate): QuickAddQuestion =>
   whichDay(
     [0, 1].map((days) => ({ first: addDays(today, days), last: addDays(today, days) })),
     true,
-    'On which day?',
+    t('On which day?'),
   );
 
 export const whatTime = (
   options: Option[],
   needed: boolean,
-  question = 'At what time?',
+  question = t('At what time?'),
 ): QuickAddQuestion => ({ id: 'time', field: 'start_time', question, options, needed });
 
 export const whichPerson = ({ name, people }: NamedPerson): QuickAddQuestion => ({
   id: `person:${name}`,
   field: 'invited_users',
-  question: `Which ${name} is invited?`,
+  question: t('Which {name} is invited?', { name }),
   options: people.map(({ email, full_name }) => ({
     label: full_name ? `${full_name} (${email})` : email,
     value: email,
@@ -66,23 +70,29 @@ export const whichPerson = ({ name, people }: NamedPerson): QuickAddQuestion => 
 export const whichZone = (zones: string[]): QuickAddQuestion => ({
   id: 'time_zone',
   field: 'time_zone',
-  question: 'Which time zone is meant?',
-  options: zones.map((zone) => ({ label: `${zoneLabel(zone)} time`, value: zone })),
+  question: t('Which time zone is meant?'),
+  options: zones.map((zone) => ({
+    label: t('{zone} time', { zone: zoneLabel(zone) }),
+    value: zone,
+  })),
   needed: false,
 });
 
 export const untilWhen = (dates: CalendarDate[], needed: boolean): QuickAddQuestion => ({
   id: 'until',
   field: 'recurrence',
-  question: needed ? 'The series would end before it starts. Until when?' : 'Until when?',
-  options: dates.map((date) => ({ label: `Last on ${dayLabel(date)}`, value: date })),
+  question: needed ? t('The series would end before it starts. Until when?') : t('Until when?'),
+  options: dates.map((date) => ({
+    label: t('Last on {day}', { day: dayLabel(date) }),
+    value: date,
+  })),
   needed,
 });
 
 export const howOften = (options: Option[]): QuickAddQuestion => ({
   id: 'recurrence',
   field: 'recurrence',
-  question: 'How often?',
+  question: t('How often?'),
   options,
   needed: false,
 });

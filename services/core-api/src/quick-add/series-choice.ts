@@ -1,4 +1,5 @@
 import type { QuickAddQuestion } from '@scheduler/contracts/core';
+import { plural, t } from '@scheduler/i18n/words';
 import type { CalendarDate } from '@scheduler/scheduling';
 import { endingOf, type Ending } from './bound.ts';
 import { dateOf, partsOf } from './days.ts';
@@ -7,7 +8,11 @@ import type { Repetition } from './recurrence.ts';
 import { ruleText, type Rule } from './rule.ts';
 import type { Bound } from './series-bound.ts';
 
-const NTH = ['', '', 'second', 'third', 'fourth'];
+function nthInMonth(nth: number): string {
+  if (nth === 2) return t('Every month, the second one in it');
+  if (nth === 3) return t('Every month, the third one in it');
+  return t('Every month, the fourth one in it');
+}
 
 /** The rule that is meant, where the words may mean two. */
 export function chosenRule(
@@ -19,8 +24,11 @@ export function chosenRule(
   if (!other || answer === ruleText(rule)) return { rule, questions: [] };
   if (answer === ruleText(other)) return { rule: other, questions: [] };
   const options = [
-    { label: `Every ${rule.interval} weeks`, value: ruleText(rule) },
-    { label: `Every month, the ${NTH[rule.interval]} one in it`, value: ruleText(other) },
+    {
+      label: plural(rule.interval, { one: 'Every week', other: 'Every # weeks' }),
+      value: ruleText(rule),
+    },
+    { label: nthInMonth(rule.interval), value: ruleText(other) },
   ];
   return { rule, questions: [howOften(options)] };
 }

@@ -1,11 +1,12 @@
 import type { QuickAddQuestion } from '@scheduler/contracts/core';
+import { t } from '@scheduler/i18n/words';
 import { addDays, type EpochMs } from '@scheduler/scheduling';
 import type { Clocks } from './clocks.ts';
 import type { DateChoice } from './date-phrases.ts';
 import { timeLabel, timeValue } from './days.ts';
 import type { Duration } from './durations.ts';
 import { momentBy, momentOf } from './moments.ts';
-import { ALL_DAY, timeOption, whatTime } from './questions.ts';
+import { allDay, timeOption, whatTime } from './questions.ts';
 import {
   daypartTimes,
   endAfter,
@@ -53,6 +54,12 @@ interface Start {
   questions: QuickAddQuestion[];
 }
 
+function isMeant([time = '', ...others]: string[]): string {
+  return others.length === 0
+    ? t('Is {time} meant?', { time })
+    : t('Is {time} or {other} meant?', { time, other: others.join(', ') });
+}
+
 /** The time of day at the start, and what is to be asked of it. */
 function startOf({ clocks, part, text, hours, answer }: Said): Start {
   const given = ANSWER.exec(answer ?? '')?.groups;
@@ -67,12 +74,11 @@ function startOf({ clocks, part, text, hours, answer }: Said): Start {
   });
   if (!clocks.start) {
     if (part) return open(whatTime(daypartTimes[part].map(timeOption), true));
-    return open(whatTime([ALL_DAY, ...[hours.start, 840].map(timeOption)], true));
+    return open(whatTime([allDay(), ...[hours.start, 840].map(timeOption)], true));
   }
   const { choices, certainty } = timesOf(clocks.start, { text, part, hours });
   const question = () => {
-    const said = choices.map(timeLabel).join(' or ');
-    return whatTime(choices.map(timeOption), certainty === 'open', `Is ${said} meant?`);
+    return whatTime(choices.map(timeOption), certainty === 'open', isMeant(choices.map(timeLabel)));
   };
   if (certainty === 'open') return open(question());
   const questions = certainty === 'likely' ? [question()] : [];
@@ -96,8 +102,10 @@ function lengthOf({ duration, length }: Said): number {
 const endQuestion = (value: number): QuickAddQuestion => ({
   id: 'end_time',
   field: 'end_time',
-  question: `Does it end at ${timeLabel(value)} on the day after?`,
-  options: [{ label: `${timeLabel(value)}, the day after`, value: timeValue(value) }],
+  question: t('Does it end at {time} on the day after?', { time: timeLabel(value) }),
+  options: [
+    { label: t('{time}, the day after', { time: timeLabel(value) }), value: timeValue(value) },
+  ],
   needed: false,
 });
 
@@ -114,12 +122,16 @@ export function settleTime(said: Said): SettledTime {
   if (!days || minutes === null) return { ...nothing, minutes, questions };
   const moment = momentOf(days.first, minutes, zone);
   if (moment.isSkipped) {
-    const question = `Clocks are put forward over ${timeLabel(minutes)} on that day. At what time?`;
+    const question = t('Clocks are put forward over {time} on that day. At what time?', {
+      time: timeLabel(minutes),
+    });
     return { ...nothing, minutes, questions: [whatTime(moment.options, true, question)] };
   }
   const start = offset ? momentBy(days.first, timeValue(minutes), offset) : moment.at;
   if (moment.options.length > 0 && !offset) {
-    const question = `Clocks show ${timeLabel(minutes)} twice on that day. Which is meant?`;
+    const question = t('Clocks show {time} twice on that day. Which is meant?', {
+      time: timeLabel(minutes),
+    });
     questions.push(whatTime(moment.options, false, question));
   }
   const ends = endMinutes(said, minutes);

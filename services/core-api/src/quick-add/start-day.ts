@@ -1,4 +1,5 @@
 import type { QuickAddQuestion } from '@scheduler/contracts/core';
+import { t } from '@scheduler/i18n/words';
 import { addDays, isCalendarDate, type CalendarDate } from '@scheduler/scheduling';
 import { oneDay, type DateChoice, type DatePhrase } from './date-phrases.ts';
 import { comingDate, dateOf, dayLabel, partsOf } from './days.ts';
@@ -36,7 +37,7 @@ const nothing = (question: QuickAddQuestion): StartDay => ({ days: null, questio
 
 /** A day gone by is proposed, since it was said, and asked about. */
 function inThePast(days: DateChoice, others: DateChoice[]): StartDay {
-  const question = `${dayLabel(days.first)} is in the past. Is it meant?`;
+  const question = t('{day} is in the past. Is it meant?', { day: dayLabel(days.first) });
   return { days, questions: [whichDay([days, ...others], false, question)] };
 }
 
@@ -51,7 +52,7 @@ function laterThan({ first }: DateChoice, today: CalendarDate): DateChoice[] {
 function fromPhrase({ choices, certainty, stretch }: DatePhrase, said: Said): StartDay {
   const [first] = choices;
   if (certainty === 'open' || !first) {
-    const question = stretch ? 'On which day?' : undefined;
+    const question = stretch ? t('On which day?') : undefined;
     return nothing(whichDay(choices, true, question));
   }
   const { today, hasPassed } = said;
@@ -76,7 +77,7 @@ function firstOf(rule: Rule, said: Said): StartDay {
   }
   // Nobody said which of the weeks is the first.
   const next = firstDate(rule, addDays(first, 7 - rule.days.length + 1)) ?? first;
-  return { days, questions: [whichDay([days, oneDay(next)], false, 'When does it start?')] };
+  return { days, questions: [whichDay([days, oneDay(next)], false, t('When does it start?'))] };
 }
 
 /** On which days the event is, or the first of a series. */
@@ -94,7 +95,7 @@ export function startDay(said: Said): StartDay {
       ? whichDay(
           [1, 2].map((n) => oneDay(addDays(today, n))),
           true,
-          'On which day?',
+          t('On which day?'),
         )
       : dayMissing(today),
   );

@@ -1,4 +1,5 @@
 import type { DueReminder, reminders } from '@scheduler/contracts/core';
+import { t } from '@scheduler/i18n/words';
 import { occurrenceAt, occurrenceId } from '@scheduler/scheduling/recurrence';
 import { addJob, notFound, type Call, type Database } from '@scheduler/service-kit';
 import type { Knex } from 'knex';
@@ -125,7 +126,7 @@ export async function dismissReminder(
 ): Promise<undefined> {
   const { userId } = actor;
   const change = { dismissed_at: iso(Date.now()) };
-  if (!(await changeShown(db, { id, userId }, change))) throw notFound('This reminder');
+  if (!(await changeShown(db, { id, userId }, change))) throw notFound(t('This reminder'));
   await tellPeople(db, [userId]);
 }
 
@@ -135,6 +136,6 @@ export async function snoozeReminder(
 ): Promise<undefined> {
   const { userId } = actor;
   const change = { shown_from: iso(Date.now() + minutes * MINUTE) };
-  if (!(await changeShown(db, { id, userId }, change))) throw notFound('This reminder');
+  if (!(await changeShown(db, { id, userId }, change))) throw notFound(t('This reminder'));
   await tellPeople(db, [userId]);
 }

@@ -1,5 +1,6 @@
 import { planFeatures, type PlanType } from '@scheduler/contracts';
 import type { NewSchedule, schedules, Schedule } from '@scheduler/contracts/core';
+import { t } from '@scheduler/i18n/words';
 import {
   notFound,
   Problem,
@@ -28,13 +29,15 @@ export interface Deps {
 const scheduleLimitReached = (plan: PlanType) =>
   new Problem(
     'schedule-limit',
-    `You've reached the limit of ${planFeatures[plan].maxSchedules} schedules for your current ` +
-      'plan. Upgrade to Pro for unlimited schedules.',
+    t(
+      "You've reached the limit of {most} schedules for your current plan. Upgrade to Pro for unlimited schedules.",
+      { most: planFeatures[plan].maxSchedules },
+    ),
   );
 
 export async function requireSchedule(db: Db, { userId }: Actor, id: string): Promise<Schedule> {
   const found = await scheduleOf(db, userId, id);
-  if (!found) throw notFound('This schedule');
+  if (!found) throw notFound(t('This schedule'));
   return found;
 }
 
@@ -42,7 +45,7 @@ export async function requireSchedule(db: Db, { userId }: Actor, id: string): Pr
 export async function requireOwn(trx: Db, actor: Actor, id: string): Promise<Schedule> {
   await lockSchedule(trx, id);
   const found = await requireSchedule(trx, actor, id);
-  if (!isOwn(found)) throw new Problem('forbidden', 'Only the owner of a schedule can do this.');
+  if (!isOwn(found)) throw new Problem('forbidden', t('Only the owner of a schedule can do this.'));
   return found;
 }
 

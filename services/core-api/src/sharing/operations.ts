@@ -5,6 +5,7 @@ import {
   type schedules,
   type ShareRequest,
 } from '@scheduler/contracts/core';
+import { t } from '@scheduler/i18n/words';
 import { invalidRequest, notFound, Problem, type Actor, type Call } from '@scheduler/service-kit';
 import { requireOwn, requireSchedule, type Deps } from '../schedules/operations.ts';
 import { isOwn } from '../schedules/policy.ts';
@@ -22,18 +23,23 @@ import {
 } from './repository.ts';
 
 const editorsNeedPro = () =>
-  new Problem('plan-upgrade-needed', 'Upgrade to Pro to let other people edit a schedule.');
+  new Problem('plan-upgrade-needed', t('Upgrade to Pro to let other people edit a schedule.'));
 
 const tooManyPeople = () =>
   invalidRequest([
-    { pointer: '/emails', detail: `Share a schedule with at most ${SHARES_AT_MOST} people` },
+    {
+      pointer: '/emails',
+      detail: t('Share a schedule with at most {most} people', { most: SHARES_AT_MOST }),
+    },
   ]);
 
 /** Nobody invites themselves. */
 function requireOthers(actor: Actor, { emails }: ShareRequest): void {
   const own = emails.findIndex((email) => comparedEmail(email) === actor.email);
   if (own < 0) return;
-  throw invalidRequest([{ pointer: `/emails/${own}`, detail: 'This schedule is yours already' }]);
+  throw invalidRequest([
+    { pointer: `/emails/${own}`, detail: t('This schedule is yours already') },
+  ]);
 }
 
 export async function shareSchedule(
@@ -81,7 +87,7 @@ export function acceptInvitation(
   const intent = { actor, route: 'schedules.accept', idempotencyKey, request: id, tell };
   return perform(db, intent, async (trx) => {
     await lockSchedule(trx, id);
-    if (!(await acceptShare(trx, id, actor))) throw notFound('This invitation');
+    if (!(await acceptShare(trx, id, actor))) throw notFound(t('This invitation'));
     return requireSchedule(trx, actor, id);
   });
 }
@@ -93,7 +99,7 @@ export function declineInvitation(
   const intent = { actor, route: 'schedules.decline', idempotencyKey, request: id, tell };
   return perform(db, intent, async (trx) => {
     await lockSchedule(trx, id);
-    if (!(await declineShare(trx, id, actor))) throw notFound('This invitation');
+    if (!(await declineShare(trx, id, actor))) throw notFound(t('This invitation'));
     return undefined;
   });
 }
@@ -106,7 +112,7 @@ export function leaveSchedule(
   return perform(db, intent, async (trx) => {
     await lockSchedule(trx, id);
     if (isOwn(await requireSchedule(trx, actor, id))) {
-      throw new Problem('forbidden', 'This schedule is yours: it can be deleted, not left.');
+      throw new Problem('forbidden', t('This schedule is yours: it can be deleted, not left.'));
     }
     await endShare(trx, id, actor.userId);
     return undefined;
@@ -127,7 +133,7 @@ export function changeMembership(
   return perform(db, intent, async (trx) => {
     await lockSchedule(trx, id);
     if (isOwn(await requireSchedule(trx, actor, id))) {
-      throw new Problem('forbidden', 'This schedule is yours: change the schedule itself.');
+      throw new Problem('forbidden', t('This schedule is yours: change the schedule itself.'));
     }
     await updateMembership(trx, id, actor.userId, body);
     return requireSchedule(trx, actor, id);

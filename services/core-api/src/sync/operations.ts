@@ -1,4 +1,5 @@
 import { SYNC_PAGE, type sync, type SyncRecord } from '@scheduler/contracts/core/sync';
+import { t } from '@scheduler/i18n/words';
 import {
   invalidRequest,
   notFound,
@@ -27,7 +28,7 @@ export async function requireReader(
 ): Promise<Reader> {
   const userId = userOf(caller);
   const target = await targetOf(db, userId, scheduleId);
-  if (!target || !mayFill(target.role)) throw notFound('This schedule');
+  if (!target || !mayFill(target.role)) throw notFound(t('This schedule'));
   return { userId, email: await emailOf(db, userId), isOwner: target.role === 'owner' };
 }
 
@@ -60,7 +61,7 @@ const PLACE = /^(?<after>[\d:,]+)(?:\|(?<upTo>[\d:,]+)\|(?<seq>\d{1,15}))?$/;
 function placeAt(cursor: string): Place {
   const { after, upTo = null, seq = 0 } = PLACE.exec(cursor)?.groups ?? {};
   if (after === undefined) {
-    throw invalidRequest([{ pointer: '?after', detail: 'This is no place in the log' }]);
+    throw invalidRequest([{ pointer: '?after', detail: t('This is no place in the log') }]);
   }
   return { after, upTo, seq: Number(seq) };
 }

@@ -8,7 +8,7 @@ import {
   timeZone,
   typedEmail,
 } from '@scheduler/contracts';
-import { END_BEFORE_START, reminderList } from '@scheduler/contracts/core';
+import { endBeforeStart, reminderList } from '@scheduler/contracts/core';
 import type { SyncPut, SyncRecord } from '@scheduler/contracts/core/sync';
 import { settleTimes, type EventTimes } from '@scheduler/scheduling';
 import { firstOccurrence, parseRecurrence } from '@scheduler/scheduling/recurrence';
@@ -87,11 +87,11 @@ const zone = z.string().check(
 
 /** What makes a put an event, beyond its shape. */
 const sound = z.object({
-  title: requiredText('It has no title', 500),
+  title: requiredText(() => 'It has no title', 500),
   description: optionalText(20_000),
   location: optionalText(1000),
   time_zone: zone,
-  ical_uid: z.nullable(requiredText('Its UID is blank', 1000)),
+  ical_uid: z.nullable(requiredText(() => 'Its UID is blank', 1000)),
   reminders: z.nullable(reminderList),
   attendees: z.array(z.object({ email: typedEmail, status: z.string() })),
   organizer_email: z.nullable(typedEmail),
@@ -121,7 +121,7 @@ function timesOf(put: SyncPut): EventTimes | Fault {
   if (!given.success) return { fault: NEEDS_TIMES };
   const { start: start_time, end: end_time } = given.data;
   const times = settleTimes({ start_time, end_time, is_all_day, time_zone });
-  return times ?? { fault: END_BEFORE_START };
+  return times ?? { fault: endBeforeStart() };
 }
 
 type Recurring = EventTimes & Pick<EventContent, 'recurrence'>;

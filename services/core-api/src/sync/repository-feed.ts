@@ -1,4 +1,5 @@
 import type { Cause } from '@scheduler/contracts/core';
+import { t } from '@scheduler/i18n/words';
 import { invalidRequest, type Db } from '@scheduler/service-kit';
 import { rowsOf } from '../events/repository-reach.ts';
 
@@ -24,7 +25,9 @@ const IS_FOREIGN = `pg_snapshot_xmax(:after::text::pg_snapshot)
   > pg_snapshot_xmax(pg_current_snapshot())`;
 
 const lost = () =>
-  invalidRequest([{ pointer: '?after', detail: 'This place in the log is not known: begin anew' }]);
+  invalidRequest([
+    { pointer: '?after', detail: t('This place in the log is not known: begin anew') },
+  ]);
 
 const NO_SNAPSHOT = '22P02';
 

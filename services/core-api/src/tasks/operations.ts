@@ -1,4 +1,5 @@
 import { taskFault, type Task, type tasks } from '@scheduler/contracts/core';
+import { t } from '@scheduler/i18n/words';
 import {
   invalidRequest,
   notFound,
@@ -34,7 +35,7 @@ export const listTasks = ({ db }: Deps, { actor, query }: Call<typeof tasks.list
 
 async function requireTask(db: Db, { userId }: Actor, id: string): Promise<Task> {
   const found = await taskOf(db, userId, id);
-  if (!found) throw notFound('This task');
+  if (!found) throw notFound(t('This task'));
   return found;
 }
 
@@ -54,7 +55,10 @@ export function createTask(
   return perform(db, intent, async (trx) => {
     await requirePlace(trx, actor, body.schedule_id);
     if ((await countTasks(trx, actor.userId)) >= TASKS_AT_MOST) {
-      throw new Problem('conflict', `You have ${TASKS_AT_MOST} tasks. Delete some that are done.`);
+      throw new Problem(
+        'conflict',
+        t('You have {most} tasks. Delete some that are done.', { most: TASKS_AT_MOST }),
+      );
     }
     return requireTask(trx, actor, await insertTask(trx, actor.userId, body));
   });

@@ -8,6 +8,7 @@ import {
   type WebhookMessage,
   type webhooks,
 } from '@scheduler/contracts/core';
+import { t } from '@scheduler/i18n/words';
 import {
   notFound,
   Problem,
@@ -42,12 +43,12 @@ const PAGE = 50;
 function requireReading(actor: Actor, events: readonly WebhookEvent[]): void {
   const scope = lackingScope(actor, events);
   if (scope === null) return;
-  throw new Problem('forbidden', `This API key does not have the scope ${scope}.`);
+  throw new Problem('forbidden', t('This API key does not have the scope {scope}.', { scope }));
 }
 
 async function requireWebhook(db: Db, { userId }: Actor, id: string): Promise<Webhook> {
   const found = await webhookOf(db, userId, id);
-  if (!found) throw notFound('This webhook');
+  if (!found) throw notFound(t('This webhook'));
   return found;
 }
 
@@ -65,7 +66,9 @@ export async function createWebhook(
   const intent = { actor, route: 'webhooks.create', idempotencyKey, request: body };
   const { id } = await perform(db, intent, async (trx) => {
     if ((await countWebhooks(trx, actor.userId)) >= WEBHOOKS_AT_MOST) {
-      const detail = `You have ${WEBHOOKS_AT_MOST} webhooks. Delete one to make another.`;
+      const detail = t('You have {most} webhooks. Delete one to make another.', {
+        most: WEBHOOKS_AT_MOST,
+      });
       throw new Problem('conflict', detail);
     }
     return { id: await insertWebhook(trx, actor.userId, { ...body, secret: makeSecret() }) };
@@ -90,7 +93,7 @@ export async function removeWebhook(
   { db }: Deps,
   { actor, query: { id } }: Call<typeof webhooks.remove>,
 ): Promise<undefined> {
-  if (!(await deleteWebhook(db, actor.userId, id))) throw notFound('This webhook');
+  if (!(await deleteWebhook(db, actor.userId, id))) throw notFound(t('This webhook'));
   return undefined;
 }
 
@@ -108,7 +111,7 @@ export async function rotateSecret(
 }
 
 function requireActive({ is_active }: Webhook): void {
-  if (!is_active) throw new Problem('conflict', 'This webhook is switched off.');
+  if (!is_active) throw new Problem('conflict', t('This webhook is switched off.'));
 }
 
 interface Message {
@@ -145,7 +148,7 @@ export function replayDelivery(
   const intent = { actor, route: 'webhooks.replay', idempotencyKey, request: delivery_id };
   return perform(db, intent, async (trx) => {
     const found = await deliveryOf(trx, actor.userId, delivery_id);
-    if (!found) throw notFound('This delivery');
+    if (!found) throw notFound(t('This delivery'));
     const { webhook_id, type, body, message_id } = found;
     return send(trx, actor, { webhook_id, type, body, message_id });
   });

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Cause } from '@scheduler/contracts/core';
+import { t } from '@scheduler/i18n/words';
 import { isCollision, newId, Problem, type Actor, type Database } from '@scheduler/service-kit';
 import type { Knex } from 'knex';
 import { isCurrent } from './policy.ts';
@@ -56,7 +57,7 @@ async function once<T>(
   if (!request_hash.equals(first.request_hash)) {
     throw new Problem(
       'idempotency-key-reused',
-      'This Idempotency-Key was used for another request. Use a new key.',
+      t('This Idempotency-Key was used for another request. Use a new key.'),
     );
   }
   return { answer: first.answer as T, batchId: first.batch_id };
@@ -151,7 +152,7 @@ export function requireVersion(current: { version: number }, ifMatch: number | n
   if (isCurrent(current, ifMatch)) return;
   throw new Problem(
     'version-mismatch',
-    'This was changed in the meantime. Look at it as it is now and try again.',
+    t('This was changed in the meantime. Look at it as it is now and try again.'),
     { current },
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@scheduler/i18n/words';
 import * as z from 'zod/mini';
 import { id } from '../../primitives.ts';
 import { route } from '../../route.ts';
@@ -10,14 +11,11 @@ const cursor = z.string().check(z.minLength(1), z.maxLength(4000));
 const upTo = (max: number, otherwise: number) =>
   z._default(
     z.pipe(
-      z
-        .string()
-        .check(
-          z.refine(
-            (value) => /^\d{1,4}$/.test(value) && Number(value) <= max,
-            `Use a number up to ${max}`,
-          ),
-        ),
+      z.string().check(
+        z.refine((value) => /^\d{1,4}$/.test(value) && Number(value) <= max, {
+          error: () => t('Use a number up to {max}', { max }),
+        }),
+      ),
       z.transform(Number),
     ),
     otherwise,

@@ -1,3 +1,4 @@
+import { t } from '@scheduler/i18n/words';
 import { minutesInWords } from '../../wording.ts';
 import type { LeftAlone, Reason, RelaxableRule } from './types.ts';
 
@@ -10,8 +11,11 @@ export interface Titles {
 const NAMED = 2;
 
 function list(names: readonly string[]): string {
-  if (names.length <= NAMED) return names.join(' and ');
-  return `${names.slice(0, NAMED).join(', ')} and ${names.length - NAMED} more`;
+  const [first = '', second] = names;
+  if (second === undefined) return first;
+  if (names.length <= NAMED) return t('{first} and {second}', { first, second });
+  const more = names.length - NAMED;
+  return t('{names} and {more} more', { names: names.slice(0, NAMED).join(', '), more });
 }
 
 /** A reason as a sentence: `Clears 30 minutes of overlap with Interview`. */
@@ -25,43 +29,55 @@ export function wordReason(
   const better = points > 0;
   switch (term) {
     case 'conflicts':
-      return better ? `Clears ${time} of overlap with ${events}` : `Overlaps ${events} for ${time}`;
+      return better
+        ? t('Clears {time} of overlap with {events}', { time, events })
+        : t('Overlaps {events} for {time}', { events, time });
     case 'tight_buffers':
-      return better ? `Leaves a break next to ${events}` : `Comes close to ${events}`;
+      return better
+        ? t('Leaves a break next to {events}', { events })
+        : t('Comes close to {events}', { events });
     case 'after_hours':
       return better
-        ? `Takes ${time} out of the hours after work`
-        : `Puts ${time} into the hours after work`;
+        ? t('Takes {time} out of the hours after work', { time })
+        : t('Puts {time} into the hours after work', { time });
     case 'avoid_windows':
       return better
-        ? `Frees ${time} of hours you keep clear`
-        : `Uses ${time} of hours you keep clear`;
+        ? t('Frees {time} of hours you keep clear', { time })
+        : t('Uses {time} of hours you keep clear', { time });
     case 'no_meeting_days':
-      return better ? 'Keeps a day without meetings free' : 'Falls on a day without meetings';
+      return better ? t('Keeps a day without meetings free') : t('Falls on a day without meetings');
     case 'over_daily_cap':
-      return better ? 'Relieves a day with too many meetings' : 'Adds to a day with many meetings';
+      return better
+        ? t('Relieves a day with too many meetings')
+        : t('Adds to a day with many meetings');
     case 'fragmented_time':
-      return better ? `Joins ${time} of scattered free time` : `Scatters ${time} of free time`;
+      return better
+        ? t('Joins {time} of scattered free time', { time })
+        : t('Scatters {time} of free time', { time });
     case 'focus_shortfall':
-      return better ? `Wins ${time} of focus time for the week` : `Takes ${time} of focus time`;
+      return better
+        ? t('Wins {time} of focus time for the week', { time })
+        : t('Takes {time} of focus time', { time });
     case 'long_runs':
       return better
-        ? `Shortens runs of meetings by ${time}`
-        : `Lengthens a run of meetings by ${time}`;
+        ? t('Shortens runs of meetings by {time}', { time })
+        : t('Lengthens a run of meetings by {time}', { time });
     case 'tasks_unplaced':
       return better
-        ? `Makes room for ${time} of ${tasks}`
-        : `Leaves no room for ${time} of ${tasks}`;
+        ? t('Makes room for {time} of {tasks}', { time, tasks })
+        : t('Leaves no room for {time} of {tasks}', { time, tasks });
     case 'task_chunks':
-      return better ? `Keeps ${tasks} in fewer pieces` : `Splits ${tasks}`;
+      return better
+        ? t('Keeps {tasks} in fewer pieces', { tasks })
+        : t('Splits {tasks}', { tasks });
     case 'task_off_peak':
       return better
-        ? `Brings ${tasks} to your best hours`
-        : `Puts ${tasks} outside your best hours`;
+        ? t('Brings {tasks} to your best hours', { tasks })
+        : t('Puts {tasks} outside your best hours', { tasks });
     case 'task_defer':
-      return better ? `Lets ${tasks} begin sooner` : `Puts off ${tasks}`;
+      return better ? t('Lets {tasks} begin sooner', { tasks }) : t('Puts off {tasks}', { tasks });
     case 'moves':
-      return better ? 'Saves a move' : 'Asks its people for a change of time';
+      return better ? t('Saves a move') : t('Asks its people for a change of time');
   }
 }
 
@@ -69,25 +85,27 @@ export function wordReason(
 export function wordStay({ reason }: LeftAlone): string {
   switch (reason) {
     case 'locked':
-      return 'It is locked';
+      return t('It is locked');
     case 'too_soon':
-      return 'It begins too soon to be moved';
+      return t('It begins too soon to be moved');
     case 'no_place':
-      return 'No other time suits everybody it needs';
+      return t('No other time suits everybody it needs');
     case 'not_worth_it':
-      return 'Any other time would cost more than it gains';
+      return t('Any other time would cost more than it gains');
     case 'no_moves_left':
-      return 'The plan has as many moves as it may';
+      return t('The plan has as many moves as it may');
   }
 }
 
-const RULES: Record<RelaxableRule, string> = {
-  deadline: 'a later deadline',
-  earliest: 'an earlier start',
-  chunk_length: 'shorter pieces',
-  working_hours: 'time outside working hours',
+const RULES: Record<RelaxableRule, () => string> = {
+  deadline: () => t('a later deadline'),
+  earliest: () => t('an earlier start'),
+  chunk_length: () => t('shorter pieces'),
+  working_hours: () => t('time outside working hours'),
 };
 
-/** What a task needs to be placed, as words: `a later deadline and shorter pieces`. */
+/** What a task needs to be placed, as words: `a later deadline and shorter pieces', {  }). */
 export const wordRelax = (rules: readonly RelaxableRule[]): string =>
-  rules.map((rule) => RULES[rule]).join(' and ');
+  rules
+    .map((rule) => RULES[rule]())
+    .reduce((first, second) => t('{first} and {second}', { first, second }));

@@ -1,5 +1,6 @@
 import type { AssistantResult } from '@scheduler/contracts/ai';
 import type { Event } from '@scheduler/contracts/core';
+import { plural, t } from '@scheduler/i18n/words';
 import {
   coveredBy,
   dateAt,
@@ -8,12 +9,13 @@ import {
   minutesInWords,
   type Interval,
 } from '@scheduler/scheduling';
+import { listed } from '../../calendar/clock.ts';
 import { takesTime } from '../../calendar/takes-time.ts';
 import type { Intent } from '../intent.ts';
 import { eventsMeant, type NamedPerson } from '../matching.ts';
 import type { Seen, Situation } from '../situation.ts';
 import { datesOf, spansOf } from '../spans.ts';
-import { capital, counted, dayNamed, stretch, titled, whenNamed } from '../telling.ts';
+import { capital, dayNamed, stretch, titled, whenNamed } from '../telling.ts';
 
 type Agenda = Extract<Intent, { kind: 'agenda' }>;
 
@@ -22,7 +24,7 @@ const MINUTE = 60_000;
 
 const line = (event: Event, { clock }: Situation) =>
   event.is_all_day
-    ? `${titled(event)} (all day)`
+    ? t('{title} (all day)', { title: titled(event) })
     : `${stretch(intervalOf(event), clock)} ${titled(event)}`;
 
 /** An event of several days is told on the first of them that was asked about. */
@@ -45,7 +47,18 @@ function byDay(
     return isOneDay ? `${lines}.` : `${capital(dayNamed(date, situation))}: ${lines}.`;
   });
   const more = events.length - shown.length;
-  return [...told, ...(more > 0 ? [`And ${more} more.`] : [])].join('\n');
+  return [...told, ...(more > 0 ? [t('And {more} more.', { more })] : [])].join('\n');
+}
+
+/** How many events there are, with whom if somebody was named. */
+function countNamed(count: number, whom: readonly string[]): string {
+  if (whom.length === 0) {
+    return count === 0 ? t('no events') : plural(count, { one: '# event', other: '# events' });
+  }
+  const values = { whom: listed(whom) };
+  return count === 0
+    ? t('no events with {whom}', values)
+    : plural(count, { one: '# event with {whom}', other: '# events with {whom}' }, values);
 }
 
 /** What some days hold, from the events alone. */
@@ -70,9 +83,9 @@ export function answerAgenda(
       ),
     ) / MINUTE,
   );
-  const whom = people.length > 0 ? ` with ${people.map(({ said }) => said).join(' and ')}` : '';
-  const head = `${capital(whenNamed(when, situation))}: ${counted(events.length, 'event')}${whom}`;
-  const sum = minutes > 0 ? `, ${minutesInWords(minutes)} in all` : '';
+  const whom = people.map(({ said }) => said);
+  const head = `${capital(whenNamed(when, situation))}: ${countNamed(events.length, whom)}`;
+  const sum = minutes > 0 ? `, ${t('{time} in all', { time: minutesInWords(minutes) })}` : '';
   const [first] = spans;
   const isOneDay = datesOf(when).length === 1;
   return {

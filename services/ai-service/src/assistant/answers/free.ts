@@ -1,4 +1,5 @@
 import type { AssistantResult } from '@scheduler/contracts/ai';
+import { plural, t } from '@scheduler/i18n/words';
 import {
   dateAt,
   intersection,
@@ -13,7 +14,7 @@ import { takesTime } from '../../calendar/takes-time.ts';
 import type { Intent, When } from '../intent.ts';
 import type { Seen, Situation } from '../situation.ts';
 import { datesOf, minuteOn, spansOf } from '../spans.ts';
-import { capital, counted, dayNamed, stretch, titled, whenNamed } from '../telling.ts';
+import { capital, dayNamed, stretch, titled, whenNamed } from '../telling.ts';
 import { workingTime } from '../working-time.ts';
 
 type FreeTime = Extract<Intent, { kind: 'free_time' }>;
@@ -59,10 +60,10 @@ function answerAt(seen: Seen, intent: FreeTime, at: number, situation: Situation
   );
   const [first] = taking;
   if (first) {
-    const time = first.is_all_day ? 'all day' : stretch(intervalOf(first), clock);
+    const time = first.is_all_day ? t('all day') : stretch(intervalOf(first), clock);
     return {
       kind: 'answer',
-      text: `No: ${titled(first)} is ${day}, ${time}.`,
+      text: t('No: {title} is {day}, {time}.', { title: titled(first), day, time }),
       event_ids: taking.map(({ id }) => id),
       free: [],
     };
@@ -73,7 +74,7 @@ function answerAt(seen: Seen, intent: FreeTime, at: number, situation: Situation
   const until = next ? { start, end: next.start } : asked;
   return {
     kind: 'answer',
-    text: `Yes: you are free ${day}, ${stretch(until, clock)}.`,
+    text: t('Yes: you are free {day}, {time}.', { day, time: stretch(until, clock) }),
     event_ids: [],
     free: periods([until]),
   };
@@ -92,11 +93,23 @@ export function answerFree(seen: Seen, intent: FreeTime, situation: Situation): 
     const times = gaps.map((gap) => stretch(gap, situation.clock)).join(', ');
     return isOneDay ? `${times}.` : `${capital(dayNamed(date, situation))}: ${times}.`;
   });
-  const head = `${capital(whenNamed(when, situation))}: ${counted(free.length, 'free stretch', 'free stretches')} of ${minutesInWords(minutes)} or more`;
+  const least = { time: minutesInWords(minutes) };
+  const count =
+    free.length === 0
+      ? t('no free stretches of {time} or more', least)
+      : plural(
+          free.length,
+          {
+            one: '# free stretch of {time} or more',
+            other: '# free stretches of {time} or more',
+          },
+          least,
+        );
+  const head = `${capital(whenNamed(when, situation))}: ${count}`;
   const more = free.length - shown.length;
   return {
     kind: 'answer',
-    text: [`${head}.`, ...told, ...(more > 0 ? [`And ${more} more.`] : [])].join('\n'),
+    text: [`${head}.`, ...told, ...(more > 0 ? [t('And {more} more.', { more })] : [])].join('\n'),
     event_ids: [],
     free: periods(free),
   };

@@ -1,4 +1,5 @@
 import type { AssistantResult } from '@scheduler/contracts/ai';
+import { t } from '@scheduler/i18n/words';
 import { dateAt, intervalOf } from '@scheduler/scheduling';
 import type { Which } from '../intent.ts';
 import { eventsMeant, type NamedPerson } from '../matching.ts';
@@ -21,7 +22,7 @@ export function answerNext(
   if (!event) {
     return {
       kind: 'answer',
-      text: 'There is nothing of that kind in the next eight weeks.',
+      text: t('There is nothing of that kind in the next eight weeks.'),
       event_ids: [],
       free: [],
     };

@@ -1,3 +1,4 @@
+import { t } from '@scheduler/i18n/words';
 import { daysBetween } from '@scheduler/scheduling';
 import type { Here, Intent, When } from '../intent.ts';
 import { takeLength } from './clock.ts';
@@ -55,7 +56,7 @@ export function readProtect(text: string, here: Here): Intent | null {
     kind: 'protect',
     as: !isFocus && FITS_IN.test(text) ? 'task' : 'focus',
     minutes: minutes ?? DEFAULT_FOCUS,
-    title: title === null ? 'Focus time' : capital(title.replace(/^(?:the|my)\s+/i, '')),
+    title: title === null ? t('Focus time') : capital(title.replace(/^(?:the|my)\s+/i, '')),
     when: when ?? comingDays(here.today, 7),
   };
 }

@@ -1,7 +1,8 @@
 import type { AssistantResult } from '@scheduler/contracts/ai';
 import type { Event } from '@scheduler/contracts/core';
+import { plural, t } from '@scheduler/i18n/words';
 import { othersAt } from '../matching.ts';
-import { counted, titled } from '../telling.ts';
+import { titled } from '../telling.ts';
 import type { Seen } from '../situation.ts';
 
 const MOST = 50;
@@ -15,8 +16,11 @@ export function proposeRemovals(seen: Seen, events: readonly Event[]): Assistant
   const others = events.filter((event) => !mayRemove(event)).slice(0, MOST);
   const text =
     own.length === 0
-      ? 'Nothing of yours fits what you said, so there is nothing to remove.'
-      : `This would remove ${counted(own.length, 'event')}. Nothing is removed until you accept it.`;
+      ? t('Nothing of yours fits what you said, so there is nothing to remove.')
+      : plural(own.length, {
+          one: 'This would remove # event. Nothing is removed until you accept it.',
+          other: 'This would remove # events. Nothing is removed until you accept it.',
+        });
   return {
     kind: 'removals',
     text,
@@ -32,7 +36,9 @@ export function proposeRemovals(seen: Seen, events: readonly Event[]): Assistant
     left_alone: others.map((event) => ({
       event_id: event.id,
       title: event.title,
-      text: `${titled(event)} is not yours to remove; you can decline it instead.`,
+      text: t('{title} is not yours to remove; you can decline it instead.', {
+        title: titled(event),
+      }),
     })),
   };
 }

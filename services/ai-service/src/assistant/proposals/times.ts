@@ -1,5 +1,7 @@
 import type { AssistantResult, MeetingTimes, SuggestMeetingRequest } from '@scheduler/contracts/ai';
+import { t } from '@scheduler/i18n/words';
 import { intersection, lengthOf, minutesInWords, type Interval } from '@scheduler/scheduling';
+import { listed } from '../../calendar/clock.ts';
 import type { Caller } from '../../core-client.ts';
 import { suggestMeeting, type MeetingTimesDeps } from '../../meeting-times/operations.ts';
 import type { When } from '../intent.ts';
@@ -57,17 +59,26 @@ function told({ status, unknown }: MeetingTimes, { minutes, people }: TimesAsked
   const strangers = people.filter(({ email }) => email === null).map(({ said }) => said);
   const unseen =
     unknown.length > 0
-      ? ` The calendars of ${unknown.join(', ')} are not shared with you, so their times are not counted.`
-      : '';
+      ? [
+          t('The calendars of {names} are not shared with you, so their times are not counted.', {
+            names: unknown.join(', '),
+          }),
+        ]
+      : [];
   const noOne =
     strangers.length > 0
-      ? ` ${strangers.join(' and ')} could not be found among the people whom you invited before; say an address instead.`
-      : '';
+      ? [
+          t(
+            '{names} could not be found among the people whom you invited before; say an address instead.',
+            { names: listed(strangers, strangers.length) },
+          ),
+        ]
+      : [];
   const found =
     status === 'ok'
-      ? 'These times fit. Choosing one makes the event.'
-      : `There is no free stretch of ${minutesInWords(minutes)} then.`;
-  return found + unseen + noOne;
+      ? t('These times fit. Choosing one makes the event.')
+      : t('There is no free stretch of {time} then.', { time: minutesInWords(minutes) });
+  return [found, ...unseen, ...noOne].join(' ');
 }
 
 /** Times for a meeting, or for something to do alone. */

@@ -1,3 +1,4 @@
+import { t } from '@scheduler/i18n/words';
 import { addDays, daysBetween, type CalendarDate } from '@scheduler/scheduling';
 import { leadsAway, plainText } from '../../language-model/clean.ts';
 import type { Redaction } from '../../language-model/redaction.ts';
@@ -192,7 +193,7 @@ function intentOf(read: ModelReading, said: Said, here: Here): Intent | null {
         kind: 'protect',
         as: 'focus',
         minutes: minutes ?? USUAL_MINUTES,
-        title: ownWords(read.title, said) ?? 'Focus time',
+        title: ownWords(read.title, said) ?? t('Focus time'),
         when: ahead(when ?? soon, here),
       };
     case 'cancel':

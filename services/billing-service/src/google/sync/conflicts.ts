@@ -1,4 +1,5 @@
 import type { SyncConflict } from '@scheduler/contracts/billing';
+import { t } from '@scheduler/i18n/words';
 import { notFound, Problem, type Actor } from '@scheduler/service-kit';
 import type { ConnectedDeps } from '../deps.ts';
 import { activeIntegration } from '../problems.ts';
@@ -43,7 +44,7 @@ async function turnOver(
 ): Promise<void> {
   const ours = ourSide(google.core.for(userId), scheduleId);
   const [record] = await ours.read([conflict.event_id]);
-  if (!record) throw notFound('This event');
+  if (!record) throw notFound(t('This event'));
   const event = readRecord(record);
   const content = { ...event.content, [conflict.field]: conflict[keep] };
   const step = changedRecord(event, content, event.excluded, record.organizer_email);
@@ -51,7 +52,7 @@ async function turnOver(
   const { results } = await ours.apply(`conflict:${conflict.id}:${keep}`, [step]);
   const [result] = results;
   if (result?.outcome === 'written' || result?.outcome === 'same') return;
-  throw new Problem('conflict', result?.detail ?? 'The event was changed just now. Try again.');
+  throw new Problem('conflict', result?.detail ?? t('The event was changed just now. Try again.'));
 }
 
 interface Turned {
@@ -68,12 +69,12 @@ export async function decideConflict(
 ): Promise<SyncConflict> {
   const { db } = deps;
   const conflict = await conflictOfUser(db, actor.userId, id);
-  if (!conflict) throw notFound('This conflict');
+  if (!conflict) throw notFound(t('This conflict'));
   const integration = await activeIntegration(deps, actor.userId);
   const calendars = await calendarsOf(db, integration.id);
   const scheduleId = calendars.find((each) => each.id === conflict.calendar_id)?.schedule_id;
   if (conflict.kept !== keep) {
-    if (!scheduleId) throw notFound('This calendar');
+    if (!scheduleId) throw notFound(t('This calendar'));
     await turnOver(deps, actor, { conflict, scheduleId, keep });
     await enqueueSync(db, integration.id, 'edit');
   }

@@ -1,3 +1,4 @@
+import { t } from '@scheduler/i18n/words';
 import { notFound, Problem } from '@scheduler/service-kit';
 import type { Middleware } from 'koa';
 import type { GoogleDeps } from '../deps.ts';
@@ -16,7 +17,7 @@ export function googleNotifications({ db, clock, google }: GoogleDeps): Middlewa
     if (context.path !== NOTIFICATIONS_PATH) return next();
     context.state.route = 'google.notifications';
     if (context.method !== 'POST') {
-      throw new Problem('method-not-allowed', 'This address does not answer that method');
+      throw new Problem('method-not-allowed', t('This address does not answer that method'));
     }
     const integrationId = google
       ? await integrationTold(db, {
@@ -25,7 +26,7 @@ export function googleNotifications({ db, clock, google }: GoogleDeps): Middlewa
           resourceId: context.get('x-goog-resource-id'),
         })
       : null;
-    if (integrationId === null) throw notFound('This channel');
+    if (integrationId === null) throw notFound(t('This channel'));
     // The first notice of a channel only says that there is one.
     if (context.get('x-goog-resource-state') !== 'sync') {
       await enqueueSync(db, integrationId, 'push', new Date(clock() + PAUSE_MS));

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { googleSync, type SyncCounts } from '@scheduler/contracts/billing';
+import { t } from '@scheduler/i18n/words';
 import { handle, notFound, Problem, type Actor } from '@scheduler/service-kit';
 import { beginSync } from '../binding.ts';
 import { connectedDeps, type ConnectedDeps, type GoogleDeps } from '../deps.ts';
@@ -60,7 +61,7 @@ async function ownCalendar(
   id: string,
 ): Promise<CalendarRow> {
   const found = (await calendarsOf(db, integrationId)).find((each) => each.id === id);
-  if (!found) throw notFound('This calendar');
+  if (!found) throw notFound(t('This calendar'));
   return found;
 }
 
@@ -103,7 +104,7 @@ export const googleSyncRoutes = (given: GoogleDeps) => [
     const { id } = await activeIntegration(deps, actor.userId);
     const calendar = await ownCalendar(deps, id, body.calendar_id);
     const { schedule_id } = calendar;
-    if (!calendar.is_synced || schedule_id === null) throw notFound('This calendar');
+    if (!calendar.is_synced || schedule_id === null) throw notFound(t('This calendar'));
     await distrust(deps, { ...calendar, schedule_id });
     return syncNow(deps, actor, id, { trigger: 'repair', calendarId: calendar.id });
   }),
@@ -112,6 +113,6 @@ export const googleSyncRoutes = (given: GoogleDeps) => [
 /** The log can be read of an integration that has ended, too. */
 async function activeOrEnded({ db }: ConnectedDeps, { userId }: Actor) {
   const found = await integrationOf(db, userId);
-  if (!found) throw notFound('Your Google Calendar');
+  if (!found) throw notFound(t('Your Google Calendar'));
   return found;
 }

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { TextAnswer } from '@scheduler/contracts';
 import type { feeds, MadeFeed } from '@scheduler/contracts/core';
+import { t } from '@scheduler/i18n/words';
 import { notFound, Problem, type Call, type Database } from '@scheduler/service-kit';
 import type { CalendarEvent } from '../calendar-event.ts';
 import { exported } from '../export.ts';
@@ -31,14 +32,14 @@ export async function createFeed(
   { actor, body }: Call<typeof feeds.create>,
 ): Promise<MadeFeed> {
   const schedule = await targetOf(db, actor.userId, body.schedule_id);
-  if (!schedule) throw notFound('This schedule');
+  if (!schedule) throw notFound(t('This schedule'));
   if (schedule.role !== 'owner') {
-    throw new Problem('forbidden', 'Only its owner can publish a schedule.');
+    throw new Problem('forbidden', t('Only its owner can publish a schedule.'));
   }
   if ((await countFeeds(db, body.schedule_id)) >= MOST_FEEDS) {
     throw new Problem(
       'conflict',
-      `A schedule has at most ${MOST_FEEDS} addresses. Revoke one first.`,
+      t('A schedule has at most {most} addresses. Revoke one first.', { most: MOST_FEEDS }),
     );
   }
   const secret = randomBytes(SECRET_BYTES).toString('base64url');
@@ -50,7 +51,7 @@ export async function removeFeed(
   { db }: Deps,
   { actor, params }: Call<typeof feeds.remove>,
 ): Promise<undefined> {
-  if (!(await deleteFeed(db, actor.userId, params.id))) throw notFound('This address');
+  if (!(await deleteFeed(db, actor.userId, params.id))) throw notFound(t('This address'));
 }
 
 /** Who knows the address need not know who else is invited, nor when the owner is reminded. */
@@ -79,7 +80,7 @@ export async function readFeed(
 ): Promise<TextAnswer> {
   const [, secret] = SECRET.exec(params.file) ?? [];
   const feed = secret === undefined ? undefined : await feedBySecret(db, hashOf(secret));
-  if (!feed) throw notFound('This calendar');
+  if (!feed) throw notFound(t('This calendar'));
   const { outlines, fingerprint } = await contentOf(db, feed);
   const etag = tagOf(feed, fingerprint);
   const changed = etag === feed.etag ? feed.changed_at : await keepChange(db, feed.id, etag);

@@ -1,4 +1,5 @@
 import type { Subscription, subscriptions } from '@scheduler/contracts/core';
+import { t } from '@scheduler/i18n/words';
 import { notFound, type Actor, type Call, type Db } from '@scheduler/service-kit';
 import { addSchedule, type Deps } from '../../schedules/operations.ts';
 import { deleteSchedule } from '../../schedules/repository.ts';
@@ -8,7 +9,7 @@ import { insertSubscription, makeDue, subscriptionOf } from './repository.ts';
 
 async function requireSubscription(db: Db, actor: Actor, id: string): Promise<Subscription> {
   const found = await subscriptionOf(db, actor.userId, id);
-  if (!found) throw notFound('This subscription');
+  if (!found) throw notFound(t('This subscription'));
   return found;
 }
 

@@ -1,0 +1,3 @@
+export { locale } from './spoken.ts';
+export { plural, t, tIn } from './text.ts';
+export { weekdayName } from './weekday-name.ts';
