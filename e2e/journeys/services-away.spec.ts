@@ -47,6 +47,21 @@ test('while services are away their screens say so, what was typed stays, and al
     await expect(page.getByText('Event created successfully')).toBeVisible();
   });
 
+  await test.step('without a network changes wait', async () => {
+    // What tells of it comes with what else follows the first screen.
+    await expect(other.getByText('Free plan')).toBeVisible();
+    await other.getByRole('button', { name: 'Create Schedule' }).click();
+    const naming = other.getByRole('dialog');
+    await naming.getByLabel('Schedule Name').fill('Kept');
+    await context.setOffline(true);
+    await expect(other.getByText('Changes are kept here')).toBeVisible();
+    await naming.getByRole('button', { name: /^Create/ }).click();
+    await expect(other.getByText('1 change waits.')).toBeVisible();
+    await context.setOffline(false);
+    await expect(other.getByRole('heading', { name: 'Kept' })).toBeVisible();
+    await expect(other.getByText('You are back online.').first()).toBeVisible();
+  });
+
   await test.step('without billing-service and ai-service', async () => {
     const letBe = await Promise.all([takeAway('billing-service'), takeAway('ai-service')]);
     try {

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState, type ComponentType } from 'react';
 import { Outlet } from 'react-router-dom';
 import { useUser } from '@scheduler/platform';
 import { useCommands } from '../commands/commands.tsx';
@@ -7,19 +7,21 @@ import { afterFirstScreen } from './first-screen.ts';
 import { useHost } from './host.tsx';
 import { appScreens } from './screens.ts';
 
+/** What the frame can do without, should it not come. */
+const extra = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
+  lazy(() => load().then(asDefault, () => asDefault((_: Props) => null)));
+
+const asDefault = <Props extends object>(Part: ComponentType<Props>) => ({ default: Part });
+
 // The plan under the name may come late; its contracts would weigh on every first load.
-const PlanWatcher = lazy(async () => ({
-  default: (await import('./plan-watcher.tsx')).PlanWatcher,
-}));
+const PlanWatcher = extra(async () => (await import('./plan-watcher.tsx')).PlanWatcher);
 
 // Ahead of its need: without a network it could not be fetched any more.
-const ConnectionNotice = lazy(async () => ({
-  default: (await import('../layout/connection-notice.tsx')).ConnectionNotice,
-}));
+const ConnectionNotice = extra(
+  async () => (await import('../layout/connection-notice.tsx')).ConnectionNotice,
+);
 
-const KeptWork = lazy(async () => ({
-  default: (await import('../kept-work/kept-work.tsx')).KeptWork,
-}));
+const KeptWork = extra(async () => (await import('../kept-work/kept-work.tsx')).KeptWork);
 
 /** The signed-in screens' frame, filled from the session. */
 export function AppFrame() {
