@@ -59,4 +59,13 @@ export function plural<const One extends string, const Other extends string>(
 }
 
 const formOf = (count: number, forms: Partial<Record<Intl.LDMLPluralRule, string>>): string =>
-  forms[new Intl.PluralRules(locale()).select(count)] ?? forms.other ?? '#';
+  forms[rulesOf(locale()).select(count)] ?? forms.other ?? '#';
+
+const rules = new Map<string, Intl.PluralRules>();
+
+/** Made once for each language: a calendar counts hundreds of times. */
+function rulesOf(tag: string): Intl.PluralRules {
+  const known = rules.get(tag) ?? new Intl.PluralRules(tag);
+  rules.set(tag, known);
+  return known;
+}
