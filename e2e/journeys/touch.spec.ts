@@ -17,7 +17,9 @@ async function middleOf(target: Locator) {
   return { x: box.x + box.width / 2, y: box.y + 8 };
 }
 
-test('a finger chooses a day, and holds an hour to add an event', async ({ page }) => {
+test('a finger chooses a day, holds an hour to add an event, and moves and resizes it', async ({
+  page,
+}) => {
   const ada = await join(newPerson('Ada'));
   const { id } = await ada.api.call(schedules.create, { body: { name: 'Product' } });
   const at = (hour: string) => `${DAY}T${hour}:00.000Z`;
@@ -41,5 +43,35 @@ test('a finger chooses a day, and holds an hour to add an event', async ({ page 
     await finger.up();
     const dialog = page.getByRole('dialog', { name: 'Create New Event' });
     await expect(dialog.getByLabel('Start Time')).toHaveValue(`${DAY}T14:00`);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+  });
+
+  const planning = eventNamed(page, 'Planning');
+  const saved = async () => {
+    const [event] = await ada.api.call(events.list, {
+      query: { start_date: at('00:00'), end_date: at('23:00') },
+    });
+    return [event?.start_time, event?.end_time];
+  };
+
+  await test.step('an event that is held can be moved', async () => {
+    await finger.down(await middleOf(planning));
+    await expect(page.locator('.rbc-addons-dnd-dragged-event')).toBeVisible();
+    await finger.move(await middleOf(slot(page, 0, 11)));
+    await finger.up();
+    await expect(page.getByText('Event updated successfully')).toBeVisible();
+    await expect(planning).toContainText('11:00 AM – 12:00 PM');
+    expect(await saved()).toEqual([at('10:00'), at('11:00')]);
+  });
+
+  await test.step('and drawn longer by the dot in its corner', async () => {
+    const dot = planning.locator('.is-down');
+    await finger.down(await middleOf(dot));
+    await expect(page.locator('.rbc-addons-dnd-dragged-event')).toBeVisible();
+    await finger.move(await middleOf(slot(page, 0, 13)));
+    await finger.up();
+    await expect(planning).toContainText('11:00 AM – 1:00 PM');
+    await expect.poll(saved).toEqual([at('10:00'), at('12:00')]);
   });
 });

@@ -27,50 +27,23 @@ declare module 'react-big-calendar/lib/BackgroundCells' {
   export default BackgroundCells;
 }
 
-declare module 'react-big-calendar/lib/TimeGutter' {
-  import type { ComponentType } from 'react';
-  import type { Drawing } from 'react-big-calendar/lib/BackgroundCells';
-
-  export interface Hours extends Drawing {
-    date: Date;
-    /** The first instant of the day, and the last one. */
-    min: Date;
-    max: Date;
-    step: number;
-    timeslots: number;
-    getNow: () => Date;
-  }
-
-  const TimeGutter: ComponentType<Hours>;
-  export default TimeGutter;
-}
-
-declare module 'react-big-calendar/lib/DayColumn' {
-  import type { ComponentType } from 'react';
-  import type { SlotInfo } from 'react-big-calendar';
-  import type { Hours } from 'react-big-calendar/lib/TimeGutter';
-  import type { LaidOut, Layout } from './calendar/grid/day-layout.ts';
-  import type { BandItem, DrawnItem } from './calendar/calendar-item.ts';
-
-  interface DayColumnProps extends Hours {
-    isNow: boolean;
-    events: readonly DrawnItem[];
-    backgroundEvents: readonly BandItem[];
-    dayLayoutAlgorithm: (given: Layout) => LaidOut[];
-    selectable: 'ignoreEvents' | false;
-    longPressThreshold: number;
-    onSelectSlot: (slot: SlotInfo) => void;
-    resizable: boolean;
-  }
-
-  const DayColumn: ComponentType<DayColumnProps>;
-  export default DayColumn;
-}
-
 declare module 'react-big-calendar/lib/utils/layout-algorithms/overlap' {
-  import type { LaidOut, Layout } from './calendar/grid/day-layout.ts';
+  interface Layout<Item> {
+    events: readonly Item[];
+    slotMetrics: object;
+    accessors: object;
+    minimumStartDifference: number;
+  }
 
-  export default function overlap(given: Layout): LaidOut[];
+  /** In percent of the day. */
+  interface Place {
+    top: number;
+    height: number;
+    width: number;
+    xOffset: number;
+  }
+
+  export default function overlap<Item>(given: Layout<Item>): { event: Item; style: Place }[];
 }
 
 declare module 'react-big-calendar/lib/Selection' {
@@ -79,12 +52,23 @@ declare module 'react-big-calendar/lib/Selection' {
     clientY: number;
   }
 
-  const Selection: new (container: () => Element, options?: object) => object;
+  /** What a pointer has drawn up to now, or where it was pressed. */
+  export interface Box extends Partial<Point> {
+    x: number;
+    y: number;
+  }
+
+  class Selection {
+    constructor(container: () => Element, options?: { longPressThreshold?: number });
+    /** @returns `false` from `beforeSelect` to leave a press alone */
+    on(type: string, handler: (box: Box) => boolean | void): void;
+    teardown(): void;
+  }
   export default Selection;
 
   export function isEvent(node: Element, point: Point): boolean;
   export function isShowMore(node: Element, point: Point): boolean;
-  export function getBoundsForNode(node: Element): object;
+  export function getBoundsForNode(node: Element): { top: number; bottom: number };
 }
 
 declare module 'react-big-calendar/lib/localizers/date-fns' {
@@ -105,5 +89,33 @@ declare module 'react-big-calendar/lib/addons/dragAndDrop/WeekWrapper' {
 }
 
 declare module 'react-big-calendar/lib/addons/dragAndDrop/EventContainerWrapper' {
-  export { default } from 'react-big-calendar/lib/addons/dragAndDrop/WeekWrapper';
+  import type { Component, ReactElement, ReactNode } from 'react';
+
+  /** The box between where a pointer was pressed and where it is. */
+  export interface Point {
+    left: number;
+    right: number;
+    top: number;
+    bottom: number;
+    x: number;
+    y: number;
+  }
+
+  interface Props {
+    localizer: object;
+    accessors: object;
+    slotMetrics: object;
+    children: ReactElement<{ children: ReactNode }>;
+  }
+
+  interface State<Item> {
+    event?: Item | null;
+    top?: number | null;
+    height?: number | null;
+  }
+
+  export default class EventContainerWrapper<Item> extends Component<Props, State<Item>> {
+    handleMove: (point: Point, bounds: object) => void;
+    renderContent(): ReactNode;
+  }
 }

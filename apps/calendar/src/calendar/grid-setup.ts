@@ -1,9 +1,8 @@
-import type { BandItem, GridItem } from './calendar-item.ts';
+import type { GridItem } from './calendar-item.ts';
 import { DayCell, WholeDayCell } from './grid/day-cell.tsx';
-import { ItemWrapper } from './grid/timed-item.tsx';
-import { MonthItem, TimedItem } from './grid-parts.tsx';
+import { DragPreview } from './grid/drag-preview.tsx';
+import { MonthItem } from './grid-parts.tsx';
 import { isDrawn, lookOf } from './item-look.ts';
-import { isOff } from './working-hours.ts';
 
 /*
  * What react-big-calendar's own <Calendar> makes of its props each time it renders, made once. Its
@@ -11,21 +10,11 @@ import { isOff } from './working-hours.ts';
  */
 
 const none = () => ({});
-const children = (props: { children?: React.ReactNode }) => props.children;
 
-const common = {
-  eventWrapper: ItemWrapper,
-  backgroundEventWrapper: children,
-  dateCellWrapper: children,
-  eventContainerWrapper: children,
-  timeSlotWrapper: children,
-  timeGutterWrapper: children,
-  timeIndicatorWrapper: children,
-};
+const common = { eventWrapper: DragPreview, event: MonthItem };
 
-export const rowComponents = { ...common, dateCellWrapper: DayCell, event: MonthItem };
-export const wholeDayComponents = { ...rowComponents, dateCellWrapper: WholeDayCell };
-export const timeComponents = { ...common, event: TimedItem };
+export const rowComponents = { ...common, dateCellWrapper: DayCell };
+export const wholeDayComponents = { ...common, dateCellWrapper: WholeDayCell };
 
 export const accessors = {
   start: ({ start }: GridItem) => start,
@@ -41,8 +30,5 @@ export const accessors = {
 
 export const getters = {
   eventProp: (item: GridItem) => (isDrawn(item) ? { className: lookOf(item) } : {}),
-  backgroundEventProp: none as (item: BandItem) => object,
-  slotProp: (time: Date) => ({ className: isOff(time) ? 'is-off' : '' }),
-  slotGroupProp: none,
   dayProp: none,
 };

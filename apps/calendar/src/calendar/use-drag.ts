@@ -1,8 +1,9 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { GridItem, OwnItem } from './calendar-item.ts';
 import type { Direction, DragAction } from './grid/grid-actions.ts';
 import { gridExtras } from './grid-later.ts';
 import type { Drop } from './move-event.ts';
+import { useLatest } from './use-latest.ts';
 
 interface Drag {
   /** Whether the pointer has moved since it was pressed on an item. */
@@ -25,11 +26,14 @@ export function useDrag(onDrop: (item: OwnItem, drop: Drop) => unknown) {
     },
     [canDrop],
   );
+  useEndOfPress(drag.action != null, () => setDrag(idle));
   const context = useMemo(() => {
     const onEnd = (drop: Drop | null) => {
       if (!drag.action) return;
       setDrag(idle);
-      if (drop && drag.event?.kind === 'own') onDrop(drag.event, drop);
+      if (drop && drag.event?.kind === 'own' && isElsewhere(drag.event, drop)) {
+        onDrop(drag.event, drop);
+      }
     };
     return {
       draggable: {
@@ -41,4 +45,24 @@ export function useDrag(onDrop: (item: OwnItem, drop: Drop) => unknown) {
   }, [drag, onDrop]);
   const dragged = drag.interacting ? (drag.event?.id ?? null) : null;
   return { dragging: drag.interacting, dragged, begin, context };
+}
+
+const isElsewhere = (item: OwnItem, { start, end, isAllDay }: Drop) =>
+  new Date(start).getTime() !== item.start.getTime() ||
+  new Date(end).getTime() !== item.end.getTime() ||
+  (isAllDay === true && !item.allDay);
+
+const RELEASES = ['mouseup', 'touchend', 'touchcancel'] as const;
+
+/** What was pressed is let go in the end, also where the library, which hears of it first, is mute. */
+function useEndOfPress(pressed: boolean, onEnd: () => void) {
+  const latest = useLatest(onEnd);
+  useEffect(() => {
+    if (!pressed) return;
+    const end = () => void setTimeout(() => latest.current());
+    for (const type of RELEASES) document.addEventListener(type, end);
+    return () => {
+      for (const type of RELEASES) document.removeEventListener(type, end);
+    };
+  }, [pressed, latest]);
 }

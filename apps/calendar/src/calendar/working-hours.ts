@@ -8,7 +8,7 @@ import {
   type CalendarDate,
   type CalendarView,
 } from '@scheduler/scheduling';
-import { hourOf, localDate, localZone, weekStart } from '../dates.ts';
+import { localZone, weekStart } from '../dates.ts';
 import { datesBetween } from './days.ts';
 
 const hoursOf = (time: string) => {
@@ -23,28 +23,16 @@ export const workingRanges = (date: CalendarDate) =>
     return { from, to: to > from ? to : to + 24 };
   });
 
-const known = new Map<number, boolean>();
-let knownBy: unknown;
-const MOST_KNOWN = 5000;
-
-/** Whether a slot lies outside of working hours; a week has hundreds, and asks at each render. */
-export function isOff(time: Date): boolean {
-  if (knownBy !== clock() || known.size > MOST_KNOWN) known.clear();
-  knownBy = clock();
-  let off = known.get(time.getTime());
-  if (off === undefined) known.set(time.getTime(), (off = reckonOff(time)));
-  return off;
-}
-
-function reckonOff(time: Date): boolean {
-  const date = localDate(time);
-  const hour = hourOf(time);
-  const within = (at: number) => (range: { from: number; to: number }) =>
-    at >= range.from && at < range.to;
-  return !(
-    workingRanges(date).some(within(hour)) ||
-    workingRanges(addDays(date, -1)).some(within(hour + 24))
-  );
+/** For each of a date's slots, counted from midnight, `1` if it lies outside of working hours. */
+export function slotsOff(date: CalendarDate, minutes: number, count: number): string {
+  const before = workingRanges(addDays(date, -1)).map(({ from, to }) => ({
+    from: from - 24,
+    to: to - 24,
+  }));
+  const ranges = [...before, ...workingRanges(date)];
+  return Array.from({ length: count }, (_, slot) => (slot * minutes) / 60)
+    .map((hour) => (ranges.some(({ from, to }) => hour >= from && hour < to) ? 0 : 1))
+    .join('');
 }
 
 const USUAL_START = 9;

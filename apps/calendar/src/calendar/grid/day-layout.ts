@@ -1,37 +1,33 @@
-import overlap from 'react-big-calendar/lib/utils/layout-algorithms/overlap';
 import { HOUR } from '@scheduler/scheduling';
-import type { DrawnItem, GridItem, MoreItem } from '../calendar-item.ts';
-
-export interface Layout {
-  events: readonly GridItem[];
-  slotMetrics: { getRange: (start: Date, end: Date) => { top: number; height: number } };
-  accessors: object;
-  minimumStartDifference: number;
-}
+import overlap from 'react-big-calendar/lib/utils/layout-algorithms/overlap';
+import type { DrawnItem, MoreItem } from '../calendar-item.ts';
+import { accessors } from '../grid-setup.ts';
+import type { HoursOfDay } from './hours-of-day.ts';
 
 /** An item with its place in the day, in percent. */
 export interface LaidOut {
-  event: GridItem;
+  event: DrawnItem | MoreItem;
   style: { top: number; height: number; width: number; xOffset: number };
 }
 
 /** How many items stand beside each other in a day before the rest is counted. */
 const MOST_BESIDE = 8;
 
+/** Minutes between the starts of items that may lie over each other. */
+const APART = 30;
+
 /**
  * Places a day's items beside each other, as react-big-calendar does. Where too many are at once to
  * tell one from the other, those that begin last give way to their number.
  */
-export function dayLayout(given: Layout): LaidOut[] {
-  const [first] = given.events;
-  if (first?.kind === 'band') return given.events.map((event) => placed(event, given));
-  const { shown, more } = apart(given.events as DrawnItem[]);
-  return [...overlap({ ...given, events: shown }), ...more.map((event) => placed(event, given))];
-}
-
-function placed(event: GridItem, { slotMetrics }: Layout): LaidOut {
-  const { top, height } = slotMetrics.getRange(event.start, event.end);
-  return { event, style: { top, height, width: 100, xOffset: 0 } };
+export function dayLayout(items: readonly DrawnItem[], hours: HoursOfDay): LaidOut[] {
+  const { shown, more } = apart(items);
+  const drawing = { slotMetrics: hours, accessors, minimumStartDifference: APART };
+  const places = more.map((event) => {
+    const { top, height } = hours.getRange(event.start, event.end);
+    return { event, style: { top, height, width: 100, xOffset: 0 } };
+  });
+  return [...overlap({ ...drawing, events: shown }), ...places];
 }
 
 /** Those that have a place beside each other, and the others by the hour in which they begin. */

@@ -1,17 +1,13 @@
 import { t } from '@scheduler/i18n';
 import { visibleDates, type CalendarDate, type CalendarView } from '@scheduler/scheduling';
 import { cx } from '@scheduler/ui';
-import { memo, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import LibraryColumn from 'react-big-calendar/lib/DayColumn';
-import TimeGutter from 'react-big-calendar/lib/TimeGutter';
-import DragColumn from 'react-big-calendar/lib/addons/dragAndDrop/EventContainerWrapper';
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { SlotInfo } from 'react-big-calendar';
 import { localDate, localMidnight, weekStart } from '../../dates.ts';
 import { usePhone } from '../../use-media.ts';
 import type { BandItem, DrawnItem } from '../calendar-item.ts';
 import { DAY } from '../day-math.ts';
 import { datesBetween, type Days } from '../days.ts';
-import { accessors, getters, timeComponents } from '../grid-setup.ts';
 import { gridLocalizer } from '../localizer.ts';
 import { rangeLabel } from '../range-label.ts';
 import { firstShown } from '../working-hours.ts';
@@ -19,10 +15,10 @@ import { HoursOfZones } from '../zones/hours-of-zones.tsx';
 import { GUTTER } from '../zones/second-zone.ts';
 import { ZoneCorner } from '../zones/zone-corner.tsx';
 import { ZonedDayHeader } from '../zones/zoned-day-header.tsx';
+import { dayOf, type Day } from './day-bounds.ts';
 import { spokenDay } from './day-cell.tsx';
-import { DayColumn } from './day-column.tsx';
-import { dayLayout } from './day-layout.ts';
 import { useGridActions, useGridDays } from './grid-actions.ts';
+import { HoursColumn } from './hours-column.tsx';
 import type { GridProps } from './month-grid.tsx';
 import { WeekRow } from './week-row.tsx';
 
@@ -35,16 +31,6 @@ interface HoursGridProps extends GridProps {
 
 /** Rows of whole days; the hours below need their room too. */
 const MOST_WHOLE_DAYS = 8;
-
-const components = {
-  ...timeComponents,
-  eventContainerWrapper: DragColumn,
-  dayColumnWrapper: DayColumn,
-  timeGutterWrapper: HoursOfZones,
-};
-const drawing = { localizer: gridLocalizer, accessors, getters, components };
-const slots = { step: 30, timeslots: 2 };
-const Column = memo(LibraryColumn);
 
 /** The week, the work week and the day: whole days above, hours below. */
 export function HoursGrid(props: HoursGridProps) {
@@ -59,7 +45,6 @@ export function HoursGrid(props: HoursGridProps) {
   const bandsOfDays = useMemo(() => bandsBy(days, bands), [days, bands]);
   const { content, header, onScroll, scrollbar } = useScrolled(view, date);
   const width = secondZone && (!phone || view === 'day') ? 2 * GUTTER : GUTTER;
-  const getNow = useCallback(() => new Date(now), [now]);
   const choose = useCallback(
     (days: Date[], { action }: { action: string }) => {
       const [start = new Date(0)] = days;
@@ -68,7 +53,6 @@ export function HoursGrid(props: HoursGridProps) {
     },
     [onSelectSlot],
   );
-  const selecting = selectable ? ('ignoreEvents' as const) : false;
   const [first] = days;
   return (
     <div className="rbc-time-view" role="grid" aria-label={rangeLabel(view, date, false)}>
@@ -97,52 +81,20 @@ export function HoursGrid(props: HoursGridProps) {
       </div>
       <div ref={content} role="row" className="rbc-time-content" onScroll={onScroll}>
         <div className="grid-row" aria-hidden="true">
-          {first && (
-            <TimeGutter
-              {...drawing}
-              {...slots}
-              date={first.start}
-              min={first.start}
-              max={first.end}
-              getNow={getNow}
-            />
-          )}
+          {first && <HoursOfZones day={first} secondZone={secondZone} />}
         </div>
-        {days.map(({ date: day, start, end }, index) => (
-          <Column
+        {days.map((day, index) => (
+          <HoursColumn
             key={index}
-            {...drawing}
-            {...slots}
-            date={start}
-            min={start}
-            max={end}
-            isNow={day === localDate(new Date(now))}
-            getNow={getNow}
-            events={timed[index] ?? []}
-            backgroundEvents={bandsOfDays[index] ?? []}
-            dayLayoutAlgorithm={dayLayout}
-            selectable={selecting}
-            longPressThreshold={250}
-            onSelectSlot={onSelectSlot}
-            resizable
+            {...{ day, now, selectable, onSelectSlot }}
+            items={timed[index] ?? []}
+            bands={bandsOfDays[index] ?? []}
           />
         ))}
       </div>
     </div>
   );
 }
-
-/** A date with its first and its last instant. */
-interface Day {
-  date: CalendarDate;
-  start: Date;
-  end: Date;
-}
-
-const dayOf = (date: CalendarDate): Day => {
-  const start = localMidnight(date);
-  return { date, start, end: gridLocalizer.endOf(start, 'day') };
-};
 
 function DayHeads({ dates, now }: { dates: readonly CalendarDate[]; now: number }) {
   const { showDay } = useGridActions();

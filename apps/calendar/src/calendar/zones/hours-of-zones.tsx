@@ -1,31 +1,45 @@
-import type { ReactNode } from 'react';
+import { HOUR } from '@scheduler/scheduling';
+import { cx } from '@scheduler/ui';
+import { memo } from 'react';
 import { format } from '../../format.ts';
-import { secondZone } from './second-zone.ts';
+import { hoursOfDay } from '../grid/hours-of-day.ts';
+import type { Day } from '../grid/day-bounds.ts';
 
 interface HoursOfZonesProps {
-  slotMetrics: { groups: readonly (readonly [Date, ...Date[]])[] };
-  /** The hours of the person's own zone, as react-big-calendar draws them. */
-  children: ReactNode;
+  /** The first of those shown. */
+  day: Day;
+  secondZone: string | null;
 }
 
+const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
+
 /** The hours beside the days: of the second zone, if there is one, and of the person's own. */
-export function HoursOfZones({ slotMetrics, children }: HoursOfZonesProps) {
-  const zone = secondZone();
+export function HoursOfZones({ day, secondZone: zone }: HoursOfZonesProps) {
+  const { slotAt } = hoursOfDay(day);
+  const hours = HOURS.map((hour) => slotAt(2 * hour));
   return (
     <>
-      {zone && (
-        <div className="rbc-time-gutter rbc-time-column second-zone">
-          {slotMetrics.groups.map(([start]) => (
-            <div key={start.getTime()} className="rbc-timeslot-group">
-              <span className="rbc-label">{hourIn(zone, start)}</span>
-            </div>
-          ))}
-        </div>
-      )}
-      {children}
+      {zone && <Hours labels={hours.map((at) => hourIn(zone, at)).join('|')} second />}
+      <Hours labels={HOURS.map(ownHour).join('|')} />
     </>
   );
 }
+
+/** Most pages turned do not change them. */
+const Hours = memo(function Hours({ labels, second }: { labels: string; second?: boolean }) {
+  return (
+    <div className={cx('rbc-time-gutter rbc-time-column', second && 'second-zone')}>
+      {labels.split('|').map((label, hour) => (
+        <div key={hour} className="rbc-timeslot-group">
+          <span className="rbc-label">{label}</span>
+        </div>
+      ))}
+    </div>
+  );
+});
+
+/** The same every day, whatever the clocks do. */
+const ownHour = (hour: number) => format(new Date(hour * HOUR), 'j', 'UTC');
 
 /** `4 PM`, or `9:30p` where the other clock is half an hour off. */
 const hourIn = (zone: string, at: Date) =>

@@ -1,0 +1,35 @@
+import { cloneElement } from 'react';
+import Library, {
+  type Point,
+} from 'react-big-calendar/lib/addons/dragAndDrop/EventContainerWrapper';
+import type { OwnItem } from '../calendar-item.ts';
+import { HoursPreview } from './hours-item.tsx';
+
+/** How far a pointer goes before something is dragged. */
+const THRESHOLD = 5;
+
+/**
+ * The items of a day, onto which others can be dropped. The library's own wrapper puts the items in
+ * another place of its tree while one is dragged: they are made anew, and a finger whose item is
+ * gone is heard no more.
+ */
+export class DropColumn extends Library<OwnItem> {
+  constructor(props: Library<OwnItem>['props']) {
+    super(props);
+    // A finger that holds an item, but goes nowhere, drops it nowhere.
+    const { handleMove } = this;
+    this.handleMove = (point, bounds) => {
+      if (this.state.event || hasMoved(point)) handleMove(point, bounds);
+    };
+  }
+
+  override renderContent() {
+    const { children } = this.props;
+    const { event, top, height } = this.state;
+    const preview = event && <HoursPreview item={event} top={top ?? 0} height={height ?? 0} />;
+    return cloneElement(children, {}, children.props.children, preview);
+  }
+}
+
+const hasMoved = ({ left, right, top, bottom }: Point) =>
+  right - left > THRESHOLD || bottom - top > THRESHOLD;
