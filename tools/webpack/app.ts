@@ -16,6 +16,8 @@ export interface App {
   exposes: Record<string, string>;
   /** Of these, what visitors are shown without the host: `app` → `./src/app.page.ts`. */
   pages: Record<string, string>;
+  /** What a page shows before its script has come: `app` → `./src/app.sketch.tsx`. */
+  sketches: Record<string, string>;
   /** Itself and the workspace libraries it is compiled with. */
   sources: string[];
 }
@@ -37,7 +39,10 @@ export function appIn(folder: string): App {
   const { version } = packageOf(folder);
   const files = readdirSync(join(folder, 'src'));
   const remotes = files.filter((file) => file.endsWith('.remote.tsx'));
-  const pages = files.filter((file) => file.endsWith('.page.ts'));
+  const ending = (end: string) =>
+    files
+      .filter((file) => file.endsWith(end))
+      .map((file) => [file.replace(end, ''), `./src/${file}`] as const);
   return {
     folder,
     name: basename(folder),
@@ -48,7 +53,8 @@ export function appIn(folder: string): App {
       ),
       ...MESSAGES,
     },
-    pages: Object.fromEntries(pages.map((file) => [file.replace('.page.ts', ''), `./src/${file}`])),
+    pages: Object.fromEntries(ending('.page.ts')),
+    sketches: Object.fromEntries(ending('.sketch.tsx')),
     sources: [...sourceFolders(folder)],
   };
 }

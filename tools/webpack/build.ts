@@ -8,6 +8,7 @@ import { compressFolder } from './compress.ts';
 import { pageFiles, pagesConfig } from './page.ts';
 import { remoteConfig } from './remote.ts';
 import { shellConfig } from './shell.ts';
+import { drawSketches, sketchesConfig } from './sketch.ts';
 
 /**
  * Builds the application in the current folder into its `dist/`, ready to be served.
@@ -27,7 +28,14 @@ async function build(folder: string, mode: Mode) {
 /** The build of a remote, its pages built already: what it says of itself names their files. */
 async function remoteOf(app: App): Promise<Configuration> {
   if (Object.keys(app.pages).length === 0) return remoteConfig(app);
-  return remoteConfig(app, pageFiles(await run(pagesConfig(app))));
+  const pages = await run(pagesConfig(app));
+  return remoteConfig(app, pageFiles(pages, await sketchesOf(app)));
+}
+
+async function sketchesOf(app: App): Promise<Record<string, string>> {
+  if (Object.keys(app.sketches).length === 0) return {};
+  await run(sketchesConfig(app));
+  return drawSketches(app);
 }
 
 /** Reports what is wrong, and goes on. */

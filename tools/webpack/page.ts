@@ -11,7 +11,14 @@ export const PAGES = 'pages';
 export interface PageFiles {
   js: string[];
   css: string[];
+  /** Runs before anything is shown. */
+  early?: string[];
+  /** What is shown until the script has come. */
+  sketch?: string;
 }
+
+/** Where a page settles what it has to look like. */
+const EARLY = 'early';
 
 /**
  * The public screens of a remote (`app.page.ts` beside `app.remote.tsx`) as pages of their own, for
@@ -23,7 +30,7 @@ export function pagesConfig(app: App): Configuration {
   });
   return {
     ...common,
-    entry: app.pages,
+    entry: { ...app.pages, [EARLY]: '@scheduler/platform/page-early' },
     output: {
       ...common.output,
       path: join(app.folder, 'dist', PAGES),
@@ -34,12 +41,22 @@ export function pagesConfig(app: App): Configuration {
 }
 
 /** By exposed module, what its page needs. */
-export function pageFiles({ compilation }: Stats): Record<string, PageFiles> {
+export function pageFiles(
+  { compilation }: Stats,
+  sketches: Record<string, string>,
+): Record<string, PageFiles> {
+  const filesOf = (name: string, end: string) =>
+    (compilation.entrypoints.get(name)?.getFiles() ?? [])
+      .filter((file) => file.endsWith(end))
+      .map((file) => `${PAGES}/${file}`);
   return Object.fromEntries(
-    [...compilation.entrypoints].map(([name, entry]) => {
-      const files = entry.getFiles().map((file) => `${PAGES}/${file}`);
-      const ending = (end: string) => files.filter((file) => file.endsWith(end));
-      return [`./${name}`, { js: ending('.js'), css: ending('.css') }];
-    }),
+    [...compilation.entrypoints.keys()]
+      .filter((name) => name !== EARLY)
+      .map((name) => {
+        const files = { js: filesOf(name, '.js'), css: filesOf(name, '.css') };
+        const sketch = sketches[name];
+        const drawn = sketch !== undefined && { early: filesOf(EARLY, '.js'), sketch };
+        return [`./${name}`, { ...files, ...drawn }];
+      }),
   );
 }

@@ -14,18 +14,7 @@ export function PageFrame({ children }: { children: ReactNode }) {
       <a className={styles.skip} href="#main">
         {t('Skip to content')}
       </a>
-      <header className={styles.header}>
-        <Link to="/" className={styles.brand}>
-          <Logo />
-        </Link>
-        <nav aria-label={tIn('navigation', 'Main')}>
-          <Link to="/#features">{t('Features')}</Link>
-          <Link to="/#pricing">{t('Pricing')}</Link>
-        </nav>
-        <Link to="/login" className={buttonClass()}>
-          {t('Launch App')}
-        </Link>
-      </header>
+      <PageHeader />
       <TimePill />
       <main id="main" tabIndex={-1}>
         {children}
@@ -56,6 +45,21 @@ export function PageFrame({ children }: { children: ReactNode }) {
     </div>
   );
 }
+
+export const PageHeader = () => (
+  <header className={styles.header}>
+    <Link to="/" className={styles.brand}>
+      <Logo />
+    </Link>
+    <nav aria-label={tIn('navigation', 'Main')}>
+      <Link to="/#features">{t('Features')}</Link>
+      <Link to="/#pricing">{t('Pricing')}</Link>
+    </nav>
+    <Link to="/login" className={buttonClass()}>
+      {t('Launch App')}
+    </Link>
+  </header>
+);
 
 const Column = ({ title, children }: { title: string; children: ReactNode }) => (
   <nav aria-label={title}>

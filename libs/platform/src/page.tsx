@@ -1,14 +1,12 @@
 import { createRoot } from 'react-dom/client';
-import { StrictMode } from 'react';
-import type { ComponentType } from 'react';
-import { readArrival } from './auth-arrival.ts';
-import { stored } from './browser-storage.ts';
+import { startTransition, StrictMode, useLayoutEffect } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { browserNavigation } from './navigation-store.ts';
 import { readData } from './page-data.ts';
+import { hasSession, isExpected, pageConfig, sessionKey } from './page-visitor.ts';
 import { PlatformProvider } from './platform-context.tsx';
 import { liesWithin, PlatformRouter } from './platform-router.tsx';
 import type { Platform, PublicConfig } from './platform.ts';
-import { storageKeyOf } from './stored-session.ts';
 import { applyTheme } from './theme.ts';
 
 interface Page {
@@ -26,10 +24,7 @@ interface Page {
  */
 export function showPage({ Screen, titles, remote }: Page): void {
   applyTheme();
-  const config = readData('config') as PublicConfig;
-  const key = storageKeyOf(config.supabaseUrl || location.origin);
-  const isKnown = () => stored((storage) => storage.getItem(key)) !== null;
-  if (isKnown() || readArrival(new URL(location.href))) return fetchHost(() => {});
+  if (isExpected()) return fetchHost(removeSketch);
 
   const container = document.createElement('div');
   container.dataset.remote = remote;
@@ -50,17 +45,30 @@ export function showPage({ Screen, titles, remote }: Page): void {
   };
   navigation.subscribe(settle);
   settle();
-  addEventListener('storage', (event) => event.key === key && isKnown() && leave());
+  addEventListener('storage', ({ key }) => key === sessionKey() && hasSession() && leave());
   preloadHostFor((pathname) => !paths.some((path) => liesWithin(path, pathname)));
-  root.render(
-    <StrictMode>
-      <PlatformProvider platform={visitorsPlatform(config, navigation)}>
-        <PlatformRouter navigation={navigation} paths={paths}>
-          <Screen />
-        </PlatformRouter>
-      </PlatformProvider>
-    </StrictMode>,
+  // In small pieces: what is drawn in the page already can be read and pressed meanwhile.
+  startTransition(() =>
+    root.render(
+      <StrictMode>
+        <PlatformProvider platform={visitorsPlatform(pageConfig(), navigation)}>
+          <PlatformRouter navigation={navigation} paths={paths}>
+            <InPlaceOfSketch>
+              <Screen />
+            </InPlaceOfSketch>
+          </PlatformRouter>
+        </PlatformProvider>
+      </StrictMode>,
+    ),
   );
+}
+
+const removeSketch = () => document.querySelector('[data-sketch=""]')?.remove();
+
+/** Takes away what the page showed until now, as the screen itself appears. */
+function InPlaceOfSketch({ children }: { children: ReactNode }) {
+  useLayoutEffect(removeSketch, []);
+  return children;
 }
 
 /** What a public screen may ask of the host; the rest is for those who are signed in. */

@@ -59,12 +59,18 @@ async function publish(version: string) {
     './public': {
       js: ['public.js'],
       css: ['public.css'],
-      page: { js: ['pages/public.js'], css: ['pages/public.css'] },
+      page: {
+        js: ['pages/public.js'],
+        css: ['pages/public.css'],
+        early: ['pages/early.js'],
+        sketch: 'pages/public.html',
+      },
     },
   };
   const described = { global: `calendar_${version}`, entry: 'remoteEntry.js', exposes };
   await lay(`remotes/calendar/${version}/remote.json`, JSON.stringify(described));
   await lay(`remotes/calendar/${version}/remoteEntry.js`, `// ${version}`);
+  await lay(`remotes/calendar/${version}/pages/public.html`, '<h1>A better week</h1>');
   await point(version);
 }
 
@@ -116,6 +122,14 @@ test('a page of its own runs in the place of the shell, which it is told of', as
   expect(html).not.toContain('rel="preload"');
   expect(dataOf(html, 'host')).toEqual(['/shell.0a1b2c3d.js']);
   expect(await textOf('/calendar')).toContain(SHELL);
+});
+
+test('what a page of its own shows at first is there before its script, at its first place', async () => {
+  const html = await textOf('/');
+  expect(html).toContain('<body><div data-sketch=""><h1>A better week</h1></div>');
+  const early = '<script src="/remotes/calendar/1.0.0-a/pages/early.js"></script>';
+  expect(html.indexOf(early)).toBeGreaterThan(html.indexOf('id="config"'));
+  expect(await textOf('/calendar')).not.toContain('data-sketch');
 });
 
 test('the page is not sent again while nothing changed', async () => {

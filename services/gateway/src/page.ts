@@ -56,7 +56,7 @@ interface Page {
 }
 
 /** Makes each page once for a given registry; pages differ only by the remote they preload. */
-function pages({ shellDir, config }: PageOptions) {
+function pages({ shellDir, remotesDir, config }: PageOptions) {
   const template = readFileSync(join(shellDir, 'index.html'), 'utf8');
   const routes = routesJson.parse(JSON.parse(readFileSync(join(shellDir, 'routes.json'), 'utf8')));
   const shellScripts = [...template.matchAll(SHELL_SCRIPT)].map(([, src]) => src);
@@ -75,9 +75,14 @@ function pages({ shellDir, config }: PageOptions) {
       dataBlock('config', config),
       dataBlock('remotes', remotes),
       files?.page ? dataBlock('host', shellScripts) : '',
+      // They read what stands above.
+      ...(files?.page?.early ?? []).map((src) => `<script src="${src}"></script>`),
     ].join('');
+    const sketch = key === '/' ? sketchOf(remotesDir, files?.page?.sketch) : '';
     const html = files?.page ? template.replaceAll(SHELL_SCRIPT, '') : template;
-    const fresh = compressed(html.replace('</head>', () => `${head}</head>`));
+    const fresh = compressed(
+      html.replace('</head>', () => `${head}</head>`).replace('<body>', (body) => body + sketch),
+    );
     made.set(key, fresh);
     return fresh;
   };
@@ -85,6 +90,19 @@ function pages({ shellDir, config }: PageOptions) {
 
 /** As the shell's build writes them. */
 const SHELL_SCRIPT = /<script defer(?:="defer")? src="([^"]+)"><\/script>/g;
+
+const REMOTES = '/remotes';
+
+/** What is shown at the page's first place until its script has come; nothing if it cannot be read. */
+function sketchOf(remotesDir: string, address: string | undefined): string {
+  if (!address?.startsWith(REMOTES)) return '';
+  const file = fileWithin(remotesDir, address.slice(REMOTES.length));
+  try {
+    return file ? `<div data-sketch="">${readFileSync(file, 'utf8')}</div>` : '';
+  } catch {
+    return '';
+  }
+}
 
 const filesOfPage = ({ js, css }: { js: string[]; css: string[] }) => [
   ...css.map((href) => `<link rel="stylesheet" href="${href}">`),

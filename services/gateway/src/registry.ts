@@ -6,6 +6,11 @@ import { z } from 'zod';
 const name = z.string().regex(/^[a-z][a-z0-9-]*$/);
 const version = z.string().regex(/^[0-9A-Za-z][0-9A-Za-z.+-]*$/);
 const filesOf = { js: z.array(z.string()), css: z.array(z.string()) };
+const pageJson = z.object({
+  ...filesOf,
+  early: z.optional(z.array(z.string())),
+  sketch: z.optional(z.string()),
+});
 
 /** `registry.json`: the version each remote points to. */
 const pointers = z.record(name, z.object({ current: version }));
@@ -14,7 +19,7 @@ const pointers = z.record(name, z.object({ current: version }));
 const remoteJson = z.object({
   global: z.string(),
   entry: z.string(),
-  exposes: z.record(z.string(), z.object({ ...filesOf, page: z.optional(z.object(filesOf)) })),
+  exposes: z.record(z.string(), z.object({ ...filesOf, page: z.optional(pageJson) })),
 });
 
 /** The remotes that are current, as browsers are told of them. */
@@ -75,6 +80,11 @@ async function describe(remotesDir: string, remote: string, current: string) {
     js: js.map(address),
     css: css.map(address),
   });
+  const ofPage = ({ early, sketch, ...files }: z.infer<typeof pageJson>) => ({
+    ...addressed(files),
+    ...(early && { early: early.map(address) }),
+    ...(sketch !== undefined && { sketch: address(sketch) }),
+  });
   return {
     version: current,
     global,
@@ -82,7 +92,7 @@ async function describe(remotesDir: string, remote: string, current: string) {
     exposes: Object.fromEntries(
       Object.entries(exposes).map(([expose, { page, ...files }]) => [
         expose,
-        { ...addressed(files), ...(page && { page: addressed(page) }) },
+        { ...addressed(files), ...(page && { page: ofPage(page) }) },
       ]),
     ),
   };

@@ -16,38 +16,42 @@ const dayNames = weekDays.map(({ name }) => name);
 export function Hero() {
   return (
     <Section hour={8} hideHour>
-      <div className={styles.words}>
-        <h1>
-          {t('A better week,')}
-          <br />
-          <span className={styles.penciled}>
-            <svg aria-hidden="true">
-              <rect x="1" y="1" rx="18" />
-            </svg>
-            {t('penciled in.')}
-          </span>
-        </h1>
-        <div className={styles.lead}>
-          <p>
-            {t(
-              'AI Scheduler finds the overlaps, protects time to think and proposes the moves, with reasons. Nothing is final until you say so.',
-            )}
-          </p>
-          <div className={styles.actions}>
-            <Link to="/login" className={buttonClass({ variant: 'primary', size: 'lg' })}>
-              {t('Start Free Trial')}
-            </Link>
-            <Link to="/#demo" className={buttonClass({ variant: 'ghost', size: 'lg' })}>
-              <CirclePlay aria-hidden="true" />
-              {t('Watch Demo')}
-            </Link>
-          </div>
-        </div>
-      </div>
+      <HeroWords />
       <SampleWeek />
     </Section>
   );
 }
+
+export const HeroWords = () => (
+  <div className={styles.words}>
+    <h1>
+      {t('A better week,')}
+      <br />
+      <span className={styles.penciled}>
+        <svg aria-hidden="true">
+          <rect x="1" y="1" rx="18" />
+        </svg>
+        {t('penciled in.')}
+      </span>
+    </h1>
+    <div className={styles.lead}>
+      <p>
+        {t(
+          'AI Scheduler finds the overlaps, protects time to think and proposes the moves, with reasons. Nothing is final until you say so.',
+        )}
+      </p>
+      <div className={styles.actions}>
+        <Link to="/login" className={buttonClass({ variant: 'primary', size: 'lg' })}>
+          {t('Start Free Trial')}
+        </Link>
+        <Link to="/#demo" className={buttonClass({ variant: 'ghost', size: 'lg' })}>
+          <CirclePlay aria-hidden="true" />
+          {t('Watch Demo')}
+        </Link>
+      </div>
+    </div>
+  </div>
+);
 
 /** The first picture is alive: its proposals turn to ink and back. */
 function SampleWeek() {
