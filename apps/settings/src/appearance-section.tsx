@@ -1,9 +1,10 @@
 import { t } from '@scheduler/i18n';
-import { chooseLanguage, chosenLanguage, languages } from '@scheduler/i18n/language';
+import { chosenLanguage, languages } from '@scheduler/i18n/language';
 import { chooseSingleKeys, chooseTheme, chosenTheme, hasSingleKeys } from '@scheduler/platform';
 import { Field, SegmentedControl, Select, Switch } from '@scheduler/ui';
 import { useState } from 'react';
 import { Section } from './section.tsx';
+import { useChooseLanguage } from './use-choose-language.ts';
 
 const options = [
   { value: 'light', label: t('Light') },
@@ -12,6 +13,7 @@ const options = [
 ] as const;
 
 export function AppearanceSection() {
+  const choose = useChooseLanguage();
   const [theme, setTheme] = useState(chosenTheme);
   const [keys, setKeys] = useState(hasSingleKeys);
   return (
@@ -27,10 +29,13 @@ export function AppearanceSection() {
           }}
         />
       </div>
-      <Field label={t('Language')}>
+      <Field
+        label={t('Language')}
+        help={t('Kept with your account too: what we write to you is in this language.')}
+      >
         <Select
           defaultValue={chosenLanguage()}
-          onChange={({ target }) => chooseLanguage(target.value)}
+          onChange={({ target }) => void choose(target.value)}
         >
           {Object.entries(languages).map(([tag, name]) => (
             <option key={tag} value={tag} lang={tag}>

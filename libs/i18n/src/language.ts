@@ -33,6 +33,11 @@ export function chooseLanguage(tag: string): void {
   location.reload();
 }
 
+/** Takes over what was chosen on another device, unless this browser was told something. */
+export function adoptLanguage(tag: string): void {
+  if (kept() === null && tag !== chosenLanguage()) chooseLanguage(tag);
+}
+
 /** Marks the page with its language and direction. */
 export function markLanguage(tag: string): void {
   document.documentElement.lang = tag;

@@ -1,3 +1,4 @@
+import { locale } from '@scheduler/i18n/words';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { patientFetch } from './patient-fetch.ts';
 import type { SessionStorage } from './stored-session.ts';
@@ -24,7 +25,7 @@ export function createProviderAuth(options: ProviderAuthOptions): SupabaseClient
     removeItem: (name) => storage.removeItem(name),
   };
   return createClient(url, anonKey, {
-    global: { fetch: patientFetch },
+    global: { fetch: patientFetch, headers: { 'accept-language': locale() } },
     auth: {
       storageKey,
       storage: verifiersOnly,

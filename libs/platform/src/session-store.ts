@@ -1,3 +1,4 @@
+import { locale } from '@scheduler/i18n/words';
 import type { Factor, Session, SupabaseClient } from '@supabase/supabase-js';
 import { readArrival, withoutAuthParameters } from './auth-arrival.ts';
 import type { Arrival, ArrivalRequest } from './auth-arrival.ts';
@@ -65,7 +66,7 @@ export function createSessionStore(options: SessionOptions): SessionStore {
     const { createClient } = await import('@supabase/supabase-js');
     const experimental = { recoveryCodes: true };
     const client = createClient(url, anonKey, {
-      global: { fetch: patientFetch },
+      global: { fetch: patientFetch, headers: { 'accept-language': locale() } },
       auth: { storageKey: key, storage, detectSessionInUrl: false, experimental },
     });
     client.auth.onAuthStateChange((_event, session) => adopt(session));

@@ -5,9 +5,11 @@
 const HOLD_MS = 220;
 /** How far a finger moves to the side before it is taken to paint. */
 const SIDEWAYS_PX = 8;
-const WORDS = { yes: 'Yes', if_need_be: 'If need be', no: 'No' };
 
 const form = document.querySelector('form');
+/** The page has the texts, in the language of its reader. */
+const wordOf = (answer) => form.querySelector(`[data-answer=${answer}]`).textContent;
+const filled = (text, values) => text.replaceAll(/\{(\w+)\}/g, (_, name) => values[name]);
 if (form) start(form);
 
 function start(form) {
@@ -21,7 +23,7 @@ function start(form) {
   const tell = () => {
     const suits = cells.filter((cell) => cell.answer !== 'no').length;
     const count = form.querySelector('.count');
-    count.textContent = `${suits} of ${cells.length} times suit you`;
+    count.textContent = filled(count.dataset.text, { suits, all: cells.length });
   };
   for (const grid of grids) {
     paintByPointer(grid, brush, tell);
@@ -47,7 +49,7 @@ function asCell(place, x, y) {
   const radios = [...place.querySelectorAll('input')];
   const show = (word) => {
     button.dataset.answer = word;
-    button.setAttribute('aria-label', `${place.dataset.when}: ${WORDS[word]}`);
+    button.setAttribute('aria-label', `${place.dataset.when}: ${wordOf(word)}`);
   };
   show(radios.find((radio) => radio.checked).value);
   return {
@@ -180,7 +182,8 @@ function offerOwnZone(cells, tell) {
   if (own && own !== place.dataset.zone) {
     const link = document.createElement('a');
     link.href = `?zone=${encodeURIComponent(own)}`;
-    link.textContent = `Use ${own.split('/').at(-1).replaceAll('_', ' ')} time`;
+    const city = own.split('/').at(-1).replaceAll('_', ' ');
+    link.textContent = filled(place.dataset.text, { place: city });
     place.append(' ', link);
   }
   const named = () => cells.map(({ button }) => button.parentElement.querySelector('input').name);

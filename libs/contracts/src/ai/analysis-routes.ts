@@ -20,7 +20,7 @@ export const rangeOfDays = (days: number) =>
     .check(
       z.refine(({ from, to }) => !(Date.parse(to ?? '') <= Date.parse(from ?? '')), {
         path: ['to'],
-        error: 'to must be after from',
+        error: () => t('to must be after from'),
       }),
       z.refine(({ from, to }) => !(Date.parse(to ?? '') - Date.parse(from ?? '') > days * DAY), {
         path: ['to'],

@@ -91,7 +91,7 @@ export const eventFilter = z
   .check(
     z.refine(({ start_date, end_date }) => !endsTooSoon(start_date, end_date), {
       path: ['end_date'],
-      error: 'end_date must be after start_date',
+      error: () => t('end_date must be after start_date'),
     }),
   );
 export type EventFilter = z.output<typeof eventFilter>;

@@ -1,3 +1,4 @@
+import { languages } from '@scheduler/i18n/known';
 import { t } from '@scheduler/i18n/words';
 import * as z from 'zod/mini';
 import { id, requiredText, timeZone } from '../primitives.ts';
@@ -22,6 +23,7 @@ export const preferenceChanges = z.partial(
     second_time_zone: z.nullable(timeZone),
     week_start: z.enum(weekdays),
     hour_cycle: z.enum(['12', '24']),
+    language: z.nullable(z.enum(Object.keys(languages))),
     working_hours: newWorkingHours,
     default_duration: z
       .number(NOT_A_DURATION)

@@ -36,6 +36,8 @@ export const ownPreferences = z.object({
   second_time_zone: z.nullable(z.string()),
   week_start: z.enum(weekdays),
   hour_cycle: z.enum(['12', '24']),
+  /** BCP 47: in which letters are written, and pages where the browser was told nothing. */
+  language: z.nullable(z.string()),
   working_hours: workingHours,
   /** Minutes that a new event lasts. */
   default_duration: z.number(),
@@ -55,6 +57,7 @@ export const DEFAULT_PREFERENCES: Preferences = {
   second_time_zone: null,
   week_start: 'monday',
   hour_cycle: '12',
+  language: null,
   working_hours: {
     monday: OFFICE_HOURS,
     tuesday: OFFICE_HOURS,
@@ -80,7 +83,10 @@ export const zoneQuery = z
     to: z._default(date, '2036-01-01'),
   })
   .check(
-    z.refine(({ from, to }) => from < to, { path: ['to'], error: 'to must be after from' }),
+    z.refine(({ from, to }) => from < to, {
+      path: ['to'],
+      error: () => t('to must be after from'),
+    }),
     z.refine(({ from, to }) => Number(to.slice(0, 4)) - Number(from.slice(0, 4)) <= YEARS_AT_MOST, {
       path: ['to'],
       error: () => t('Ask for at most {most} years', { most: YEARS_AT_MOST }),

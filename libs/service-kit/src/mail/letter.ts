@@ -1,3 +1,4 @@
+import { locale } from '@scheduler/i18n/words';
 import { escapeHtml, onOneLine, withoutControls } from '../plain-text.ts';
 
 /** What a letter says; every part is plain text and is shown as such. */
@@ -36,7 +37,7 @@ const button = ({ label, link }: { label: string; link: string }, index: number)
   `<a href="${escapeHtml(link)}" style="display:inline-block;margin:0 8px 8px 0;padding:11px 19px;border-radius:8px;font-size:15px;font-weight:600;text-decoration:none;${index === 0 ? LEADING : OTHER}">${shown(label)}</a>`;
 
 const page = (heading: string, content: string) => `<!doctype html>
-<html lang="en">
+<html lang="${locale()}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${heading}</title></head>
 <body style="margin:0;padding:32px 16px;background:#f5f5f3;color:#16181e;font-family:system-ui,-apple-system,'Segoe UI',Roboto,sans-serif">
 <div style="max-width:520px;margin:0 auto;padding:32px;border:1px solid #e7e7e4;border-radius:12px;background:#ffffff">

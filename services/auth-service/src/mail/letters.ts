@@ -1,4 +1,5 @@
-import { WORDS, type Letter } from './words.ts';
+import { locale, t } from '@scheduler/i18n/words';
+import { wordsOf, type Letter } from './words.ts';
 
 export interface WrittenMail {
   subject: string;
@@ -24,7 +25,7 @@ const codeBlock = (introduction: string, code: string) =>
   `<p style="margin:0 0 24px;font-family:ui-monospace,Consolas,monospace;font-size:28px;letter-spacing:6px;font-weight:600">${code}</p>`;
 
 const page = (subject: string, content: string) => `<!doctype html>
-<html lang="en">
+<html lang="${locale()}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${subject}</title></head>
 <body style="margin:0;padding:32px 16px;background:#f5f5f3;color:#16181e;font-family:system-ui,-apple-system,'Segoe UI',Roboto,sans-serif">
 <div style="max-width:480px;margin:0 auto;padding:32px;border:1px solid #e7e7e4;border-radius:12px;background:#ffffff">
@@ -38,9 +39,9 @@ ${content}
 
 /** Writes a letter as plain text and as HTML that says the same. */
 export function writeLetter(letter: Letter): WrittenMail {
-  const { subject, lines, action, footnote } = WORDS[letter.kind];
+  const { subject, lines, action, footnote } = wordsOf(letter);
   const code = 'code' in letter ? letter.code : null;
-  const introduction = action ? 'Or enter this code:' : 'Your code:';
+  const introduction = action ? t('Or enter this code:') : t('Your code:');
   const text = [
     ...lines,
     ...(action ? [`${action}:\n${letter.link}`] : []),

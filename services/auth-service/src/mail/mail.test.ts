@@ -35,11 +35,13 @@ test('a mail is plain to read, with and without HTML', async () => {
   expect(html).not.toMatch(/<(script|img|link)/);
 });
 
-test('a mail names its sender and carries an id of its own', async () => {
+test('a mail names its sender, carries an id of its own, and is in the language it was asked for in', async () => {
   const auth = await startAuth({ MAIL_FROM: 'Scheduler <hello@scheduler.test>' });
   const email = auth.newEmail();
-  await auth.post('/auth/v1/signup', { email, password: PASSWORD });
+  const german = { 'accept-language': 'de-CH' };
+  await auth.post('/auth/v1/signup', { email, password: PASSWORD }, german);
   const mail = await auth.mailbox.next(email);
+  expect(mail.subject).toBe('Bestätige deine E-Mail-Adresse');
   expect(mail.messageId).toMatch(/^<[0-9a-f-]{36}@app\.test>$/);
   await auth.close();
 });

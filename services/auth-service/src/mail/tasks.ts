@@ -1,4 +1,5 @@
 import type { TaskList } from 'graphile-worker';
+import { speaking } from '@scheduler/i18n/server';
 import { createMailer, Undeliverable } from '@scheduler/service-kit/mail';
 import * as z from 'zod';
 import type { Deps } from '../deps.ts';
@@ -27,8 +28,9 @@ export function mailTasks({ config, secrets, log }: Deps): TaskList {
         return;
       }
       const messageId = mailer.messageIdOf(mail.id);
+      const letter = speaking(mail.language, () => writeLetter(mail.letter));
       try {
-        await mailer.sendMail({ to: mail.to, messageId, ...writeLetter(mail.letter) });
+        await mailer.sendMail({ to: mail.to, messageId, ...letter });
       } catch (err) {
         if (!(err instanceof Undeliverable)) throw err;
         log.warn({ err, mail_id: mail.id, kind: mail.letter.kind }, 'mail cannot be delivered');

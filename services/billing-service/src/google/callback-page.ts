@@ -1,32 +1,38 @@
+import { locale, t } from '@scheduler/i18n/words';
 import type { ConnectOutcome } from './connect.ts';
 import { CALLBACK_PATH } from './deps.ts';
 
-const TEXTS: Record<ConnectOutcome, { title: string; text: string }> = {
-  connected: { title: 'Google Calendar is connected', text: 'You may close this window.' },
-  cancelled: {
-    title: 'Nothing was connected',
-    text: 'You cancelled. You may close this window.',
-  },
-  scope: {
-    title: 'Your calendar was not shared',
-    text: 'Connect again and leave the box for your calendars ticked. You may close this window.',
-  },
-  'other-account': {
-    title: 'Another Google account is connected',
-    text: 'Disconnect it first, or choose that account. You may close this window.',
-  },
-  plan: {
-    title: 'Google Calendar needs Pro',
-    text: 'Upgrade to Pro to connect it. You may close this window.',
-  },
-  failed: {
-    title: 'Google Calendar could not be connected',
-    text: 'Please try again. You may close this window.',
-  },
+const texts: Record<ConnectOutcome, () => { title: string; text: string }> = {
+  connected: () => ({
+    title: t('Google Calendar is connected'),
+    text: t('You may close this window.'),
+  }),
+  cancelled: () => ({
+    title: t('Nothing was connected'),
+    text: t('You cancelled. You may close this window.'),
+  }),
+  scope: () => ({
+    title: t('Your calendar was not shared'),
+    text: t(
+      'Connect again and leave the box for your calendars ticked. You may close this window.',
+    ),
+  }),
+  'other-account': () => ({
+    title: t('Another Google account is connected'),
+    text: t('Disconnect it first, or choose that account. You may close this window.'),
+  }),
+  plan: () => ({
+    title: t('Google Calendar needs Pro'),
+    text: t('Upgrade to Pro to connect it. You may close this window.'),
+  }),
+  failed: () => ({
+    title: t('Google Calendar could not be connected'),
+    text: t('Please try again. You may close this window.'),
+  }),
 };
 
 const page = (attributes: string, title: string, text: string, more = '') => `<!doctype html>
-<html lang="en"${attributes}>
+<html lang="${locale()}"${attributes}>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title} – AI Scheduler</title>
@@ -34,7 +40,7 @@ const page = (attributes: string, title: string, text: string, more = '') => `<!
 <main>
 <h1>${title}</h1>
 <p>${text}</p>
-<p><a href="/settings">Back to settings</a></p>
+<p><a href="/settings">${t('Back to settings')}</a></p>
 </main>
 ${more}
 </html>
@@ -42,7 +48,7 @@ ${more}
 
 /** Tells the window that waits for it how connecting ended, and closes. */
 export function callbackPage(outcome: ConnectOutcome): string {
-  const { title, text } = TEXTS[outcome];
+  const { title, text } = texts[outcome]();
   const script = `<script src="${CALLBACK_PATH}.js"></script>`;
   return page(` data-outcome="${outcome}"`, title, text, script);
 }
@@ -51,8 +57,10 @@ export function callbackPage(outcome: ConnectOutcome): string {
 export const refusedPage = () =>
   page(
     '',
-    'This link is no longer good',
-    'It was used before, took too long, or was begun in another browser or at another address of this site. Start again from settings.',
+    t('This link is no longer good'),
+    t(
+      'It was used before, took too long, or was begun in another browser or at another address of this site. Start again from settings.',
+    ),
   );
 
 /**

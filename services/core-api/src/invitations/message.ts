@@ -1,3 +1,5 @@
+import { speaking } from '@scheduler/i18n/server';
+import { t, tIn } from '@scheduler/i18n/words';
 import { describeRecurrence } from '@scheduler/scheduling/recurrence';
 import type { CalendarEvent } from '../ics/calendar-event.ts';
 import { toCalendar } from '../ics/component.ts';
@@ -36,40 +38,41 @@ function factsOf({ event, former }: MailContent, clock: Clock): [string, string]
   const when = whenOf(event, clock);
   const was = former && whenOf(former, clock);
   const rows: [string, string | null][] = [
-    ['When', when],
-    ['Before', was === when ? null : was],
-    ['Repeats', repeats(event)],
-    ['Where', event.location],
-    ['About', event.description && shortened(event.description)],
+    [t('When'), when],
+    [tIn('letter', 'Before'), was === when ? null : was],
+    [t('Repeats'), repeats(event)],
+    [t('Where'), event.location],
+    [t('About'), event.description && shortened(event.description)],
   ];
   return rows.filter((row): row is [string, string] => Boolean(row[1]));
 }
 
-const SUBJECTS = {
-  invited: 'Invitation',
-  rescheduled: 'New time',
-  changed: 'Updated invitation',
-  cancelled: 'Cancelled',
-  uninvited: 'Cancelled',
-} as const;
+const subjects = {
+  invited: (title: string) => t('Invitation: {title}', { title }),
+  rescheduled: (title: string) => t('New time: {title}', { title }),
+  changed: (title: string) => t('Updated invitation: {title}', { title }),
+  cancelled: (title: string) => t('Cancelled: {title}', { title }),
+  uninvited: (title: string) => t('Cancelled: {title}', { title }),
+};
 
-const SENTENCES = {
-  invited: (who: string) => `${who} invites you.`,
-  rescheduled: (who: string) => `${who} moved this event.`,
-  changed: (who: string) => `${who} changed this event.`,
-  cancelled: (who: string) => `${who} cancelled this event.`,
-  uninvited: (who: string) => `${who} took you off the guests of this event. It is over for you.`,
-} as const;
+const sentences = {
+  invited: (who: string) => t('{who} invites you.', { who }),
+  rescheduled: (who: string) => t('{who} moved this event.', { who }),
+  changed: (who: string) => t('{who} changed this event.', { who }),
+  cancelled: (who: string) => t('{who} cancelled this event.', { who }),
+  uninvited: (who: string) =>
+    t('{who} took you off the guests of this event. It is over for you.', { who }),
+};
 
-type GuestReason = keyof typeof SUBJECTS;
+type GuestReason = keyof typeof subjects;
 
 const whoIs = ({ organizer }: MailContent) =>
-  onOneLine(organizer?.name ?? '') || organizer?.email || 'The organizer';
+  onOneLine(organizer?.name ?? '') || organizer?.email || t('The organizer');
 
 const answers = (link: string): NonNullable<Letter['actions']> => [
-  { label: 'Accept', link: `${link}?answer=accepted` },
-  { label: 'Maybe', link: `${link}?answer=tentative` },
-  { label: 'Decline', link: `${link}?answer=declined` },
+  { label: t('Accept'), link: `${link}?answer=accepted` },
+  { label: t('Maybe'), link: `${link}?answer=tentative` },
+  { label: t('Decline'), link: `${link}?answer=declined` },
 ];
 
 function asComponent(row: EventRow, mail: InvitationMail, organizer: CalendarEvent['organizer']) {
@@ -106,16 +109,16 @@ function toGuest(mail: InvitationMail, setting: Setting): Mail {
   const isRequest = method === 'request';
   const letter = writeLetter({
     heading: event.title,
-    lines: [SENTENCES[reason](whoIs(content))],
+    lines: [sentences[reason](whoIs(content))],
     facts: factsOf(content, setting.clock),
     ...(isRequest && { actions: answers(setting.answerLink) }),
     footnote: isRequest
-      ? 'You need no account to answer. Your answer and your address are shown to the organizer.'
-      : 'There is nothing to do: this event leaves your calendar.',
+      ? t('You need no account to answer. Your answer and your address are shown to the organizer.')
+      : t('There is nothing to do: this event leaves your calendar.'),
   });
   return {
     to: mail.typed_email,
-    subject: `${SUBJECTS[reason]}: ${event.title}`,
+    subject: subjects[reason](event.title),
     messageId: setting.messageId,
     icalEvent: calendarOf(mail, setting),
     ...letter,
@@ -124,45 +127,58 @@ function toGuest(mail: InvitationMail, setting: Setting): Mail {
   };
 }
 
-const ANSWERED = {
-  'needs-action': 'has not answered',
-  accepted: 'accepted',
-  declined: 'declined',
-  tentative: 'might come',
-} as const;
+const answered = {
+  'needs-action': (guest: string) => t('{guest} has not answered', { guest }),
+  accepted: (guest: string) => t('{guest} accepted', { guest }),
+  declined: (guest: string) => t('{guest} declined', { guest }),
+  tentative: (guest: string) => t('{guest} might come', { guest }),
+};
 
 function toOrganizer(mail: InvitationMail, setting: Setting): Mail {
   const { content } = mail;
   const { event, partstat, guest_email: guest = '', note } = content;
   const { proposed_start, proposed_end, next_best } = content;
   const proposal = proposed_start && proposed_end;
-  const answer = `${guest} ${ANSWERED[partstat]}`;
+  const answer = answered[partstat](guest);
   const letter = writeLetter({
     heading: event.title,
-    lines: [proposal ? `${answer} and proposes another time.` : `${answer}.`],
+    lines: [proposal ? t('{answer} and proposes another time.', { answer }) : `${answer}.`],
     facts: [
-      ['When', whenOf(event, setting.clock)],
+      [t('When'), whenOf(event, setting.clock)],
       ...(proposal
-        ? [['Proposed', periodIn(proposed_start, proposed_end, setting.clock)] as [string, string]]
+        ? [
+            [t('Proposed'), periodIn(proposed_start, proposed_end, setting.clock)] as [
+              string,
+              string,
+            ],
+          ]
         : []),
-      ...(next_best ? [['Next best', slotLine(next_best, setting.clock)] as [string, string]] : []),
-      ...(note ? [['Note', note] as [string, string]] : []),
+      ...(next_best
+        ? [[t('Next best'), slotLine(next_best, setting.clock)] as [string, string]]
+        : []),
+      ...(note ? [[tIn('letter', 'Note'), note] as [string, string]] : []),
     ],
     actions: [
-      { label: 'Open in AI Scheduler', link: setting.appLink },
-      ...(partstat === 'declined' ? [{ label: 'Find another time', link: setting.findLink }] : []),
+      { label: t('Open in AI Scheduler'), link: setting.appLink },
+      ...(partstat === 'declined'
+        ? [{ label: t('Find another time'), link: setting.findLink }]
+        : []),
     ],
-    footnote: 'You receive this because you organize this event.',
+    footnote: t('You receive this because you organize this event.'),
   });
   return {
     to: mail.typed_email,
-    subject: `${proposal ? 'New time proposed' : onOneLine(answer)}: ${event.title}`,
+    subject: proposal
+      ? t('New time proposed: {title}', { title: event.title })
+      : `${onOneLine(answer)}: ${event.title}`,
     messageId: setting.messageId,
     author: { name: null, email: guest },
     ...letter,
   };
 }
 
-/** Writes the letter that a row of invitation_mails stands for. */
+/** Writes the letter that a row of invitation_mails stands for, in the language of its reader. */
 export const writeMail = (mail: InvitationMail, setting: Setting): Mail =>
-  mail.method === 'notice' ? toOrganizer(mail, setting) : toGuest(mail, setting);
+  speaking(setting.clock.language, () =>
+    mail.method === 'notice' ? toOrganizer(mail, setting) : toGuest(mail, setting),
+  );

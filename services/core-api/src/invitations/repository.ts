@@ -216,6 +216,10 @@ export async function clockOf(db: Db, email: string, zone: string): Promise<Cloc
   const found = await db('preferences')
     .join('people', 'people.user_id', 'preferences.user_id')
     .where({ 'people.email': email })
-    .first<Clock | undefined>('preferences.time_zone as zone', 'preferences.hour_cycle');
-  return found ?? { zone, hour_cycle: DEFAULT_PREFERENCES.hour_cycle };
+    .first<Clock | undefined>(
+      'preferences.time_zone as zone',
+      'preferences.hour_cycle',
+      'preferences.language',
+    );
+  return found ?? { zone, hour_cycle: DEFAULT_PREFERENCES.hour_cycle, language: null };
 }

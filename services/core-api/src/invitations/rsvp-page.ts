@@ -1,12 +1,13 @@
+import { locale, t } from '@scheduler/i18n/words';
 import { escapeHtml, onOneLine, withoutControls } from '@scheduler/service-kit';
 
 /** A fact about the event, such as ['When', 'Friday']. */
 type Fact = [label: string, value: string];
 
 export const ANSWERS = [
-  ['accepted', 'Accept'],
-  ['tentative', 'Maybe'],
-  ['declined', 'Decline'],
+  ['accepted', () => t('Accept')],
+  ['tentative', () => t('Maybe')],
+  ['declined', () => t('Decline')],
 ] as const;
 
 export type AnswerWord = (typeof ANSWERS)[number][0];
@@ -42,7 +43,7 @@ const lines = (text: string) => escapeHtml(withoutControls(text));
 const POLICY = "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'";
 
 const page = (title: string, content: string) => `<!doctype html>
-<html lang="en">
+<html lang="${locale()}">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${POLICY}">
@@ -65,10 +66,10 @@ ${content}
 export const plainPage = (heading: string, sentence: string): string =>
   page(heading, `<h1>${line(heading)}</h1>\n<p>${line(sentence)}</p>`);
 
-const CURRENT: Record<AnswerWord, string> = {
-  accepted: 'You accepted.',
-  tentative: 'You said maybe.',
-  declined: 'You declined.',
+const CURRENT: Record<AnswerWord, () => string> = {
+  accepted: () => t('You accepted.'),
+  tentative: () => t('You said maybe.'),
+  declined: () => t('You declined.'),
 };
 
 const button = (word: AnswerWord, label: string, isChosen: boolean) =>
@@ -77,15 +78,16 @@ const button = (word: AnswerWord, label: string, isChosen: boolean) =>
 function proposal({ type, start, end, zone }: Proposing): string {
   const input = (name: string, label: string, value: string) =>
     `<label>${label}<input type="${type}" name="${name}" value="${escapeHtml(value)}"></label>`;
-  const clock = type === 'date' ? '' : `<p class="small">Times are in ${line(zone)}.</p>`;
+  const clock =
+    type === 'date' ? '' : `<p class="small">${line(t('Times are in {zone}.', { zone }))}</p>`;
   const open = start === '' ? '' : ' open';
-  return `<details${open}><summary>Propose another time</summary>
-<div class="pair">${input('start', type === 'date' ? 'First day' : 'Start', start)}${input('end', type === 'date' ? 'Last day' : 'End', end)}</div>
+  return `<details${open}><summary>${line(t('Propose another time'))}</summary>
+<div class="pair">${input('start', line(type === 'date' ? t('First day') : t('Start')), start)}${input('end', line(type === 'date' ? t('Last day') : t('End')), end)}</div>
 ${clock}</details>`;
 }
 
 const messageOf = ({ message, current }: AnswerPage) =>
-  message ?? (current && { kind: 'ok' as const, text: CURRENT[current] });
+  message ?? (current && { kind: 'ok' as const, text: CURRENT[current]() });
 
 /** The page on which a guest answers; it needs no script and no account. */
 export function answerPage(given: AnswerPage): string {
@@ -95,15 +97,15 @@ export function answerPage(given: AnswerPage): string {
   return page(
     title,
     `<h1>${line(title)}</h1>
-<p>${line(organizer)} invites you.</p>
+<p>${line(t('{who} invites you.', { who: organizer }))}</p>
 ${message ? `<p class="message message-${message.kind}" role="status">${line(message.text)}</p>` : ''}
 <dl>${facts.map(([label, value]) => `<dt>${line(label)}</dt><dd>${lines(value)}</dd>`).join('\n')}</dl>
 <form method="post">
 ${about ? `<p>${line(about)}</p>` : ''}
-<label>Note to the organizer (optional)<textarea name="note" rows="3" maxlength="1000">${lines(note)}</textarea></label>
+<label>${line(t('Note to the organizer (optional)'))}<textarea name="note" rows="3" maxlength="1000">${lines(note)}</textarea></label>
 ${proposing ? proposal(proposing) : ''}
-<div class="answers">${ANSWERS.map(([word, label]) => button(word, label, word === chosen)).join('')}</div>
+<div class="answers">${ANSWERS.map(([word, label]) => button(word, line(label()), word === chosen)).join('')}</div>
 </form>
-<p class="small">You answer as ${line(guest)}. The organizer sees your answer and your note.</p>`,
+<p class="small">${line(t('You answer as {guest}. The organizer sees your answer and your note.', { guest }))}</p>`,
   );
 }

@@ -35,17 +35,17 @@ const wordIn = (value: unknown) =>
 function factsOf({ event, clock }: LetterEvent): [string, string][] {
   const series = asSeries(event);
   const rows: [string, string | null][] = [
-    ['When', whenOf(event, clock)],
-    ['Repeats', series && describeRecurrence(series)],
-    ['Where', event.location],
-    ['About', event.description],
+    [t('When'), whenOf(event, clock)],
+    [t('Repeats'), series && describeRecurrence(series)],
+    [t('Where'), event.location],
+    [t('About'), event.description],
   ];
   return rows.filter((row): row is [string, string] => Boolean(row[1]));
 }
 
 const aboutOf = ({ event, meant }: LetterEvent) => {
-  if (meant.original !== null) return 'Your answer is for this one event of the series.';
-  return event.recurrence ? 'Your answer is for all events of the series.' : null;
+  if (meant.original !== null) return t('Your answer is for this one event of the series.');
+  return event.recurrence ? t('Your answer is for all events of the series.') : null;
 };
 
 function show(context: Context, status: number, html: string) {
@@ -59,7 +59,7 @@ function showEvent(context: Context, found: LetterEvent, status: number, said: S
   const html = answerPage({
     ...said,
     title: event.title,
-    organizer: organizer?.name ?? organizer?.email ?? 'The organizer',
+    organizer: organizer?.name ?? organizer?.email ?? t('The organizer'),
     facts: factsOf(found),
     about: aboutOf(found),
     guest: guest.typed_email,
@@ -70,16 +70,19 @@ function showEvent(context: Context, found: LetterEvent, status: number, said: S
   show(context, status, html);
 }
 
-const NOT_FOUND = [
-  'This link does not work',
-  'It is not complete, or it is no longer valid. Open it again from the latest mail.',
-] as const;
-const GONE = ['This event was cancelled', 'There is nothing to answer any more.'] as const;
-const NOT_INVITED = [
-  'You are no longer invited',
-  'The organizer took you off the guests. There is nothing to answer any more.',
-] as const;
-const OVER = ['This event is over', 'It cannot be answered any more.'] as const;
+const notFound = () =>
+  plainPage(
+    t('This link does not work'),
+    t('It is not complete, or it is no longer valid. Open it again from the latest mail.'),
+  );
+const gone = () =>
+  plainPage(t('This event was cancelled'), t('There is nothing to answer any more.'));
+const notInvited = () =>
+  plainPage(
+    t('You are no longer invited'),
+    t('The organizer took you off the guests. There is nothing to answer any more.'),
+  );
+const over = () => plainPage(t('This event is over'), t('It cannot be answered any more.'));
 
 /** What is to be answered; when nothing is, that is said and null comes back. */
 async function requireEvent(
@@ -88,9 +91,9 @@ async function requireEvent(
   mail: InvitationMail,
 ): Promise<LetterEvent | null> {
   const found = await eventOfLetter(db, mail);
-  if (found === 'gone') show(context, 410, plainPage(...GONE));
-  else if (found === 'not-invited') show(context, 410, plainPage(...NOT_INVITED));
-  else if (found.end + GRACE_MS < clock()) show(context, 410, plainPage(...OVER));
+  if (found === 'gone') show(context, 410, gone());
+  else if (found === 'not-invited') show(context, 410, notInvited());
+  else if (found.end + GRACE_MS < clock()) show(context, 410, over());
   else return found;
   return null;
 }
@@ -106,14 +109,14 @@ async function take(deps: Deps, context: Context, mail: InvitationMail, found: L
       context,
       found,
       400,
-      refused('Press one of the answers, and check the times.'),
+      refused(t('Press one of the answers, and check the times.')),
     );
   }
   const { event, meant } = found;
   const { start, end } = event.recurrence ? {} : proposedIn(form.data, found.clock.zone);
   const proposal = settleProposal(event, start, end);
   if (!proposal || (start === undefined) !== (end === undefined)) {
-    return showEvent(context, found, 400, refused('Propose a start and an end after it.'));
+    return showEvent(context, found, 400, refused(t('Propose a start and an end after it.')));
   }
   const guest = { email: mail.email, route: 'invitations.respond' };
   const outcome = await performAsGuest(deps.db, guest, (trx) =>
@@ -124,21 +127,22 @@ async function take(deps: Deps, context: Context, mail: InvitationMail, found: L
       answered_at: new Date(deps.clock()).toISOString(),
     }),
   );
-  if (outcome === 'gone') return show(context, 410, plainPage(...GONE));
-  if (outcome === 'not-invited') return show(context, 410, plainPage(...NOT_INVITED));
+  if (outcome === 'gone') return show(context, 410, gone());
+  if (outcome === 'not-invited') return show(context, 410, notInvited());
   // Shown by another request, so that loading the page again answers nothing.
   context.redirect(`${context.path}?done`);
   context.status = 303;
 }
 
-const THANKS = { kind: 'ok', text: 'Thank you. Your answer is with the organizer.' } as const;
+const thanks = () =>
+  ({ kind: 'ok', text: t('Thank you. Your answer is with the organizer.') }) as const;
 
 async function serve(deps: Deps, context: Context, token: string): Promise<void> {
   context.state.route = 'rsvp';
   context.set({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
   const id = letterOfLink(deps.signingSecrets, token);
   const mail = id === null ? undefined : await mailById(deps.db, id);
-  if (!mail) return show(context, 404, plainPage(...NOT_FOUND));
+  if (!mail) return show(context, 404, notFound());
   if (!['GET', 'HEAD', 'POST'].includes(context.method)) {
     throw new Problem('method-not-allowed', t('This address does not answer that method'));
   }
@@ -147,7 +151,7 @@ async function serve(deps: Deps, context: Context, token: string): Promise<void>
   if (context.method === 'POST') return take(deps, context, mail, found);
   showEvent(context, found, 200, {
     suggested: wordIn(context.query['answer']),
-    message: 'done' in context.query ? THANKS : null,
+    message: 'done' in context.query ? thanks() : null,
   });
 }
 

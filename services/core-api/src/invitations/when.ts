@@ -1,3 +1,4 @@
+import { locale } from '@scheduler/i18n/words';
 import { addDays } from '@scheduler/scheduling';
 
 interface Times {
@@ -8,11 +9,13 @@ interface Times {
   end_date: string | null;
 }
 
-/** The clock that times are told by. */
+/** The clock that times are told by, and the words. */
 export interface Clock {
   /** IANA. */
   zone: string;
   hour_cycle: '12' | '24';
+  /** In which letters are written; `null` where it is not known. */
+  language: string | null;
 }
 
 const DAY = { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' } as const;
@@ -28,10 +31,10 @@ const zoneName = (zone: string): string => zone.replaceAll('_', ' ');
 export function whenOf(times: Times, { zone, hour_cycle }: Clock): string {
   const { is_all_day, start_date, end_date } = times;
   if (is_all_day && start_date && end_date) {
-    const days = new Intl.DateTimeFormat('en-US', { ...DAY, timeZone: 'UTC' });
+    const days = new Intl.DateTimeFormat(locale(), { ...DAY, timeZone: 'UTC' });
     return plainSpaces(days.formatRange(new Date(start_date), new Date(addDays(end_date, -1))));
   }
-  const clock = new Intl.DateTimeFormat('en-US', {
+  const clock = new Intl.DateTimeFormat(locale(), {
     ...CLOCK,
     timeZone: zone,
     hourCycle: hour_cycle === '24' ? 'h23' : 'h12',

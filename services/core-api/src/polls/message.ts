@@ -1,4 +1,6 @@
 import type { PollSlot } from '@scheduler/contracts/core';
+import { locale, plural, t } from '@scheduler/i18n/words';
+import { minutesInWords } from '@scheduler/scheduling';
 import { onOneLine } from '@scheduler/service-kit';
 import { writeLetter, type Mail } from '@scheduler/service-kit/mail';
 import type { Person } from '../invitations/repository.ts';
@@ -14,18 +16,12 @@ interface Setting {
 }
 
 const whoIs = (person: Person | null) =>
-  onOneLine(person?.name ?? '') || person?.email || 'Somebody';
+  onOneLine(person?.name ?? '') || person?.email || t('Somebody');
 
-export const lengthOf = (minutes: number): string => {
-  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
-  return [
-    ...(hours > 0 ? [`${hours} ${hours === 1 ? 'hour' : 'hours'}`] : []),
-    ...(rest > 0 ? [`${rest} minutes`] : []),
-  ].join(' ');
-};
+export const lengthOf = minutesInWords;
 
 const dayOf = (time: string, { zone }: Clock) =>
-  new Intl.DateTimeFormat('en-US', {
+  new Intl.DateTimeFormat(locale(), {
     weekday: 'short',
     month: 'short',
     day: 'numeric',
@@ -34,21 +30,25 @@ const dayOf = (time: string, { zone }: Clock) =>
 
 /** Such as `12 times from Mon, Nov 23 to Fri, Nov 27`. */
 function timesOf({ slots }: PollRow, clock: Clock): string {
-  const number = slots.length === 1 ? '1 time' : `${slots.length} times`;
   const days = [...new Set(slots.map((slot) => dayOf(slot, clock)))];
+  const [first = '', last = ''] = [days[0], days.at(-1)];
   return days.length === 1
-    ? `${number} on ${days[0]}`
-    : `${number} from ${days[0]} to ${days.at(-1)}`;
+    ? plural(slots.length, { one: '# time on {first}', other: '# times on {first}' }, { first })
+    : plural(
+        slots.length,
+        { one: '# time from {first} to {last}', other: '# times from {first} to {last}' },
+        { first, last },
+      );
 }
 
 const SHOWN = 3000;
 
 function factsOf(poll: PollRow, clock: Clock): [string, string][] {
   const rows: [string, string | null][] = [
-    ['Proposed', timesOf(poll, clock)],
-    ['Lasts', lengthOf(poll.duration_minutes)],
-    ['Where', poll.location],
-    ['About', poll.description?.slice(0, SHOWN) ?? null],
+    [t('Proposed'), timesOf(poll, clock)],
+    [t('Lasts'), lengthOf(poll.duration_minutes)],
+    [t('Where'), poll.location],
+    [t('About'), poll.description?.slice(0, SHOWN) ?? null],
   ];
   return rows.filter((row): row is [string, string] => Boolean(row[1]));
 }
@@ -61,15 +61,17 @@ export const askingMail = (
   { messageId, link, clock }: Setting,
 ): Mail => ({
   to: guest.typed_email,
-  subject: `When can you meet? ${poll.title}`,
+  subject: t('When can you meet? {title}', { title: poll.title }),
   messageId,
   ...(asker && { author: asker }),
   ...writeLetter({
     heading: poll.title,
-    lines: [`${whoIs(asker)} asks when you can meet.`],
+    lines: [t('{who} asks when you can meet.', { who: whoIs(asker) })],
     facts: factsOf(poll, clock),
-    actions: [{ label: 'Choose your times', link }],
-    footnote: 'You need no account to answer. Your answers and your address are shown to who asks.',
+    actions: [{ label: t('Choose your times'), link }],
+    footnote: t(
+      'You need no account to answer. Your answers and your address are shown to who asks.',
+    ),
   }),
 });
 
@@ -81,13 +83,13 @@ export const answeredMail = (
   { messageId, link, clock }: Setting,
 ): Mail => ({
   to: asker.email,
-  subject: `Everybody has answered: ${poll.title}`,
+  subject: t('Everybody has answered: {title}', { title: poll.title }),
   messageId,
   ...writeLetter({
     heading: poll.title,
-    lines: ['Everybody whom you asked has answered.'],
-    facts: best ? [['Best time', slotLine(best, clock)]] : [],
-    actions: [{ label: 'Choose a time', link }],
-    footnote: 'You receive this because you asked when people can meet.',
+    lines: [t('Everybody whom you asked has answered.')],
+    facts: best ? [[t('Best time'), slotLine(best, clock)]] : [],
+    actions: [{ label: t('Choose a time'), link }],
+    footnote: t('You receive this because you asked when people can meet.'),
   }),
 });

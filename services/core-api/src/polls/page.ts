@@ -1,8 +1,13 @@
 import { pollAnswers, type PollAnswer } from '@scheduler/contracts/core';
+import { locale, t } from '@scheduler/i18n/words';
 import { escapeHtml, onOneLine, withoutControls } from '@scheduler/service-kit';
 import type { PollWeek } from './weeks.ts';
 
-const WORDS: Record<PollAnswer, string> = { yes: 'Yes', if_need_be: 'If need be', no: 'No' };
+const WORDS: Record<PollAnswer, () => string> = {
+  yes: () => t('Yes'),
+  if_need_be: () => t('If need be'),
+  no: () => t('No'),
+};
 
 export interface PollPage {
   title: string;
@@ -25,13 +30,13 @@ const line = (text: string) => escapeHtml(onOneLine(text));
 const lines = (text: string) => escapeHtml(withoutControls(text));
 
 /** The city of a zone as people call it: `New York`. */
-const placeOf = (zone: string) => line((zone.split('/').at(-1) ?? zone).replaceAll('_', ' '));
+const placeOf = (zone: string) => (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
 
 const POLICY =
   "default-src 'none'; style-src 'self'; script-src 'self'; form-action 'self'; base-uri 'none'";
 
 const page = (title: string, shape: 'wide' | 'narrow', content: string) => `<!doctype html>
-<html lang="en">
+<html lang="${locale()}">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${POLICY}">
@@ -62,12 +67,12 @@ function zoneLine({ zone, ownZone }: PollPage): string {
   const back =
     zone === ownZone
       ? ''
-      : ` <a href="?zone=${encodeURIComponent(ownZone)}">Use ${placeOf(ownZone)} time</a>`;
-  return `<p class="zone" data-zone="${line(zone)}">Times in ${placeOf(zone)}.${back}</p>`;
+      : ` <a href="?zone=${encodeURIComponent(ownZone)}">${line(t('Use {place} time', { place: placeOf(ownZone) }))}</a>`;
+  return `<p class="zone" data-zone="${line(zone)}" data-text="${line(t('Use {place} time', { place: '{place}' }))}">${line(t('Times in {place}.', { place: placeOf(zone) }))}${back}</p>`;
 }
 
 const choice = (index: number, word: PollAnswer, isChosen: boolean) =>
-  `<label><input type="radio" name="slot-${index}" value="${word}"${isChosen ? ' checked' : ''}><span>${WORDS[word]}</span></label>`;
+  `<label><input type="radio" name="slot-${index}" value="${word}"${isChosen ? ' checked' : ''}><span>${line(WORDS[word]())}</span></label>`;
 
 function cell(index: number | null, when: string, answers: PollPage['answers']): string {
   if (index === null) return '<td></td>';
@@ -97,17 +102,18 @@ ${body.join('\n')}
 }
 
 /** Shown by the script, which makes use of it. */
-const BRUSHES = `<fieldset class="brushes" hidden><legend>Paint with</legend>${pollAnswers
-  .map(
-    (word) =>
-      `<label class="brush"><input type="radio" name="brush" value="${word}"${word === 'yes' ? ' checked' : ''}><span data-answer="${word}">${WORDS[word]}</span></label>`,
-  )
-  .join('')}</fieldset>
-<p class="hint" hidden>Drag over the times that suit you, or press them. <span class="for-touch">To drag down, hold first.</span> <span class="for-keys">By keyboard: arrows move, space paints, Shift and arrows go on painting.</span></p>`;
+const brushes =
+  () => `<fieldset class="brushes" hidden><legend>${line(t('Paint with'))}</legend>${pollAnswers
+    .map(
+      (word) =>
+        `<label class="brush"><input type="radio" name="brush" value="${word}"${word === 'yes' ? ' checked' : ''}><span data-answer="${word}">${line(WORDS[word]())}</span></label>`,
+    )
+    .join('')}</fieldset>
+<p class="hint" hidden>${line(t('Drag over the times that suit you, or press them.'))} <span class="for-touch">${line(t('To drag down, hold first.'))}</span> <span class="for-keys">${line(t('By keyboard: arrows move, space paints, Shift and arrows go on painting.'))}</span></p>`;
 
 const newcomerFields = ({ name, email }: PollPage['typed']) => `<div class="pair">
-<label>Your name<input name="name" required maxlength="200" autocomplete="name" value="${line(name)}"></label>
-<label>Your e-mail<input type="email" name="email" required maxlength="254" autocomplete="email" value="${line(email)}"></label>
+<label>${line(t('Your name'))}<input name="name" required maxlength="200" autocomplete="name" value="${line(name)}"></label>
+<label>${line(t('Your e-mail'))}<input type="email" name="email" required maxlength="254" autocomplete="email" value="${line(email)}"></label>
 </div>`;
 
 /** The page on which people say when they can; it needs no account, and without a script radio buttons. */
@@ -117,7 +123,7 @@ export function pollPage(given: PollPage): string {
     title,
     'wide',
     `<header>
-<p class="asker">${line(asker)} asks when you can meet</p>
+<p class="asker">${line(t('{who} asks when you can meet', { who: asker }))}</p>
 <h1>${line(title)}</h1>
 <dl>${factList(facts)}</dl>
 ${zoneLine(given)}
@@ -125,10 +131,10 @@ ${zoneLine(given)}
 <form method="post">
 ${message ? `<p class="message message-${message.kind}" role="status">${line(message.text)}</p>` : ''}
 ${guest === null ? newcomerFields(typed) : ''}
-${BRUSHES}
+${brushes()}
 ${weeks.map((week) => weekTable(week, answers)).join('\n')}
-<div class="send"><button class="chosen">Send answers</button> <output class="count" aria-live="polite"></output></div>
-<p class="small">${guest === null ? 'Your name, your address and your answers are shown to who asks.' : `You answer as ${line(guest)}. Your answers are shown to who asks.`} You can change them until a time is chosen.</p>
+<div class="send"><button class="chosen">${line(t('Send answers'))}</button> <output class="count" aria-live="polite" data-text="${line(t('{suits} of {all} times suit you', { suits: '{suits}', all: '{all}' }))}"></output></div>
+<p class="small">${line(guest === null ? t('Your name, your address and your answers are shown to who asks.') : t('You answer as {guest}. Your answers are shown to who asks.', { guest }))} ${line(t('You can change them until a time is chosen.'))}</p>
 </form>`,
   );
 }

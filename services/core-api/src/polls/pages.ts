@@ -39,11 +39,14 @@ const FILES: Record<string, { type: string; text: string }> = {
 };
 const FORM = { type: 'application/x-www-form-urlencoded', limit: 65_536 };
 
-const NOT_FOUND = [
-  'This link does not work',
-  'It is not complete, or it is no longer valid. Open it again from the mail, or ask for a new one.',
-] as const;
-const CLOSED = ['This poll is closed', 'Answers are not taken any more.'] as const;
+const notFound = () =>
+  sayingPage(
+    t('This link does not work'),
+    t(
+      'It is not complete, or it is no longer valid. Open it again from the mail, or ask for a new one.',
+    ),
+  );
+const closed = () => sayingPage(t('This poll is closed'), t('Answers are not taken any more.'));
 
 function show(context: Context, status: number, html: string) {
   context.status = status;
@@ -57,7 +60,7 @@ async function clockFor(db: Database, context: Context, poll: PollRow, guest: Gu
   const { hour_cycle } = DEFAULT_PREFERENCES;
   const known = guest
     ? await clockOf(db, guest.email, poll.time_zone)
-    : { zone: poll.time_zone, hour_cycle };
+    : { zone: poll.time_zone, hour_cycle, language: null };
   return asked.success ? { ...known, zone: asked.data } : known;
 }
 
@@ -74,8 +77,10 @@ function chosenPage({ poll, clock }: Visit): string {
   const start = poll.chosen_start ?? poll.created_at;
   const end = new Date(Date.parse(start) + poll.duration_minutes * 60_000).toISOString();
   return sayingPage(
-    `The time for ${poll.title} is set`,
-    `It is ${periodIn(start, end, clock)}. Who was asked or answered gets an invitation by mail.`,
+    t('The time for {title} is set', { title: poll.title }),
+    t('It is {when}. Who was asked or answered gets an invitation by mail.', {
+      when: periodIn(start, end, clock),
+    }),
   );
 }
 
@@ -83,10 +88,10 @@ function factsOf({ poll, clock }: Visit): PollPage['facts'] {
   const { closes_at } = poll;
   const until = closes_at && periodIn(closes_at, closes_at, clock);
   const rows: [string, string | null][] = [
-    ['Lasts', lengthOf(poll.duration_minutes)],
-    ['Where', poll.location],
-    ['About', poll.description],
-    ['Answer by', until],
+    [t('Lasts'), lengthOf(poll.duration_minutes)],
+    [t('Where'), poll.location],
+    [t('About'), poll.description],
+    [t('Answer by'), until],
   ];
   return rows.filter((row): row is [string, string] => Boolean(row[1]));
 }
@@ -104,7 +109,7 @@ async function showPoll({ db }: Deps, context: Context, visit: Visit, status: nu
     typed: { name: '', email: '' },
     ...said,
     title: poll.title,
-    asker: asker?.name ?? asker?.email ?? 'Somebody',
+    asker: asker?.name ?? asker?.email ?? t('Somebody'),
     facts: factsOf(visit),
     zone: clock.zone,
     ownZone: poll.time_zone,
@@ -114,9 +119,10 @@ async function showPoll({ db }: Deps, context: Context, visit: Visit, status: nu
   show(context, status, html);
 }
 
-const REFUSALS: Record<'known' | 'full', string> = {
-  known: 'This address has a link of its own already. Open that one to answer or to change it.',
-  full: 'So many have answered that no more answers fit in.',
+const refusals = {
+  known: () =>
+    t('This address has a link of its own already. Open that one to answer or to change it.'),
+  full: () => t('So many have answered that no more answers fit in.'),
 };
 
 /** Answers, as whom the link says or as the newcomer who is introduced. */
@@ -138,9 +144,9 @@ async function take(deps: Deps, context: Context, visit: Visit): Promise<void> {
   const refuse = (status: number, text: string) =>
     showPoll(deps, context, visit, status, { ...filled, message: { kind: 'error', text } });
   const outcome = await answer(deps, visit, filled);
-  if (outcome === 'gone') return show(context, 404, sayingPage(...NOT_FOUND));
-  if (outcome === 'closed') return show(context, 410, sayingPage(...CLOSED));
-  if (outcome === 'known' || outcome === 'full') return refuse(409, REFUSALS[outcome]);
+  if (outcome === 'gone') return show(context, 404, notFound());
+  if (outcome === 'closed') return show(context, 410, closed());
+  if (outcome === 'known' || outcome === 'full') return refuse(409, refusals[outcome]());
   if ('fault' in outcome) return refuse(400, outcome.fault);
   // Shown by another request, at a link by which the answers can be changed.
   const token = signToken(deps.signingSecrets, 'poll-guest', outcome.guestId);
@@ -149,24 +155,27 @@ async function take(deps: Deps, context: Context, visit: Visit): Promise<void> {
   context.status = 303;
 }
 
-const THANKS = {
-  kind: 'ok',
-  text: 'Thank you, your answers are in. Keep this page’s address if you may want to change them.',
-} as const;
+const thanks = () =>
+  ({
+    kind: 'ok',
+    text: t(
+      'Thank you, your answers are in. Keep this page’s address if you may want to change them.',
+    ),
+  }) as const;
 
 async function serve(deps: Deps, context: Context, token: string): Promise<void> {
   context.state.route = 'polls';
   context.set({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
   const visit = await visitOf(deps, context, token);
-  if (!visit) return show(context, 404, sayingPage(...NOT_FOUND));
+  if (!visit) return show(context, 404, notFound());
   if (!['GET', 'HEAD', 'POST'].includes(context.method)) {
     throw new Problem('method-not-allowed', t('This address does not answer that method'));
   }
   const status = statusOf(visit.poll, deps.clock());
   if (status === 'chosen') return show(context, 200, chosenPage(visit));
-  if (status === 'closed') return show(context, 410, sayingPage(...CLOSED));
+  if (status === 'closed') return show(context, 410, closed());
   if (context.method === 'POST') return take(deps, context, visit);
-  const message = 'done' in context.query ? THANKS : null;
+  const message = 'done' in context.query ? thanks() : null;
   await showPoll(deps, context, visit, 200, { answers: visit.guest?.answers ?? [], message });
 }
 

@@ -1,9 +1,13 @@
 import type { PollSlot } from '@scheduler/contracts/core';
+import { t } from '@scheduler/i18n/words';
 import { periodIn, type Clock } from '../invitations/when.ts';
 
 const standing = ({ yes, if_need_be, no }: PollSlot) => {
   const all = yes + if_need_be + no;
-  return `${yes + if_need_be} of ${all} can${if_need_be > 0 ? `, ${if_need_be} if need be` : ''}`;
+  const values = { can: yes + if_need_be, all };
+  return if_need_be > 0
+    ? t('{can} of {all} can, {some} if need be', { ...values, some: if_need_be })
+    : t('{can} of {all} can', values);
 };
 
 /** A time of a poll with how it stands, on a line. */

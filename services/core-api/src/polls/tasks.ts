@@ -1,3 +1,4 @@
+import { speaking } from '@scheduler/i18n/server';
 import type { Database, Log } from '@scheduler/service-kit';
 import { Undeliverable, type Mail, type Mailer } from '@scheduler/service-kit/mail';
 import * as z from 'zod/mini';
@@ -39,7 +40,9 @@ async function ask({ db, log, siteUrl, signingSecrets }: Deps, mailer: Mailer, g
     link: `${siteUrl}/polls/${signToken(signingSecrets, 'poll-guest', guestId)}`,
     clock: await clockOf(db, guest.email, poll.time_zone),
   };
-  await hand(log, mailer, askingMail(poll, guest, await personOf(db, poll.user_id), setting));
+  const asker = await personOf(db, poll.user_id);
+  const mail = speaking(setting.clock.language, () => askingMail(poll, guest, asker, setting));
+  await hand(log, mailer, mail);
   await markMailed(db, guestId);
 }
 
@@ -52,7 +55,9 @@ async function tellAsker({ db, log, siteUrl }: Deps, mailer: Mailer, pollId: str
     link: `${siteUrl}/calendar?find=1`,
     clock: await clockOf(db, asker.email, poll.time_zone),
   };
-  await hand(log, mailer, answeredMail(poll, asker, nextBest(poll, Date.now()), setting));
+  const best = nextBest(poll, Date.now());
+  const mail = speaking(setting.clock.language, () => answeredMail(poll, asker, best, setting));
+  await hand(log, mailer, mail);
 }
 
 export const pollTasks = (deps: Deps) => {

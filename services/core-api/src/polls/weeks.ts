@@ -1,3 +1,4 @@
+import { locale } from '@scheduler/i18n/words';
 import { addDays, type EpochMs } from '@scheduler/scheduling';
 import { wallAt } from '@scheduler/scheduling/time-zones';
 import type { Clock } from '../invitations/when.ts';
@@ -45,19 +46,19 @@ function mondayOf(date: string): string {
 }
 
 const written = (options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' });
-const SHORT = written({ weekday: 'short' });
-const LONG = written({ weekday: 'long', month: 'long', day: 'numeric' });
-const RANGE = written({ month: 'long', day: 'numeric', year: 'numeric' });
+  new Intl.DateTimeFormat(locale(), { ...options, timeZone: 'UTC' });
+const SHORT = { weekday: 'short' } as const;
+const LONG = { weekday: 'long', month: 'long', day: 'numeric' } as const;
+const RANGE = { month: 'long', day: 'numeric', year: 'numeric' } as const;
 const plainSpaces = (text: string) => text.replaceAll(/[\u2009\u202f\u00a0]/g, ' ');
 
 const dayOf = (date: string) => {
   const day = new Date(date);
   return {
     date,
-    short: SHORT.format(day),
+    short: written(SHORT).format(day),
     number: String(day.getUTCDate()),
-    long: LONG.format(day),
+    long: written(LONG).format(day),
   };
 };
 
@@ -77,7 +78,7 @@ function weekOf(slots: readonly Slot[], { hour_cycle }: Clock): PollWeek {
   const rows = Map.groupBy(slots.toSorted(byTime), ({ minute, turn }) => `${minute} ${turn}`);
   const [first = '', last = ''] = [dates[0], dates.at(-1)];
   return {
-    name: plainSpaces(RANGE.formatRange(new Date(first), new Date(last))),
+    name: plainSpaces(written(RANGE).formatRange(new Date(first), new Date(last))),
     days: dates.map(dayOf),
     rows: [...rows.values()].map((row) => ({
       time: timeOf(row[0]?.minute ?? 0, hour_cycle),

@@ -35,6 +35,7 @@ export function changePreferences(
         body.second_time_zone === undefined ? told.second_time_zone : body.second_time_zone,
       week_start: body.week_start ?? told.week_start,
       hour_cycle: body.hour_cycle ?? told.hour_cycle,
+      language: body.language === undefined ? told.language : body.language,
       working_hours: body.working_hours ?? told.working_hours,
       default_duration: body.default_duration ?? told.default_duration,
       schedule_sets: body.schedule_sets ?? told.schedule_sets,

@@ -52,6 +52,15 @@ test('a second time zone is kept, and taken back', async () => {
   expect(await change({ second_time_zone: null })).toMatchObject({ second_time_zone: null });
 });
 
+test('a language that is known is kept, and taken back', async () => {
+  expect(await change({ language: 'de' })).toMatchObject({ language: 'de' });
+  expect(await change({ hour_cycle: '24' })).toMatchObject({ language: 'de' });
+  expect(await change({ language: null })).toMatchObject({ language: null });
+  await expect(change({ language: 'tlh' })).rejects.toMatchObject({
+    errors: [{ pointer: '/language', detail: 'Use en or de' }],
+  });
+});
+
 test('schedules that are looked at together are kept under a name', async () => {
   const { id } = await ada.schedule();
   const schedule_sets = [{ name: 'Work', schedule_ids: [id] }];

@@ -11,6 +11,7 @@ export async function preferencesOf(db: Db, userId: string): Promise<Preferences
       'second_time_zone',
       'week_start',
       'hour_cycle',
+      'language',
       'working_hours',
       'default_duration',
       'schedule_sets',

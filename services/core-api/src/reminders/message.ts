@@ -1,3 +1,4 @@
+import { t } from '@scheduler/i18n/words';
 import { daysBetween } from '@scheduler/scheduling';
 import { whenOf, type Clock } from '../invitations/when.ts';
 import { onOneLine } from '@scheduler/service-kit';
@@ -27,17 +28,17 @@ export function writeReminder(
   const days = start_date && end_date ? daysBetween(start_date, end_date) : 1;
   return {
     to: email,
-    subject: `Reminder: ${onOneLine(title)}, ${when}`,
+    subject: t('Reminder: {title}, {when}', { title: onOneLine(title), when }),
     messageId,
     ...writeLetter({
       heading: title,
       lines: [],
       facts: [
-        ['When', is_all_day && days === 1 ? `${when}, all day` : when],
-        ...(location === null ? [] : [['Where', location] as [string, string]]),
+        [t('When'), is_all_day && days === 1 ? t('{when}, all day', { when }) : when],
+        ...(location === null ? [] : [[t('Where'), location] as [string, string]]),
       ],
-      actions: [{ label: 'Open the calendar', link: `${siteUrl}/calendar?date=${day}` }],
-      footnote: 'You get this letter because the event, or the schedule it is on, asks for one.',
+      actions: [{ label: t('Open the calendar'), link: `${siteUrl}/calendar?date=${day}` }],
+      footnote: t('You get this letter because the event, or the schedule it is on, asks for one.'),
     }),
   };
 }

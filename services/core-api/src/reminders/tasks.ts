@@ -1,3 +1,4 @@
+import { speaking } from '@scheduler/i18n/server';
 import type { Database, Log } from '@scheduler/service-kit';
 import { Undeliverable, type Mailer } from '@scheduler/service-kit/mail';
 import * as z from 'zod/mini';
@@ -28,10 +29,10 @@ async function send({ db, log, siteUrl }: Deps, mailer: Mailer, id: string): Pro
   // Moved or called off since: what it is now has a reminder of its own.
   if (!times || told.email === '') return settle(db, id);
   if (Date.parse(times.end_time) <= Date.now()) return showInstead(db, told);
-  const { time_zone: zone, hour_cycle } = await preferencesOf(db, told.user_id);
-  const mail = writeReminder(
-    { ...told, ...times, clock: { zone, hour_cycle } },
-    { siteUrl, messageId: mailer.messageIdOf(id) },
+  const { time_zone: zone, hour_cycle, language } = await preferencesOf(db, told.user_id);
+  const news = { ...told, ...times, clock: { zone, hour_cycle, language } };
+  const mail = speaking(language, () =>
+    writeReminder(news, { siteUrl, messageId: mailer.messageIdOf(id) }),
   );
   try {
     await mailer.sendMail(mail);

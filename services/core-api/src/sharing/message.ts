@@ -1,10 +1,11 @@
+import { t } from '@scheduler/i18n/words';
 import { writeLetter, type Mail } from '@scheduler/service-kit/mail';
 import type { ShareNews } from './repository-mails.ts';
 
 const MAY = {
-  freebusy: 'You can see which times are taken, and nothing more.',
-  viewer: 'You can see its events.',
-  editor: 'You can see and change its events.',
+  freebusy: () => t('You can see which times are taken, and nothing more.'),
+  viewer: () => t('You can see its events.'),
+  editor: () => t('You can see and change its events.'),
 };
 
 /** The letter about a share. It says the same whether or not the address has an account. */
@@ -12,8 +13,8 @@ export function writeShareMail(
   { typed_email, role, name, owner_email, owner_name }: ShareNews,
   { siteUrl, messageId }: { siteUrl: string; messageId: string },
 ): Mail {
-  const owner = owner_name ?? owner_email ?? 'Somebody';
-  const heading = `${owner} shared the schedule “${name}” with you`;
+  const owner = owner_name ?? owner_email ?? t('Somebody');
+  const heading = t('{owner} shared the schedule “{name}” with you', { owner, name });
   return {
     to: typed_email,
     subject: heading,
@@ -21,11 +22,12 @@ export function writeShareMail(
     ...(owner_email !== null && { author: { name: owner_name, email: owner_email } }),
     ...writeLetter({
       heading,
-      lines: [MAY[role], 'It is yours to accept or decline in the app.'],
-      actions: [{ label: 'Open AI Scheduler', link: `${siteUrl}/schedules` }],
-      footnote:
-        `${owner} entered ${typed_email}. Without an account yet, sign up with this address and ` +
-        'the invitation will be there. If it means nothing to you, you need not do anything.',
+      lines: [MAY[role](), t('It is yours to accept or decline in the app.')],
+      actions: [{ label: t('Open AI Scheduler'), link: `${siteUrl}/schedules` }],
+      footnote: t(
+        '{owner} entered {email}. Without an account yet, sign up with this address and the invitation will be there. If it means nothing to you, you need not do anything.',
+        { owner, email: typed_email },
+      ),
     }),
   };
 }

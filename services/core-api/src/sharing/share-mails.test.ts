@@ -1,4 +1,4 @@
-import { schedules, type Schedule } from '@scheduler/contracts/core';
+import { preferences, schedules, type Schedule } from '@scheduler/contracts/core';
 import { createLog } from '@scheduler/service-kit';
 import { createMailer, type Mailer } from '@scheduler/service-kit/mail';
 import { openMailbox, type ReceivedMail, type TestMailbox } from '@scheduler/service-kit/testing';
@@ -84,6 +84,18 @@ test('each person invited gets one letter, which says who shared what and how', 
   const anonymous = (mail: ReceivedMail | undefined, to: string) =>
     mail?.text.replaceAll(to, 'you');
   expect(anonymous(other, nobody)).toBe(anonymous(first, ben.user.email));
+});
+
+test('a letter is in the language that its reader chose', async () => {
+  await ben.call(preferences.update, { body: { language: 'de' } });
+  const schedule = await ada.schedule('Tide');
+  await share(schedule, [ben.user.email, `nobody.${ben.user.email}`]);
+  await work();
+  const [mail] = await mails(ben.user.email);
+  expect(mail?.subject).toBe('ada hat den Terminplan „Tide“ mit dir geteilt');
+  expect(mail?.html).toContain('<html lang="de">');
+  const [other] = await mails(`nobody.${ben.user.email}`);
+  expect(other?.subject).toBe('ada shared the schedule “Tide” with you');
 });
 
 test('another role, a rename or a second click write to nobody', async () => {

@@ -1,6 +1,9 @@
+import { comparedEmail } from '@scheduler/contracts';
+import { speaking } from '@scheduler/i18n/server';
 import type { Database, Log } from '@scheduler/service-kit';
 import { Undeliverable, type Mailer } from '@scheduler/service-kit/mail';
 import * as z from 'zod/mini';
+import { clockOf } from '../invitations/repository.ts';
 import { writeShareMail } from './message.ts';
 import { markShareMailSent, unsentNews } from './repository-mails.ts';
 
@@ -17,7 +20,10 @@ interface Deps {
 async function send({ db, log, siteUrl }: Deps, mailer: Mailer, mail_id: string): Promise<void> {
   const news = await unsentNews(db, mail_id);
   if (!news) return;
-  const mail = writeShareMail(news, { siteUrl, messageId: mailer.messageIdOf(mail_id) });
+  const { language } = await clockOf(db, comparedEmail(news.typed_email), 'UTC');
+  const mail = speaking(language, () =>
+    writeShareMail(news, { siteUrl, messageId: mailer.messageIdOf(mail_id) }),
+  );
   try {
     await mailer.sendMail(mail);
   } catch (err) {
