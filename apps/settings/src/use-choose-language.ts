@@ -9,7 +9,7 @@ export function useChooseLanguage() {
   const { api, queryClient, reportError } = usePlatform();
   return async (language: string) => {
     try {
-      const told = await queryClient.fetchQuery(preferencesQuery(api));
+      const told = await queryClient.query(preferencesQuery(api));
       await api.call(preferences.update, { body: withGuess(told, { language }) });
     } catch (error) {
       // The page can be read in it all the same.
