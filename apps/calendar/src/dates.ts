@@ -1,4 +1,4 @@
-import { t } from '@scheduler/i18n';
+import { locale, t } from '@scheduler/i18n';
 import { clock } from '@scheduler/platform/clock';
 import { dateAt, startOfDate, type CalendarDate, type Weekday } from '@scheduler/scheduling';
 import { instantOf } from '@scheduler/scheduling/time-zones';
@@ -45,6 +45,18 @@ export const tinyTime = (time: Date): string => format(time, 'ppp');
 
 /** `Wednesday, November 18` */
 export const longDay = (time: Date): string => format(time, 'EEEE, MMMM d');
+
+/** `November 16 – 20`, or `November 30 – December 4`; short, `Nov 18 – Dec 17`. */
+export function dayRange(first: Date, last: Date, isShort = false): string {
+  if (locale() !== 'en-US') {
+    const options = { month: isShort ? 'short' : 'long', day: 'numeric' } as const;
+    const format = new Intl.DateTimeFormat(locale(), { ...options, timeZone: localZone() });
+    return format.formatRange(first, last);
+  }
+  if (isShort) return `${format(first, 'MMM d')} – ${format(last, 'MMM d')}`;
+  const sameMonth = format(first, 'MM') === format(last, 'MM');
+  return `${format(first, 'MMMM d')} – ${format(last, sameMonth ? 'd' : 'MMMM d')}`;
+}
 
 /** `Today`, or `Tue, Nov 24`. */
 export const dayWord = (time: Date, now: Date): string =>

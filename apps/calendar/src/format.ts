@@ -47,9 +47,25 @@ const parts: Record<string, (wall: Date) => string | number> = {
   j: counted((wall) => `${hour(wall)} ${half(wall)}`),
 };
 
-const PART = /('[^']*'|yyyy|M{2,4}|E{3,5}|d{1,2}|HH|mm|a|p{1,3}|j)/;
-
 type Piece = (wall: Date) => string | number;
+
+// Other languages than English want the parts of a date in an order of their own.
+const DATE = locale() === 'en-US' ? '' : '(?:E{3,4}, )?M{3,4}(?: d)?(?:,? yyyy)?|';
+
+/** What is written of a date together, as the language writes it. */
+function dateOf(pattern: string): Piece {
+  const format = new Intl.DateTimeFormat(locale(), {
+    timeZone: 'UTC',
+    ...(pattern.includes('E') && { weekday: pattern.includes('EEEE') ? 'long' : 'short' }),
+    ...(pattern.includes('M') && { month: pattern.includes('MMMM') ? 'long' : 'short' }),
+    ...(pattern.includes('d') && { day: 'numeric' }),
+    ...(pattern.includes('y') && { year: 'numeric' }),
+  });
+  return (wall) => format.format(wall);
+}
+
+const PART = new RegExp(`('[^']*'|${DATE}yyyy|M{2,4}|E{3,5}|d{1,2}|HH|mm|a|p{1,3}|j)`);
+
 const read = new Map<string, readonly Piece[]>();
 
 /** What a pattern is made of; a calendar writes thousands of times by a dozen of patterns. */
@@ -58,7 +74,7 @@ function piecesOf(pattern: string): readonly Piece[] {
   if (known) return known;
   const pieces = pattern.split(PART).map((part): Piece => {
     if (part.startsWith("'")) return () => part.slice(1, -1);
-    return parts[part] ?? (() => part);
+    return parts[part] ?? (/^[EM]/.test(part) ? dateOf(part) : () => part);
   });
   read.set(pattern, pieces);
   return pieces;

@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react';
-import { t } from '@scheduler/i18n';
 import { timeText } from './sample/times.ts';
 import styles from './time-pill.module.css';
 
@@ -32,7 +31,7 @@ export function TimePill() {
   }, []);
   return (
     <div className={styles.pill} aria-hidden="true">
-      <span ref={label}>{t('8:00 AM')}</span>
+      <span ref={label}>{timeText(480)}</span>
     </div>
   );
 }

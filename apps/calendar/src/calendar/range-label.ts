@@ -1,6 +1,6 @@
 import { addDays, visibleDates, type CalendarDate, type CalendarView } from '@scheduler/scheduling';
 import { format } from '../format.ts';
-import { localMidnight, longDay, weekStart } from '../dates.ts';
+import { dayRange, localMidnight, longDay, weekStart } from '../dates.ts';
 
 /**
  * What the toolbar says is shown: `November 2026`, `November 15 – 21`, `Nov 18 – Dec 17`.
@@ -14,7 +14,5 @@ export function rangeLabel(view: CalendarView, date: CalendarDate, short = false
   const { start_date, end_date } = visibleDates(view, date, weekStart());
   const first = localMidnight(start_date);
   const last = localMidnight(addDays(end_date, -1));
-  if (view === 'agenda') return `${format(first, 'MMM d')} – ${format(last, 'MMM d')}`;
-  const sameMonth = format(first, 'MM') === format(last, 'MM');
-  return `${format(first, 'MMMM d')} – ${format(last, sameMonth ? 'd' : 'MMMM d')}`;
+  return dayRange(first, last, view === 'agenda');
 }

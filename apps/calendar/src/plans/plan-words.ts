@@ -1,7 +1,7 @@
 import type { Plan, PlanProgress } from '@scheduler/contracts/ai';
 import { t } from '@scheduler/i18n';
 import { addDays, startOfWeek, type CalendarDate } from '@scheduler/scheduling';
-import { clockRange, clockTime, localDate, localMidnight, weekStart } from '../dates.ts';
+import { clockRange, clockTime, dayRange, localDate, localMidnight, weekStart } from '../dates.ts';
 import { format } from '../format.ts';
 import type { Proposal, Times } from './proposals.ts';
 
@@ -64,10 +64,7 @@ export const percent = (share: number): string => {
 
 /** `November 16 – 20` */
 export function datesWord(dates: readonly CalendarDate[]): string {
-  const first = localMidnight(dates[0] ?? '');
-  const last = localMidnight(dates.at(-1) ?? '');
-  const sameMonth = format(first, 'MM') === format(last, 'MM');
-  return `${format(first, 'MMMM d')} – ${format(last, sameMonth ? 'd' : 'MMMM d')}`;
+  return dayRange(localMidnight(dates[0] ?? ''), localMidnight(dates.at(-1) ?? ''));
 }
 
 /** `this week`, `next week`, or `the week of December 6`. */

@@ -74,7 +74,8 @@ const labelled = ({ first, last }: { first: number; last: number }) =>
     (at) => (at - first) % 2 === 1,
   );
 
-const hourWord = (at: number) => `${at % 12 || 12} ${at < 12 || at === 24 ? 'AM' : 'PM'}`;
+/** Of whatever day: clocks are not changed on the first of 2000. */
+const hourWord = (at: number) => format(new Date(Date.UTC(2000, 0, 1, at)), 'j', 'UTC');
 
 /** Hours since a date's midnight. */
 const hourOf = (time: Date, date: CalendarDate) =>

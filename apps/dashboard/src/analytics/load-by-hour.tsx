@@ -1,13 +1,13 @@
 import type { Analytics } from '@scheduler/contracts/ai';
 import { t, weekdayName } from '@scheduler/i18n';
 import { Card, CardHeader, Scroller } from '@scheduler/ui';
+import { format } from '../format.ts';
 import { inHours } from './words.ts';
 import styles from './load-by-hour.module.css';
 
 const WEEKDAYS = Array.from({ length: 7 }, (_, index) => weekdayName(index + 1, 'short'));
 const FULL_HOUR = 60;
-const hourLabel = (hour: number) =>
-  `${hour % 12 === 0 ? 12 : hour % 12} ${hour % 24 < 12 ? 'AM' : 'PM'}`;
+const hourLabel = (hour: number) => format(Date.UTC(2000, 0, 1, hour), 'hour', 'UTC');
 
 /** When events fall in an average week: a table whose cells are darker the more is in them. */
 export function LoadByHour({ load }: Pick<Analytics, 'load'>) {

@@ -1,19 +1,25 @@
-import { t } from '@scheduler/i18n';
+import { locale, t } from '@scheduler/i18n';
+
 const HALF_DAY = 720;
 
+/** Whether the day has two halves where the language is spoken. */
+const isHalved = () =>
+  new Intl.DateTimeFormat(locale(), { hour: 'numeric' }).resolvedOptions().hour12 === true;
+
 const clock = (minutes: number): string => {
-  const hour = Math.floor(minutes / 60) % 12 || 12;
-  return `${hour}:${String(minutes % 60).padStart(2, '0')}`;
+  const hour = Math.floor(minutes / 60) % (isHalved() ? 12 : 24);
+  return `${hour || (isHalved() ? 12 : 0)}:${String(minutes % 60).padStart(2, '0')}`;
 };
 
 const half = (minutes: number): string => (minutes % 1440 < HALF_DAY ? 'AM' : 'PM');
 
-/** `9:30 AM` */
-export const timeText = (minutes: number): string => `${clock(minutes)} ${half(minutes)}`;
+/** `9:30 AM`, or `9:30` of 24 hours */
+export const timeText = (minutes: number): string =>
+  isHalved() ? `${clock(minutes)} ${half(minutes)}` : clock(minutes);
 
-/** `10 AM` */
+/** `10 AM`, or `10:00` of 24 hours */
 export const hourText = (minutes: number): string =>
-  `${Math.floor(minutes / 60) % 12 || 12} ${half(minutes)}`;
+  isHalved() ? `${Math.floor(minutes / 60) % 12 || 12} ${half(minutes)}` : clock(minutes);
 
 /** `9:30 – 11:00 AM`, `11:30 AM – 12:30 PM` */
 export const rangeText = ({ start, end }: { start: number; end: number }): string =>

@@ -2,17 +2,18 @@ import { t } from '@scheduler/i18n';
 import { Avatar } from '@scheduler/ui';
 import type { Hue } from '@scheduler/ui';
 import { RefreshCw } from 'lucide-react';
+import { rangeText, timeText } from '../sample/times.ts';
 import { DrawnEvent } from './drawn-event.tsx';
 import styles from './feature-drawings.module.css';
 
 /** Own events and one of Google's in one list. */
 export const Synced = () => (
   <div className={styles.synced}>
-    <DrawnEvent time="10:00 – 11:00 AM">{t('Launch checklist')}</DrawnEvent>
-    <DrawnEvent look="google" time="12:30 – 1:15 PM">
+    <DrawnEvent time={rangeText({ start: 600, end: 660 })}>{t('Launch checklist')}</DrawnEvent>
+    <DrawnEvent look="google" time={rangeText({ start: 750, end: 795 })}>
       {t('[Google] Lunch, Jonas')}
     </DrawnEvent>
-    <DrawnEvent hue="orange" time="2:00 – 3:00 PM">
+    <DrawnEvent hue="orange" time={rangeText({ start: 840, end: 900 })}>
       {t('Renewal call')}
     </DrawnEvent>
     <p>
@@ -86,12 +87,12 @@ export const Free = () => (
 /** Two events and the half hour that they share. */
 export const Collision = () => (
   <div className={styles.collision}>
-    <DrawnEvent time="11:00 AM" style={{ top: 0, height: 88, left: 0, right: '34%' }}>
+    <DrawnEvent time={timeText(660)} style={{ top: 0, height: 88, left: 0, right: '34%' }}>
       {t('Design critique')}
     </DrawnEvent>
     <DrawnEvent
       hue="violet"
-      time="11:30 AM"
+      time={timeText(690)}
       look="above"
       style={{ top: 44, height: 66, left: '40%', right: 12 }}
     >

@@ -15,7 +15,11 @@ export function Features() {
         )}
       </SectionHead>
       <div className={styles.grid}>
-        <Feature name="AI-Powered Optimization" drawing={<OptimizedWeek />} className={styles.wide}>
+        <Feature
+          name={t('AI-Powered Optimization')}
+          drawing={<OptimizedWeek />}
+          className={styles.wide}
+        >
           {t(
             'It looks at the whole week, not one meeting, and pencils in the fewest moves that give you the most back.',
           )}

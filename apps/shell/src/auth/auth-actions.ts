@@ -1,5 +1,6 @@
 import { t } from '@scheduler/i18n';
 import type { Notify } from '@scheduler/platform';
+import { authWords } from '@scheduler/platform/auth-words';
 import type { Provider, SessionStore } from '@scheduler/platform/session-store';
 
 /** What the auth screens ask of the auth service. Each settles, or throws an `AuthFailure`. */
@@ -70,7 +71,9 @@ interface Answer {
 
 export const settled = ({ error }: Answer) => {
   if (!error) return;
-  if (error.name !== 'AuthRetryableFetchError') throw new AuthFailure(error.message, error.code);
+  if (error.name !== 'AuthRetryableFetchError') {
+    throw new AuthFailure(authWords(error.message, error.code), error.code);
+  }
   // Without a status it is the browser's own words, or those of what gave up waiting.
   throw error.status ? new AuthFailure(error.message, UNREACHABLE) : unreachable();
 };

@@ -5,7 +5,6 @@ import styles from './day-art.module.css';
 
 interface Block {
   title: string;
-  time: string;
   /** Hours after nine in the morning. */
   at: number;
   hours: number;
@@ -17,7 +16,6 @@ const DAYS: readonly (readonly Block[])[] = [
   [
     {
       title: t('Roadmap review'),
-      time: '9:30 – 10:30 AM',
       at: 0.5,
       hours: 1,
       look: 'past',
@@ -25,16 +23,14 @@ const DAYS: readonly (readonly Block[])[] = [
     },
     {
       title: t('Interview'),
-      time: '11:30 AM – 12:30 PM',
       at: 2.5,
       hours: 1,
       look: 'own',
       hue: 'violet',
     },
-    { title: t('[Google] Lunch'), time: '12:45 – 1:45 PM', at: 3.75, hours: 1, look: 'google' },
+    { title: t('[Google] Lunch'), at: 3.75, hours: 1, look: 'google' },
     {
       title: t('Renewal call'),
-      time: '2:00 – 3:00 PM',
       at: 5,
       hours: 1,
       look: 'own',
@@ -42,26 +38,23 @@ const DAYS: readonly (readonly Block[])[] = [
     },
     {
       title: t('Focus: pricing brief'),
-      time: '3:15 – 5:00 PM',
       at: 6.25,
       hours: 1.75,
       look: 'pencil',
     },
-    { title: t('Run club'), time: '5:30 – 6:30 PM', at: 8.5, hours: 1, look: 'own', hue: 'green' },
+    { title: t('Run club'), at: 8.5, hours: 1, look: 'own', hue: 'green' },
   ],
   [
     {
       title: t('Launch checklist'),
-      time: '10:00 – 11:00 AM',
       at: 1,
       hours: 1,
       look: 'own',
       hue: 'blue',
     },
-    { title: t('Design critique'), time: '11:30 AM – 12:30 PM', at: 2.5, hours: 1, look: 'pencil' },
+    { title: t('Design critique'), at: 2.5, hours: 1, look: 'pencil' },
     {
       title: t('Quarterly forecast'),
-      time: '2:30 – 3:30 PM',
       at: 5.5,
       hours: 1,
       look: 'pending',
@@ -69,20 +62,30 @@ const DAYS: readonly (readonly Block[])[] = [
     },
   ],
   [
-    { title: t('Demo'), time: '10:00 – 11:00 AM', at: 1, hours: 1, look: 'own', hue: 'blue' },
+    { title: t('Demo'), at: 1, hours: 1, look: 'own', hue: 'blue' },
     {
       title: t('Lunch and learn'),
-      time: '12:30 – 1:30 PM',
       at: 3.5,
       hours: 1,
       look: 'own',
       hue: 'blue',
     },
-    { title: t('[Google] Flight'), time: '3:00 – 6:30 PM', at: 6, hours: 3.5, look: 'google' },
+    { title: t('[Google] Flight'), at: 6, hours: 3.5, look: 'google' },
   ],
 ];
 
-const HOURS = ['10 AM', '11 AM', '12 PM', ...Array.from({ length: 10 }, (_, i) => `${i + 1} PM`)];
+const HOUR_MS = 3_600_000;
+/** As a clock that stands as UTC's; the sheet begins at nine. */
+const timeAt = (hoursAfterNine: number) => (9 + hoursAfterNine) * HOUR_MS;
+
+const asClock = (options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat(locale(), { ...options, timeZone: 'UTC' });
+const times = asClock({ hour: 'numeric', minute: '2-digit' });
+const wholeHours = asClock({ hour: 'numeric' });
+/** Formatters use spaces that the font draws too tight. */
+const plain = (text: string) => text.replaceAll(/[\u2009\u202f]/g, ' ');
+
+const HOURS = Array.from({ length: 13 }, (_, index) => plain(wholeHours.format(timeAt(index + 1))));
 const HOUR_PX = 60;
 
 const dayAfter = (start: Date, days: number) =>
@@ -127,14 +130,14 @@ export function DayArt() {
   );
 }
 
-function EventBlock({ title, time, at, hours, look, hue }: Block) {
+function EventBlock({ title, at, hours, look, hue }: Block) {
   return (
     <div
       className={cx(styles.block, styles[look], hue && hueClass(hue))}
       style={{ top: at * HOUR_PX + 1, height: hours * HOUR_PX - 2 }}
     >
       <b>{title}</b>
-      <span>{time}</span>
+      <span>{plain(times.formatRange(timeAt(at), timeAt(at + hours)))}</span>
     </div>
   );
 }
