@@ -12,7 +12,7 @@ import { useArrange } from '../use-arrange.ts';
 import { mendOf, type Mend } from './mends.ts';
 import styles from './attention.module.css';
 
-const SHOWN = 3;
+const SHOWN = 2;
 
 interface ConflictsCardProps {
   conflicts: readonly ConflictPair[];
@@ -30,14 +30,14 @@ export function ConflictsCard({ conflicts, events, end, now }: ConflictsCardProp
   const ahead = conflicts.filter(({ end_time }) => Date.parse(end_time) > now);
   const [first] = ahead;
   if (!first) return null;
-  const date = dateAt(Date.parse(first.start_time), zone);
+  const week = `/calendar?view=week&date=${dateAt(Date.parse(first.start_time), zone)}`;
   return (
-    <Card aria-label={t('Conflicts ahead')}>
+    <Card className={styles.card} aria-label={t('Conflicts ahead')}>
       <CardHeader title={t('Conflicts ahead')}>
-        <span className={styles.note}>
+        <Link to={week} className={linkClass}>
           {plural(ahead.length, { one: '# overlap', other: '# overlaps' })}
-        </span>
-        <Link to={`/calendar?view=week&date=${date}&optimize=1`} className={linkClass}>
+        </Link>
+        <Link to={`${week}&optimize=1`} className={linkClass}>
           {t('Optimize')}
         </Link>
         {known && !features.aiOptimization && <Badge>{t('Pro')}</Badge>}

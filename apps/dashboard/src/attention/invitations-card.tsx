@@ -41,7 +41,7 @@ export function InvitationsCard({ invitations, zone }: InvitationsCardProps) {
   const shown = invitations.filter(({ event_id: id }) => met.has(id));
   if (shown.length === 0) return null;
   return (
-    <Card aria-label={t('Invitations')}>
+    <Card className={styles.card} aria-label={t('Invitations')}>
       <CardHeader title={t('Invitations')}>
         <span className={styles.note}>
           {waiting.length > 0
