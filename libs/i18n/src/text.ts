@@ -55,17 +55,25 @@ export function plural<const One extends string, const Other extends string>(
 ): string {
   const found = translationOf(other) ?? { one, other };
   const text = typeof found === 'string' ? found : formOf(count, found);
-  return fill(text.replaceAll('#', count.toLocaleString(locale())), values);
+  return fill(text.replaceAll('#', countingIn(locale()).digits.format(count)), values);
 }
 
 const formOf = (count: number, forms: Partial<Record<Intl.LDMLPluralRule, string>>): string =>
-  forms[rulesOf(locale()).select(count)] ?? forms.other ?? '#';
+  forms[countingIn(locale()).rules.select(count)] ?? forms.other ?? '#';
 
-const rules = new Map<string, Intl.PluralRules>();
+interface Counting {
+  rules: Intl.PluralRules;
+  digits: Intl.NumberFormat;
+}
+
+const counting = new Map<string, Counting>();
 
 /** Made once for each language: a calendar counts hundreds of times. */
-function rulesOf(tag: string): Intl.PluralRules {
-  const known = rules.get(tag) ?? new Intl.PluralRules(tag);
-  rules.set(tag, known);
+function countingIn(tag: string): Counting {
+  let known = counting.get(tag);
+  if (!known) {
+    known = { rules: new Intl.PluralRules(tag), digits: new Intl.NumberFormat(tag) };
+    counting.set(tag, known);
+  }
   return known;
 }
