@@ -1,17 +1,18 @@
 import { clock } from '@scheduler/platform/clock';
 import type { CalendarDate, CalendarView } from '@scheduler/scheduling';
 import { cx } from '@scheduler/ui';
-import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { useCallback, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import type { SlotInfo } from 'react-big-calendar';
 import { DnDContext } from 'react-big-calendar/lib/addons/dragAndDrop/DnDContext';
-import type { BandItem, DrawnItem, GridItem, OwnItem } from './calendar-item.ts';
+import type { BandItem, DrawnItem, OwnItem } from './calendar-item.ts';
 import type { Days } from './days.ts';
 import { GridActionsContext, GridDaysContext, type GridActions } from './grid/grid-actions.ts';
 import { useGridKeys } from './grid/use-grid-keys.ts';
-import { MarksContext, newMarks } from './grid/marks.ts';
+import { ItemHandles } from './grid/item-handles.tsx';
 import { MonthGrid } from './grid/month-grid.tsx';
+import { useItemPresses } from './grid/use-item-presses.ts';
+import { useMarks } from './grid/use-marks.ts';
 import { gridExtras, timeGrid } from './grid-later.ts';
-import { isDrawn } from './item-look.ts';
 import type { More } from './more-popover.tsx';
 import type { Drop } from './move-event.ts';
 import { useChoosing } from './use-choosing.ts';
@@ -47,20 +48,16 @@ export function CalendarGrid(props: CalendarGridProps) {
   const { show: showMore, ...more } = useMore();
   const { canChoose, noteEarly } = useChoosing(view);
   const keys = useGridKeys(grid, props);
-  const [marks] = useState(newMarks);
-  const selectedId = selected?.id ?? null;
-  useEffect(() => marks.set({ selected: selectedId, dragged }), [marks, selectedId, dragged]);
+  useMarks(grid, { selected: selected?.id ?? null, dragged });
 
   // What is drawn stays as it is while a dialog opens, something is dragged or the focus moves.
   const latest = useLatest(props);
   const actions = useMemo<GridActions>(
     () => ({
-      open: (item) => isDrawn(item) && latest.current.onSelectItem(item),
-      begin,
       showDay: (day) => latest.current.onShow({ view: 'day', date: day }),
       showMore: (items, day, button) => showMore({ items, date: day, button }),
     }),
-    [latest, begin, showMore],
+    [latest, showMore],
   );
   const selectSlot = useCallback((slot: SlotInfo) => latest.current.onSelectSlot(slot), [latest]);
   const { secondTimeZone: secondZone } = clock();
@@ -70,32 +67,46 @@ export function CalendarGrid(props: CalendarGridProps) {
     const hours = { ...shown, view, bands, secondZone };
     return time && <time.HoursGrid key={view} {...hours} />;
   }, [view, date, now, bands, secondZone, canChoose, selectSlot, time]);
-  const select = (item: GridItem) => {
-    more.close();
-    actions.open(item);
+  const { handlers, movableAt } = useItemPresses({
+    days,
+    begin,
+    onOpen: (item) => {
+      more.close();
+      props.onSelectItem(item);
+    },
+  });
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    handlers.onKeyDown(event);
+    keys.onKeyDown(event);
   };
   return (
-    <div ref={grid} className={props.className} onClickCapture={noteEarly} {...keys}>
+    // Its items are buttons, on whose behalf it listens.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div
+      ref={grid}
+      className={props.className}
+      onClickCapture={noteEarly}
+      {...handlers}
+      onKeyDown={onKeyDown}
+      onFocus={keys.onFocus}
+    >
       <DnDContext value={context}>
-        <MarksContext value={marks}>
-          <GridActionsContext value={actions}>
-            <GridDaysContext value={days}>
-              <div
-                className={cx(
-                  `scheduler-grid view-${view} rbc-calendar rbc-addons-dnd`,
-                  dragging && 'rbc-addons-dnd-is-dragging',
-                )}
-              >
-                {drawn}
-              </div>
-            </GridDaysContext>
-          </GridActionsContext>
-          {more.shown && more.Popover && !dragging && (
-            <GridActionsContext value={{ ...actions, open: select }}>
-              <more.Popover more={more.shown} onClose={more.close} />
-            </GridActionsContext>
-          )}
-        </MarksContext>
+        <GridActionsContext value={actions}>
+          <GridDaysContext value={days}>
+            <div
+              className={cx(
+                `scheduler-grid view-${view} rbc-calendar rbc-addons-dnd`,
+                dragging && 'rbc-addons-dnd-is-dragging',
+              )}
+            >
+              {drawn}
+            </div>
+          </GridDaysContext>
+        </GridActionsContext>
+        <ItemHandles grid={grid} movableAt={movableAt} begin={begin} />
+        {more.shown && more.Popover && !dragging && (
+          <more.Popover more={more.shown} onClose={more.close} />
+        )}
       </DnDContext>
       <div role="status" className="sr-only">
         {props.said}

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { t } from '@scheduler/i18n';
 import { clockRange, dayWord, localDate } from '../dates.ts';
 import type { SharedMinutes } from './overlaps.ts';
@@ -17,14 +17,20 @@ interface ConflictListProps {
   onResolve: (overlap: SharedMinutes) => void;
 }
 
+/** How many are listed at first. */
+const FIRST = 6;
+
 /** What overlaps from now on, soonest first. */
 export function ConflictList({ overlaps, now, onResolve }: ConflictListProps) {
+  const [all, setAll] = useState(false);
   if (overlaps.length === 0) return null;
+  const listed = all ? overlaps : overlaps.slice(0, FIRST);
+  const more = overlaps.length - listed.length;
   return (
     <section className={styles.section}>
       <h3>{t('Conflicts')}</h3>
       <ul className={styles.conflicts}>
-        {overlaps.map((overlap) => (
+        {listed.map((overlap) => (
           <li key={`${overlap.earlier.id}|${overlap.later.id}`} className={styles.conflict}>
             <b>{whenOf(overlap, new Date(now))}</b>
             <span>
@@ -46,6 +52,11 @@ export function ConflictList({ overlaps, now, onResolve }: ConflictListProps) {
           </li>
         ))}
       </ul>
+      {more > 0 && (
+        <button type="button" className={styles.more} onClick={() => setAll(true)}>
+          {t('+{count} more', { count: more })}
+        </button>
+      )}
     </section>
   );
 }

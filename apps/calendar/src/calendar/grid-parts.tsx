@@ -1,4 +1,3 @@
-import { Repeat2, TriangleAlert } from 'lucide-react';
 import { t } from '@scheduler/i18n';
 import { format } from '../format.ts';
 import { clockRange, tinyTime } from '../dates.ts';
@@ -8,18 +7,15 @@ import { isDrawn, isShort, showsLocation } from './item-look.ts';
 type ItemProps = { event: GridItem };
 
 /** The amber triangle; the item's name says it in words. */
-export const ConflictMark = () => (
-  <span className="ev-mark" title={t('Overlaps another event')}>
-    <TriangleAlert aria-hidden="true" />
-  </span>
-);
+export const ConflictMark = () => <span className="ev-mark" title={t('Overlaps another event')} />;
 
 /** Two arrows in a circle: one of a series. The item's name says it in words. */
-export const RepeatMark = () => <Repeat2 className="ev-repeat" aria-hidden="true" />;
+export const RepeatMark = () => <span className="ev-repeat" />;
 
+/** What a line says. */
 export const MonthItem = ({ event: item }: ItemProps) =>
   !isDrawn(item) ? null : (
-    <span className="ev-row">
+    <>
       {item.conflict && <ConflictMark />}
       {!item.allDay && (
         <span className="ev-time" aria-hidden="true">
@@ -28,9 +24,10 @@ export const MonthItem = ({ event: item }: ItemProps) =>
       )}
       <span className="ev-title">{item.title}</span>
       {item.repeats && <RepeatMark />}
-    </span>
+    </>
   );
 
+/** What a block says: marks stand at the ends of its first line. */
 export const TimedItem = ({ event: item }: ItemProps) =>
   isDrawn(item) ? <Block item={item} /> : null;
 
@@ -49,11 +46,9 @@ function Block({ item }: { item: DrawnItem }) {
   }
   return (
     <>
-      <span className="ev-row ev-head">
-        {item.conflict && <ConflictMark />}
-        <span className="ev-title">{item.title}</span>
-        {item.repeats && <RepeatMark />}
-      </span>
+      {item.conflict && <ConflictMark />}
+      {item.repeats && <RepeatMark />}
+      <span className="ev-title">{item.title}</span>
       <span className="ev-sub" aria-hidden="true">
         {clockRange(item.start, item.end)}
       </span>

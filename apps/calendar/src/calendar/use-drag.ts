@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import type { GridItem, OwnItem } from './calendar-item.ts';
+import type { DrawnItem, OwnItem } from './calendar-item.ts';
 import type { Direction, DragAction } from './grid/grid-actions.ts';
 import { gridExtras } from './grid-later.ts';
 import type { Drop } from './move-event.ts';
@@ -9,7 +9,7 @@ interface Drag {
   /** Whether the pointer has moved since it was pressed on an item. */
   interacting: boolean;
   action?: DragAction | null;
-  event?: GridItem | null;
+  event?: DrawnItem | null;
   direction?: Direction | undefined;
 }
 
@@ -21,7 +21,7 @@ export function useDrag(onDrop: (item: OwnItem, drop: Drop) => unknown) {
   const [drag, setDrag] = useState(idle);
   const canDrop = extras !== null;
   const begin = useCallback(
-    (event: GridItem, action: DragAction, direction?: Direction) => {
+    (event: DrawnItem, action: DragAction, direction?: Direction) => {
       if (canDrop) setDrag((now) => ({ ...now, event, action, direction }));
     },
     [canDrop],

@@ -1,15 +1,13 @@
 import type { CalendarDate } from '@scheduler/scheduling';
 import { createContext, useContext } from 'react';
-import type { DrawnItem, GridItem } from '../calendar-item.ts';
+import type { DrawnItem } from '../calendar-item.ts';
 import type { Days } from '../days.ts';
 
 export type DragAction = 'move' | 'resize';
 export type Direction = 'UP' | 'DOWN' | 'LEFT' | 'RIGHT';
 
-/** What an item, a day and a '+N more' ask of their grid; the same functions as long as it lives. */
+/** What a day and a '+N more' ask of their grid; the same functions as long as it lives. */
 export interface GridActions {
-  open: (item: GridItem) => void;
-  begin: (item: GridItem, action: DragAction, direction?: Direction) => void;
   showDay: (date: CalendarDate) => void;
   showMore: (items: readonly DrawnItem[], date: Date, button: HTMLElement) => void;
 }
@@ -17,8 +15,6 @@ export interface GridActions {
 const nothing = () => {};
 
 export const GridActionsContext = createContext<GridActions>({
-  open: nothing,
-  begin: nothing,
   showDay: nothing,
   showMore: nothing,
 });

@@ -8,8 +8,6 @@ import { lookOf } from '../item-look.ts';
 import { nameOf } from '../to-calendar-items.ts';
 import { spokenDay } from './day-cell.tsx';
 import { useGridActions } from './grid-actions.ts';
-import { useMarks } from './marks.ts';
-import { Handle, useItemHandlers } from './use-item-handlers.tsx';
 
 /** In percent of the column. */
 interface Placed {
@@ -23,11 +21,15 @@ interface HoursItemProps extends Placed {
   width: number;
 }
 
+const HALF = 50;
+const NARROW = 30;
+
+/** How much of the column it has. */
+const shareOf = (width: number) => (width <= NARROW ? 'is-narrow' : width <= HALF && 'is-half');
+
 /** An item as a block in a column of hours. */
 export const HoursItem = memo(function HoursItem(props: HoursItemProps) {
   const { item, top, height, left, width } = props;
-  const marks = useMarks(item.id);
-  const { handlers, handles } = useItemHandlers(item);
   return (
     <div
       role="button"
@@ -35,15 +37,15 @@ export const HoursItem = memo(function HoursItem(props: HoursItemProps) {
       data-item={item.id}
       aria-label={nameOf(item)}
       title={`${clockRange(item.start, item.end)}: ${item.title}`}
-      className={cx('rbc-event', lookOf(item), marks)}
-      style={{ top: `${top}%`, height: `${height}%`, left: `${left}%`, width: `${width}%` }}
-      {...handlers}
+      className={cx('rbc-event', lookOf(item), shareOf(width))}
+      style={{
+        top: `${top}%`,
+        height: `${height}%`,
+        insetInlineStart: `${left}%`,
+        width: `${width}%`,
+      }}
     >
-      {handles && <Handle item={item} direction="UP" />}
-      <div className="rbc-event-content">
-        <TimedItem event={item} />
-      </div>
-      {handles && <Handle item={item} direction="DOWN" />}
+      <TimedItem event={item} />
     </div>
   );
 });
@@ -53,11 +55,9 @@ export const HoursPreview = ({ item, top, height }: Placed & { item: DrawnItem }
   <div
     aria-hidden="true"
     className={cx('rbc-event', lookOf(item), 'rbc-addons-dnd-drag-preview')}
-    style={{ top: `${top}%`, height: `${height}%`, left: 0, width: '100%' }}
+    style={{ top: `${top}%`, height: `${height}%`, insetInlineStart: 0, width: '100%' }}
   >
-    <div className="rbc-event-content">
-      <TimedItem event={item} />
-    </div>
+    <TimedItem event={item} />
   </div>
 );
 

@@ -4,8 +4,6 @@ import type { DrawnItem } from '../calendar-item.ts';
 import { MonthItem } from '../grid-parts.tsx';
 import { lookOf } from '../item-look.ts';
 import { nameOf } from '../to-calendar-items.ts';
-import { useMarks } from './marks.ts';
-import { Handle, useItemHandlers } from './use-item-handlers.tsx';
 
 interface RowItemProps {
   item: DrawnItem;
@@ -18,15 +16,12 @@ interface RowItemProps {
 
 /** An item as one line: in a month, among the whole days of a week and in the list of a day. */
 export const RowItem = memo(function RowItem({ item, before, after, inList }: RowItemProps) {
-  const marks = useMarks(item.id);
-  const { handlers, handles } = useItemHandlers(item);
   const look = cx(
-    'rbc-event',
+    'rbc-event is-row',
     lookOf(item),
     item.allDay && 'rbc-event-allday',
     before && 'rbc-event-continues-prior',
     after && 'rbc-event-continues-after',
-    marks,
   );
   return (
     <div
@@ -34,14 +29,10 @@ export const RowItem = memo(function RowItem({ item, before, after, inList }: Ro
       tabIndex={inList ? 0 : -1}
       data-item={item.id}
       aria-label={nameOf(item)}
+      title={item.title}
       className={look}
-      {...handlers}
     >
-      {handles && !before && <Handle item={item} direction="LEFT" />}
-      <div className="rbc-event-content" title={item.title}>
-        <MonthItem event={item} />
-      </div>
-      {handles && !after && <Handle item={item} direction="RIGHT" />}
+      <MonthItem event={item} />
     </div>
   );
 });

@@ -64,11 +64,12 @@ export const WeekRow = memo(function WeekRow(props: WeekRowProps) {
       <div className="rbc-row-content">
         {props.children}
         <RowWrapper {...drawing} isAllDay={month === undefined} slotMetrics={metrics} resizable>
+          {/* Of other days they go and come together, which costs less than one by one. */}
           {rows.map((segments, index) => (
-            <ItemRow key={index} segments={segments} days={dates.length} />
+            <ItemRow key={`${dates[0]} ${index}`} segments={segments} days={dates.length} />
           ))}
           {hidden.some((count) => count > 0) && (
-            <MoreRow dates={dates} days={days} hidden={hidden} />
+            <MoreRow key={`${dates[0]} more`} dates={dates} days={days} hidden={hidden} />
           )}
         </RowWrapper>
       </div>
