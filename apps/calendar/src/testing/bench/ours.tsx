@@ -10,6 +10,7 @@ import { CalendarScreen } from '../../calendar/calendar-screen.tsx';
 import { stepDate } from '../../calendar/use-calendar-params.ts';
 import { rangeOf } from '../../calendar/use-visible-range.ts';
 import { sampleEvents } from './sample-events.ts';
+import '@scheduler/ui/global.css';
 
 /*
  * The page that `npm run bench -- calendar` measures: the whole calendar screen over a cache that
