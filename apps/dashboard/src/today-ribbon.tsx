@@ -23,7 +23,7 @@ interface TodayRibbonProps {
 const variables = (named: Record<string, number>): CSSProperties =>
   Object.fromEntries(Object.entries(named).map(([name, value]) => [`--${name}`, value]));
 
-const percent = ({ left, width }: Span) => ({ left: `${left}%`, width: `${width}%` });
+const percent = ({ left, width }: Span) => ({ insetInlineStart: `${left}%`, width: `${width}%` });
 
 /** Today from left to right, with the present as a red line. */
 export function TodayRibbon({ day, events, now, zone }: TodayRibbonProps) {
@@ -67,7 +67,11 @@ export function TodayRibbon({ day, events, now, zone }: TodayRibbonProps) {
               <Block key={event.placed.event.id} block={event} now={now} zone={zone} />
             ))}
           </ul>
-          <div className={styles.now} style={{ left: `${ribbon.nowAt}%` }} aria-hidden="true">
+          <div
+            className={styles.now}
+            style={{ insetInlineStart: `${ribbon.nowAt}%` }}
+            aria-hidden="true"
+          >
             <span>{withoutHalf(format(now, 'time', zone))}</span>
           </div>
         </div>

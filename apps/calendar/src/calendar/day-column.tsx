@@ -97,7 +97,7 @@ function Block({ placed: { item, lane, lanes }, day, now }: BlockProps) {
   const place = {
     top: heightOf(top),
     height: Math.max(heightOf(length), 16),
-    left: `${(lane / lanes) * 100}%`,
+    insetInlineStart: `${(lane / lanes) * 100}%`,
     width: `${100 / lanes}%`,
   };
   const time = clockRange(start, end);

@@ -113,7 +113,11 @@ function Day({ date, now, drawing, chosen, yOf }: DayProps) {
         <li
           key={item.id}
           className={styles.place}
-          style={{ ...place(item), left: `${(lane / lanes) * 100}%`, width: `${100 / lanes}%` }}
+          style={{
+            ...place(item),
+            insetInlineStart: `${(lane / lanes) * 100}%`,
+            width: `${100 / lanes}%`,
+          }}
         >
           <BlockBox
             block={item}

@@ -75,7 +75,7 @@ export const Free = () => (
         <Avatar name={name} hue={hue} />
         <span>
           {busy.map(([from, to]) => (
-            <i key={from} style={{ left: `${from}%`, width: `${to - from}%` }} />
+            <i key={from} style={{ insetInlineStart: `${from}%`, width: `${to - from}%` }} />
           ))}
         </span>
       </div>
@@ -87,14 +87,17 @@ export const Free = () => (
 /** Two events and the half hour that they share. */
 export const Collision = () => (
   <div className={styles.collision}>
-    <DrawnEvent time={timeText(660)} style={{ top: 0, height: 88, left: 0, right: '34%' }}>
+    <DrawnEvent
+      time={timeText(660)}
+      style={{ top: 0, height: 88, insetInlineStart: 0, insetInlineEnd: '34%' }}
+    >
       {t('Design critique')}
     </DrawnEvent>
     <DrawnEvent
       hue="violet"
       time={timeText(690)}
       look="above"
-      style={{ top: 44, height: 66, left: '40%', right: 12 }}
+      style={{ top: 44, height: 66, insetInlineStart: '40%', insetInlineEnd: 12 }}
     >
       {t('Interview: Amara')}
     </DrawnEvent>

@@ -10,12 +10,12 @@ const DURATION = 4000;
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-/** Where toasts appear: bottom right, above the bottom bar on phones. Stands once on the page. */
+/** Where toasts appear: at the end of the bottom, above the bottom bar on phones. Stands once on the page. */
 export function Toaster() {
   return (
     <Sonner
       className={styles.toaster ?? ''}
-      position="bottom-right"
+      position={document.documentElement.dir === 'rtl' ? 'bottom-left' : 'bottom-right'}
       duration={DURATION}
       expand
       gap={8}
