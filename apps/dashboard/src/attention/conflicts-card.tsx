@@ -4,7 +4,7 @@ import { useClock } from '@scheduler/platform/clock';
 import { usePlan } from '@scheduler/platform/use-plan';
 import { addDays, dateAt, weekdayOf, workOn } from '@scheduler/scheduling';
 import type { EpochMs, Interval } from '@scheduler/scheduling';
-import { Badge, Button, Card, CardHeader, linkClass } from '@scheduler/ui';
+import { Badge, Button, Card, CardHeader, cx, linkClass } from '@scheduler/ui';
 import { ArrowRight, TriangleAlert } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { format, momentOf } from '../format.ts';
@@ -34,7 +34,7 @@ export function ConflictsCard({ conflicts, events, end, now }: ConflictsCardProp
   return (
     <Card className={styles.card} aria-label={t('Conflicts ahead')}>
       <CardHeader title={t('Conflicts ahead')}>
-        <Link to={week} className={linkClass}>
+        <Link to={week} className={cx(linkClass, styles.count)}>
           {plural(ahead.length, { one: '# overlap', other: '# overlaps' })}
         </Link>
         <Link to={`${week}&optimize=1`} className={linkClass}>
