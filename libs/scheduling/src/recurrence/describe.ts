@@ -1,5 +1,7 @@
+import { locale, plural, t } from '@scheduler/i18n/words';
 import { wallOfMark, type Clock, type Mark } from './clock.ts';
 import { daysAllowed, daysInWords } from './describe-days.ts';
+import { ruleInParts } from './describe-parts.ts';
 import { explicitRule } from './engine.ts';
 import { recurringOf, type Recurring, type Series } from './recurring.ts';
 import { DAY } from './days.ts';
@@ -17,9 +19,9 @@ interface Writer {
   month: (month: number) => string;
 }
 
-function writerFor(locale: string): Writer {
+function writerFor(tag: string): Writer {
   const write = (options: Intl.DateTimeFormatOptions) => {
-    const format = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
+    const format = new Intl.DateTimeFormat(tag, { ...options, timeZone: 'UTC' });
     // Some locales put a narrow space before AM.
     return (wall: number) => format.format(wall).replaceAll(/\s/g, ' ');
   };
@@ -123,15 +125,39 @@ function ending({ count, until }: Rule, clock: Clock, { date }: Writer): string 
   return until === null ? '' : ` until ${date(wallOfMark(until, clock))}`;
 }
 
-/**
- * When a series takes place, in English: `every second Tuesday until March 3, 2027`.
- *
- * @param locale in which dates and times are written; one of English
- */
-export function describeRecurrence(series: Series, locale = 'en-US'): string {
+/** The same in another language: what English has in a sentence stands side by side. */
+function describeInParts(series: Series): string {
   const recurring = recurringOf(series);
   const { rule, clock, start, listed, excluded } = recurring;
-  const writer = writerFor(locale);
+  const writer = writerFor(locale());
+  const named = (marks: readonly Mark[]) =>
+    marks.length > MOST_NAMED
+      ? plural(marks.length, { one: '# date', other: '# dates' })
+      : [...new Set(marks.map((mark) => writer.date(wallOfMark(mark, clock))))].join(', ');
+  const { byHour = [], byMinute = [], bySecond = [], count = null, until = null } = rule ?? {};
+  const isTimed = byHour.length + byMinute.length + bySecond.length > 0 && rule?.freq !== 'HOURLY';
+  const timed =
+    recurring.engine && isTimed ? recurring.engine.timesOf(Math.floor(start / DAY)) : [];
+  return [
+    ...(rule ? ruleInParts(explicitRule(rule, start)) : []),
+    ...(timed.length > 0 ? [[...new Set(timed.map(writer.time))].join(', ')] : []),
+    ...(count === null ? [] : [plural(count, { one: 'once', other: '# times in all' })]),
+    ...(until === null ? [] : [t('until {date}', { date: writer.date(wallOfMark(until, clock)) })]),
+    ...(listed.length > 0 ? [t('on {dates}', { dates: named(listed) })] : []),
+    ...(excluded.length > 0 ? [t('except on {dates}', { dates: named(excluded) })] : []),
+  ].join(', ');
+}
+
+/**
+ * When a series takes place: `every second Tuesday until March 3, 2027`.
+ *
+ * @param written in which dates and times of English are; one of English
+ */
+export function describeRecurrence(series: Series, written = 'en-US'): string {
+  if (!locale().startsWith('en-US')) return describeInParts(series);
+  const recurring = recurringOf(series);
+  const { rule, clock, start, listed, excluded } = recurring;
+  const writer = writerFor(written);
   const except = excluded.length > 0 ? `, except on ${dates(excluded, clock, writer)}` : '';
   if (!rule) return `on ${dates(listed, clock, writer)}${except}`;
   const { byHour, byMinute, bySecond } = rule;

@@ -1,3 +1,4 @@
+import { t } from '@scheduler/i18n/words';
 import type { EventTimes } from '../event-times.ts';
 import { clockOf, startWallOf, type Clock, type Mark } from './clock.ts';
 import { fail } from './fault.ts';
@@ -28,7 +29,7 @@ function knownZone(name: string): string {
   try {
     return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone && name;
   } catch {
-    return fail(`The time zone "${name.slice(0, 60)}" is not known.`);
+    return fail(t('The time zone "{name}" is not known.', { name: name.slice(0, 60) }));
   }
 }
 
@@ -39,7 +40,7 @@ function readZone(parameters: readonly string[], fallback: string): string {
     const [name = '', value = ''] = parameter.split('=');
     if (name.toUpperCase() === 'TZID') zone = knownZone(value.replaceAll('"', ''));
     if (name.toUpperCase() === 'VALUE' && value.toUpperCase() === 'PERIOD') {
-      fail('An extra date cannot have a length of its own.');
+      fail(t('An extra date cannot have a length of its own.'));
     }
   }
   return zone;
@@ -52,7 +53,9 @@ function readMarks(lines: readonly Line[], clock: Clock, start: number): Mark[] 
     return value.split(',').map((text) => readExceptionMark(text.trim(), zone, clock, timeOfDay));
   });
   if (marks.length > MOST_EXCEPTIONS) {
-    fail(`A series has at most ${MOST_EXCEPTIONS} extra and as many left-out dates.`);
+    fail(
+      t('A series has at most {most} extra and as many left-out dates.', { most: MOST_EXCEPTIONS }),
+    );
   }
   return sortedMarks(marks);
 }
@@ -64,7 +67,7 @@ interface Line {
 }
 
 function readLine(line: string): Line {
-  if (line.length > LONGEST_LINE) fail('A line of the recurrence is too long.');
+  if (line.length > LONGEST_LINE) fail(t('A line of the recurrence is too long.'));
   const colon = line.indexOf(':');
   const [name = '', ...parameters] = line.slice(0, Math.max(colon, 0)).split(';');
   return { name: name.trim().toUpperCase(), parameters, value: line.slice(colon + 1).trim() };
@@ -72,17 +75,19 @@ function readLine(line: string): Line {
 
 /** Reads recurrence lines. @throws RecurrenceFault */
 export function readRecurrence(lines: readonly string[], times: EventTimes): Recurrence {
-  if (lines.length > MOST_LINES) fail('A recurrence has too many lines.');
+  if (lines.length > MOST_LINES) fail(t('A recurrence has too many lines.'));
   const read = lines.map(readLine);
   const named = (name: string) => read.filter((line) => line.name === name);
   const stray = read.find(({ name }) => !['RRULE', 'RDATE', 'EXDATE'].includes(name));
   if (stray)
     fail(
-      `A recurrence is made of RRULE, RDATE and EXDATE lines, not of "${stray.name.slice(0, 20)}".`,
+      t('A recurrence is made of RRULE, RDATE and EXDATE lines, not of "{name}".', {
+        name: stray.name.slice(0, 20),
+      }),
     );
   const [rule, another] = named('RRULE');
-  if (another) fail('A series has one rule at most.');
-  if (rule && rule.value.length > LONGEST_RULE) fail('The rule is too long.');
+  if (another) fail(t('A series has one rule at most.'));
+  if (rule && rule.value.length > LONGEST_RULE) fail(t('The rule is too long.'));
   const [clock, start] = [clockOf(times), startWallOf(times)];
   return {
     rule: rule ? readRule(rule.value, clock, start) : null,

@@ -1,3 +1,4 @@
+import { t } from '@scheduler/i18n/words';
 import { dateAt } from '../all-day.ts';
 import { instantOf, wallAt, type WallMs } from '../time-zones/offsets.ts';
 import { markOfWall, type Clock, type Mark } from './clock.ts';
@@ -17,16 +18,17 @@ interface Moment {
 
 function readMoment(text: string): Moment {
   const fields = MOMENT.exec(text.toUpperCase());
-  if (!fields) return fail(`"${text.slice(0, 40)}" is not a date or a time.`);
+  if (!fields) return fail(t('"{value}" is not a date or a time.', { value: text.slice(0, 40) }));
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = fields
     .slice(1, 7)
     .map((field) => Number(field ?? 0));
   const wall = Date.UTC(year, month - 1, day, hour, minute, Math.min(second, 59));
   const isReal = new Date(wall).getUTCDate() === day && month >= 1 && month <= 12;
   if (!isReal || hour > 23 || minute > 59 || second > 60) {
-    return fail(`"${text}" is not a date or a time.`);
+    return fail(t('"{value}" is not a date or a time.', { value: text }));
   }
-  if (wall < EARLIEST || wall > HORIZON) return fail('Dates lie between the years 1900 and 2200.');
+  if (wall < EARLIEST || wall > HORIZON)
+    return fail(t('Dates lie between the years 1900 and 2200.'));
   return { wall, isDate: fields[4] === undefined, isUtc: fields[7] === 'Z' };
 }
 

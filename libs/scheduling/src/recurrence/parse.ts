@@ -1,3 +1,4 @@
+import { t } from '@scheduler/i18n/words';
 import type { EventTimes } from '../event-times.ts';
 import { clockOf, markOfWall, startWallOf } from './clock.ts';
 import { RecurrenceFault, fail } from './fault.ts';
@@ -10,15 +11,15 @@ const EARLIEST = Date.UTC(1900, 0);
 function canonical(lines: readonly string[], times: EventTimes): string[] {
   const [clock, start] = [clockOf(times), startWallOf(times)];
   if (!(start >= EARLIEST && start <= HORIZON)) {
-    return fail('Dates lie between the years 1900 and 2200.');
+    return fail(t('Dates lie between the years 1900 and 2200.'));
   }
   const recurrence = readRecurrence(lines, times);
   if (recurrence.extra.some((mark) => mark < markOfWall(start, clock))) {
-    return fail('No extra date can lie before the start.');
+    return fail(t('No extra date can lie before the start.'));
   }
   const written = writeRecurrence(recurrence, clock);
   if (firstOccurrence({ ...times, recurrence: written }) === null) {
-    return fail('This recurrence leaves no date at all.');
+    return fail(t('This recurrence leaves no date at all.'));
   }
   return written;
 }

@@ -1,3 +1,4 @@
+import { t } from '@scheduler/i18n/words';
 import type { Weekday } from '../visible-range.ts';
 import type { Clock } from './clock.ts';
 import { fail } from './fault.ts';
@@ -27,21 +28,23 @@ const LONGEST_INTERVAL = 10_000;
 function readNumber(text: string, low: number, high: number, name: string): number {
   const value = /^[+-]?\d{1,6}$/.test(text) ? Number(text) : Number.NaN;
   if (value >= low && value <= high) return value;
-  return fail(`${name} must be a whole number from ${low} to ${high}.`);
+  return fail(t('{name} must be a whole number from {low} to {high}.', { name, low, high }));
 }
 
 function readList(name: ListName, text: string): number[] {
   const [, low, high, bothEnds] = LISTS[name];
   const values = text.split(',').map((one) => {
     const value = readNumber(one, bothEnds ? -high : low, high, name);
-    return bothEnds && value === 0 ? fail(`${name} cannot be 0.`) : value;
+    return bothEnds && value === 0 ? fail(t('{name} cannot be 0.', { name })) : value;
   });
   return [...new Set(values)].toSorted((a, b) => a - b);
 }
 
 function readWeekday(text: string): Weekday {
   const weekday = WEEKDAYS.findIndex((name) => name === text);
-  return weekday < 0 ? fail(`"${text.slice(0, 20)}" is not a weekday.`) : (weekday as Weekday);
+  return weekday < 0
+    ? fail(t('"{value}" is not a weekday.', { value: text.slice(0, 20) }))
+    : (weekday as Weekday);
 }
 
 function readDays(text: string | undefined): RuleDay[] {
@@ -50,7 +53,7 @@ function readDays(text: string | undefined): RuleDay[] {
     const [, nth, name = ''] = /^([+-]?\d{1,2})?(\w{2})$/.exec(one) ?? [];
     if (!nth) return { weekday: readWeekday(name || one), nth: 0 };
     const day = { weekday: readWeekday(name), nth: readNumber(nth, -53, 53, 'BYDAY') };
-    return day.nth === 0 ? fail('BYDAY cannot be 0.') : day;
+    return day.nth === 0 ? fail(t('BYDAY cannot be 0.')) : day;
   });
   const isFirst = ({ weekday, nth }: RuleDay, i: number) =>
     i === days.findIndex((day) => day.weekday === weekday && day.nth === nth);
@@ -59,9 +62,9 @@ function readDays(text: string | undefined): RuleDay[] {
 
 function readFrequency(text: string): Frequency {
   if (text === 'MINUTELY' || text === 'SECONDLY') {
-    return fail('An event can recur every hour at most.');
+    return fail(t('An event can recur every hour at most.'));
   }
-  return frequencies.find((name) => name === text) ?? fail('A rule needs a frequency.');
+  return frequencies.find((name) => name === text) ?? fail(t('A rule needs a frequency.'));
 }
 
 function readParts(text: string): Map<string, string> {
@@ -71,8 +74,9 @@ function readParts(text: string): Map<string, string> {
     .split(';')
     .filter((one) => one !== '')) {
     const [name = '', value = '', ...rest] = part.split('=');
-    if (value === '' || rest.length > 0) fail(`"${part.slice(0, 40)}" is not part of a rule.`);
-    if (parts.has(name)) fail(`A rule names ${name.slice(0, 20)} once at most.`);
+    if (value === '' || rest.length > 0)
+      fail(t('"{value}" is not part of a rule.', { value: part.slice(0, 40) }));
+    if (parts.has(name)) fail(t('A rule names {name} once at most.', { name: name.slice(0, 20) }));
     parts.set(name, value);
   }
   return parts;
@@ -85,7 +89,7 @@ export function readRule(text: string, clock: Clock, start: number): Rule {
   const parts = readParts(text);
   for (const name of parts.keys()) {
     if (!SCALARS.has(name) && !isListName(name))
-      fail(`"${name.slice(0, 20)}" is not part of a rule.`);
+      fail(t('"{name}" is not part of a rule.', { name: name.slice(0, 20) }));
   }
   const list = (name: ListName) => {
     const value = parts.get(name);
