@@ -19,7 +19,7 @@ export function ScoreSpark({ now, zone }: { now: EpochMs; zone: string }) {
   const best = Math.max(...judged);
   return (
     <>
-      <small>{changeOf(trend)}</small>
+      <Change trend={trend} />
       <span
         className={styles.spark}
         role="img"
@@ -35,13 +35,19 @@ export function ScoreSpark({ now, zone }: { now: EpochMs; zone: string }) {
   );
 }
 
-/** This week beside the last one, in points. */
-function changeOf(trend: Trend): string | null {
+/** This week beside the last one, in points; the sign is for those who see the bars beside it. */
+function Change({ trend }: { trend: Trend }) {
   const [last, current] = trend.slice(-2).map(({ score }) => score);
   if (last == null || current == null) return null;
   const points = Math.round(current) - Math.round(last);
-  if (points === 0) return t('as last week');
-  return points > 0
-    ? t('up {points} on last week', { points })
-    : t('down {points} on last week', { points: -points });
+  if (points === 0) return <span className="sr-only">{t('as last week')}</span>;
+  const up = points > 0;
+  const by = { points: Math.abs(points) };
+  const whole = up ? t('up {points} on last week', by) : t('down {points} on last week', by);
+  return (
+    <small className={styles.change} title={whole}>
+      <span aria-hidden="true">{up ? t('up {points}', by) : t('down {points}', by)}</span>
+      <span className="sr-only">{whole}</span>
+    </small>
+  );
 }

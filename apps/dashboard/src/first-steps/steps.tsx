@@ -25,7 +25,7 @@ export function Steps({ onBegun, onDone }: StepsProps) {
   const isTimeSet = told !== undefined && told.version > 0;
   const own = schedules.find(({ role }) => role === 'owner');
   return (
-    <Card aria-label={t('Get started')} className={styles.card}>
+    <Card aria-label={t('Get started')}>
       <CardHeader title={t('Get started')}>
         <Button size="sm" variant="ghost" onClick={onDone}>
           {isTimeSet && own ? t('Done') : t('Skip')}
