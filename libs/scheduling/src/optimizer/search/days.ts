@@ -1,5 +1,14 @@
 import type { Model } from '../model/model.ts';
-import { cutMemo, pageOf, UNKNOWN, type CutMemo } from './cut-memo.ts';
+import {
+  costIn,
+  cutMemo,
+  entryOf,
+  focusIn,
+  packed,
+  pageOf,
+  UNKNOWN,
+  type CutMemo,
+} from './cut-memo.ts';
 
 /** The shape of everybody's days: which slots are cut, in which runs, and what that costs. */
 export interface Days {
@@ -99,11 +108,29 @@ function layRuns({ stretches, slots }: Model, days: Days, stretch: number): void
   }
 }
 
+/** The same of a stretch as it is. */
+function costAsItIs(model: Model, days: Days, stretch: number): number {
+  const { stretches } = model;
+  const { memo, shapes } = days;
+  const slots = (stretches.to[stretch] as number) - (stretches.from[stretch] as number);
+  const low = shapes[2 * stretch] as number;
+  const high = shapes[2 * stretch + 1] as number;
+  const entry = entryOf(memo, stretch, slots, low, high);
+  const known = entry < 0 ? UNKNOWN : (memo.shapes[entry] as number);
+  if (known !== UNKNOWN) {
+    days.focusFound = focusIn(known);
+    return costIn(known);
+  }
+  const cost = costOfStretch(model, days, stretch, 0, 0);
+  if (entry >= 0) memo.shapes[entry] = packed(cost, days.focusFound);
+  return cost;
+}
+
 /** Reads a stretch anew. @returns the change in cost */
 export function refresh(model: Model, days: Days, stretch: number): number {
   const { stretchCost, stretchFocus, weekFocus } = days;
   const week = model.stretches.week[stretch] as number;
-  const cost = costOfStretch(model, days, stretch, 0, 0);
+  const cost = costAsItIs(model, days, stretch);
   days.isStale[stretch] = 1;
   const gained = days.focusFound - (stretchFocus[stretch] as number);
   const delta = cost - (stretchCost[stretch] as number) + weekDelta(model, days, week, gained);
@@ -144,14 +171,15 @@ export function cutCost(
   i: number,
 ): number {
   const { memo } = days;
-  let cost = i < 0 ? UNKNOWN : (memo.cost[i] as number);
-  if (cost === UNKNOWN) {
+  const known = i < 0 ? UNKNOWN : (memo.cuts[i] as number);
+  let cost = 0;
+  if (known === UNKNOWN) {
     cost = shapeCost(model, days, stretch, from, to);
-    if (i >= 0) {
-      memo.cost[i] = cost;
-      memo.focus[i] = days.focusFound;
-    }
-  } else days.focusFound = memo.focus[i] as number;
+    if (i >= 0) memo.cuts[i] = packed(cost, days.focusFound);
+  } else {
+    cost = costIn(known);
+    days.focusFound = focusIn(known);
+  }
   return cost + weekDelta(model, days, model.stretches.week[stretch] as number, days.focusFound);
 }
 

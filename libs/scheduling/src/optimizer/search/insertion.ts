@@ -17,9 +17,26 @@ const TOO_DEAR = NEVER / 2;
 
 export const STRICT: Penalties = { movers: NEVER, tasks: NEVER, caps: NEVER };
 
+/** What the footprint at home, flat `[from, to)`, would cut of its person `i`. */
+function homeCut(
+  { model, days }: Board,
+  { reach, starts }: Mover,
+  i: number,
+  from: number,
+  to: number,
+): number {
+  const stretch = reach[i * starts.length] as number;
+  if (stretch === NO_STRETCH) return 0;
+  if (stretch === SEVERAL) return cutCostAnywhere(model, days, from, to);
+  const { stretches, slots } = model;
+  const page = memoPage(model, days, stretch, to - from);
+  const first = (stretches.person[stretch] as number) * slots + (stretches.from[stretch] as number);
+  return cutCost(model, days, stretch, from, to, page < 0 ? page : page + to - first);
+}
+
 /** What staying at home costs a lifted mover, `NEVER` if it may not. */
 function homeCost(board: Board, mover: Mover, penalties: Penalties): number {
-  const { model, moved, tasked, oneMore, days } = board;
+  const { model, moved, tasked, oneMore } = board;
   const candidates = mover.starts.length;
   let cost = (mover.costs[0] as number) + pairCost(board, mover);
   for (let i = 0; i < mover.capRows.length; i += candidates) {
@@ -35,7 +52,7 @@ function homeCost(board: Board, mover: Mover, penalties: Penalties): number {
       if (tasked[s] !== 0) cost += penalties.tasks;
     }
     if (cost > TOO_DEAR) return NEVER;
-    if (mover.reach[i * candidates] !== NO_STRETCH) cost += cutCostAnywhere(model, days, from, to);
+    cost += homeCut(board, mover, i, from, to);
   }
   return cost;
 }
