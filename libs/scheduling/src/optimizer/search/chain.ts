@@ -3,7 +3,21 @@ import { NEVER, put } from './board.ts';
 import { chooseCandidate } from './choose.ts';
 import { insertionCost, type Penalties } from './insertion.ts';
 import { addBlockers, placeOf } from './neighbours.ts';
-import { begin, below, putBack, settleTasks, takeMover, takeTask, type Search } from './search.ts';
+import {
+  barOf,
+  begin,
+  below,
+  gainsOf,
+  putBack,
+  settleTasks,
+  takeMover,
+  takeTask,
+  type Search,
+} from './search.ts';
+
+/** How often the first mover of a step may not stay, and how much warmer its place is drawn. */
+const LEAVING = 0.7;
+const WARMER = 1.5;
 
 /** Movers that one step may set in motion. */
 const MOST_IN_MOTION = 6;
@@ -94,6 +108,32 @@ export function clearMovers(search: Search, m: number, queue: number[]): number 
   return delta + clearDays(search, m, queue) + clearMoves(search, m, queue);
 }
 
+/** Whether a step costs too much, be the places of those who still wait for one ever so cheap. */
+export function isLost(
+  { moverFloors }: Search,
+  delta: number,
+  queue: readonly number[],
+  next: number,
+  bar: number,
+): boolean {
+  let least = delta;
+  for (let i = next; i < queue.length; i += 1) least += moverFloors[queue[i] as number] as number;
+  return least > bar;
+}
+
+/** A place for a lifted mover; the first of a step must often leave the one that it had. */
+function drawPlace(
+  { board, random, lifted }: Search,
+  m: number,
+  isFirst: boolean,
+  penalties: Penalties,
+  temperature: number,
+): number {
+  if (!isFirst) return chooseCandidate(board, m, penalties, temperature, random);
+  const left = random() < LEAVING ? (lifted.was[0] as number) : -1;
+  return chooseCandidate(board, m, penalties, WARMER * temperature, random, left);
+}
+
 /**
  * One step: takes some movers off and puts them back one after the other, each where it is drawn
  * at the temperature. Who is in the way is driven out and finds a new place in turn, up to a few;
@@ -109,6 +149,7 @@ export function chain(
   temperature: number,
 ): boolean {
   const { board, random, tasksNear } = search;
+  const bar = barOf(search, temperature);
   begin(search);
   let delta = 0;
   const near = tasksNear[movers[0] as number] as number[];
@@ -122,10 +163,14 @@ export function chain(
   for (const m of movers) delta += takeMover(search, m);
   for (let next = 0; next < queue.length; next += 1) {
     const m = queue[next] as number;
+    if (isLost(search, delta + gainsOf(search), queue, next, bar)) {
+      putBack(search);
+      return false;
+    }
     const mayPush = pushy && queue.length < MOST_IN_MOTION;
     const penalties = mayPush ? PUSHY : POLITE;
     const sent = next === 0 && target >= 0;
-    const c = sent ? target : chooseCandidate(board, m, penalties, temperature, random);
+    const c = sent ? target : drawPlace(search, m, next === 0, penalties, temperature);
     if (c < 0 || (sent && insertionCost(board, m, c, PUSHY) === NEVER)) {
       putBack(search);
       return false;
@@ -138,5 +183,5 @@ export function chain(
     }
     delta += clearTasks(search, m);
   }
-  return settleTasks(search, delta, temperature);
+  return settleTasks(search, delta, bar);
 }

@@ -36,6 +36,8 @@ function draw(
 /**
  * A candidate for a lifted mover, drawn as a system at `temperature` would be found there: the
  * cheapest most often; at temperature 0 the cheapest, the first of equals. -1 if none is free.
+ *
+ * @param left one that is not to be drawn; -1 for none
  */
 export function chooseCandidate(
   board: Board,
@@ -43,10 +45,12 @@ export function chooseCandidate(
   penalties: Penalties,
   temperature: number,
   random: () => number,
+  left = -1,
 ): number {
   const end = board.model.movers[m]?.starts.length ?? 0;
-  const home = insertionCost(board, m, 0, penalties);
+  const home = left === 0 ? NEVER : insertionCost(board, m, 0, penalties);
   const costs = insertionCosts(board, m, penalties, 1, end);
+  if (left > 0) costs[left] = NEVER;
   let least = home;
   let cheapest = home < NEVER ? 0 : -1;
   for (let c = 1; c < end; c += 1) {

@@ -2,6 +2,7 @@ import type { Instance, Plan } from '../instance.ts';
 import { compile } from '../model/compile.ts';
 import type { Model } from '../model/model.ts';
 import { boardOf } from './board.ts';
+import { lured } from './lure.ts';
 import { polish } from './polish.ts';
 import { scheduleOf, type Round } from './schedule.ts';
 import { searchOn, type Search } from './search.ts';
@@ -39,14 +40,15 @@ function anneal(
   signal?: ImproveOptions['signal'],
 ): void {
   const began = performance.now();
-  let late = 0;
+  let temperature = hot;
   for (let i = 0; i < steps; i += 1) {
     if (i % BREATH === 0) {
       if (signal?.aborted) return;
-      late = (performance.now() - began) / (end - began);
+      const late = (performance.now() - began) / (end - began);
       if (late >= 1) return;
+      temperature = hot * (cold / hot) ** Math.max(i / steps, late);
     }
-    step(search, hot * (cold / hot) ** Math.max(i / steps, late));
+    step(search, temperature);
   }
 }
 
@@ -73,10 +75,15 @@ export function improveModel(
     const now = performance.now();
     if (signal?.aborted || now >= until) break;
     const known = search.best;
-    const origin = round.from === 'start' ? start : known;
-    restore(board, origin);
-    search.cost = origin.cost;
-    anneal(search, round, now + ((until - now) * round.steps) / stepsLeft, signal);
+    if (round.from !== 'here') {
+      const origin = round.from === 'start' ? start : known;
+      restore(board, origin);
+      search.cost = origin.cost;
+    }
+    const end = now + ((until - now) * round.steps) / stepsLeft;
+    const run = () => anneal(search, round, end, signal);
+    if (round.isLured) lured(search, run);
+    else run();
     stepsLeft -= round.steps;
     if (search.best !== known) onBetter?.(search.best);
   }

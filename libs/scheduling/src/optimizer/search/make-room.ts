@@ -1,10 +1,20 @@
 import type { ModelTask } from '../model/model.ts';
 import { NEVER, put } from './board.ts';
-import { clearMovers } from './chain.ts';
+import { clearMovers, isLost } from './chain.ts';
 import { chooseCandidate } from './choose.ts';
 import { STRICT, type Penalties } from './insertion.ts';
 import { placeOf } from './neighbours.ts';
-import { begin, below, putBack, settleStep, takeMover, takeTask, type Search } from './search.ts';
+import {
+  barOf,
+  begin,
+  below,
+  gainsOf,
+  putBack,
+  settleStep,
+  takeMover,
+  takeTask,
+  type Search,
+} from './search.ts';
 import { countSet } from './slot-bits.ts';
 import { shuffled } from './shuffled.ts';
 import { placeTask } from './tasks.ts';
@@ -13,7 +23,9 @@ import { placeTask } from './tasks.ts';
 const MOST_IN_MOTION = 7;
 /** Places for a task that are compared before one is emptied. */
 const MOST_COMPARED = 4;
-const PUSHY: Penalties = { movers: 25, tasks: NEVER, caps: 60 };
+const PUSHY: Penalties = { movers: 60, tasks: NEVER, caps: 60 };
+/** Points from which on a task is always worth a try; with less to gain, it is tried less often. */
+const WORTH_IT = 100;
 
 /** Movers that hold one of the slots `[from, to)` of a person. */
 function holders({ board }: Search, person: number, from: number, to: number): number[] {
@@ -55,17 +67,23 @@ function someStretch(search: Search, t: number): { from: number; to: number } {
   return { from, to };
 }
 
+/** What another place for a task could bring at most. */
+const mostToGain = ({ board, taskGains }: Search, task: ModelTask, t: number): number =>
+  (board.taskCost[t] as number) - task.slots * task.unplacedCost - (taskGains[t] as number);
+
 /**
  * One step for a task that finds no place, or a dear one: empties a stretch of its owner's time,
- * places the tasks, then the movers that had to go.
+ * places the task, then the movers that had to go, then the owner's other tasks.
  */
 export function makeRoom(search: Search, t: number, temperature: number): boolean {
   const { board, random } = search;
   const task = board.model.tasks[t];
   if (!task || search.rooms[t]?.length === 0) return false;
+  if (random() * WORTH_IT >= mostToGain(search, task, t)) return false;
   const stretch = someStretch(search, t);
   const queue = shuffled(holders(search, task.owner, stretch.from, stretch.to), random);
   if (queue.length === 0 || queue.length >= MOST_IN_MOTION) return false;
+  const bar = barOf(search, temperature);
   begin(search);
   let delta = 0;
   for (const m of queue) delta += takeMover(search, m);
@@ -75,8 +93,12 @@ export function makeRoom(search: Search, t: number, temperature: number): boolea
   const order = shuffled(own, random);
   for (const other of order) delta += takeTask(search, other);
   delta += placeTask(board, t);
-  for (const other of order) if (other !== t) delta += placeTask(board, other);
+  const gains = gainsOf(search) - (search.taskGains[t] as number);
   for (let next = 0; next < queue.length; next += 1) {
+    if (isLost(search, delta + gains, queue, next, bar)) {
+      putBack(search);
+      return false;
+    }
     const m = queue[next] as number;
     const penalties = queue.length < MOST_IN_MOTION ? PUSHY : STRICT;
     const c = chooseCandidate(board, m, penalties, temperature, random);
@@ -91,5 +113,6 @@ export function makeRoom(search: Search, t: number, temperature: number): boolea
       return false;
     }
   }
-  return settleStep(search, delta, temperature);
+  for (const other of order) if (other !== t) delta += placeTask(board, other);
+  return settleStep(search, delta, bar);
 }

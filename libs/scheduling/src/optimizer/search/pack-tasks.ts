@@ -1,4 +1,4 @@
-import { begin, below, settleStep, takeTask, type Search } from './search.ts';
+import { barOf, begin, below, settleStep, takeTask, type Search } from './search.ts';
 import { placeTask, strewTask } from './tasks.ts';
 
 /** Tasks that one step may pack anew. */
@@ -20,5 +20,5 @@ export function packTasks(search: Search, tasks: readonly number[], temperature:
   lifted.tasks.forEach((t, i) => {
     delta += i < strewn ? strewTask(board, t, STREW_COST, random) : placeTask(board, t);
   });
-  settleStep(search, delta, temperature);
+  settleStep(search, delta, barOf(search, temperature));
 }

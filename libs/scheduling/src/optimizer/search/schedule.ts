@@ -2,8 +2,13 @@ import type { Model } from '../model/model.ts';
 
 /** One round of annealing. */
 export interface Round {
-  /** From the calendar as it is, so as not to be caught by the first idea, or from the best plan. */
-  from: 'start' | 'best';
+  /**
+   * From the calendar as it is, so as not to be caught by the first idea, from the best plan, or from
+   * where the round before ended.
+   */
+  from: 'start' | 'best' | 'here';
+  /** With a price on slots that tasks without a place could fill. */
+  isLured?: boolean;
   /** Points that a step for the worse may cost at first. */
   hot: number;
   /** And at last. */
@@ -11,8 +16,8 @@ export interface Round {
   steps: number;
 }
 
-/** Steps that a thread of an ordinary machine takes in a millisecond. */
-const STEPS_PER_MS = { small: 130, long: 50, team: 70, crowd: 70 };
+/** Steps that a thread of an ordinary machine takes in a millisecond, as measured. */
+const STEPS_PER_MS = { small: 100, long: 65, team: 55, crowd: 38 };
 
 /** Up to here a calendar is small enough to be settled by the exact program in seconds. */
 const SMALL_MOVERS = 45;
@@ -52,8 +57,10 @@ const MIX: Record<Size, readonly Share[]> = {
   ],
   crowd: [
     { from: 'best', hot: 20, share: 0.05 },
-    { from: 'start', hot: 300, cold: 20, share: 0.5 },
-    { from: 'best', hot: 120, share: 0.45 },
+    { from: 'start', hot: 150, cold: 20, isLured: true, share: 0.4 },
+    { from: 'here', hot: 80, share: 0.15 },
+    { from: 'best', hot: 100, cold: 15, isLured: true, share: 0.15 },
+    { from: 'here', hot: 80, share: 0.25 },
   ],
 };
 

@@ -1,6 +1,7 @@
 import { randomFrom } from './random.ts';
 import { lift, put, type Board } from './board.ts';
 import { roomsOf } from './rooms.ts';
+import { floorsOf } from './floors.ts';
 import { companionsOf, tasksNear } from './neighbours.ts';
 import { snapshotOf, type Snapshot } from './snapshot.ts';
 import { areFree, liftTask, placeTask, putTask } from './tasks.ts';
@@ -20,6 +21,8 @@ export interface Search {
   rooms: Int32Array[];
   /** Share of the steps that pack tasks. */
   packing: number;
+  /** For each mover, the least that putting it anywhere can cost. */
+  moverFloors: number[];
   /** For each task, the most that placing it can bring, as a change in cost. */
   taskGains: number[];
   random: () => number;
@@ -54,6 +57,7 @@ export function searchOn(board: Board, statusQuo: number, seed: number): Search 
     ),
     rooms: roomsOf(model),
     packing: (model.tasks.length / (model.tasks.length + model.movers.length)) * PACKING,
+    moverFloors: floorsOf(model),
     taskGains: model.tasks.map(({ slots, from, least, chunkCost, unplacedCost }) =>
       Math.min(0, chunkCost + slots * ((least[from] ?? unplacedCost) - unplacedCost)),
     ),
@@ -98,17 +102,13 @@ export function putBack({ board, lifted }: Search): void {
   });
 }
 
-const isKept = (delta: number, temperature: number, luck: number): boolean =>
-  delta <= 0 || (temperature > 0 && luck < Math.exp(-delta / temperature));
+/** What a step may cost at most, drawn ahead: one that is lost is given up on the way. */
+export const barOf = ({ random }: Search, temperature: number): number =>
+  temperature > 0 ? -temperature * Math.log(1 - random()) : 0;
 
-/** Keeps the step under way if it is for the better, or by chance if the temperature allows. */
-export function settleStep(
-  search: Search,
-  delta: number,
-  temperature: number,
-  luck = delta > 0 && temperature > 0 ? search.random() : 0,
-): boolean {
-  if (!isKept(delta, temperature, luck)) {
+/** Keeps the step under way if it costs no more than it may. */
+export function settleStep(search: Search, delta: number, bar: number): boolean {
+  if (delta > bar) {
     putBack(search);
     return false;
   }
@@ -117,13 +117,17 @@ export function settleStep(
   return true;
 }
 
+/** The most that the tasks can bring that the step under way took off, as a change in cost. */
+export function gainsOf({ lifted, taskGains }: Search): number {
+  let gains = 0;
+  for (const t of lifted.tasks) gains += taskGains[t] as number;
+  return gains;
+}
+
 /** Places the tasks that the step under way took off, unless it is lost whatever they bring. */
-export function settleTasks(search: Search, before: number, temperature: number): boolean {
-  const { board, lifted, taskGains } = search;
-  let least = before;
-  for (const t of lifted.tasks) least += taskGains[t] as number;
-  const luck = least > 0 && temperature > 0 ? search.random() : undefined;
-  if (luck !== undefined && !isKept(least, temperature, luck)) {
+export function settleTasks(search: Search, before: number, bar: number): boolean {
+  const { board, lifted } = search;
+  if (before + gainsOf(search) > bar) {
     putBack(search);
     return false;
   }
@@ -132,5 +136,5 @@ export function settleTasks(search: Search, before: number, temperature: number)
     const [chunks, cost] = [lifted.chunks[i] as Int32Array, lifted.costs[i] as number];
     delta += placeTask(board, t, areFree(board, t, chunks) ? cost : undefined);
   });
-  return settleStep(search, delta, temperature, luck);
+  return settleStep(search, delta, bar);
 }

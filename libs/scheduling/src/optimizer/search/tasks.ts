@@ -59,12 +59,12 @@ export function areFree(
   return true;
 }
 
-/** Whether nothing of a task is left out. */
-export function isWhole({ model, chunks }: Board, t: number): boolean {
+/** Slots of a task that are left out. */
+export function leftOut({ model, chunks }: Board, t: number): number {
   const own = chunks[t] as Int32Array;
   let left = model.tasks[t]?.slots ?? 0;
   for (let i = 0; i < own.length; i += 2) left -= (own[i + 1] as number) - (own[i] as number);
-  return left === 0;
+  return left;
 }
 
 /** What chunks of a task cost, and what it costs to leave the rest out. */
