@@ -98,7 +98,9 @@ function DayScroller({ nowAt, children }: { nowAt: number; children: ReactNode }
   useLayoutEffect(() => {
     const { current: element } = scroller;
     if (!element) return;
-    element.scrollLeft = (element.scrollWidth * openAt.current) / 100 - element.clientWidth / 4;
+    const before = (element.scrollWidth * openAt.current) / 100 - element.clientWidth / 4;
+    // What is laid out from the right is scrolled below zero.
+    element.scrollLeft = document.documentElement.dir === 'rtl' ? -before : before;
   }, []);
   return (
     <Scroller ref={scroller} className={styles.scroller} label={t('Hours')}>
