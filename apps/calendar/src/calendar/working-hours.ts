@@ -17,7 +17,7 @@ const hoursOf = (time: string) => {
 };
 
 /** The working hours of a date, since its midnight; what lasts over the next one ends after 24. */
-export const workingRanges = (date: CalendarDate) =>
+const workingRanges = (date: CalendarDate) =>
   clock().workingHours[weekdays.at(weekdayOf(date) - 1) as WeekdayName].map(({ start, end }) => {
     const [from, to] = [hoursOf(start), hoursOf(end)];
     return { from, to: to > from ? to : to + 24 };

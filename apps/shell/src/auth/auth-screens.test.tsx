@@ -2,13 +2,15 @@ import { ApiError, Unreachable } from '@scheduler/api-client';
 import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { authOf, notifier, press, refuses, show, type } from '../testing/auth-screen.tsx';
-import type { SupabaseClient } from '@supabase/supabase-js';
+import type { SessionStore } from '@scheduler/platform/session-store';
 import { authActions } from './auth-actions.ts';
 import { ForgotPasswordScreen } from './forgot-password-screen.tsx';
 import { ResetPasswordScreen } from './reset-password-screen.tsx';
 import { RestoreScreen } from './restore-screen.tsx';
 import { SignInScreen } from './sign-in-screen.tsx';
 import { SignUpScreen } from './sign-up-screen.tsx';
+
+type Client = Awaited<ReturnType<SessionStore['client']>>;
 
 function showSignIn(auth = authOf(), props: { problem?: string } = {}) {
   const notify = notifier();
@@ -84,9 +86,9 @@ describe('sign in', () => {
     const { error: told, ...notify } = notifier();
     const answers = [{ name: 'AuthRetryableFetchError', message: 'signal timed out' }, null];
     const signInWithPassword = jest.fn(() => Promise.resolve({ error: answers.shift() ?? null }));
-    const auth = { signInWithPassword } as unknown as SupabaseClient['auth'];
+    const auth = { signInWithPassword } as unknown as Client['auth'];
     const clients = {
-      client: () => Promise.resolve({ auth } as SupabaseClient),
+      client: () => Promise.resolve({ auth } as Client),
       providerAuth: () => Promise.resolve(auth),
     };
     const onSignedIn = jest.fn();
