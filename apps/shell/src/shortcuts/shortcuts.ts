@@ -39,6 +39,17 @@ export const columns: readonly (readonly ShortcutGroup[])[] = [
         key(t('Undo'), COMMAND, 'Z'),
       ],
     },
+    {
+      title: t('In the calendar’s grid'),
+      shortcuts: [
+        key(t('Go to a day or hour'), '←', '↑', '→', '↓'),
+        key(t('Start or end of the week'), 'Home', 'End'),
+        key(t('Add an event there'), 'Enter'),
+        key(t('On to the day’s events'), 'Tab'),
+        key(t('Move an event'), 'Alt', '←', '↑', '→', '↓'),
+        key(t('Change when it ends'), 'Alt', 'Shift', '↑', '↓'),
+      ],
+    },
   ],
   [
     {
