@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { localDate, localMidnight, longDay, weekStart } from '../dates.ts';
 import { datesBetween } from './days.ts';
 import { addMonths } from './use-calendar-params.ts';
+import { useRovingDays } from './use-roving-days.ts';
 import styles from './mini-month.module.css';
 
 interface MiniMonthProps {
@@ -22,6 +23,8 @@ export function MiniMonth({ date, now, onShowDate }: MiniMonthProps) {
   const turn = (months: number) => setLook({ from: date, at: addMonths(shown, months) });
   const { start_date, end_date } = visibleDates('month', shown, weekStart());
   const dates = datesBetween(start_date, end_date);
+  const lookAt = (day: CalendarDate) => setLook({ from: date, at: day });
+  const { grid, handlers, dayProps } = useRovingDays(dates, date, lookAt);
   const today = localDate(new Date(now));
   const week = startOfWeek(date, weekStart());
   const inOtherYear = shown.slice(0, 4) !== today.slice(0, 4);
@@ -37,7 +40,7 @@ export function MiniMonth({ date, now, onShowDate }: MiniMonthProps) {
           <ChevronRight aria-hidden="true" />
         </IconButton>
       </header>
-      <div className={styles.grid}>
+      <div ref={grid} className={styles.grid} {...handlers}>
         {dates.slice(0, 7).map((day) => (
           <b key={day} aria-hidden="true">
             {format(localMidnight(day), 'EEEEE')}
@@ -46,6 +49,7 @@ export function MiniMonth({ date, now, onShowDate }: MiniMonthProps) {
         {dates.map((day) => (
           <button
             key={day}
+            {...dayProps(day)}
             type="button"
             className={cx(
               day.slice(0, 7) !== shown.slice(0, 7) && styles.off,

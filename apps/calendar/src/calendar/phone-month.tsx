@@ -6,6 +6,7 @@ import { localDate, localMidnight, longDay, weekStart } from '../dates.ts';
 import type { CalendarItem } from './calendar-item.ts';
 import { DayList } from './day-list.tsx';
 import { datesBetween, type Days } from './days.ts';
+import { useRovingDays } from './use-roving-days.ts';
 import styles from './phone.module.css';
 
 interface PhoneMonthProps {
@@ -24,6 +25,7 @@ export function PhoneMonth(props: PhoneMonthProps) {
   const { date, now, days, loading, onShowDate, onSelectItem } = props;
   const { start_date, end_date } = visibleDates('month', date, weekStart());
   const dates = datesBetween(start_date, end_date);
+  const { grid, handlers, dayProps } = useRovingDays(dates, date, onShowDate);
   return (
     <div className={styles.month}>
       <div className={styles.weekdays} aria-hidden="true">
@@ -31,11 +33,12 @@ export function PhoneMonth(props: PhoneMonthProps) {
           <span key={day}>{format(localMidnight(day), 'EEEEE')}</span>
         ))}
       </div>
-      <div className={styles.grid}>
+      <div ref={grid} className={styles.grid} {...handlers}>
         {dates.map((day) => (
           <DayButton
             key={day}
             day={day}
+            reached={dayProps(day)}
             items={days.get(day) ?? []}
             chosen={day === date}
             today={day === localDate(new Date(now))}
@@ -51,6 +54,8 @@ export function PhoneMonth(props: PhoneMonthProps) {
 
 interface DayButtonProps {
   day: CalendarDate;
+  /** How keys find it. */
+  reached: object;
   items: readonly CalendarItem[];
   chosen: boolean;
   today: boolean;
@@ -58,10 +63,11 @@ interface DayButtonProps {
   onShowDate: (date: CalendarDate) => void;
 }
 
-function DayButton({ day, items, chosen, today, off, onShowDate }: DayButtonProps) {
+function DayButton({ day, reached, items, chosen, today, off, onShowDate }: DayButtonProps) {
   const count = plural(items.length, { one: '# event', other: '# events' });
   return (
     <button
+      {...reached}
       type="button"
       className={cx(styles.dayButton, off && styles.off, today && styles.today)}
       aria-label={`${longDay(localMidnight(day))}, ${count}`}
