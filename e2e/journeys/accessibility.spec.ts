@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { events, schedules } from '@scheduler/contracts/core';
 import { expectNoFindings } from '../support/axe.ts';
+import { eventNamed } from '../support/calendar.ts';
 import { looks } from '../support/looks.ts';
 import { join, newPerson, signIn, type SignedIn } from '../support/people.ts';
 import { site } from '../support/product.ts';
@@ -32,9 +33,6 @@ test.beforeAll(async () => {
   }
 });
 
-/** react-big-calendar gives its grids table roles without rows; its cells hold events instead. */
-const KNOWN_IN_THE_GRID = ['.rbc-calendar'];
-
 for (const { colorScheme, viewport } of looks) {
   test.describe(`${colorScheme}, ${viewport.width} wide`, () => {
     test.use({ colorScheme, viewport });
@@ -58,11 +56,15 @@ for (const { colorScheme, viewport } of looks) {
       for (const view of ['month', 'week', 'day', 'agenda']) {
         await page.goto(site(`/calendar?view=${view}`));
         await expect(page.getByText('Planning').first()).toBeVisible();
-        await expectNoFindings(page, KNOWN_IN_THE_GRID);
+        await expectNoFindings(page);
       }
+      await page.goto(site('/calendar?view=day'));
+      await page.emulateMedia({ forcedColors: 'active' });
+      await expect(eventNamed(page, 'Planning')).toHaveCSS('border-top-style', 'solid');
+      await page.emulateMedia({ forcedColors: 'none' });
       await page.getByRole('button', { name: 'Add Event' }).first().click();
       await expect(page.getByRole('dialog')).toBeVisible();
-      await expectNoFindings(page, KNOWN_IN_THE_GRID);
+      await expectNoFindings(page);
       for (const path of ['/schedules', '/settings']) {
         await page.goto(site(path));
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -54,7 +54,7 @@ test('a weekly series is made, moved, changed, deleted, brought back, and answer
     await page.goto(week());
     await createWeekly(page, 'Critique');
     await expect(critiques).toHaveCount(1);
-    await expect(page.getByRole('button', { name: /^Critique, Tuesday.*repeats/ })).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Critique, .*Tuesday.*repeats/ })).toBeVisible();
     await page.goto(month);
     // February 2 to March 2.
     await expect(critiques).toHaveCount(5);
@@ -71,7 +71,7 @@ test('a weekly series is made, moved, changed, deleted, brought back, and answer
     const moved = /^Critique, Wednesday, February 3, 1:00 – 2:00 PM/;
     await expect(page.getByRole('button', { name: moved })).toBeVisible();
     await page.goto(week('2027-02-08'));
-    await expect(page.getByRole('button', { name: /^Critique, Tuesday/ })).toHaveCount(1);
+    await expect(page.getByRole('button', { name: /^Critique, .*Tuesday/ })).toHaveCount(1);
   });
 
   await test.step('from the next one on it has another title', async () => {
@@ -187,7 +187,7 @@ test('a guest with an account proposes another time on the calendar, and the org
   });
 
   await test.step('the guest sees it move, and answers on the event, which is not theirs', async () => {
-    const moved = guest.getByRole('button', { name: /^Interview, Tuesday, February 2, 2:00/ });
+    const moved = guest.getByRole('button', { name: /^Interview, 2:00 .*Tuesday, February 2/ });
     await expect(moved).toBeVisible();
     await moved.click();
     const details = guest.getByRole('dialog', { name: 'Interview' });

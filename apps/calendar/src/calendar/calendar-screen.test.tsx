@@ -77,7 +77,7 @@ const itemNamed = (name: RegExp) => screen.findByRole('button', { name });
 
 test('a month shows the events of the weeks it shows', async () => {
   const { api } = openCalendar();
-  expect(await itemNamed(/^Design critique, Wednesday, November 18/)).toBeVisible();
+  expect(await itemNamed(/^Design critique, .*Wednesday, November 18/)).toBeVisible();
   const [call] = api.calls(events.list);
   expect(new Date(call!.query['start_date']!)).toEqual(new Date(2026, 10, 1));
   expect(new Date(call!.query['end_date']!)).toEqual(new Date(2026, 11, 6));
@@ -181,7 +181,7 @@ test('weeks begin, hours count and days lie as the person has told', async () =>
     told: { week_start: 'monday', hour_cycle: '24', time_zone: 'Asia/Tokyo' },
   });
   // Midnight there, of the next day.
-  expect(await itemNamed(/^Standup, Thursday, November 19, 00:00 – 00:30/)).toBeVisible();
+  expect(await itemNamed(/^Standup, 00:00 – 00:30, Thursday, November 19/)).toBeVisible();
   await waitFor(() =>
     expect(api.calls(events.list).map(({ query }) => query['start_date'])).toContain(
       '2026-10-25T15:00:00.000Z',
@@ -191,12 +191,12 @@ test('weeks begin, hours count and days lie as the person has told', async () =>
 
 test('what is changed on another screen changes an open calendar', async () => {
   const { queryClient } = openCalendar({ loaded: [atNoon()], told: { time_zone: 'UTC' } });
-  expect(await itemNamed(/^Standup, Wednesday, November 18, 3:00 – 3:30 PM/)).toBeVisible();
+  expect(await itemNamed(/^Standup, 3:00 – 3:30 PM, Wednesday, November 18/)).toBeVisible();
   queryClient.setQueryData<Preferences>(
     ['preferences'],
     (now) => now && { ...now, hour_cycle: '24', version: 2 },
   );
-  expect(await itemNamed(/^Standup, Wednesday, November 18, 15:00 – 15:30/)).toBeVisible();
+  expect(await itemNamed(/^Standup, 15:00 – 15:30, Wednesday, November 18/)).toBeVisible();
 });
 
 test('a second zone is found by its country, and its hours stand beside one’s own', async () => {

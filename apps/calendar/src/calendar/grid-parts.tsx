@@ -1,6 +1,5 @@
 import { t } from '@scheduler/i18n';
-import { format } from '../format.ts';
-import { clockRange, tinyTime } from '../dates.ts';
+import { clockRange } from '../dates.ts';
 import type { DrawnItem, GridItem } from './calendar-item.ts';
 import { isDrawn, isShort, showsLocation } from './item-look.ts';
 
@@ -17,11 +16,6 @@ export const MonthItem = ({ event: item }: ItemProps) =>
   !isDrawn(item) ? null : (
     <>
       {item.conflict && <ConflictMark />}
-      {!item.allDay && (
-        <span className="ev-time" aria-hidden="true">
-          {tinyTime(item.start)}
-        </span>
-      )}
       <span className="ev-title">{item.title}</span>
       {item.repeats && <RepeatMark />}
     </>
@@ -38,9 +32,6 @@ function Block({ item }: { item: DrawnItem }) {
         {item.conflict && <ConflictMark />}
         <span className="ev-title">{item.title}</span>
         {item.repeats && <RepeatMark />}
-        <span className="ev-time" aria-hidden="true">
-          {format(item.start, 'pp')}
-        </span>
       </>
     );
   }
@@ -49,14 +40,8 @@ function Block({ item }: { item: DrawnItem }) {
       {item.conflict && <ConflictMark />}
       {item.repeats && <RepeatMark />}
       <span className="ev-title">{item.title}</span>
-      <span className="ev-sub" aria-hidden="true">
-        {clockRange(item.start, item.end)}
-      </span>
-      {showsLocation(item) && item.location && (
-        <span className="ev-sub" aria-hidden="true">
-          {item.location}
-        </span>
-      )}
+      <div className="ev-sub">{clockRange(item.start, item.end)}</div>
+      {showsLocation(item) && item.location && <div className="ev-sub">{item.location}</div>}
     </>
   );
 }

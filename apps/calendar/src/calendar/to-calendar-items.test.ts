@@ -57,7 +57,7 @@ test('events on schedules one may only view cannot be moved', () => {
 test('a name says title, day, time, schedule and overlap', () => {
   const event = anEvent({ title: 'Amara Osei', schedule_ids: [hiring.id] });
   expect(nameOf(itemOf(event, { conflicting: new Set([event]) }))).toBe(
-    'Amara Osei, Wednesday, November 18, 11:00 AM – 12:00 PM, Hiring, overlaps another event',
+    'Amara Osei, 11:00 AM – 12:00 PM, Wednesday, November 18, Hiring, overlaps another event',
   );
 });
 

@@ -65,25 +65,30 @@ function replyOf({ invitations }: Event, email: string): Reply {
   return own && own.status !== 'accepted' ? own.status : null;
 }
 
-/** What a screen reader says of an item: title, day and time, schedules, reply and conflict. */
+/**
+ * What a screen reader says of an item. It begins with what the item shows, so that whoever speaks
+ * to the page finds it by that (WCAG 2.5.3).
+ */
 export function nameOf({
   title,
   start,
   end,
   allDay,
+  location,
   scheduleNames,
   reply,
   repeats,
   copied,
   conflict,
 }: DrawnItem) {
-  const time = `${longDay(start)}, ${allDay ? t('all day') : spanOf(start, end)}`;
+  const day = longDay(start);
+  const when = allDay ? [day, t('all day')] : [spanOf(start, end), location, day];
   const marks = [
     repeats && 'repeats',
     copied && 'from Google',
     conflict && t('overlaps another event'),
   ];
-  const parts = [title, time, scheduleNames, reply, ...marks];
+  const parts = [title, ...when, scheduleNames, reply, ...marks];
   return parts.filter(Boolean).join(', ');
 }
 

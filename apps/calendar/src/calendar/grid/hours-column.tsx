@@ -38,13 +38,13 @@ export const HoursColumn = memo(function HoursColumn(props: HoursColumnProps) {
       ref={column}
       role="gridcell"
       data-date={day.date}
-      aria-label={`${spokenDay(day.start)}, ${countOf(timed.length)}`}
       className={cx(
         'rbc-day-slot rbc-time-column',
         isToday && 'rbc-now rbc-today',
         chosen && 'rbc-slot-selecting',
       )}
     >
+      <span className="sr-only">{`${spokenDay(day.start)}, ${countOf(timed.length)}`}</span>
       <Slots off={off} />
       <DropColumn localizer={gridLocalizer} accessors={accessors} slotMetrics={hours}>
         <div className="rbc-events-container">

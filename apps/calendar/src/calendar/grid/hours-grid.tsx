@@ -62,10 +62,13 @@ export function HoursGrid(props: HoursGridProps) {
         style={{ marginInlineEnd: scrollbar }}
       >
         <div
+          role="row"
           className="rbc-label rbc-time-header-gutter"
           style={{ width, minWidth: width, maxWidth: width }}
         >
-          {first && <ZoneCorner day={first.start} />}
+          <div role="columnheader" className="grid-row">
+            {first && <ZoneCorner day={first.start} />}
+          </div>
         </div>
         <div className="rbc-time-header-content">
           <DayHeads dates={dates} now={now} />

@@ -2,9 +2,10 @@ import { t } from '@scheduler/i18n';
 import { cx } from '@scheduler/ui';
 import { memo } from 'react';
 import { clockRange } from '../../dates.ts';
+import { format } from '../../format.ts';
 import type { DrawnItem, MoreItem } from '../calendar-item.ts';
 import { TimedItem } from '../grid-parts.tsx';
-import { lookOf } from '../item-look.ts';
+import { isShort, lookOf } from '../item-look.ts';
 import { nameOf } from '../to-calendar-items.ts';
 import { spokenDay } from './day-cell.tsx';
 import { useGridActions } from './grid-actions.ts';
@@ -35,6 +36,7 @@ export const HoursItem = memo(function HoursItem(props: HoursItemProps) {
       role="button"
       tabIndex={-1}
       data-item={item.id}
+      data-time={isShort(item) ? format(item.start, 'pp') : undefined}
       aria-label={nameOf(item)}
       title={`${clockRange(item.start, item.end)}: ${item.title}`}
       className={cx('rbc-event', lookOf(item), shareOf(width))}

@@ -1,5 +1,6 @@
 import { cx } from '@scheduler/ui';
 import { memo } from 'react';
+import { tinyTime } from '../../dates.ts';
 import type { DrawnItem } from '../calendar-item.ts';
 import { MonthItem } from '../grid-parts.tsx';
 import { lookOf } from '../item-look.ts';
@@ -28,6 +29,7 @@ export const RowItem = memo(function RowItem({ item, before, after, inList }: Ro
       role="button"
       tabIndex={inList ? 0 : -1}
       data-item={item.id}
+      data-time={item.allDay ? undefined : tinyTime(item.start)}
       aria-label={nameOf(item)}
       title={item.title}
       className={look}
