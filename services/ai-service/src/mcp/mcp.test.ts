@@ -1,6 +1,6 @@
 import type { KeyScope } from '@scheduler/contracts';
 import { ai, assistant, model } from '@scheduler/contracts/ai';
-import { apiKeys, type Event, type Schedule } from '@scheduler/contracts/core';
+import { apiKeys, schedules, type Event, type Schedule } from '@scheduler/contracts/core';
 import { createClient } from '@scheduler/api-client';
 import { connectTo, use } from '../testing/mcp-client.ts';
 import { startProduct, type Person, type Product } from '../testing/product.ts';
@@ -131,6 +131,25 @@ test('an event is created once the dry run is confirmed, and not otherwise', asy
     confirmation: dryUndo.value.confirmation,
   });
   expect(await ada.events(WEEK.start, WEEK.end)).toEqual(before);
+});
+
+test('an event needs no schedule to be named, but a time that can be', async () => {
+  const client = await connect(await keyOf(ada));
+  const { id: first } = (await ada.core(schedules.list, {})).find(({ role }) => role === 'owner')!;
+  const event = {
+    title: 'Lunch',
+    start_time: '2027-02-18T12:00:00Z',
+    end_time: '2027-02-18T12:30:00Z',
+  };
+  const dry = await use(client, 'create_event', event);
+  expect(dry.value).toMatchObject({ dry_run: true, would_create: { schedule_id: first } });
+  const { confirmation } = dry.value;
+  const done = await use(client, 'create_event', { ...event, confirmation });
+  expect(done.value).toMatchObject({ created: { title: 'Lunch', schedule_id: first } });
+  const backwards = await use(client, 'create_event', { ...event, end_time: WEEK.start });
+  expect(backwards).toMatchObject({ isError: true, text: 'end must be after start' });
+  const undone = await use(client, 'undo', {});
+  await use(client, 'undo', { confirmation: undone.value.confirmation });
 });
 
 test('a move is held to the event that the dry run showed', async () => {

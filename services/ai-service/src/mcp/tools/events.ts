@@ -1,9 +1,10 @@
-import { events, type Event } from '@scheduler/contracts/core';
+import { events, schedules, type Event } from '@scheduler/contracts/core';
+import { notFound } from '@scheduler/service-kit';
 import { forbiddenToMove } from './movable.ts';
 import * as z from 'zod';
 import { confirmationFor, requireConfirmation } from '../confirmation.ts';
 import { offer, type Toolbox } from '../toolbox.ts';
-import { confirmation, eventId, instant } from './inputs.ts';
+import { checkedPeriod, confirmation, eventId, instant } from './inputs.ts';
 import { summaryOf } from './reads.ts';
 
 const DRY =
@@ -56,6 +57,14 @@ const conflictsAt = async (
   }));
 };
 
+/** Where an event goes that nobody named a schedule for. */
+async function firstOwn({ deps, caller }: Toolbox): Promise<string> {
+  const listed = await deps.core.call(caller, schedules.list, {});
+  const own = listed.find(({ role }) => role === 'owner');
+  if (!own) throw notFound('A schedule of your own');
+  return own.id;
+}
+
 function createEvent(box: Toolbox) {
   const { deps, caller } = box;
   offer(box, {
@@ -63,7 +72,10 @@ function createEvent(box: Toolbox) {
     title: 'Create an event',
     description: 'Adds an event; guests get an invitation by mail. The first call is a dry run.',
     input: {
-      schedule_id: z.uuid(),
+      schedule_id: z
+        .uuid()
+        .optional()
+        .describe('Of list_events; the first of their own unless told'),
       title: z.string().trim().min(1).max(500),
       start_time: instant,
       end_time: instant,
@@ -72,7 +84,9 @@ function createEvent(box: Toolbox) {
     },
     effect: 'adds',
     scopes: ['events:write', 'events:read'],
-    run: async ({ confirmation: given, guests, schedule_id, ...rest }) => {
+    run: async ({ confirmation: given, guests, schedule_id: told, ...rest }) => {
+      checkedPeriod({ start: rest.start_time, end: rest.end_time });
+      const schedule_id = told ?? (await firstOwn(box));
       const body = { schedule_ids: [schedule_id], invited_users: guests, ...rest };
       return dryFirst(box, 'create_event', {
         effect: body,
