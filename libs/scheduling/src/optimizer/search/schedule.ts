@@ -17,7 +17,7 @@ export interface Round {
 }
 
 /** Steps that a thread of an ordinary machine takes in a millisecond, as measured. */
-const STEPS_PER_MS = { small: 100, long: 65, team: 55, crowd: 38 };
+const STEPS_PER_MS = { small: 120, long: 65, team: 55, crowd: 38 };
 
 /** Up to here a calendar is small enough to be settled by the exact program in seconds. */
 const SMALL_MOVERS = 45;
