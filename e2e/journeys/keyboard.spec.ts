@@ -59,7 +59,7 @@ test('a person without a mouse signs in, plans, moves, deletes and signs out', a
     await expect(slot).toBeFocused();
     const event = eventNamed(page, 'Design critique');
     await tabTo(page, event);
-    await expect(event).toHaveAccessibleName(/^Design critique, .*, 10:00 – .*, Product$/);
+    await expect(event).toHaveAccessibleName(/^Design critique, 10:00 – .*, Product$/);
     await keyboard.down('Alt');
     await keyboard.press('ArrowDown');
     await keyboard.press('ArrowRight');

@@ -40,8 +40,9 @@ function Block({ item }: { item: DrawnItem }) {
       {item.conflict && <ConflictMark />}
       {item.repeats && <RepeatMark />}
       <span className="ev-title">{item.title}</span>
-      <div className="ev-sub">{clockRange(item.start, item.end)}</div>
-      {showsLocation(item) && item.location && <div className="ev-sub">{item.location}</div>}
+      {/* Words that stand below each other stay apart also where they are read in a row. */}{' '}
+      <span className="ev-sub">{clockRange(item.start, item.end)}</span>{' '}
+      {showsLocation(item) && item.location && <span className="ev-sub">{item.location}</span>}
     </>
   );
 }

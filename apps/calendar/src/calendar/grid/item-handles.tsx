@@ -10,17 +10,12 @@ interface ItemHandlesProps {
   begin: (item: DrawnItem, action: DragAction, direction: Direction) => void;
 }
 
-interface Near {
-  element: HTMLElement;
-  item: DrawnItem;
-}
-
 /**
  * The edges by which the item under the pointer is resized: thousands of items have one pointer at
  * most. A finger's stay until something else is touched.
  */
 export function ItemHandles({ grid, movableAt, begin }: ItemHandlesProps) {
-  const [near, setNear] = useState<Near | null>(null);
+  const [near, setNear] = useState<HTMLElement | null>(null);
   const latest = useLatest(movableAt);
   useEffect(() => {
     const root = grid.current;
@@ -28,11 +23,7 @@ export function ItemHandles({ grid, movableAt, begin }: ItemHandlesProps) {
     const enter = ({ target, buttons, pointerType }: PointerEvent) => {
       if (buttons !== 0 && pointerType === 'mouse') return;
       const element = (target as Element).closest<HTMLElement>('.scheduler-grid [data-item]');
-      const item = element ? latest.current(element) : undefined;
-      setNear((now) => {
-        if (!element || !item) return null;
-        return now?.element === element && now.item === item ? now : { element, item };
-      });
+      setNear(element && latest.current(element) ? element : null);
     };
     const leave = ({ pointerType }: PointerEvent) => pointerType === 'mouse' && setNear(null);
     root.addEventListener('pointerover', enter);
@@ -43,12 +34,16 @@ export function ItemHandles({ grid, movableAt, begin }: ItemHandlesProps) {
     };
   }, [grid, latest]);
   if (!near) return null;
-  const { element, item } = near;
-  const has = (name: string) => element.classList.contains(name);
+  const has = (name: string) => near.classList.contains(name);
+  const press = (direction: Direction) => {
+    // As it is now: a finger's handles stay after it was moved.
+    const item = movableAt(near);
+    if (item) begin(item, 'resize', direction);
+  };
   const handle = (direction: Direction) => (
-    <Handle direction={direction} onPress={() => begin(item, 'resize', direction)} />
+    <Handle direction={direction} onPress={() => press(direction)} />
   );
-  const edges = element.closest('.rbc-day-slot') ? (
+  const edges = near.closest('.rbc-day-slot') ? (
     <>
       {handle('UP')}
       {handle('DOWN')}
@@ -59,7 +54,7 @@ export function ItemHandles({ grid, movableAt, begin }: ItemHandlesProps) {
       {!has('rbc-event-continues-after') && handle('RIGHT')}
     </>
   );
-  return createPortal(edges, element);
+  return createPortal(edges, near);
 }
 
 /** An edge that resizes; a pointer's, since keys and the dialog do the same. */
