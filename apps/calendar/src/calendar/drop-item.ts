@@ -68,7 +68,7 @@ export async function dropItem(platform: Platform, item: OwnItem, { scope, ...dr
     onError: (error, _nothing, before) => {
       putBack(client, before ?? []);
       const text = failureText(error, t('Failed to update event'));
-      notify.error(text, durationOf(text));
+      notify.error(text, durationOf(error));
     },
     onSettled: () => {
       if (client.isMutating({ mutationKey: MOVES }) === 1) void refreshEvents(client);

@@ -69,7 +69,7 @@ export function useEventForm({ subject, schedules, hidden, onSaved }: EventFormO
       error,
       editing ? t('Failed to update event') : t('Failed to create event'),
     );
-    notify.error(text, durationOf(text));
+    notify.error(text, durationOf(error));
   };
 
   const save = form.handleSubmit((event) => {

@@ -72,7 +72,7 @@ export function useDeleteEvent() {
     },
     onError: (error) => {
       const text = failureText(error, t('Failed to delete event'));
-      notify.error(text, durationOf(text));
+      notify.error(text, durationOf(error));
     },
   });
 }

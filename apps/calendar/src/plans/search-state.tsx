@@ -19,10 +19,10 @@ interface SearchStateProps {
 /** How the search for a plan stands, and the way to end it or to begin it again. */
 export function SearchState({ state, label = USUAL, onStart, onCancel }: SearchStateProps) {
   if (state.status === 'failed') {
-    const upgrade = /Upgrade/.test(state.text);
+    const { text, upgrade } = state;
     return (
       <div className={styles.search}>
-        <Banner tone={upgrade ? 'info' : 'danger'}>{state.text}</Banner>
+        <Banner tone={upgrade ? 'info' : 'danger'}>{text}</Banner>
         {upgrade ? (
           <Link to="/app/settings">{t('Upgrade to Pro')}</Link>
         ) : (

@@ -129,7 +129,7 @@ async function applyMoves(
   } catch (error) {
     if (application.signal.aborted || takeFresh(platform, error)) return null;
     const text = failureText(error, t('Failed to apply the plan'));
-    notify.error(text, durationOf(text));
+    notify.error(text, durationOf(error));
     return null;
   }
 }

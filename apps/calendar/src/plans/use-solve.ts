@@ -2,13 +2,13 @@ import type { Plan, PlanProgress } from '@scheduler/contracts/ai';
 import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { failureText } from '../failure-text.ts';
+import { asksToUpgrade, failureText } from '../failure-text.ts';
 import { solve } from './solve.ts';
 
 export type Solving =
   | { status: 'idle' }
   | { status: 'solving'; progress: PlanProgress | null }
-  | { status: 'failed'; text: string };
+  | { status: 'failed'; text: string; upgrade: boolean };
 
 /** Looks for a plan on demand; another search, or leaving the screen, ends the one under way. */
 export function useSolve(onPlan: (plan: Plan) => void) {
@@ -45,6 +45,7 @@ export function useSolve(onPlan: (plan: Plan) => void) {
       setState({
         status: 'failed',
         text: failureText(error, t('Failed to optimize your calendar')),
+        upgrade: asksToUpgrade(error),
       });
     }
   };

@@ -21,7 +21,7 @@ export function DeleteSchedule({ schedule, onClose }: DeleteScheduleProps) {
       onSuccess: onClose,
       onError: (error) => {
         const text = failureText(error, t('Failed to delete schedule'));
-        notify.error(text, durationOf(text));
+        notify.error(text, durationOf(error));
         onClose();
       },
     });

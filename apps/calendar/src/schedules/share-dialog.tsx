@@ -41,7 +41,7 @@ export function ShareDialog({ schedule: opened, onClose }: ShareDialogProps) {
       return;
     }
     const text = failureText(problem, t('Failed to share schedule'));
-    notify.error(text, durationOf(text));
+    notify.error(text, durationOf(problem));
   };
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -12,7 +12,7 @@ import type { Hue } from '@scheduler/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { durationOf, failureText } from '../failure-text.ts';
+import { asksToUpgrade, durationOf, failureText } from '../failure-text.ts';
 import { fieldErrorsOf } from '../field-errors.ts';
 import { useIdempotencyKey } from '../use-idempotency-key.ts';
 import { putSchedule, useCreateSchedule, useUpdateSchedule } from './use-schedule-mutations.ts';
@@ -63,8 +63,8 @@ export function useScheduleForm(subject: Schedule | null, onSaved: () => void) {
     const text = failureText(error, editing ? failures.update : failures.create);
     // The sentence that asks to upgrade leads there, too.
     const upgrade = { label: t('Upgrade'), onClick: () => navigation.navigate('/settings') };
-    const refused = /Upgrade/.test(text) && ({ action: upgrade, tone: 'warn' } as const);
-    notify.error(text, { ...durationOf(text), ...refused });
+    const refused = asksToUpgrade(error) && ({ action: upgrade, tone: 'warn' } as const);
+    notify.error(text, { ...durationOf(error), ...refused });
   };
 
   // The form says nothing of reminders: those stay as they are.

@@ -12,7 +12,7 @@ function useFailure() {
   const { notify } = usePlatform();
   return (fallback: string) => (error: Error) => {
     const text = failureText(error, fallback);
-    notify.error(text, durationOf(text));
+    notify.error(text, durationOf(error));
   };
 }
 

@@ -3,7 +3,7 @@ import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
 import { readAllAnew, useUndo, withBatch } from '@scheduler/platform/undo-write';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { durationOf, failureText } from '../failure-text.ts';
+import { asksToUpgrade, durationOf, failureText } from '../failure-text.ts';
 
 interface Write<Input> {
   call: (api: ApiClient, input: Input, onBatch: (id: string) => void) => Promise<unknown>;
@@ -19,7 +19,7 @@ export function useWrite<Input>({ call, done, failed }: Write<Input>) {
   const tellFailure = (error: Error) => {
     const text = failureText(error, failed);
     const upgrade = { label: t('Upgrade'), onClick: () => navigation.navigate('/settings') };
-    notify.error(text, { ...durationOf(text), ...(/Upgrade/.test(text) && { action: upgrade }) });
+    notify.error(text, { ...durationOf(error), ...(asksToUpgrade(error) && { action: upgrade }) });
   };
   const mutation = useMutation({
     mutationFn: (input: Input) => withBatch((onBatch) => call(api, input, onBatch)),

@@ -75,7 +75,7 @@ export function useWhatCountsForm(told: Preferences, onSaved: () => void) {
     },
     onError: (error) => {
       const text = failureText(error, t('Failed to save what counts'));
-      notify.error(text, durationOf(text));
+      notify.error(text, durationOf(error));
     },
   });
   return {
