@@ -15,10 +15,6 @@ import {
   type Search,
 } from './search.ts';
 
-/** How often the first mover of a step may not stay, and how much warmer its place is drawn. */
-const LEAVING = 0.7;
-const WARMER = 1.5;
-
 /** Movers that one step may set in motion. */
 const MOST_IN_MOTION = 6;
 
@@ -123,15 +119,15 @@ export function isLost(
 
 /** A place for a lifted mover; the first of a step must often leave the one that it had. */
 function drawPlace(
-  { board, random, lifted }: Search,
+  { board, random, lifted, habits: { leaving, warmth } }: Search,
   m: number,
   isFirst: boolean,
   penalties: Penalties,
   temperature: number,
 ): number {
   if (!isFirst) return chooseCandidate(board, m, penalties, temperature, random);
-  const left = random() < LEAVING ? (lifted.was[0] as number) : -1;
-  return chooseCandidate(board, m, penalties, WARMER * temperature, random, left);
+  const left = random() < leaving ? (lifted.was[0] as number) : -1;
+  return chooseCandidate(board, m, penalties, warmth * temperature, random, left);
 }
 
 /**

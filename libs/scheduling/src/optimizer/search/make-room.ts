@@ -23,9 +23,8 @@ import { placeTask } from './tasks.ts';
 const MOST_IN_MOTION = 7;
 /** Places for a task that are compared before one is emptied. */
 const MOST_COMPARED = 4;
-const PUSHY: Penalties = { movers: 60, tasks: NEVER, caps: 60 };
-/** Points from which on a task is always worth a try; with less to gain, it is tried less often. */
-const WORTH_IT = 100;
+/** Points for a day, or a plan, that is full. */
+const CAPS = 60;
 
 /** Movers that hold one of the slots `[from, to)` of a person. */
 function holders({ board }: Search, person: number, from: number, to: number): number[] {
@@ -76,15 +75,17 @@ const mostToGain = ({ board, taskGains }: Search, task: ModelTask, t: number): n
  * places the task, then the movers that had to go, then the owner's other tasks.
  */
 export function makeRoom(search: Search, t: number, temperature: number): boolean {
-  const { board, random } = search;
+  const { board, random, habits } = search;
+  const { worthIt, pushing } = habits;
   const task = board.model.tasks[t];
   if (!task || search.rooms[t]?.length === 0) return false;
-  if (random() * WORTH_IT >= mostToGain(search, task, t)) return false;
+  if (random() * worthIt >= mostToGain(search, task, t)) return false;
   const stretch = someStretch(search, t);
   const queue = shuffled(holders(search, task.owner, stretch.from, stretch.to), random);
   if (queue.length === 0 || queue.length >= MOST_IN_MOTION) return false;
   const bar = barOf(search, temperature);
   begin(search);
+  const pushy: Penalties = { movers: pushing, tasks: NEVER, caps: CAPS };
   let delta = 0;
   for (const m of queue) delta += takeMover(search, m);
   const own = board.model.tasks.flatMap(({ owner }, other) =>
@@ -100,7 +101,7 @@ export function makeRoom(search: Search, t: number, temperature: number): boolea
       return false;
     }
     const m = queue[next] as number;
-    const penalties = queue.length < MOST_IN_MOTION ? PUSHY : STRICT;
+    const penalties = queue.length < MOST_IN_MOTION ? pushy : STRICT;
     const c = chooseCandidate(board, m, penalties, temperature, random);
     if (c < 0) {
       putBack(search);

@@ -2,6 +2,7 @@ import { randomFrom } from './random.ts';
 import { lift, put, type Board } from './board.ts';
 import { roomsOf } from './rooms.ts';
 import { floorsOf } from './floors.ts';
+import { habitsOf, type Habits } from './habits.ts';
 import { companionsOf, tasksNear } from './neighbours.ts';
 import { snapshotOf, type Snapshot } from './snapshot.ts';
 import { areFree, liftTask, placeTask, putTask } from './tasks.ts';
@@ -19,6 +20,7 @@ export interface Search {
   tasksOf: number[][];
   /** For each task, where a chunk of it might begin, were it not for movers. */
   rooms: Int32Array[];
+  habits: Habits;
   /** Share of the steps that pack tasks. */
   packing: number;
   /** For each mover, the least that putting it anywhere can cost. */
@@ -56,6 +58,7 @@ export function searchOn(board: Board, statusQuo: number, seed: number): Search 
       model.tasks.flatMap(({ owner }, t) => (owner === p ? [t] : [])),
     ),
     rooms: roomsOf(model),
+    habits: habitsOf(model),
     packing: (model.tasks.length / (model.tasks.length + model.movers.length)) * PACKING,
     moverFloors: floorsOf(model),
     taskGains: model.tasks.map(({ slots, from, least, chunkCost, unplacedCost }) =>

@@ -6,10 +6,10 @@ import { packTasks } from './pack-tasks.ts';
 import { below, type Search } from './search.ts';
 import { leftOut } from './tasks.ts';
 
-/** How often each kind of step is tried, added up. */
-const ONE_POLITE = 0.14;
-const ONE_PUSHY = 0.57;
-const TWO = 0.86;
+/** How often each kind of step is tried of those that send nobody anywhere, added up. */
+const ONE_POLITE = 0.17;
+const ONE_PUSHY = 0.67;
+const TWO_PUSHY = 0.83;
 
 /** Of the steps of a calendar with tasks, those that begin with a task. */
 const FOR_TASKS = 0.12;
@@ -46,7 +46,7 @@ function someTask({ board, random }: Search): number {
 
 /** One random step at a temperature. */
 export function step(search: Search, temperature: number): void {
-  const { board, companions, tasksOf, packing, random } = search;
+  const { board, companions, tasksOf, packing, habits, random } = search;
   const { movers, tasks } = board.model;
   if (tasks.length > 0 && random() < FOR_TASKS) {
     makeRoom(search, someTask(search), temperature);
@@ -60,14 +60,16 @@ export function step(search: Search, temperature: number): void {
   if (movers.length === 0) return;
   const m = someMover(search);
   const others = companions[m] as number[];
+  if (random() < habits.sending) {
+    const c = below(random, movers[m]?.starts.length ?? 0);
+    chain(search, [m], c, random() < 0.5, temperature);
+    return;
+  }
   const kind = random();
   if (kind < ONE_PUSHY || others.length === 0) {
     chain(search, [m], -1, kind >= ONE_POLITE, temperature);
-  } else if (kind < TWO) {
-    const other = others[below(random, others.length)] as number;
-    chain(search, [m, other], -1, kind < (ONE_PUSHY + TWO) / 2, temperature);
   } else {
-    const c = below(random, movers[m]?.starts.length ?? 0);
-    chain(search, [m], c, kind < (1 + TWO) / 2, temperature);
+    const other = others[below(random, others.length)] as number;
+    chain(search, [m, other], -1, kind < TWO_PUSHY, temperature);
   }
 }

@@ -1,0 +1,21 @@
+import type { Model } from '../model/model.ts';
+
+/** What steps a search prefers. */
+export interface Habits {
+  /** Share of the steps of movers that send one somewhere at random. */
+  sending: number;
+  /** How often the first mover of a step may not stay, and how much warmer its place is drawn. */
+  leaving: number;
+  warmth: number;
+  /** Points per slot of somebody who would have to leave, when room is made for a task. */
+  pushing: number;
+  /** Points from which on a task is always worth a try; with less to gain, it is tried less often. */
+  worthIt: number;
+}
+
+const ALONE: Habits = { sending: 0.4, leaving: 0, warmth: 1, pushing: 25, worthIt: 0 };
+const TOGETHER: Habits = { sending: 0.14, leaving: 0.7, warmth: 1.5, pushing: 60, worthIt: 100 };
+
+/** A person's week wants odd tries; among many, an event goes where it may, and must be made to. */
+export const habitsOf = ({ stretches }: Model): Habits =>
+  new Set(stretches.person).size > 1 ? TOGETHER : ALONE;
