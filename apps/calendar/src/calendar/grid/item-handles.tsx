@@ -1,5 +1,5 @@
 import { useEffect, useState, type MouseEvent, type RefObject, type TouchEvent } from 'react';
-import { createPortal } from 'react-dom';
+import { createPortal, flushSync } from 'react-dom';
 import type { DrawnItem } from '../calendar-item.ts';
 import { useLatest } from '../use-latest.ts';
 import type { Direction, DragAction } from './grid-actions.ts';
@@ -23,7 +23,9 @@ export function ItemHandles({ grid, movableAt, begin }: ItemHandlesProps) {
     const enter = ({ target, buttons, pointerType }: PointerEvent) => {
       if (buttons !== 0 && pointerType === 'mouse') return;
       const element = (target as Element).closest<HTMLElement>('.scheduler-grid [data-item]');
-      setNear(element && latest.current(element) ? element : null);
+      const movable = element && latest.current(element) ? element : null;
+      // They are there before the pointer can be pressed on them.
+      flushSync(() => setNear(movable));
     };
     const leave = ({ pointerType }: PointerEvent) => pointerType === 'mouse' && setNear(null);
     root.addEventListener('pointerover', enter);
