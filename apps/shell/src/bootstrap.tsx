@@ -35,6 +35,7 @@ function start(settled: PublicConfig) {
     followSession(host);
     prepareToasts();
     void import('./host/live.ts').then(({ keepFresh }) => keepFresh(host));
+    void import('./host/account-language.ts').then(({ followLanguage }) => followLanguage(host));
     void import('./host/session-watch.ts').then(({ watchSession }) => watchSession(host));
   });
 }

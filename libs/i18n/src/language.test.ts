@@ -1,4 +1,4 @@
-import { chosenLanguage, learnMessages, markLanguage } from './language.ts';
+import { adoptLanguage, chosenLanguage, learnMessages, markLanguage } from './language.ts';
 import { pseudoCatalogue } from './pseudo.ts';
 import { forget } from './spoken.ts';
 import { plural, t, tIn } from './text.ts';
@@ -25,6 +25,16 @@ test('a choice goes before what the browser says; one that is not known is none'
   choose('de');
   expect(chosenLanguage()).toBe('de');
   choose('tlh');
+  expect(chosenLanguage()).toBe('en');
+});
+
+test('a choice from another device is taken over where this browser was told nothing', () => {
+  jest.spyOn(console, 'error').mockImplementation(() => undefined); // jsdom cannot load anew
+  browserSpeaks('en-GB');
+  adoptLanguage('de');
+  expect(chosenLanguage()).toBe('de');
+  choose('en');
+  adoptLanguage('de');
   expect(chosenLanguage()).toBe('en');
 });
 

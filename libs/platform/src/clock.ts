@@ -1,6 +1,5 @@
 import { preferencesQuery } from '@scheduler/api-client/queries';
 import type { PreferenceChanges, Preferences, WorkingHours } from '@scheduler/contracts/core';
-import { adoptLanguage } from '@scheduler/i18n/language';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { stored } from './browser-storage.ts';
@@ -114,9 +113,6 @@ export function useClock(): Clock {
   useEffect(() => {
     if (told) keepClock(id, told);
   }, [id, told]);
-  useEffect(() => {
-    if (data?.language) adoptLanguage(data.language);
-  }, [data?.language]);
   // While rendering, so that what is rendered below writes times by it.
   return useMemo(() => setClock(told ?? keptClock(id) ?? untold()), [id, told]);
 }
