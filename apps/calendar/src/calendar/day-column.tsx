@@ -8,9 +8,11 @@ import {
 } from '@scheduler/scheduling';
 import { cx, hueClass, Scroller, type Hue } from '@scheduler/ui';
 import { format } from '../format.ts';
-import { useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef, type CSSProperties } from 'react';
 import { clockRange, localMidnight } from '../dates.ts';
+import { GuestColumns, GuestHeads, columnsOf } from './guest-columns.tsx';
 import { inLanes, type Placed } from './lanes.ts';
+import type { Guest } from './use-guests.ts';
 import styles from './day-strip.module.css';
 
 export interface DayBlock {
@@ -34,10 +36,12 @@ interface DayColumnProps {
   date: CalendarDate;
   now: number;
   blocks: readonly DayBlock[];
+  /** Whose time stands beside it. */
+  guests: readonly Guest[];
 }
 
 /** One day as a column of hours, scrolled to the chosen event. */
-export function DayColumn({ date, now, blocks }: DayColumnProps) {
+export function DayColumn({ date, now, blocks, guests }: DayColumnProps) {
   const midnight = localMidnight(date);
   const day = { start: midnight.getTime(), end: localMidnight(addDays(date, 1)).getTime() };
   const onDay = blocks.filter(({ start, end }) =>
@@ -51,11 +55,16 @@ export function DayColumn({ date, now, blocks }: DayColumnProps) {
     if (scroller.current) scroller.current.scrollTop = (firstHour - SHOWN_BEFORE) * HOUR_HEIGHT;
   }, [firstHour]);
   const hours = Math.round((day.end - day.start) / HOUR);
+  const size = {
+    height: hours * HOUR_HEIGHT,
+    '--guests': columnsOf(guests).length,
+  } as CSSProperties;
   return (
     <>
       {onDay.map((block) => block.allDay && <WholeDay key={block.id} block={block} />)}
+      {guests.length > 0 && <GuestHeads guests={guests} />}
       <Scroller ref={scroller} className={styles.scroller} label={t('Hours')}>
-        <div className={styles.day} style={{ height: hours * HOUR_HEIGHT }}>
+        <div className={styles.day} style={size}>
           {Array.from({ length: hours - 1 }, (_, index) => (
             <span key={index} className={styles.hour} style={{ top: (index + 1) * HOUR_HEIGHT }}>
               {format(new Date(day.start + (index + 1) * HOUR), 'j')}
@@ -66,6 +75,7 @@ export function DayColumn({ date, now, blocks }: DayColumnProps) {
               <Block key={placed.item.id} placed={placed} day={day} now={now} />
             ))}
           </ul>
+          <GuestColumns guests={guests} day={day} heightOf={heightOf} />
           {now >= day.start && now < day.end && (
             <span className={styles.now} style={{ top: heightOf(now - day.start) }} />
           )}

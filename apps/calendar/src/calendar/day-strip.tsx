@@ -13,7 +13,9 @@ import { useNow } from '../use-now.ts';
 import { intervalIn } from './conflict-advice.tsx';
 import { DayColumn, type DayBlock } from './day-column.tsx';
 import type { EventFormValues } from './event-form.ts';
+import { GuestRemarks } from './guest-columns.tsx';
 import { timesOf } from './to-calendar-items.ts';
+import { useGuests } from './use-guests.ts';
 import { rangeOf } from './use-visible-range.ts';
 import styles from './day-strip.module.css';
 
@@ -34,6 +36,7 @@ export function DayStrip({ schedules, excluded }: DayStripProps) {
   const home = values.is_all_day ? values.start_date : values.start_time.slice(0, 10);
   const { date, turn } = useLook(home || localDate(new Date(now)));
   const { data = noEvents } = useQuery(eventsQuery(api, rangeOf('day', date)));
+  const invited = useGuests(values.invited_users, date, excluded);
   const others = useMemo(
     () => data.filter(({ id }) => id !== excluded).map((event) => blockOf(event, schedules)),
     [data, excluded, schedules],
@@ -63,7 +66,14 @@ export function DayStrip({ schedules, excluded }: DayStripProps) {
           <ChevronRight aria-hidden="true" />
         </IconButton>
       </header>
-      <DayColumn key={date} date={date} now={now} blocks={[...others, ...own]} />
+      <DayColumn
+        key={date}
+        date={date}
+        now={now}
+        blocks={[...others, ...own]}
+        guests={invited.guests}
+      />
+      <GuestRemarks {...invited} chosen={chosen} />
     </section>
   );
 }

@@ -1,7 +1,9 @@
 import {
   events,
+  freeBusy,
   type Conflict,
   type Event,
+  type FreeBusyAnswer,
   type Schedule,
   type WrittenEvent,
 } from '@scheduler/contracts/core';
@@ -29,16 +31,19 @@ const written = (facts: Partial<Event> = {}): WrittenEvent => ({
 interface Setting {
   list?: Schedule[];
   conflicts?: Conflict[];
+  people?: FreeBusyAnswer['people'];
 }
 
 function openDialog(
   subject: Event | Slot,
-  { list = [product, hiring], conflicts = [] }: Setting = {},
+  { list = [product, hiring], conflicts = [], people = [] }: Setting = {},
 ) {
   const api = stubApi();
   const closed = jest.fn();
   api.on(events.list, () => []);
   api.on(events.conflicts, () => ({ has_conflicts: conflicts.length > 0, conflicts }));
+  const day = { time_min: slot.start.toISOString(), time_max: slot.end.toISOString() };
+  api.on(freeBusy.ask, () => ({ ...day, people, schedules: [] }));
   const remote = renderRemote(
     <EventDialog subject={subject} schedules={list} onClose={closed} />,
     api,
@@ -294,4 +299,26 @@ test('a plan’s refusal is shown as it is', async () => {
   await waitFor(() =>
     expect(toasts).toMatchObject([{ tone: 'error', message: detail, options: { duration: 5000 } }]),
   );
+});
+
+test('of guests it is told when they are busy, and of whom that is not known', async () => {
+  const event = anEvent({
+    schedule_ids: [product.id],
+    start_time: slot.start.toISOString(),
+    end_time: slot.end.toISOString(),
+    invited_users: ['hana@tideline.example', 'jo@elsewhere.example'],
+  });
+  const told = { time_zone: null, working_hours: null };
+  const busy = [{ start_time: event.start_time, end_time: event.end_time }];
+  const { api } = openDialog(event, {
+    people: [
+      { ...told, email: 'hana@tideline.example', access: 'shared', busy },
+      { ...told, email: 'jo@elsewhere.example', access: 'none', busy: [] },
+    ],
+  });
+  expect(await screen.findByText('Busy at this time: hana@tideline.example')).toBeVisible();
+  expect(screen.getByText('Calendar not shared with you: jo@elsewhere.example')).toBeVisible();
+  const hana = screen.getByRole('list', { name: 'hana@tideline.example' });
+  expect(within(hana).getByText('Busy, 3:30 – 4:30 PM')).toBeInTheDocument();
+  expect(api.calls(freeBusy.ask)[0]?.body).toMatchObject({ exclude_event_id: event.id });
 });

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { eachEmailOnce, id, instant, timeZone, timestamp, typedEmail } from '../primitives.ts';
 import { route } from '../route.ts';
 import { workingHours } from './preferences.ts';
+import { eventId } from './events.ts';
 import { endsTooSoon, searchedTooLong, spansTooMuch } from './times.ts';
 
 const period = z.object({ start_time: timestamp, end_time: timestamp });
@@ -27,6 +28,8 @@ export const freeBusyQuestion = z
     time_max: instant,
     /** Where whole days are read; without it each in the zone it was written in. */
     time_zone: z.optional(timeZone),
+    /** An event, an occurrence, or a whole series that is left out: it is about to be moved. */
+    exclude_event_id: z.optional(eventId),
   })
   .check(
     z.check(({ value: { emails, schedule_ids, time_min, time_max }, issues }) => {

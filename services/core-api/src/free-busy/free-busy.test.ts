@@ -51,6 +51,14 @@ test('of a person only what they share is told, merged and within the time asked
   ]);
 });
 
+test('an event that is about to be moved takes nobody’s time', async () => {
+  const shared = await sharedWithBen();
+  const { id } = await ada.event(shared, times('10T09:00', '10T10:00'));
+  await ada.event(shared, times('10T13:00', '10T14:00'));
+  const { people } = await ask(ben, { emails: [ada.user.email], exclude_event_id: id });
+  expect(hours(people[0]?.busy ?? [])).toEqual(['10T13:00 10T14:00']);
+});
+
 test('who shares nothing and who is nobody are answered alike', async () => {
   await ada.event(await ada.schedule(), times('10T09:00', '10T10:00'));
   const { people } = await ask(ben, { emails: [ada.user.email, 'nobody@example.test'] });

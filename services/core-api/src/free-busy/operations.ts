@@ -15,11 +15,12 @@ import {
   type Interval,
 } from '@scheduler/scheduling';
 import { invalidRequest, type Call, type Database } from '@scheduler/service-kit';
+import { keyOf } from '../events/occurrences.ts';
 import type { Reader } from '../events/repository-reach.ts';
 import { asConflict, busyIn, timeTaken, withBuffers, type Busy } from './busy.ts';
 import { clashesOf } from './conflicts.ts';
 import { preferencesOf } from '../preferences/repository.ts';
-import { schedulesOfPeople, schedulesSeen } from './repository.ts';
+import { schedulesOfPeople, schedulesSeen, type Excluded } from './repository.ts';
 
 interface Deps {
   db: Database;
@@ -70,6 +71,7 @@ export async function listConflicts(
 interface Question {
   window: Interval;
   time_zone: string | undefined;
+  excluded: Excluded | null;
 }
 
 /** An all-day event floats: it takes the days of whoever reads it. */
@@ -81,10 +83,11 @@ function takenIn(busy: Busy, time_zone: string | undefined): Interval {
 }
 
 /** The times that a reader is busy, as one reads them in a zone. */
-async function busyTimes(db: Database, reader: Reader, { window, time_zone }: Question) {
+async function busyTimes(db: Database, reader: Reader, question: Question) {
+  const { window, time_zone, excluded } = question;
   // A date lies up to 26 hours elsewhere in another zone.
   const around = { start: window.start - 26 * 3_600_000, end: window.end + 26 * 3_600_000 };
-  const busy = await busyIn(db, reader, time_zone ? around : window, EVENTS_LISTED);
+  const busy = await busyIn(db, reader, time_zone ? around : window, EVENTS_LISTED, excluded);
   if (busy.length === EVENTS_LISTED) throw tooMuch('/time_max');
   const taken = busy.flatMap((one) => intersection(takenIn(one, time_zone), window) ?? []);
   return union(taken).map(({ start, end }) => ({ start_time: iso(start), end_time: iso(end) }));
@@ -106,7 +109,8 @@ export async function askFreeBusy(
 ): Promise<FreeBusyAnswer> {
   const { emails, schedule_ids, time_min, time_max, time_zone } = body;
   const window = { start: Date.parse(time_min), end: Date.parse(time_max) };
-  const question = { window, time_zone };
+  const excluded = body.exclude_event_id ? keyOf(body.exclude_event_id) : null;
+  const question = { window, time_zone, excluded };
   const seen = await schedulesOfPeople(db, actor.userId, emails.map(comparedEmail));
   const people: FreeBusyAnswer['people'] = [];
   for (const email of emails) {
