@@ -11,6 +11,7 @@ const ROOMS: Record<string, string> = {
   optimizer: '../../libs/scheduling/src/testing/bench/optimizer.ts',
   'first-load': './first-load.ts',
   calendar: './calendar/main.ts',
+  interactions: './calendar/interactions.ts',
 };
 
 const [, , room = '', ...rest] = process.argv;

@@ -1,14 +1,10 @@
 /// <reference lib="dom" />
-import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { extname, join } from 'node:path';
-import { chromium } from 'playwright-core';
-import type { Browser, CDPSession, Page } from 'playwright-core';
-import { workspace } from '../../webpack/app.ts';
+import { join } from 'node:path';
+import type { CDPSession, Page } from 'playwright-core';
 import { buildPages } from './build-pages.ts';
-
-type Kind = 'ours' | 'library';
+import { openBrowser, openPage, rest } from './pages.ts';
 
 interface Cost {
   first: number;
@@ -35,8 +31,6 @@ const ROWS: Row[] = [
 
 const RUNS = Number(process.env.RUNS ?? 5);
 const DATE = '2026-11-18';
-const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
-const site = 'http://bench.test';
 
 declare const bench: {
   prepare: (view: string, date: string, count: number) => void;
@@ -44,32 +38,6 @@ declare const bench: {
   next: () => void;
   clear: () => void;
 };
-
-const TYPES: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css' };
-
-/** The sheet of a page; ours has its hash in its name. */
-const sheetOf = async (folder: string, kind: Kind): Promise<string> =>
-  (await readdir(folder)).find((name) => name.startsWith(kind) && name.endsWith('.css')) ??
-  `${kind}.css`;
-
-async function openPage(browser: Browser, folder: string, kind: Kind): Promise<Page> {
-  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-  page.on('pageerror', (error) => console.error(error));
-  const script = `<script src="/${kind}.js"></script>`;
-  const sheet = `<link rel="stylesheet" href="/${await sheetOf(folder, kind)}">`;
-  const body = `<!doctype html><meta charset="utf-8">${sheet}<body>${script}`;
-  const plain = join(workspace, 'node_modules/react-big-calendar/lib/css/react-big-calendar.css');
-  await page.route(`${site}/**`, async (route) => {
-    const { pathname } = new URL(route.request().url());
-    if (pathname === '/') return route.fulfill({ contentType: 'text/html', body });
-    const file = pathname === '/library.css' ? plain : join(folder, pathname);
-    if (!existsSync(file)) return route.fulfill({ status: 404, body: '' });
-    const contentType = TYPES[extname(file)] ?? 'application/octet-stream';
-    return route.fulfill({ contentType, body: await readFile(file) });
-  });
-  await page.goto(site);
-  return page;
-}
 
 /** Milliseconds that the page's main thread worked for `act`, until it had drawn and rested. */
 async function costOf(page: Page, cdp: CDPSession, act: () => void): Promise<number> {
@@ -83,13 +51,6 @@ async function busy(cdp: CDPSession): Promise<number> {
   const { metrics } = await cdp.send('Performance.getMetrics');
   return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1000;
 }
-
-/** Runs in the page. */
-const rest = () =>
-  new Promise<void>((resolve) => {
-    const frame = () => requestAnimationFrame(() => requestIdleCallback(() => resolve()));
-    setTimeout(() => requestAnimationFrame(frame), 120);
-  });
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? NaN;
 
@@ -146,7 +107,7 @@ const rows = ROWS.filter(
   ({ view, count }) => chosen.length === 0 || chosen.includes(`${view}-${count}`),
 );
 await buildPages(folder);
-const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+const browser = await openBrowser();
 console.log(`CPU ms of the page's main thread, median of ${RUNS}; react-big-calendar beside it`);
 console.log(`  ${'view, events'.padEnd(14)}${'first render'.padEnd(26)}${'Next'.padEnd(26)}plain`);
 const within: boolean[] = [];
