@@ -134,7 +134,7 @@ test.each([
     const response = await api({ headers: { 'accept-encoding': accepted } });
     expect(response.headers.get('content-encoding')).toBe(used);
     expect(response.headers.get('etag')).toBe(used ? 'W/"3"' : '"3"');
-    expect(response.headers.get('vary')).toBe('accept-encoding');
+    expect(response.headers.get('vary')).toBe('accept-language, accept-encoding');
     expect(await response.json()).toEqual(events);
   }
 });
