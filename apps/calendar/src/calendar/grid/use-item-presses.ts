@@ -10,7 +10,7 @@ interface Presses {
   begin: (item: DrawnItem, action: DragAction) => void;
 }
 
-export const HANDLE = '[class*="rbc-addons-dnd-resize"]';
+const HANDLE = '[class*="rbc-addons-dnd-resize"]';
 
 const canChange = (item: DrawnItem) => item.kind === 'own' && item.canWrite;
 
