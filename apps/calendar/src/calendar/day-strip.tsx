@@ -36,7 +36,7 @@ export function DayStrip({ schedules, excluded }: DayStripProps) {
   const home = values.is_all_day ? values.start_date : values.start_time.slice(0, 10);
   const { date, turn } = useLook(home || localDate(new Date(now)));
   const { data = noEvents } = useQuery(eventsQuery(api, rangeOf('day', date)));
-  const invited = useGuests(values.invited_users, date, excluded);
+  const invited = useGuests(values.invited_users, rangeOf('day', date), excluded);
   const others = useMemo(
     () => data.filter(({ id }) => id !== excluded).map((event) => blockOf(event, schedules)),
     [data, excluded, schedules],

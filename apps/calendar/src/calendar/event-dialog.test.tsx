@@ -170,6 +170,25 @@ test('of what overlaps, the next free times are offered, and one press takes one
   expect(screen.getByLabelText('End Time')).toHaveValue('2126-11-18T12:30');
 });
 
+test('what a guest is known to be busy with is no free time', async () => {
+  const busy = anEvent({ title: 'Review', start: '2126-11-18T10:00', end: '2126-11-18T11:20' });
+  const told = { email: 'hana@tideline.example', time_zone: null, working_hours: null };
+  const guest = anEvent({ start: '2126-11-18T11:20', end: '2126-11-18T12:05' });
+  const wanted = { ...slot, start: new Date(busy.start_time) };
+  const { user, api } = openDialog(
+    { ...wanted, end: new Date('2126-11-18T11:00') },
+    {
+      conflicts: [{ ...busy, source: 'own' }],
+      people: [{ ...told, access: 'shared', busy: [guest] }],
+    },
+  );
+  api.on(events.list, () => [busy]);
+  await user.type(field('Invite People'), 'hana@tideline.example ');
+  const free = within(await screen.findByRole('group', { name: 'Next free times' }));
+  expect(await free.findByRole('button', { name: '12:15 PM' })).toBeVisible();
+  expect(free.queryByRole('button', { name: '11:30 AM' })).not.toBeInTheDocument();
+});
+
 test.each([
   ['one day', '2026-11-19T00:00', 'all day'],
   ['two days', '2026-11-20T00:00', 'from Nov 18 to Nov 19'],

@@ -5,11 +5,12 @@ import { usePlatform } from '@scheduler/platform';
 import { addDays, intervalOf, type Interval } from '@scheduler/scheduling';
 import { Button } from '@scheduler/ui';
 import { useQuery } from '@tanstack/react-query';
-import { useFormContext } from 'react-hook-form';
+import { useFormContext, useWatch } from 'react-hook-form';
 import { clockTime, dayWord, inputTime, localDate, localMidnight } from '../dates.ts';
 import { useNow } from '../use-now.ts';
 import type { EventFormValues } from './event-form.ts';
 import { DAYS_AHEAD, nextFree } from './next-free.ts';
+import { useGuests } from './use-guests.ts';
 import styles from './event-dialog.module.css';
 
 interface FreeTimesProps {
@@ -21,7 +22,7 @@ interface FreeTimesProps {
 
 const noEvents: readonly Event[] = [];
 
-/** Times instead of one that overlaps; a press takes one. */
+/** Times instead of one that overlaps, free for guests too as far as that is known; a press takes one. */
 export function FreeTimes({ times, excluded }: FreeTimesProps) {
   const { api } = usePlatform();
   const { setValue } = useFormContext<EventFormValues>();
@@ -32,11 +33,14 @@ export function FreeTimes({ times, excluded }: FreeTimesProps) {
     end: localMidnight(addDays(date, DAYS_AHEAD)).toISOString(),
   };
   const { data = noEvents, isSuccess } = useQuery(eventsQuery(api, range));
+  const emails = useWatch<EventFormValues, 'invited_users'>({ name: 'invited_users' });
+  const { guests } = useGuests(emails, range, excluded);
+  const taken = guests.flatMap((guest) => guest.busy);
   const busy = data.filter(
     ({ id, transparency, is_all_day }) =>
       id !== excluded && transparency === 'opaque' && !is_all_day,
   );
-  const free = isSuccess ? nextFree(times, busy.map(intervalOf), now) : [];
+  const free = isSuccess ? nextFree(times, [...busy.map(intervalOf), ...taken], now) : [];
   if (free.length === 0) return null;
   const take = ({ start, end }: Interval) => {
     const how = { shouldDirty: true, shouldValidate: true };

@@ -1,9 +1,8 @@
 import { freeBusy } from '@scheduler/contracts/core';
 import { usePlatform } from '@scheduler/platform';
-import { intervalOf, type CalendarDate, type Interval } from '@scheduler/scheduling';
+import { intervalOf, type Interval } from '@scheduler/scheduling';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { localZone } from '../dates.ts';
-import { rangeOf } from './use-visible-range.ts';
 
 /** Somebody invited whose time is shared with the person. */
 export interface Guest {
@@ -15,17 +14,16 @@ export interface Guest {
 const MOST_ASKED = 50;
 
 /**
- * When those invited are busy on a day, and of whom that is not known.
+ * When those invited are busy in a range, and of whom that is not known.
  *
  * @param excluded the event that is edited: it takes none of its guests' time
  */
 export function useGuests(
   emails: readonly string[],
-  date: CalendarDate,
+  { start, end }: { start: string; end: string },
   excluded: string | undefined,
 ) {
   const { api } = usePlatform();
-  const { start, end } = rangeOf('day', date);
   const question = {
     emails: emails.slice(0, MOST_ASKED),
     time_min: start,
