@@ -35,6 +35,7 @@ async function put(person: SignedIn, scheduleId: string, title: string, at: numb
 const menu = (page: Page) => page.getByRole('combobox', { name: 'Search, create or ask' });
 
 async function openMenu(page: Page, words: string) {
+  await expect(page.getByRole('button', { name: 'Search', exact: true })).toBeVisible();
   await page.keyboard.press('Control+k');
   await menu(page).fill(words);
 }

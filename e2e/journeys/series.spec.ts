@@ -68,7 +68,7 @@ test('a weekly series is made, moved, changed, deleted, brought back, and answer
     await drag(page, critiques.first(), slot(page, 3, 13));
     await reach(page, 'This event', 'Move');
     await expect(saidIn(page, 'Event updated successfully')).toBeVisible();
-    const moved = /^Critique, Wednesday, February 3, 1:00 – 2:00 PM/;
+    const moved = /^Critique, 1:00 – 2:00 PM, Wednesday, February 3/;
     await expect(page.getByRole('button', { name: moved })).toBeVisible();
     await page.goto(week('2027-02-08'));
     await expect(page.getByRole('button', { name: /^Critique, .*Tuesday/ })).toHaveCount(1);
