@@ -4,15 +4,12 @@ import { plural, t } from '@scheduler/i18n';
 import type { EpochMs } from '@scheduler/scheduling';
 import { Card, Skeleton } from '@scheduler/ui';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { lazy, Suspense, type ComponentProps, type ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { INSIGHTS_ID } from './insights-card.tsx';
 import type { PlacedEvent } from './placed-events.ts';
+import { ScoreSpark } from './score-spark.tsx';
 import styles from './stat-cards.module.css';
-
-const ScoreSpark = lazy(async () => ({
-  default: (await import('./score-spark.tsx')).ScoreSpark,
-}));
 
 interface StatCardsProps {
   schedules: readonly Schedule[];
@@ -53,9 +50,7 @@ export function StatCards({ schedules, today, analysis, now, zone }: StatCardsPr
         ) : (
           `${Math.round(analysis.data?.productivity_score ?? 0)}%`
         )}
-        <Suspense>
-          <ScoreSpark now={now} zone={zone} />
-        </Suspense>
+        <ScoreSpark now={now} zone={zone} />
       </Stat>
     </Card>
   );
