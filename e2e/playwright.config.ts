@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumFlags, chromiumPath } from './support/chromium.ts';
 
-/** What these do to the product, others would notice. */
+/** What these do to the product, others would notice, and each other: they come last, by turns. */
 const ALONE = /federation|services-away/;
 
 /** Browser journeys over the whole product: no mocks, one start for the run. */
@@ -14,7 +14,7 @@ export default defineConfig({
   workers: 2,
   projects: [
     { name: 'together', testIgnore: ALONE },
-    { name: 'alone', testMatch: ALONE, dependencies: ['together'] },
+    { name: 'alone', testMatch: ALONE, dependencies: ['together'], workers: 1 },
   ],
   timeout: 120_000,
   expect: { timeout: 15_000 },

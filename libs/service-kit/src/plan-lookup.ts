@@ -13,6 +13,8 @@ const LIFE: Record<PlanType, number> = {
   free: 2000,
 };
 const TIMEOUT = 3000;
+/** Once more: billing is not away because a connection was, or this process was busy meanwhile. */
+const SECOND_TIMEOUT = 1000;
 const USERS_REMEMBERED = 10_000;
 
 const rows = z.array(subscription);
@@ -36,10 +38,10 @@ export interface PlanLookupOptions {
 async function readPlan(billingUrl: string, { userId, token }: Actor): Promise<PlanState> {
   const address = new URL('/rest/v1/user_subscriptions', billingUrl);
   address.search = new URLSearchParams({ select: '*', user_id: `eq.${userId}` }).toString();
-  const response = await fetch(address, {
-    headers: { accept: 'application/json', authorization: `Bearer ${token}` },
-    signal: AbortSignal.timeout(TIMEOUT),
-  });
+  const headers = { accept: 'application/json', authorization: `Bearer ${token}` };
+  const read = (patience: number) =>
+    fetch(address, { headers, signal: AbortSignal.timeout(patience) });
+  const response = await read(TIMEOUT).catch(() => read(SECOND_TIMEOUT));
   if (!response.ok) throw new Error(`billing answered ${response.status}`);
   const [row = FREE_SUBSCRIPTION] = z.parse(rows, await response.json());
   return row;
