@@ -1,3 +1,4 @@
+import { anInvitation } from '@scheduler/api-client/testing/records';
 import {
   conflicts,
   events,
@@ -22,27 +23,8 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-const invitation = (facts: Partial<ReceivedInvitation> = {}): ReceivedInvitation => ({
-  event_id: idOf(30),
-  title: 'Planning',
-  description: null,
-  location: 'Room 4',
-  ...moved(3),
-  time_zone: 'UTC',
-  is_all_day: false,
-  start_date: null,
-  end_date: null,
-  recurrence: null,
-  original_start_time: null,
-  organizer: { email: 'hana@tideline.example', full_name: 'Hana' },
-  status: 'pending',
-  note: null,
-  proposed_start_time: null,
-  proposed_end_time: null,
-  answered_at: null,
-  schedule_id: null,
-  ...facts,
-});
+const invitation = (facts: Partial<ReceivedInvitation> = {}) =>
+  anInvitation({ event_id: idOf(30), ...moved(3), ...facts });
 
 const side = ({ id, title, start_time, end_time, schedule_ids }: Event) => ({
   ...{ id, title, start_time, end_time, schedule_ids },

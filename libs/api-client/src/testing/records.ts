@@ -1,4 +1,4 @@
-import type { Event, Schedule } from '@scheduler/contracts/core';
+import type { Event, ReceivedInvitation, Schedule } from '@scheduler/contracts/core';
 
 let count = 0;
 const nextId = () => `00000000-0000-4000-8000-${String((count += 1)).padStart(12, '0')}`;
@@ -62,6 +62,31 @@ export function anEvent({
     version: 1,
     created_at: '2026-11-01T09:00:00.000Z',
     updated_at: '2026-11-01T09:00:00.000Z',
+    ...facts,
+  };
+}
+
+export function anInvitation(facts: Partial<ReceivedInvitation> = {}): ReceivedInvitation {
+  return {
+    event_id: nextId(),
+    title: 'Planning',
+    description: null,
+    location: 'Room 4',
+    start_time: new Date('2026-11-18T11:00').toISOString(),
+    end_time: new Date('2026-11-18T12:00').toISOString(),
+    time_zone: 'UTC',
+    is_all_day: false,
+    start_date: null,
+    end_date: null,
+    recurrence: null,
+    original_start_time: null,
+    organizer: { email: 'hana@tideline.example', full_name: 'Hana' },
+    status: 'pending',
+    note: null,
+    proposed_start_time: null,
+    proposed_end_time: null,
+    answered_at: null,
+    schedule_id: null,
     ...facts,
   };
 }

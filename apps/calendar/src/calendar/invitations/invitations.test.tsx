@@ -7,7 +7,7 @@ import {
 } from '@scheduler/contracts/core';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { anEvent, aSchedule } from '@scheduler/api-client/testing/records';
+import { anEvent, anInvitation, aSchedule } from '@scheduler/api-client/testing/records';
 import { renderRemote } from '../../testing/render-remote.tsx';
 import { refuse, stubApi } from '../../testing/stub-api.ts';
 import { EventDetails } from '../event-details.tsx';
@@ -16,28 +16,8 @@ import { InvitationsButton } from './invitations-button.tsx';
 
 const product = aSchedule({ name: 'Product' });
 
-const received = (facts: Partial<ReceivedInvitation> = {}): ReceivedInvitation => ({
-  event_id: '00000000-0000-4000-8000-0000000000aa',
-  title: 'Planning',
-  description: null,
-  location: 'Room 4',
-  start_time: new Date('2026-11-18T11:00').toISOString(),
-  end_time: new Date('2026-11-18T12:00').toISOString(),
-  time_zone: 'UTC',
-  is_all_day: false,
-  start_date: null,
-  end_date: null,
-  recurrence: null,
-  original_start_time: null,
-  organizer: { email: 'hana@tideline.example', full_name: 'Hana' },
-  status: 'pending',
-  note: null,
-  proposed_start_time: null,
-  proposed_end_time: null,
-  answered_at: null,
-  schedule_id: null,
-  ...facts,
-});
+const received = (facts: Partial<ReceivedInvitation> = {}) =>
+  anInvitation({ event_id: '00000000-0000-4000-8000-0000000000aa', ...facts });
 
 const sent = (facts: Partial<SentInvitation> = {}): SentInvitation => ({
   user_email: 'ben@tideline.example',
