@@ -1,15 +1,19 @@
-import { mkdtemp } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDatabaseAway } from './index.ts';
 import { createTestDatabase, type TestDatabase } from './testing/index.ts';
 
+let directory: string;
 let database: TestDatabase;
 beforeAll(async () => {
-  const directory = await mkdtemp(join(tmpdir(), 'no-migrations-'));
+  directory = await mkdtemp(join(tmpdir(), 'no-migrations-'));
   database = await createTestDatabase({ schema: 'away', directory });
 });
-afterAll(() => database.drop());
+afterAll(async () => {
+  await database.drop();
+  await rm(directory, { recursive: true });
+});
 
 const failure = (work: Promise<unknown>) =>
   work.then(
