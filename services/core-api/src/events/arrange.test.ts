@@ -59,7 +59,7 @@ test('moves and new events are one batch, told as the optimiser’s and undone a
     id: batch,
     cause: 'optimizer',
     intent: 'events.arrange',
-    summary: expect.stringMatching(/^Optimisation: Moved '/) as string,
+    summary: expect.stringMatching(/^Optimization: Moved '/) as string,
   });
   await ada.call(history.undo, { params: { batch_id: batch ?? '' } });
   expect(await listed()).toEqual(before);

@@ -1,4 +1,4 @@
-import { events, history, schedules, type Schedule } from '@scheduler/contracts/core';
+import { events, history, preferences, schedules, type Schedule } from '@scheduler/contracts/core';
 import { newId } from '@scheduler/service-kit';
 import { inBatch } from '../testing/batch.ts';
 import { startCore, type Person, type TestCore } from '../testing/core.ts';
@@ -54,11 +54,25 @@ test('one event of a series is told as that event', async () => {
   });
   await undoLast();
   expect((await summaries(ada, { limit: '5' })).toReversed()).toEqual([
-    "Deleted 'Workshop' on Sat 21 Nov 09:00",
-    "Undid a change: Brought back 'Workshop' on Sat 21 Nov 09:00",
-    "Changed 'Long one' on Sun 22 Nov 09:00 alone",
-    "Moved 'Workshop' from Mon 23 Nov 09:00 to Mon 23 Nov 14:00 alone",
-    "Undid a change: 'Workshop' on Mon 23 Nov 09:00 follows its series again",
+    "Deleted 'Workshop' on Sat, Nov 21, 9:00 AM",
+    "Undid a change: Brought back 'Workshop' on Sat, Nov 21, 9:00 AM",
+    "Changed 'Long one' on Sun, Nov 22, 9:00 AM alone",
+    "Moved 'Workshop' from Mon, Nov 23, 9:00 AM to Mon, Nov 23, 2:00 PM alone",
+    "Undid a change: 'Workshop' on Mon, Nov 23, 9:00 AM follows its series again",
+  ]);
+});
+
+test('times are told as the reader’s clock shows them, days as they are where the event is', async () => {
+  const place = { time_zone: 'Asia/Tokyo' };
+  const { id } = await ada.event(work, { ...place, recurrence: ['RRULE:FREQ=DAILY;COUNT=4'] });
+  const day = { start_time: '2026-11-23T15:00:00Z', end_time: '2026-11-24T15:00:00Z' };
+  await ada.event(work, { ...place, ...day, is_all_day: true });
+  await ada.call(preferences.update, { body: { time_zone: 'America/New_York', hour_cycle: '24' } });
+  await ada.call(events.remove, { params: { id: `${id}_20261122T090000Z` } });
+  expect(await summaries(ada, { limit: '3' })).toEqual([
+    "Deleted 'Workshop' on Sun, Nov 22, 04:00",
+    "Created 'Workshop' on Tue, Nov 24",
+    "Created 'Workshop' on Fri, Nov 20, 04:00",
   ]);
 });
 
@@ -74,8 +88,8 @@ test('who changed what, when and why, newest first', async () => {
   expect(next).toBeNull();
   expect(batches.map(({ summary }) => summary)).toEqual([
     "Deleted 'Review'",
-    "Moved 'Review' from Fri 20 Nov 09:00 to Mon 23 Nov 09:30; Renamed 'Workshop' to 'Review'",
-    "Created 'Workshop' on Fri 20 Nov 09:00",
+    "Moved 'Review' from Fri, Nov 20, 9:00 AM to Mon, Nov 23, 9:30 AM; Renamed 'Workshop' to 'Review'",
+    "Created 'Workshop' on Fri, Nov 20, 9:00 AM",
     "Created the schedule 'Work'",
   ]);
   expect(batches[1]).toMatchObject({
@@ -133,7 +147,7 @@ test('of one event or one schedule', async () => {
   await ada.event(work, { title: 'Other' });
   const home = await ada.schedule('Home');
   expect(await summaries(ada, { event_id: id })).toEqual([
-    "Created 'Workshop' on Fri 20 Nov 09:00",
+    "Created 'Workshop' on Fri, Nov 20, 9:00 AM",
   ]);
   expect(await summaries(ada, { schedule_id: home.id })).toEqual(["Created the schedule 'Home'"]);
 });
@@ -167,7 +181,7 @@ describe('others', () => {
     await ada.event(work);
     const [batch] = (await pageOf(ben)).batches;
     expect(batch).toMatchObject({
-      summary: "Created 'Workshop' on Fri 20 Nov 09:00",
+      summary: "Created 'Workshop' on Fri, Nov 20, 9:00 AM",
       can_undo: false,
     });
   });

@@ -1,6 +1,7 @@
 import { UNDO_DAYS, type history, type HistoryPage } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n/words';
 import { notFound, Problem, type Call, type Database, type Db } from '@scheduler/service-kit';
+import { preferencesOf } from '../preferences/repository.ts';
 import { perform } from '../writes/operations.ts';
 import { sentenceOf } from './obstacles.ts';
 import { isTooOld, isUndoable } from './policy.ts';
@@ -15,6 +16,7 @@ import {
 } from './repository.ts';
 import { knownEvents, knownSchedules, type Reader } from './repository-sight.ts';
 import { told, type Knowledge } from './telling.ts';
+import type { ReaderClock } from './words.ts';
 
 interface Deps {
   db: Database;
@@ -61,6 +63,11 @@ export function undoBatch(
 
 const present = (ids: (string | null)[]) => [...new Set(ids.filter((id) => id !== null))];
 
+async function readerClockOf(db: Db, { userId }: Reader): Promise<ReaderClock> {
+  const { version, time_zone, hour_cycle } = await preferencesOf(db, userId);
+  return { timeZone: version === 0 ? null : time_zone, hourCycle: hour_cycle };
+}
+
 async function knowledgeOf(db: Db, reader: Reader, batchIds: string[]): Promise<Knowledge> {
   const changes = await netChangesOf(db, batchIds);
   const events = await knownEvents(db, reader, present(changes.map((change) => change.event_id)));
@@ -71,6 +78,7 @@ async function knowledgeOf(db: Db, reader: Reader, batchIds: string[]): Promise<
   );
   return {
     reader,
+    readerClock: await readerClockOf(db, reader),
     changes: Map.groupBy(changes, (change) => change.batch_id),
     counts: await eventCountsOf(db, reader, batchIds),
     events: new Map(events.map((event) => [event.id, event])),

@@ -1,9 +1,10 @@
 import type { Cause, RecordChange } from '@scheduler/contracts/core';
 import { plural, t, tIn } from '@scheduler/i18n/words';
+import { instantOf } from '@scheduler/scheduling/time-zones';
 import { fieldWords } from './field-words.ts';
 import { ownPhrases } from './own-words.ts';
-import { takenOut } from './series-words.ts';
-import { clock, fieldOf, quoted } from './words.ts';
+import { takenOut, type TakenOut } from './series-words.ts';
+import { clock, fieldOf, quoted, type ReaderClock } from './words.ts';
 
 /** How many events came, went and changed. */
 export type EventCounts = Record<RecordChange['kind'], number>;
@@ -16,6 +17,7 @@ interface Told {
   changes: RecordChange[];
   /** Of a large batch of the reader's own: all of its events. */
   counts?: EventCounts | undefined;
+  readerClock: ReaderClock;
   /** The zone of an event, by its id. */
   zoneOf: (eventId: string | null) => string;
   /** Of an event that differs from its series: where the series has it. */
@@ -24,6 +26,14 @@ interface Told {
 
 const DATE_LENGTH = 'YYYY-MM-DD'.length;
 const timeFields = new Set(['start_time', 'end_time', 'start_date', 'end_date', 'is_all_day']);
+
+/** A moment of an event. A day is one where the event is, a time where the reader is. */
+function whenOf(value: string, isAllDay: boolean, eventId: string | null, told: Told): string {
+  const { timeZone, hourCycle } = told.readerClock;
+  const own = told.zoneOf(eventId);
+  const zone = isAllDay ? own : (timeZone ?? own);
+  return clock({ value, timeZone: zone, isAllDay, at: told.created_at }, hourCycle);
+}
 
 /** An event's times, put in words. */
 function timesPhrase({ title, fields, event_id }: RecordChange, told: Told): string | null {
@@ -36,7 +46,7 @@ function timesPhrase({ title, fields, event_id }: RecordChange, told: Told): str
     return changed ? changed[side] === true : fieldOf(fields, 'start_date') !== undefined;
   };
   const show = (side: 'before' | 'after') =>
-    clock(moved[side] as string, told.zoneOf(event_id), isAllDay(side), told.created_at);
+    whenOf(moved[side] as string, isAllDay(side), event_id, told);
   const values = { title: quoted(title), before: show('before'), after: show('after') };
   return start
     ? t('Moved {title} from {before} to {after}', values)
@@ -47,7 +57,7 @@ function timesPhrase({ title, fields, event_id }: RecordChange, told: Told): str
 function exceptionPhrase(change: RecordChange, original: string, told: Told): string | null {
   const { kind, title, event_id } = change;
   const isAllDay = original.length === DATE_LENGTH;
-  const was = clock(original, told.zoneOf(event_id), isAllDay, told.created_at);
+  const was = whenOf(original, isAllDay, event_id, told);
   if (kind === 'deleted') {
     return told.cause === 'undo'
       ? t('{title} on {was} follows its series again', { title: quoted(title), was })
@@ -62,7 +72,7 @@ function exceptionPhrase(change: RecordChange, original: string, told: Told): st
 function createdAt({ fields, event_id }: RecordChange, told: Told): string {
   const start = fieldOf(fields, 'start_time')?.after as string;
   const isAllDay = fieldOf(fields, 'is_all_day')?.after === true;
-  return clock(start, told.zoneOf(event_id), isAllDay, told.created_at);
+  return whenOf(start, isAllDay, event_id, told);
 }
 
 function wholeEventPhrase(change: RecordChange, told: Told): string {
@@ -77,6 +87,10 @@ function wholeEventPhrase(change: RecordChange, told: Told): string {
     : t('Created {title} on {when}', values);
 }
 
+/** What a clock showed where the event is, as the instant that it was. */
+const instantAt = ({ at, isWall }: TakenOut, zone: string) =>
+  isWall ? new Date(instantOf(Date.parse(at), zone)).toISOString() : at;
+
 /** One event of a series that was deleted is a line of its rule; people think of the event. */
 function takenOutPhrase({ title, fields, event_id }: RecordChange, told: Told): string | null {
   const change = fieldOf(fields, 'recurrence');
@@ -85,8 +99,8 @@ function takenOutPhrase({ title, fields, event_id }: RecordChange, told: Told): 
   const back = takenOut(change.after, change.before);
   const moment = taken ?? back;
   if (!moment) return null;
-  const zone = moment.isWall ? 'UTC' : told.zoneOf(event_id);
-  const when = clock(moment.at, zone, moment.isDate, told.created_at);
+  const at = instantAt(moment, told.zoneOf(event_id));
+  const when = whenOf(at, moment.isDate, event_id, told);
   const values = { title: quoted(title), when };
   return taken
     ? t('Deleted {title} on {when}', values)
@@ -255,7 +269,7 @@ const openings: Partial<Record<Cause, () => string>> = {
   import: () => t('Import: '),
   feed: () => t('Subscription: '),
   google: () => t('Google Calendar: '),
-  optimizer: () => t('Optimisation: '),
+  optimizer: () => t('Optimization: '),
 };
 
 /** What a batch did, as a sentence. */

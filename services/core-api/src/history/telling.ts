@@ -2,10 +2,12 @@ import type { FieldChange, HistoryBatch, RecordChange } from '@scheduler/contrac
 import { CHANGES_TOLD, type NetChange, type ReadableBatch } from './repository.ts';
 import type { KnownEvent, KnownSchedule, Reader } from './repository-sight.ts';
 import { summaryOf, type EventCounts } from './summary.ts';
+import type { ReaderClock } from './words.ts';
 
 /** What batches changed, and how their reader stands to it. */
 export interface Knowledge {
   reader: Reader;
+  readerClock: ReaderClock;
   changes: Map<string, NetChange[]>;
   /** Of large batches of the reader's own. */
   counts: Map<string, EventCounts>;
@@ -208,6 +210,7 @@ export function told(
         ...batch,
         changes,
         counts: knowledge.counts.get(batch.id),
+        readerClock: knowledge.readerClock,
         zoneOf: (id) => zones.get(id) ?? 'UTC',
         originalOf: (id) => originals.get(id) ?? null,
       }),

@@ -9,22 +9,36 @@ export const joined = (words: string[]) =>
     : t('{names} and {last}', { names: words.slice(0, -1).join(', '), last: words.at(-1) ?? '' });
 
 const DAY = { weekday: 'short', day: 'numeric', month: 'short' } as const;
-const TIME = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+const TIME = { hour: 'numeric', minute: '2-digit' } as const;
 
-/** A wall-clock time such as `Fri 20 Nov 10:30`, with its year where that is another one. */
-export function clock(value: string, timeZone: string, isAllDay: boolean, at: string): string {
+/** How the reader has times told. */
+export interface ReaderClock {
+  /** None before they said where they are: then events keep their own. */
+  timeZone: string | null;
+  hourCycle: '12' | '24';
+}
+
+export interface Moment {
+  /** An instant, ISO 8601. */
+  value: string;
+  timeZone: string;
+  isAllDay: boolean;
+  /** When it is spoken of; the year of it is left out. */
+  at: string;
+}
+
+/** A moment such as `Fri, Nov 20, 10:30 AM`, with its year where that is another one. */
+export function clock({ value, timeZone, isAllDay, at }: Moment, hourCycle: '12' | '24'): string {
   const date = new Date(value);
   const numeric = { year: 'numeric', timeZone } as const;
   const year = new Intl.DateTimeFormat('en', numeric).format(date);
-  const options = {
+  const options: Intl.DateTimeFormatOptions = {
     timeZone,
     ...DAY,
     ...(year !== at.slice(0, 4) && numeric),
-    ...(!isAllDay && TIME),
+    ...(!isAllDay && { ...TIME, hourCycle: hourCycle === '24' ? 'h23' : 'h12' }),
   };
-  if (!locale().startsWith('en')) return new Intl.DateTimeFormat(locale(), options).format(date);
-  const written = new Intl.DateTimeFormat('en-GB', options).format(date);
-  return written.replaceAll(',', '').replace(' at ', ' ');
+  return new Intl.DateTimeFormat(locale(), options).format(date);
 }
 
 export const fieldOf = (fields: FieldChange[], name: string) =>
