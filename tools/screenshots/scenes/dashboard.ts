@@ -33,5 +33,5 @@ export const dashboard: readonly Scene[] = [
       await page.locator('[data-remote] > div').first().waitFor();
     },
   },
-  at('analytics', '/dashboard/analytics', 'Analytics', 'robin'),
+  at('analytics', '/dashboard/analytics', 'Time by schedule', 'robin'),
 ];

@@ -45,7 +45,7 @@ export const dialogs: readonly Scene[] = [
       await seen(stage.page, /overlaps|conflict/i);
     },
   },
-  { name: 'event-edit', as: 'robin', arrange: (stage) => openEvent(stage, /^Adatum kickoff/) },
+  { name: 'event-edit', as: 'robin', arrange: (stage) => openEvent(stage, /Adatum kickoff/) },
   { name: 'event-invited', as: 'robin', arrange: (stage) => openEvent(stage, /Design review/) },
   { name: 'event-recurring', as: 'robin', arrange: (stage) => openEvent(stage, /^Weekly metrics/) },
   {
@@ -62,7 +62,7 @@ export const dialogs: readonly Scene[] = [
     name: 'event-delete',
     as: 'robin',
     arrange: async (stage) => {
-      await openEvent(stage, /^Adatum kickoff/);
+      await openEvent(stage, /Adatum kickoff/);
       await dialogOf(stage.page).getByRole('button', { name: 'Delete' }).click();
       await seen(stage.page, 'Are you sure you want to delete this event?');
     },
@@ -76,7 +76,7 @@ export const dialogs: readonly Scene[] = [
       await page.locator('.rbc-event, .rbc-time-view').first().waitFor();
       await press(page, 'Quick add');
       await page.getByLabel('What and when').fill('Lunch with Ana tomorrow at 1pm at Osteria Lume');
-      await seen(page, /1:00/);
+      await dialogOf(page).getByText(/1:00/).first().waitFor();
     },
   },
 ];
