@@ -16,28 +16,31 @@ const planning = anEvent({
 });
 const at = (time: string) => new Date(time).toISOString();
 
+const suggested = (start: string, end: string) => ({
+  start_time: at(start),
+  end_time: at(end),
+  score: 100,
+  cost: 0,
+  breakdown: {
+    optional_missing: 0,
+    tentative_overlap: 0,
+    focus_loss: 0,
+    avoid_windows: 0,
+    back_to_back: 0,
+    delay: 0,
+    odd_start: 0,
+  },
+  reasons: ['Everyone is free.', 'Inside all working hours.', 'On the first day that suits.'],
+  attendees: [],
+});
+
 function open({ plan_type = 'pro', declined = [hana] } = {}) {
   const api = stubApi();
   api.on(ai.suggestMeeting, () => ({
     status: 'ok' as const,
     suggestions: [
-      {
-        start_time: at('2099-11-25T14:00'),
-        end_time: at('2099-11-25T14:45'),
-        score: 100,
-        cost: 0,
-        breakdown: {
-          optional_missing: 0,
-          tentative_overlap: 0,
-          focus_loss: 0,
-          avoid_windows: 0,
-          back_to_back: 0,
-          delay: 0,
-          odd_start: 0,
-        },
-        reasons: ['Everyone is free.', 'Inside all working hours.', 'On the first day that suits.'],
-        attendees: [],
-      },
+      suggested('2099-11-24T10:00', '2099-11-24T10:45'),
+      suggested('2099-11-25T14:00', '2099-11-25T14:45'),
     ],
     near_misses: [],
     relaxations: [],
@@ -67,10 +70,12 @@ test('who declined is told with the next best times, one of which is taken at a 
   api.on(events.update, () => moved);
   expect(await screen.findByText(`${hana} declined. Next best times:`)).toBeVisible();
   expect(screen.getByText('Everyone is free. Inside all working hours.')).toBeVisible();
+  expect(screen.getAllByRole('button')).toHaveLength(1);
   expect(api.calls(ai.suggestMeeting)[0]?.body).toMatchObject({
     duration_minutes: 45,
     attendees: [{ email: hana }],
     window: { start: at('2099-11-21T10:00') },
+    exclude_event_id: planning.id,
   });
   await userEvent.click(screen.getByRole('button', { name: 'Move to Wed, Nov 25, 2:00 PM' }));
   await waitFor(() => expect(onMoved.mock.calls[0]?.[0]).toMatchObject({ version: 2 }));

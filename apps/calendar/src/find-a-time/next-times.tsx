@@ -1,3 +1,4 @@
+import type { SuggestedTime } from '@scheduler/contracts/ai';
 import type { Event } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n';
 import { usePlan } from '@scheduler/platform/use-plan';
@@ -33,6 +34,7 @@ export function NextTimes({ event, declined, onMoved }: NextTimesProps) {
     {
       minutes: Math.round((end - start) / 60_000),
       emails: event.invited_users,
+      moved: event.id,
       window: {
         start: new Date(Math.max(opened, start - AROUND.before)).toISOString(),
         end: new Date(start + AROUND.after).toISOString(),
@@ -41,7 +43,8 @@ export function NextTimes({ event, declined, onMoved }: NextTimesProps) {
     wanted,
   );
   if (!wanted || !data) return null;
-  const times = data.suggestions.slice(0, MOST_SHOWN);
+  const isElsewhere = (time: SuggestedTime) => Date.parse(time.start_time) !== start;
+  const times = data.suggestions.filter(isElsewhere).slice(0, MOST_SHOWN);
   return (
     <section className={styles.next} aria-label={t('Next best times')}>
       <p>

@@ -7,13 +7,15 @@ export interface Wanted {
   minutes: number;
   emails: readonly string[];
   window: { start: string; end: string };
+  /** The event that is to be moved: it takes nobody's time. */
+  moved?: string;
 }
 
 /** Times that suit those who are to come, as the server computes them. */
-export function useSuggestions({ minutes, emails, window }: Wanted, enabled: boolean) {
+export function useSuggestions({ minutes, emails, window, moved }: Wanted, enabled: boolean) {
   const { api } = usePlatform();
   return useQuery<MeetingTimes>({
-    queryKey: ['meeting-times', minutes, emails, window],
+    queryKey: ['meeting-times', minutes, emails, window, moved],
     queryFn: ({ signal }) =>
       api.call(ai.suggestMeeting, {
         body: {
@@ -21,6 +23,7 @@ export function useSuggestions({ minutes, emails, window }: Wanted, enabled: boo
           attendees: emails.map((email) => ({ email })),
           window,
           time_zone: localZone(),
+          ...(moved && { exclude_event_id: moved }),
         },
         signal,
       }),

@@ -1,6 +1,7 @@
 import { t } from '@scheduler/i18n/words';
 import * as z from 'zod/mini';
 import { timestamp, timeZone, typedEmail } from '../primitives.ts';
+import { eventId } from '../core/events.ts';
 import { wholeNumber } from '../core/planning-writes.ts';
 import { stretch } from './plan-requests.ts';
 
@@ -34,6 +35,8 @@ export const suggestMeetingRequest = z.object({
   max_per_day: z._default(wholeNumber(1, 20), 2),
   /** The caller's, for times in words; that of the preferences unless told. */
   time_zone: z.optional(timeZone),
+  /** An event, an occurrence, or a whole series that takes no time: it is about to be moved. */
+  exclude_event_id: z.optional(eventId),
 });
 export type SuggestMeetingRequest = z.output<typeof suggestMeetingRequest>;
 

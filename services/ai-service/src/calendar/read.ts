@@ -76,23 +76,29 @@ export interface Availability {
 
 const PEOPLE_AT_ONCE = 50;
 
-/** In the order asked for. */
+/**
+ * In the order asked for.
+ *
+ * @param excluded an event that takes none of their time: it is about to be moved
+ */
 export async function readAvailability(
   core: CoreClient,
   caller: Caller,
   emails: readonly string[],
   { start, end }: Interval,
+  excluded?: string,
 ): Promise<Availability[]> {
+  const times = {
+    time_min: iso(start),
+    time_max: iso(end),
+    ...(excluded && { exclude_event_id: excluded }),
+  };
   const parts: (readonly string[])[] = [];
   for (let at = 0; at < emails.length; at += PEOPLE_AT_ONCE) {
     parts.push(emails.slice(at, at + PEOPLE_AT_ONCE));
   }
   const answers = await Promise.all(
-    parts.map((part) =>
-      core.call(caller, freeBusy.ask, {
-        body: { emails: [...part], time_min: iso(start), time_max: iso(end) },
-      }),
-    ),
+    parts.map((part) => core.call(caller, freeBusy.ask, { body: { emails: [...part], ...times } })),
   );
   return answers.flatMap(({ people }) =>
     people.map(({ email, access, busy, time_zone, working_hours }) => ({

@@ -152,6 +152,14 @@ test('an event needs no schedule to be named, but a time that can be', async () 
   await use(client, 'undo', { confirmation: undone.value.confirmation });
 });
 
+test('a dry run refuses a schedule that the event could not go on', async () => {
+  const client = await connect(await keyOf(ada));
+  const { start, end } = WEEK;
+  const event = { title: 'Lunch', start_time: start, end_time: end, schedule_id: review.id };
+  const refused = await use(client, 'create_event', event);
+  expect(refused).toMatchObject({ isError: true, text: 'This schedule could not be found' });
+});
+
 test('a move is held to the event that the dry run showed', async () => {
   const client = await connect(await keyOf(ada));
   const move = { event_id: review.id, start_time: '2027-02-18T14:00:00Z' };

@@ -35,6 +35,10 @@ function ownBusy(calendar: Calendar, event: Event): BusyTime {
   };
 }
 
+/** Whether an event is one that is named, or an occurrence of the series that is. */
+const isMeant = ({ id, recurring_event_id }: Event, named: string | undefined): boolean =>
+  named !== undefined && (id === named || recurring_event_id === named);
+
 /** Somebody to be at the meeting, and who they are. */
 export interface Seat {
   email: string;
@@ -47,7 +51,7 @@ export interface Seat {
 export function seatsFor(
   calendar: Calendar,
   others: readonly Availability[],
-  { attendees }: Pick<SuggestMeetingRequest, 'attendees'>,
+  { attendees, exclude_event_id }: Pick<SuggestMeetingRequest, 'attendees' | 'exclude_event_id'>,
   timeZone: string,
 ): Seat[] {
   const own = ownPerson(calendar.preferences, timeZone);
@@ -59,7 +63,7 @@ export function seatsFor(
       id: ME,
       required: true,
       busy: calendar.events
-        .filter((event) => takesTime(calendar, event))
+        .filter((event) => takesTime(calendar, event) && !isMeant(event, exclude_event_id))
         .map((event) => ownBusy(calendar, event)),
     },
   };

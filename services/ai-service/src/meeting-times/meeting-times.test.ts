@@ -117,6 +117,21 @@ test('one’s own time, buffers and notice are kept', async () => {
   expect(await starts({ buffer_before_minutes: 30 })).not.toContain(at(1, '12:00'));
 });
 
+test('the event that is to be moved takes nobody’s time', async () => {
+  const work = await ada.schedule();
+  const meeting = { ...times(1, '09:00', '16:00'), invited_users: [ben.user.email] };
+  const { id } = await ada.event(work, meeting);
+  await ben.sharedWith(ada, async () => undefined);
+  const body = {
+    window: { start: at(1, '09:00'), end: at(1, '17:00') },
+    duration_minutes: 420,
+    attendees: [{ email: ben.user.email }],
+  };
+  expect((await suggest(body)).status).toBe('no_common_slot');
+  const { suggestions } = await suggest({ ...body, exclude_event_id: id });
+  expect(suggestions[0]?.start_time).toBe(at(1, '09:00'));
+});
+
 test('it is for plans that include it, for who is signed in, and for sound requests', async () => {
   await expect(suggest({}, ben)).rejects.toMatchObject({
     status: 403,

@@ -46,7 +46,7 @@ export async function suggestMeeting(
   );
   const [calendar, others] = await Promise.all([
     readCalendar(core, caller, around),
-    readAvailability(core, caller, emails, around),
+    readAvailability(core, caller, emails, around, request.exclude_event_id),
   ]);
   const { preferences } = calendar;
   const timeZone = request.time_zone ?? preferences.time_zone;

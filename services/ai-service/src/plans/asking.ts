@@ -1,7 +1,8 @@
 import type { OptimizeRequest, QuickOptimizeRequest } from '@scheduler/contracts/ai';
 import { t } from '@scheduler/i18n/words';
 import { MINUTE, type Interval } from '@scheduler/scheduling';
-import { invalidRequest, notFound, Problem } from '@scheduler/service-kit';
+import { invalidRequest } from '@scheduler/service-kit';
+import { requireFillable } from '../calendar/fillable.ts';
 import type { EventGoal } from '../calendar/goals.ts';
 import { GRID_MS, type PlanAsk } from '../calendar/instance.ts';
 import type { TimeWish } from '../calendar/wish.ts';
@@ -54,16 +55,6 @@ export function windowAsked({ window }: PlanRequest, now: number): Interval {
   ]);
 }
 
-/** Somebody's plan is for schedules that they may fill. */
-function requireFillable({ schedules }: Calendar, ids: readonly string[]): void {
-  for (const id of ids) {
-    const schedule = schedules.find((one) => one.id === id);
-    if (!schedule) throw notFound(t('This schedule'));
-    if (schedule.role === 'owner' || schedule.role === 'editor') continue;
-    throw new Problem('forbidden', t('You can see this schedule, but not change it.'));
-  }
-}
-
 const unnamed = ({ events }: Calendar, goals: readonly EventGoal[]): string[] => {
   const named = new Set(goals.map(({ event_id }) => event_id));
   return events.map(({ id }) => id).filter((id) => !named.has(id));
@@ -74,7 +65,7 @@ export function askOf(request: PlanRequest, calendar: Calendar, now: number): Pl
   const { preferences } = calendar;
   const { schedule_ids, tasks, max_moves, weights, pinned_event_ids, time_zone, goals, wish } =
     request;
-  if (schedule_ids) requireFillable(calendar, schedule_ids);
+  if (schedule_ids) requireFillable(calendar.schedules, schedule_ids);
   return {
     now,
     window: windowAsked(request, now),

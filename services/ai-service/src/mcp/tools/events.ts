@@ -1,5 +1,6 @@
 import { events, schedules, type Event } from '@scheduler/contracts/core';
 import { notFound } from '@scheduler/service-kit';
+import { requireFillable } from '../../calendar/fillable.ts';
 import { forbiddenToMove } from './movable.ts';
 import * as z from 'zod';
 import { confirmationFor, requireConfirmation } from '../confirmation.ts';
@@ -57,9 +58,13 @@ const conflictsAt = async (
   }));
 };
 
-/** Where an event goes that nobody named a schedule for. */
-async function firstOwn({ deps, caller }: Toolbox): Promise<string> {
+/** Where an event goes: the schedule that was named, or the first of their own. */
+async function placeFor({ deps, caller }: Toolbox, told: string | undefined): Promise<string> {
   const listed = await deps.core.call(caller, schedules.list, {});
+  if (told !== undefined) {
+    requireFillable(listed, [told]);
+    return told;
+  }
   const own = listed.find(({ role }) => role === 'owner');
   if (!own) throw notFound('A schedule of your own');
   return own.id;
@@ -86,7 +91,7 @@ function createEvent(box: Toolbox) {
     scopes: ['events:write', 'events:read'],
     run: async ({ confirmation: given, guests, schedule_id: told, ...rest }) => {
       checkedPeriod({ start: rest.start_time, end: rest.end_time });
-      const schedule_id = told ?? (await firstOwn(box));
+      const schedule_id = await placeFor(box, told);
       const body = { schedule_ids: [schedule_id], invited_users: guests, ...rest };
       return dryFirst(box, 'create_event', {
         effect: body,
