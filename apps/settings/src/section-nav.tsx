@@ -45,7 +45,13 @@ function useSectionInView(): SectionId {
   useEffect(() => {
     const look = () => setCurrent(sectionInView());
     addEventListener('scroll', look, { passive: true });
-    return () => removeEventListener('scroll', look);
+    // Sections that are filled later push the others on.
+    const growth = new ResizeObserver(look);
+    growth.observe(document.body);
+    return () => {
+      removeEventListener('scroll', look);
+      growth.disconnect();
+    };
   }, []);
   return current;
 }

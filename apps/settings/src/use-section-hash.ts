@@ -1,8 +1,11 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 
-/** For how long a section that was asked for is held in place while those above it are filled. */
-const SETTLING_MS = 2500;
+/**
+ * For how long a section that was asked for is held in place while the others are filled, of which
+ * the slowest waits for services; whoever scrolls ends it sooner.
+ */
+const SETTLING_MS = 10_000;
 
 /**
  * Brings the section that the address names into view, also when it was named before, and holds it
