@@ -13,6 +13,7 @@ export const shell: readonly Scene[] = [
     arrange: async ({ page, open }) => {
       await page.route(/\/auth\/v1\//, () => new Promise(() => {}));
       await open('/auth/callback?code=kept-waiting');
+      await page.getByRole('status').filter({ hasText: 'Loading' }).waitFor();
     },
   },
   { name: 'command-menu', as: 'robin', arrange: openMenu },
