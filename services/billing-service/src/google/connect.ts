@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { locale } from '@scheduler/i18n/words';
 import { lockKey, newId, type Actor, type Db } from '@scheduler/service-kit';
 import { refreshCalendars } from './calendar-list.ts';
 import type { ConnectedDeps } from './deps.ts';
@@ -98,6 +99,7 @@ async function keep(trx: Db, deps: ConnectedDeps, userId: string, tokens: Tokens
     user_id: userId,
     google_sub: tokens.sub ?? existing?.google_sub ?? null,
     email: tokens.email ?? existing?.email ?? null,
+    language: locale(),
     scopes: tokens.scopes,
     refresh_token,
     ...sealedTokens(sealing, id, tokens),

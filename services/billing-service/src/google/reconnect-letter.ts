@@ -1,32 +1,36 @@
+import { speaking } from '@scheduler/i18n/server';
+import { t } from '@scheduler/i18n/words';
 import type { Database, Log } from '@scheduler/service-kit';
 import { Undeliverable, writeLetter, type Mail, type Mailer } from '@scheduler/service-kit/mail';
 import * as z from 'zod/mini';
 import { integrationById, type IntegrationRow } from './repository.ts';
 
-const WHY: Record<NonNullable<IntegrationRow['inactive_reason']>, string> = {
-  revoked: 'Google no longer lets AI Scheduler into your calendar.',
-  consent: 'AI Scheduler was not allowed everything that syncing needs.',
-};
+type Reason = NonNullable<IntegrationRow['inactive_reason']>;
+
+const why = (reason: Reason): string =>
+  reason === 'revoked'
+    ? t('Google no longer lets AI Scheduler into your calendar.')
+    : t('AI Scheduler was not allowed everything that syncing needs.');
 
 interface News {
   to: string;
-  reason: NonNullable<IntegrationRow['inactive_reason']>;
+  reason: Reason;
 }
 
 /** The letter about access that ended; who sends it gives it its Message-ID. */
 const writeReconnectLetter = ({ to, reason }: News, siteUrl: string): Omit<Mail, 'messageId'> => {
-  const subject = 'Connect Google Calendar again';
+  const subject = t('Connect Google Calendar again');
   return {
     to,
     subject,
     ...writeLetter({
       heading: subject,
       lines: [
-        `${WHY[reason]} Until you connect it again, nothing is synced.`,
-        'Your events stay where they are, here and in Google.',
+        `${why(reason)} ${t('Until you connect it again, nothing is synced.')}`,
+        t('Your events stay where they are, here and in Google.'),
       ],
-      actions: [{ label: 'Connect again', link: `${siteUrl}/settings` }],
-      footnote: 'You get this letter because this Google account was connected to AI Scheduler.',
+      actions: [{ label: t('Connect again'), link: `${siteUrl}/settings` }],
+      footnote: t('You get this letter because this Google account was connected to AI Scheduler.'),
     }),
   };
 };
@@ -48,10 +52,11 @@ async function sendReconnectLetter(
   const { integration_id, notice_id } = z.parse(payload, given);
   const integration = await integrationById(db, integration_id);
   if (!integration?.email || integration.inactive_reason === null) return;
-  const { email: to, inactive_reason: reason } = integration;
+  const { email: to, inactive_reason: reason, language } = integration;
   try {
     const messageId = mailer.messageIdOf(notice_id);
-    await mailer.sendMail({ ...writeReconnectLetter({ to, reason }, siteUrl), messageId });
+    const letter = speaking(language, () => writeReconnectLetter({ to, reason }, siteUrl));
+    await mailer.sendMail({ ...letter, messageId });
   } catch (err) {
     // Any other fault may pass: the queue tries again.
     if (!(err instanceof Undeliverable)) throw err;

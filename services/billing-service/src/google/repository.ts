@@ -6,6 +6,8 @@ export interface IntegrationRow {
   user_id: string;
   google_sub: string | null;
   email: string | null;
+  /** In which letters are written. */
+  language: string;
   /** The account's main calendar, as Google calls it. */
   calendar_id: string | null;
   is_active: boolean;
@@ -44,7 +46,14 @@ export const shownIntegration = (row: IntegrationRow, isDemo: boolean): Integrat
 
 type Granted = Pick<
   IntegrationRow,
-  'id' | 'user_id' | 'google_sub' | 'email' | 'scopes' | 'refresh_token' | 'access_token'
+  | 'id'
+  | 'user_id'
+  | 'google_sub'
+  | 'email'
+  | 'language'
+  | 'scopes'
+  | 'refresh_token'
+  | 'access_token'
 > & { access_expires_at: string };
 
 /** Keeps what was granted, to a new integration or to the one that the user has. */

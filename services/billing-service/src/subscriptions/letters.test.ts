@@ -73,6 +73,16 @@ test('three days and one day before its end a trial is told of, once each', asyn
   expect(letter?.html).toContain('https://app.test/settings');
 });
 
+test('a trial is told of in the language that its owner had the product in', async () => {
+  const { email } = await onTrial({ language: 'de' });
+  const { mailer, to } = outbox();
+  await work(12, mailer);
+  const [letter] = to(email);
+  expect(letter?.subject).toBe('Deine Pro-Testphase endet in 3 Tagen');
+  expect(letter?.text).toContain('endet am 4. Dezember 2026 (UTC).');
+  expect(letter?.html).toContain('<html lang="de">');
+});
+
 test('a letter that is tried again is the same letter to a mailbox', async () => {
   const { email } = await onTrial();
   const refused: string[] = [];

@@ -1,3 +1,4 @@
+import { speaking } from '@scheduler/i18n/server';
 import { addJob, type Database, type Log } from '@scheduler/service-kit';
 import { Undeliverable, type Mailer } from '@scheduler/service-kit/mail';
 import { SCHEMA } from '../config.ts';
@@ -37,7 +38,8 @@ export async function sendTrialLetter(
   if (!news) return;
   try {
     const messageId = mailer.messageIdOf(news.id);
-    await mailer.sendMail({ ...writeTrialLetter(news, siteUrl), messageId });
+    const letter = speaking(news.language, () => writeTrialLetter(news, siteUrl));
+    await mailer.sendMail({ ...letter, messageId });
   } catch (err) {
     // Any other fault may pass: the queue tries again.
     if (!(err instanceof Undeliverable)) throw err;

@@ -48,6 +48,7 @@ export function unsentLetter(db: Db, id: string): Promise<TrialNews | undefined>
       'letter.id',
       'letter.days',
       'row.email',
+      'row.language',
       'row.trial_end',
       'row.has_payment_method',
     );

@@ -1,9 +1,12 @@
 import type { Subscription } from '@scheduler/contracts/billing';
+import { locale } from '@scheduler/i18n/words';
 import { newId, type Db } from '@scheduler/service-kit';
 
 /** A user's row as it is stored. */
 export interface BillingRow extends Subscription {
   email: string;
+  /** In which letters are written. */
+  language: string;
   stripe_customer_id: string | null;
   stripe_subscription_id: string | null;
   current_period_start: string | null;
@@ -27,9 +30,12 @@ export const billingRowOf = (db: Db, userId: string): Promise<BillingRow | undef
 export const lockedRowOf = (trx: Db, customer: string): Promise<BillingRow | undefined> =>
   rows(trx).where('stripe_customer_id', customer).forUpdate().first();
 
-/** A user's row, made where there is none. */
+/** A user's row, made where there is none; it is written to in the language spoken now. */
 export async function ensuredRow(db: Db, userId: string, email: string): Promise<BillingRow> {
-  await rows(db).insert({ id: newId(), user_id: userId, email }).onConflict('user_id').ignore();
+  await rows(db)
+    .insert({ id: newId(), user_id: userId, email, language: locale() })
+    .onConflict('user_id')
+    .merge(['language']);
   const [row] = await rows(db).where('user_id', userId).select('*');
   return row as BillingRow;
 }

@@ -1,43 +1,61 @@
 import { planFeatures, planPrice } from '@scheduler/contracts';
+import { locale, plural, t } from '@scheduler/i18n/words';
 import { writeLetter, type Mail } from '@scheduler/service-kit/mail';
 
 export interface TrialNews {
   id: string;
   email: string;
+  language: string;
   days: number;
   trial_end: string;
   has_payment_method: boolean;
 }
 
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+const dayWord = (time: string) =>
+  new Intl.DateTimeFormat(locale(), { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(time));
+
+const subjectOf = (days: number) =>
+  days === 1
+    ? t('Your Pro trial ends tomorrow')
+    : plural(days, {
+        one: 'Your Pro trial ends in # day',
+        other: 'Your Pro trial ends in # days',
+      });
 
 function linesOf({ has_payment_method, trial_end }: TrialNews): string[] {
-  const ends = `Your Pro trial ends on ${day.format(new Date(trial_end))} (UTC).`;
+  const ends = t('Your Pro trial ends on {day} (UTC).', { day: dayWord(trial_end) });
   if (has_payment_method) {
     return [
       ends,
-      `Pro then goes on for $${planPrice.pro} a month, with the card you gave. You can cancel before.`,
+      t('Pro then goes on for ${price} a month, with the card you gave. You can cancel before.', {
+        price: planPrice.pro,
+      }),
     ];
   }
   const { maxSchedules } = planFeatures.free;
   return [
     ends,
-    `To keep Pro for $${planPrice.pro} a month, add a payment method before then.`,
-    `If you do nothing, nothing is charged and your account goes to Free. All your schedules and events stay, to read and to change; only making more than ${maxSchedules} schedules needs Pro.`,
+    t('To keep Pro for ${price} a month, add a payment method before then.', {
+      price: planPrice.pro,
+    }),
+    t(
+      'If you do nothing, nothing is charged and your account goes to Free. All your schedules and events stay, to read and to change; only making more than {limit} schedules needs Pro.',
+      { limit: maxSchedules },
+    ),
   ];
 }
 
 /** The letter about the end of a trial; who sends it gives it its Message-ID. */
 export function writeTrialLetter(news: TrialNews, siteUrl: string): Omit<Mail, 'messageId'> {
-  const subject = `Your Pro trial ends ${news.days === 1 ? 'tomorrow' : `in ${news.days} days`}`;
+  const subject = subjectOf(news.days);
   return {
     to: news.email,
     subject,
     ...writeLetter({
       heading: subject,
       lines: linesOf(news),
-      actions: [{ label: 'Manage your plan', link: `${siteUrl}/settings` }],
-      footnote: 'You get this letter because a Pro trial was started with this address.',
+      actions: [{ label: t('Manage your plan'), link: `${siteUrl}/settings` }],
+      footnote: t('You get this letter because a Pro trial was started with this address.'),
     }),
   };
 }
