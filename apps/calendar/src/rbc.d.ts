@@ -108,6 +108,13 @@ declare module 'react-big-calendar/lib/addons/dragAndDrop/EventContainerWrapper'
     children: ReactElement<{ children: ReactNode }>;
   }
 
+  export interface Span {
+    startDate: Date;
+    endDate: Date;
+    top: number;
+    height: number;
+  }
+
   interface State<Item> {
     event?: Item | null;
     top?: number | null;
@@ -116,6 +123,7 @@ declare module 'react-big-calendar/lib/addons/dragAndDrop/EventContainerWrapper'
 
   export default class EventContainerWrapper<Item> extends Component<Props, State<Item>> {
     handleMove: (point: Point, bounds: object) => void;
+    update(event: Item, span: Span): void;
     renderContent(): ReactNode;
   }
 }

@@ -1,6 +1,5 @@
 import { clock } from '@scheduler/platform/clock';
 import type { CalendarDate, CalendarView } from '@scheduler/scheduling';
-import { cx } from '@scheduler/ui';
 import { useCallback, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import type { SlotInfo } from 'react-big-calendar';
 import { DnDContext } from 'react-big-calendar/lib/addons/dragAndDrop/DnDContext';
@@ -93,17 +92,11 @@ export function CalendarGrid(props: CalendarGridProps) {
       <DnDContext value={context}>
         <GridActionsContext value={actions}>
           <GridDaysContext value={days}>
-            <div
-              className={cx(
-                `scheduler-grid view-${view} rbc-calendar rbc-addons-dnd`,
-                dragging && 'rbc-addons-dnd-is-dragging',
-              )}
-            >
-              {drawn}
-            </div>
+            <div className={`scheduler-grid view-${view} rbc-calendar rbc-addons-dnd`}>{drawn}</div>
           </GridDaysContext>
         </GridActionsContext>
         <ItemHandles grid={grid} movableAt={movableAt} begin={begin} />
+        {dragging && view === 'month' && <div className="drag-veil" />}
         {more.shown && more.Popover && !dragging && (
           <more.Popover more={more.shown} onClose={more.close} />
         )}

@@ -1,6 +1,7 @@
 import { cloneElement } from 'react';
 import Library, {
   type Point,
+  type Span,
 } from 'react-big-calendar/lib/addons/dragAndDrop/EventContainerWrapper';
 import type { OwnItem } from '../calendar-item.ts';
 import { HoursPreview } from './hours-item.tsx';
@@ -21,6 +22,15 @@ export class DropColumn extends Library<OwnItem> {
     this.handleMove = (point, bounds) => {
       if (this.state.event || hasMoved(point)) handleMove(point, bounds);
     };
+  }
+
+  /** Most moves of a pointer stay within a slot, whose times the library makes anew. */
+  override update(item: OwnItem, span: Span) {
+    const { event } = this.state;
+    const isSame =
+      event?.start.getTime() === span.startDate.getTime() &&
+      event.end.getTime() === span.endDate.getTime();
+    if (!isSame) super.update(item, span);
   }
 
   override renderContent() {

@@ -108,14 +108,16 @@ function settle(grid: HTMLElement, standing: Standing, props: CalendarGridProps)
   if (standing.cell && standing.cell !== cell) leave(standing.cell);
   standing.cell = cell;
   if (!cell) return;
-  cell.tabIndex = 0;
+  if (cell.tabIndex !== 0) cell.tabIndex = 0;
   if (place.slot !== null && cell.matches('.rbc-time-slot')) {
     cell.setAttribute('role', 'button');
     cell.setAttribute('aria-label', nameOfSlot(place, props));
   }
-  for (const element of standing.reached) element.tabIndex = -1;
-  standing.reached = reachedFrom(grid, place.date);
-  for (const element of standing.reached) element.tabIndex = 0;
+  const reached = reachedFrom(grid, place.date);
+  // An attribute that is set, even to what it was, is styled anew.
+  for (const element of standing.reached) if (!reached.includes(element)) element.tabIndex = -1;
+  for (const element of reached) if (element.tabIndex !== 0) element.tabIndex = 0;
+  standing.reached = reached;
   const { awaited } = standing;
   if (awaited === 'cell') {
     standing.awaited = null;

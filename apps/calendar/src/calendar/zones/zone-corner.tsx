@@ -17,10 +17,12 @@ const ZoneChoice = lazy(() =>
  */
 export function ZoneCorner({ day }: { day: Date }) {
   const [asked, setAsked] = useState(false);
+  // To ask a device for it takes as long as to draw a day.
+  const [device] = useState(deviceZone);
   const noon = new Date(day.getTime() + 12 * HOUR);
   const second = secondZone();
   const { timeZone } = clock();
-  const isNamed = second !== null || offsetWord(timeZone, noon) !== offsetWord(deviceZone(), noon);
+  const isNamed = second !== null || offsetWord(timeZone, noon) !== offsetWord(device, noon);
   const button = (
     <button
       type="button"
