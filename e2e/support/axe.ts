@@ -10,7 +10,8 @@ export async function expectNoFindings(
   excluded: string[] = [],
   included?: string,
 ): Promise<void> {
-  const axe = new AxeBuilder({ page });
+  // In the page alone, which has no frames of others; otherwise each look opens another page.
+  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
   for (const selector of excluded) axe.exclude(selector);
   if (included !== undefined) axe.include(included);
   const { violations } = await axe.analyze();
