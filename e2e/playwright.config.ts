@@ -10,7 +10,8 @@ export default defineConfig({
   globalSetup: './support/start-product.ts',
   outputDir: '../test-results',
   forbidOnly: true,
-  fullyParallel: false,
+  // By the test, so that no file is left over for one worker at the end.
+  fullyParallel: true,
   workers: 2,
   projects: [
     { name: 'together', testIgnore: ALONE },

@@ -1,8 +1,9 @@
 import { expect, test, type Page } from '@playwright/test';
 import { events, schedules } from '@scheduler/contracts/core';
 import { button, card, plan, untilShown } from '../support/billing-screen.ts';
-import { join, newPerson, signIn, type SignedIn } from '../support/people.ts';
+import { join, newPerson, type SignedIn } from '../support/people.ts';
 import { site } from '../support/product.ts';
+import { takeSession } from '../support/signed-in.ts';
 import { cancelInPortal, startButton, startTrial, untilHosted } from '../support/stripe-pages.ts';
 import { customersOf, inDays, onClock, stripeOf, subscriptionsOf } from '../support/stripe.ts';
 
@@ -38,7 +39,7 @@ async function createSchedule(page: Page, name: string) {
 test('from the limit to the trial and back to Free, with everything intact', async ({ page }) => {
   test.setTimeout(120_000);
   const ada = await join(newPerson('Ada'));
-  await signIn(page, ada);
+  await takeSession(page, ada);
 
   await test.step('three schedules are Free, the fourth meets the limit', async () => {
     await page.goto(site('/schedules'));
@@ -170,7 +171,7 @@ test('signed out, the offer of the landing page comes back after signing in', as
 
 test('two upgrades at once make one customer and one subscription', async ({ page, context }) => {
   const cleo = await join(newPerson('Cleo'));
-  await signIn(page, cleo);
+  await takeSession(page, cleo);
   const tabs = [page, await context.newPage()];
   for (const tab of tabs) {
     await tab.goto(site('/settings'));

@@ -16,8 +16,9 @@ import {
   syncNow,
 } from '../support/google-screen.ts';
 import { openGoogle } from '../support/google.ts';
-import { join, newPerson, signIn, type SignedIn } from '../support/people.ts';
+import { join, newPerson, type SignedIn } from '../support/people.ts';
 import { site } from '../support/product.ts';
+import { takeSession } from '../support/signed-in.ts';
 
 // One after the other: they share Google's accounts.
 test.describe.configure({ mode: 'serial' });
@@ -63,8 +64,8 @@ test('both ways: connected, shown, synced, changed and deleted on each side, dis
   test.setTimeout(180_000);
   const ada = await join(newPerson('Ada'));
   const { id: product } = await ada.api.call(schedules.create, { body: { name: 'Product' } });
-  await signIn(page, ada);
-  await becomePro(page);
+  await takeSession(page, ada);
+  await becomePro(page, ada);
   await expect(status(page)).toHaveText('Not connected');
   const google = await openGoogle(context, ada, ADAS);
   const lunch = await google.insert({
@@ -193,7 +194,7 @@ test('both ways: connected, shown, synced, changed and deleted on each side, dis
 test('refused on Free; blocked, refused and revoked on Pro', async ({ page, context }) => {
   test.setTimeout(120_000);
   const ben = await join(newPerson('Ben'));
-  await signIn(page, ben);
+  await takeSession(page, ben);
 
   await test.step('Free is told of Pro, and refused by every call', async () => {
     await openSettings(page);
@@ -212,7 +213,7 @@ test('refused on Free; blocked, refused and revoked on Pro', async ({ page, cont
       });
     }
   });
-  await becomePro(page);
+  await becomePro(page, ben);
   const failure = page.getByText('Failed to connect Google Calendar');
 
   await test.step('refused in the window: nothing happens', async () => {

@@ -47,6 +47,15 @@ async function createEvent(page: Page, at: { column: number; hour: number }, tit
   return dialog;
 }
 
+/** What is shown at once is on its way for a while. */
+async function untilSaved(page: Page, change: () => Promise<void>) {
+  const answer = page.waitForResponse(
+    (response) => response.url().includes('/api/events/') && response.request().method() === 'PUT',
+  );
+  await change();
+  expect((await answer).ok()).toBe(true);
+}
+
 test('a new person signs up, plans a week, is told of a conflict and cleans up', async ({
   page,
 }) => {
@@ -106,9 +115,11 @@ test('a new person signs up, plans a week, is told of a conflict and cleans up',
     await dialog.getByLabel('Location').fill('Studio');
     await dialog.getByRole('button', { name: 'Update Event' }).click();
     await expect(page.getByText('Event updated successfully').first()).toBeVisible();
-    await drag(page, eventNamed(page, 'Interview: Amara'), slot(page, 4, 13));
+    await untilSaved(page, () =>
+      drag(page, eventNamed(page, 'Interview: Amara'), slot(page, 4, 13)),
+    );
     await expect(eventNamed(page, 'Interview: Amara')).toContainText('1:00');
-    await lengthen(page, eventNamed(page, 'Interview: Amara'));
+    await untilSaved(page, () => lengthen(page, eventNamed(page, 'Interview: Amara')));
     await expect(eventNamed(page, 'Interview: Amara')).toContainText('1:00 – 2:30 PM');
     await page.reload();
     await expect(eventNamed(page, 'Interview: Amara')).toContainText('1:00 – 2:30 PM');

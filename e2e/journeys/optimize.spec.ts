@@ -1,25 +1,25 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { events, schedules, tasks } from '@scheduler/contracts/core';
 import { expectNoFindings } from '../support/axe.ts';
-import { plan } from '../support/billing-screen.ts';
+import { becomePro } from '../support/become-pro.ts';
 import { eventNamed } from '../support/calendar.ts';
-import { join, newPerson, signIn, type SignedIn } from '../support/people.ts';
+import { join, newPerson, type SignedIn } from '../support/people.ts';
 import { site } from '../support/product.ts';
-import { startTrial, untilHosted } from '../support/stripe-pages.ts';
+import { takeSession } from '../support/signed-in.ts';
 
 // A week in which nothing is over yet.
-const MONDAY = '2027-02-01';
-const SUNDAY = '2027-01-31';
-const range = { start_date: `${SUNDAY}T00:00:00Z`, end_date: '2027-02-07T00:00:00Z' };
+const MONDAY = '2030-02-04';
+const SUNDAY = '2030-02-03';
+const range = { start_date: `${SUNDAY}T00:00:00Z`, end_date: '2030-02-10T00:00:00Z' };
 const week = site(`/calendar?view=week&date=${MONDAY}`);
 
 /** Two hours in which two things are, and a call in the evening. */
 const MESS = [
-  ['Board prep', '2027-02-02T10:00:00Z', '2027-02-02T11:00:00Z'],
-  ['Hiring sync', '2027-02-02T10:00:00Z', '2027-02-02T11:00:00Z'],
-  ['Design critique', '2027-02-03T11:00:00Z', '2027-02-03T12:00:00Z'],
-  ['Interview', '2027-02-03T11:30:00Z', '2027-02-03T12:15:00Z'],
-  ['Supplier call', '2027-02-04T18:00:00Z', '2027-02-04T19:30:00Z'],
+  ['Board prep', '2030-02-05T10:00:00Z', '2030-02-05T11:00:00Z'],
+  ['Hiring sync', '2030-02-05T10:00:00Z', '2030-02-05T11:00:00Z'],
+  ['Design critique', '2030-02-06T11:00:00Z', '2030-02-06T12:00:00Z'],
+  ['Interview', '2030-02-06T11:30:00Z', '2030-02-06T12:15:00Z'],
+  ['Supplier call', '2030-02-07T18:00:00Z', '2030-02-07T19:30:00Z'],
 ] as const;
 
 async function messyWeek(name: string): Promise<SignedIn> {
@@ -40,14 +40,6 @@ async function timesOf({ api }: SignedIn): Promise<Record<string, string>> {
   return Object.fromEntries(list.map(({ title, start_time }) => [title, start_time]));
 }
 
-async function tryPro(page: Page) {
-  await page.goto(site('/settings'));
-  await page.getByRole('button', { name: 'Upgrade to Pro', exact: true }).click();
-  await untilHosted(page);
-  await startTrial(page);
-  await expect(plan(page)).toHaveText('Pro Trial');
-}
-
 const panelOf = (page: Page) => page.getByRole('dialog', { name: /^Optimize / });
 const rowsOf = (panel: Locator) => panel.locator('[data-move]');
 const applied = (panel: Locator) => panel.getByText('Applied', { exact: true });
@@ -62,10 +54,10 @@ async function optimize(page: Page): Promise<Locator> {
 test('a messy week is planned, half of it applied, and all of it undone', async ({ page }) => {
   test.setTimeout(180_000);
   const ada = await messyWeek('Ada Lovelace');
-  await signIn(page, ada);
-  await tryPro(page);
+  await takeSession(page, ada);
+  await becomePro(page, ada);
   await ada.api.call(tasks.create, {
-    body: { title: 'Pricing brief', duration_minutes: 120, deadline: '2027-02-05T17:00:00Z' },
+    body: { title: 'Pricing brief', duration_minutes: 120, deadline: '2030-02-08T17:00:00Z' },
   });
   const before = await timesOf(ada);
 
@@ -132,7 +124,7 @@ test('a messy week is planned, half of it applied, and all of it undone', async 
     const interview = list.find(({ title }) => title === 'Interview');
     await ada.api.call(events.update, {
       params: { id: interview?.id ?? '' },
-      body: { start_time: '2027-02-05T10:00:00Z', end_time: '2027-02-05T10:45:00Z' },
+      body: { start_time: '2030-02-08T10:00:00Z', end_time: '2030-02-08T10:45:00Z' },
     });
     await panel.getByRole('button', { name: /^Apply \d moves$/ }).click();
     await expect(panel.getByText('Your calendar changed. Here is a fresh plan.')).toBeVisible();
@@ -143,8 +135,8 @@ test('a messy week is planned, half of it applied, and all of it undone', async 
 test('what is locked stays, and a task is added, done and brought back', async ({ page }) => {
   test.setTimeout(120_000);
   const ada = await messyWeek('Ada Lovelace');
-  await signIn(page, ada);
-  await tryPro(page);
+  await takeSession(page, ada);
+  await becomePro(page, ada);
   await page.goto(week);
 
   await test.step('two that overlap are kept where they are', async () => {
@@ -169,7 +161,7 @@ test('what is locked stays, and a task is added, done and brought back', async (
     await rail.getByRole('button', { name: 'Add Task' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add Task' });
     await dialog.getByLabel('Task Title').fill('Pricing brief');
-    await dialog.getByLabel('Due').fill('2027-02-05T17:00');
+    await dialog.getByLabel('Due').fill('2030-02-08T17:00');
     await dialog.getByRole('button', { name: 'Add Task' }).click();
     await expect(rail.getByRole('button', { name: /^Pricing brief/ })).toContainText(
       'not scheduled',
@@ -191,7 +183,7 @@ test('what is locked stays, and a task is added, done and brought back', async (
 
 test('on Free the button says what it takes, and leads to it', async ({ page }) => {
   const ben = await messyWeek('Ben Carver');
-  await signIn(page, ben);
+  await takeSession(page, ben);
   await page.goto(week);
   await page.getByRole('button', { name: /^Optimize/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Optimize' });

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
-import { join, newPerson, signIn } from '../support/people.ts';
+import { join, newPerson } from '../support/people.ts';
 import { site } from '../support/product.ts';
+import { takeSession } from '../support/signed-in.ts';
 
 test('signed out, unknown paths end on the sign-in screen', async ({ page }) => {
   for (const path of ['/dashboard', '/nowhere', '/settings']) {
@@ -23,7 +24,7 @@ test('a deep link survives sign-in', async ({ page }) => {
 
 test('signed in, the index, unknown paths and /app lead where they should', async ({ page }) => {
   const ada = await join(newPerson('Ada'));
-  await signIn(page, ada);
+  await takeSession(page, ada);
   for (const [path, end] of [
     ['/', '/dashboard'],
     ['/nowhere', '/dashboard'],
@@ -37,7 +38,7 @@ test('signed in, the index, unknown paths and /app lead where they should', asyn
 
 test('a dead session ends on the sign-in screen', async ({ page }) => {
   const ada = await join(newPerson('Ada'));
-  await signIn(page, ada);
+  await takeSession(page, ada);
   await page.route('**/api/schedules', (route) =>
     route.continue({ headers: { ...route.request().headers(), authorization: 'Bearer dead' } }),
   );

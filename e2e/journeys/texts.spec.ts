@@ -2,6 +2,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { becomePro } from '../support/become-pro.ts';
 import { join, newPerson, signIn } from '../support/people.ts';
 import { site } from '../support/product.ts';
+import { takeSession } from '../support/signed-in.ts';
 import { refuse, says } from '../support/texts.ts';
 
 const button = (page: Page, name: string) =>
@@ -192,8 +193,8 @@ test('the screens of the app say what they must, from the first minute', async (
 test('what fails says so in the words that were agreed on', async ({ page }) => {
   test.setTimeout(180_000);
   const ada = await join(newPerson('Ada Fault'));
-  await signIn(page, ada);
-  await becomePro(page);
+  await takeSession(page, ada);
+  await becomePro(page, ada);
   await refuse(page, /\/api\/payments\//, 'POST');
   await button(page, 'Manage billing').click();
   await says(page, ['Failed to open billing portal']);

@@ -1,7 +1,9 @@
 import { expect, type Page } from '@playwright/test';
-import { signIn, type Person } from './people.ts';
+import { payments } from '@scheduler/contracts/billing';
+import type { SignedIn } from './people.ts';
 import { site } from './product.ts';
-import { startTrial, untilHosted } from './stripe-pages.ts';
+import { takeSession } from './signed-in.ts';
+import { startTrial } from './stripe-pages.ts';
 import { onClock, otherStripe, stripeOf, subscriptionOf } from './stripe.ts';
 
 /** The subscription card of the settings. */
@@ -20,21 +22,20 @@ export async function untilShown(page: Page, text: string | RegExp): Promise<voi
   await expect(async () => {
     await page.goto(settings());
     await expect(plan(page)).toBeVisible();
-    await expect(card(page).getByText(text)).toBeVisible({ timeout: 500 });
+    await expect(card(page).getByText(text)).toBeVisible({ timeout: 2000 });
   }).toPass({ timeout: 30_000 });
 }
 
 /**
- * Signs in, and begins a trial at a time of the person's own.
+ * Begins a trial at a time of the person's own.
  *
  * @param begins epoch seconds
  */
-export async function tryPro(page: Page, person: Person, begins: number) {
-  await signIn(page, person);
-  await page.goto(site('/settings'));
-  await button(page, 'Upgrade to Pro').click();
-  await untilHosted(page);
-  const stripe = stripeOf(page.url());
+export async function tryPro(page: Page, person: SignedIn, begins: number) {
+  await takeSession(page, person);
+  const { url } = await person.api.call(payments.checkout, { body: {} });
+  await page.goto(url);
+  const stripe = stripeOf(url);
   const clock = await onClock(stripe, person.email, begins);
   await startTrial(page);
   return { stripe, clock, subscription: await subscriptionOf(stripe, clock.customer) };

@@ -41,7 +41,7 @@ export async function drag(page: Page, from: Locator, to: Locator): Promise<void
 
 /** Draws the lower edge of an event half an hour down. */
 export async function lengthen(page: Page, event: Locator): Promise<void> {
-  await event.hover();
+  await draggable(event);
   const box = await event.boundingBox();
   if (!box) throw new Error('What is resized must be on the screen');
   const [x, edge] = [box.x + box.width / 2, box.y + box.height - 3];

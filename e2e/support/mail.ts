@@ -16,7 +16,8 @@ async function mailsTo(address: string): Promise<Mail[]> {
 
 /** The newest mail to an address, once there are at least `count`. */
 export async function newestMail(address: string, count = 1): Promise<Mail> {
-  await expect.poll(async () => (await mailsTo(address)).length).toBeGreaterThanOrEqual(count);
+  const arrived = async () => (await mailsTo(address)).length;
+  await expect.poll(arrived, { intervals: [100] }).toBeGreaterThanOrEqual(count);
   const [newest] = await mailsTo(address);
   return newest as Mail;
 }
