@@ -1,5 +1,6 @@
 import { preferencesQuery } from '@scheduler/api-client/queries';
 import type { PreferenceChanges, Preferences, WorkingHours } from '@scheduler/contracts/core';
+import { todaysZone } from '@scheduler/i18n/zones';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { stored } from './browser-storage.ts';
@@ -19,8 +20,9 @@ export interface Clock {
   workingHours: WorkingHours;
 }
 
-/** The zone of this device. */
-export const deviceZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+/** The zone of this device, as it is called today. */
+export const deviceZone = (): string =>
+  todaysZone(Intl.DateTimeFormat().resolvedOptions().timeZone);
 
 const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 
@@ -52,8 +54,8 @@ export const withGuess = (told: Preferences, changes: PreferenceChanges): Prefer
 type Told = Guess & Pick<Preferences, 'second_time_zone' | 'default_duration' | 'working_hours'>;
 
 const clockOf = (told: Told): Clock => ({
-  timeZone: told.time_zone,
-  secondTimeZone: told.second_time_zone,
+  timeZone: todaysZone(told.time_zone),
+  secondTimeZone: told.second_time_zone && todaysZone(told.second_time_zone),
   weekStart: weekdays.indexOf(told.week_start) as Clock['weekStart'],
   hourCycle: told.hour_cycle,
   defaultDuration: told.default_duration,

@@ -1,13 +1,9 @@
 import { locale, t } from '@scheduler/i18n';
+import { todaysZone, zoneChoices } from '@scheduler/i18n/zones';
 import { Field, Select } from '@scheduler/ui';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { localZone } from '../dates.ts';
 import { wireTimes, type EventFormValues } from './event-form.ts';
-
-/** The zones that can be chosen; one that the browser does not list, such as UTC, where it is used. */
-function zonesWith(...used: string[]): string[] {
-  return [...new Set([...used, ...Intl.supportedValuesOf('timeZone')])].toSorted();
-}
 
 /** The zone whose clock the event keeps, which counts when clocks change while it repeats. */
 export function TimeZoneField() {
@@ -18,12 +14,12 @@ export function TimeZoneField() {
     <Field
       label={t('Time zone')}
       error={formState.errors.time_zone?.message}
-      help={zone === localZone() ? undefined : timesThere(values)}
+      help={todaysZone(zone) === localZone() ? undefined : timesThere(values)}
     >
       <Select {...register('time_zone')}>
-        {zonesWith(zone, localZone()).map((name) => (
-          <option key={name} value={name}>
-            {name.replaceAll('_', ' ')}
+        {zoneChoices(zone, localZone()).map(({ zone: value, name }) => (
+          <option key={name} value={value}>
+            {name}
           </option>
         ))}
       </Select>

@@ -1,6 +1,7 @@
 import { queryKeys } from '@scheduler/api-client/queries';
 import { preferences, type Preferences } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n';
+import { todaysZone } from '@scheduler/i18n/zones';
 import { usePlatform } from '@scheduler/platform';
 import { inForce, withGuess } from '@scheduler/platform/clock';
 import { Button, linkClass } from '@scheduler/ui';
@@ -10,7 +11,8 @@ import { hoursInWords } from './hours-in-words.ts';
 import styles from './steps.module.css';
 
 /** `Lisbon` of `Europe/Lisbon`. */
-const cityOf = (zone: string): string => zone.split('/').at(-1)?.replaceAll('_', ' ') ?? zone;
+const cityOf = (zone: string): string =>
+  todaysZone(zone).split('/').at(-1)?.replaceAll('_', ' ') ?? zone;
 
 /** The zone is guessed from the browser, the hours are an office's; one press says they are right. */
 export function TimeStep({ told }: { told: Preferences }) {

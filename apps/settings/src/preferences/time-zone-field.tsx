@@ -1,4 +1,5 @@
 import { t } from '@scheduler/i18n';
+import { todaysZone, zoneChoices } from '@scheduler/i18n/zones';
 import { deviceZone } from '@scheduler/platform/clock';
 import { Button, Field, Select } from '@scheduler/ui';
 import { useMemo } from 'react';
@@ -6,9 +7,9 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import type { WorkingTimeValues } from './use-working-time-form.ts';
 import styles from './working-time.module.css';
 
-const zoneOption = (zone: string) => (
-  <option key={zone} value={zone}>
-    {zone.replaceAll('_', ' ')}
+const zoneOption = ({ zone, name }: ReturnType<typeof zoneChoices>[number]) => (
+  <option key={name} value={zone}>
+    {name}
   </option>
 );
 
@@ -23,7 +24,7 @@ export function TimeZoneField() {
       <Field label={t('Time zone')} error={formState.errors.time_zone?.message}>
         <Select {...register('time_zone')}>{zones.map(zoneOption)}</Select>
       </Field>
-      {device !== chosen && (
+      {device !== todaysZone(chosen) && (
         <Button
           size="sm"
           variant="ghost"
@@ -39,7 +40,8 @@ export function TimeZoneField() {
 /** Another zone, whose hours the calendar shows beside the person's own. */
 export function SecondZoneField() {
   const { register, formState } = useFormContext<WorkingTimeValues>();
-  const zones = useZones('UTC');
+  const chosen = useWatch<WorkingTimeValues, 'second_time_zone'>({ name: 'second_time_zone' });
+  const zones = useZones(chosen || 'UTC');
   return (
     <Field
       label={t('Second time zone')}
@@ -55,8 +57,4 @@ export function SecondZoneField() {
   );
 }
 
-const useZones = (chosen: string) =>
-  useMemo(
-    () => [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', chosen])].toSorted(),
-    [chosen],
-  );
+const useZones = (chosen: string) => useMemo(() => zoneChoices(chosen), [chosen]);

@@ -1,3 +1,4 @@
+import { todaysZone, zoneNames } from '@scheduler/i18n/zones';
 import { claim, type Reading } from './reading.ts';
 
 const ABBREVIATIONS: Record<string, string[]> = {
@@ -69,15 +70,16 @@ const PLACES: Record<string, string> = {
   'abu dhabi': 'Asia/Dubai',
 };
 
-const zoneNames = Intl.supportedValuesOf('timeZone');
-const ianaNames = new Map(zoneNames.map((name) => [name.toLowerCase(), name]));
+const oldNames = Intl.supportedValuesOf('timeZone');
+const names = [...new Set([...oldNames, ...zoneNames()])];
+const ianaNames = new Map(names.map((name) => [name.toLowerCase(), todaysZone(name)]));
 const cities = new Map([
-  ...zoneNames.map((name): [string, string] => [
+  ...names.map((name): [string, string] => [
     name
       .slice(name.lastIndexOf('/') + 1)
       .replaceAll('_', ' ')
       .toLowerCase(),
-    name,
+    todaysZone(name),
   ]),
   ...Object.entries(PLACES),
 ]);

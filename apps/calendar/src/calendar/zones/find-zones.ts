@@ -1,3 +1,4 @@
+import { formerNames, zoneNames } from '@scheduler/i18n/zones';
 import { cityOf } from '../../zone-names.ts';
 
 interface NamedZone {
@@ -16,9 +17,10 @@ const nameOf = (zone: string) =>
     .find(({ type }) => type === 'timeZoneName')?.value ?? '';
 
 const nameAll = (): NamedZone[] =>
-  [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])].map((zone) => {
+  zoneNames().map((zone) => {
     const city = cityOf(zone);
-    return { zone, city, words: `${zone.replaceAll(/[/_]/g, ' ')} ${nameOf(zone)}`.toLowerCase() };
+    const names = [zone, ...formerNames(zone)].join(' ').replaceAll(/[/_]/g, ' ');
+    return { zone, city, words: `${names} ${nameOf(zone)}`.toLowerCase() };
   });
 
 const MOST_FOUND = 6;
