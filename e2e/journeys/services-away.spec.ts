@@ -1,11 +1,12 @@
 import { expect, test } from '@playwright/test';
-import { schedules } from '@scheduler/contracts/core';
+import { events, schedules } from '@scheduler/contracts/core';
 import { join, newPerson } from '../support/people.ts';
 import { site } from '../support/product.ts';
 import { takeAway } from '../support/services.ts';
 import { takeSession } from '../support/signed-in.ts';
 
 const LONG = 45_000;
+const HOUR = 3_600_000;
 
 test('while services are away their screens say so, what was typed stays, and all heals', async ({
   page,
@@ -13,7 +14,11 @@ test('while services are away their screens say so, what was typed stays, and al
 }) => {
   test.setTimeout(120_000);
   const ada = await join(newPerson('Ada'));
-  await ada.api.call(schedules.create, { body: { name: 'Product' } });
+  const { id } = await ada.api.call(schedules.create, { body: { name: 'Product' } });
+  const tomorrow = (hours: number) => new Date(Date.now() + (24 + hours) * HOUR).toISOString();
+  await ada.api.call(events.create, {
+    body: { schedule_id: id, title: 'Standup', start_time: tomorrow(0), end_time: tomorrow(1) },
+  });
   await takeSession(page, ada);
   await page.goto(site('/calendar?new=1'));
   const dialog = page.getByRole('dialog', { name: 'Create New Event' });
@@ -70,7 +75,7 @@ test('while services are away their screens say so, what was typed stays, and al
         other.getByText('Failed to load subscription information').first(),
       ).toBeVisible();
       await other.goto(site('/dashboard'));
-      await expect(other.getByText('Reading').first()).toBeVisible();
+      await expect(other.getByText('Standup').first()).toBeVisible();
       await expect(other.getByText(/^AI insights will appear here/)).toBeVisible();
     } finally {
       for (const end of letBe) end();
