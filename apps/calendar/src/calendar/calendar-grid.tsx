@@ -7,7 +7,6 @@ import type { BandItem, DrawnItem, OwnItem } from './calendar-item.ts';
 import type { Days } from './days.ts';
 import { GridActionsContext, GridDaysContext, type GridActions } from './grid/grid-actions.ts';
 import { useGridKeys } from './grid/use-grid-keys.ts';
-import { ItemHandles } from './grid/item-handles.tsx';
 import { MonthGrid } from './grid/month-grid.tsx';
 import { useItemPresses } from './grid/use-item-presses.ts';
 import { useMarks } from './grid/use-marks.ts';
@@ -44,6 +43,7 @@ export function CalendarGrid(props: CalendarGridProps) {
   const grid = useRef<HTMLDivElement>(null);
   const time = timeGrid.useNeeded(view !== 'month');
   const { dragging, dragged, begin, context } = useDrag(onDrop);
+  const extras = gridExtras.use();
   const { show: showMore, ...more } = useMore();
   const { canChoose, noteEarly } = useChoosing(view);
   const keys = useGridKeys(grid, props);
@@ -95,10 +95,10 @@ export function CalendarGrid(props: CalendarGridProps) {
             <div className={`scheduler-grid view-${view} rbc-calendar rbc-addons-dnd`}>{drawn}</div>
           </GridDaysContext>
         </GridActionsContext>
-        <ItemHandles grid={grid} movableAt={movableAt} begin={begin} />
+        {extras && <extras.ItemHandles {...{ grid, movableAt, begin }} />}
         {dragging && view === 'month' && <div className="drag-veil" />}
-        {more.shown && more.Popover && !dragging && (
-          <more.Popover more={more.shown} onClose={more.close} />
+        {more.shown && extras && !dragging && (
+          <extras.MorePopover more={more.shown} onClose={more.close} />
         )}
       </DnDContext>
       <div role="status" className="sr-only">
@@ -110,8 +110,7 @@ export function CalendarGrid(props: CalendarGridProps) {
 
 /** What '+N more' stands for, in a popover that comes after the grid. */
 function useMore() {
-  const extras = gridExtras.use();
   const [shown, show] = useState<More | null>(null);
   const close = useCallback(() => show(null), []);
-  return { show, close, shown, Popover: extras?.MorePopover };
+  return { show, close, shown };
 }

@@ -1,5 +1,5 @@
 import { MINUTE } from '@scheduler/scheduling';
-import { instantFrom, wallAt } from '@scheduler/scheduling/time-zones';
+import { instantFrom, instantOf, wallAt } from '@scheduler/scheduling/time-zones';
 import { localZone } from '../dates.ts';
 
 /*
@@ -28,6 +28,10 @@ export function wallDayOf(time: Date): number {
 
 /** The first instant of a day that begins at this wall time. */
 export const dayAt = (wall: number): Date => new Date(instantFrom(wall, localZone()));
+
+/** As many days later, at the same time of day. */
+export const daysLater = (time: Date, days: number): Date =>
+  new Date(instantOf(wallAt(time.getTime(), localZone()) + days * DAY, localZone()));
 
 interface Span {
   start: Date;

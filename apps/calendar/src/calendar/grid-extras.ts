@@ -3,6 +3,8 @@ import { bringSelection } from './selection.ts';
 
 export { default as DragRow } from 'react-big-calendar/lib/addons/dragAndDrop/WeekWrapper';
 export { dropItem } from './drop-item.ts';
+export { ItemHandles } from './grid/item-handles.tsx';
+export { gridLocalizer } from './localizer.ts';
 export { MorePopover } from './more-popover.tsx';
 
 bringSelection(Selection);

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useState, type KeyboardEvent } from 'react';
 import { clockRange, localDate } from '../dates.ts';
 import type { DrawnItem, OwnItem } from './calendar-item.ts';
 import { spokenDay } from './grid/day-cell.tsx';
-import { gridLocalizer } from './localizer.ts';
+import { daysLater } from './day-math.ts';
 import type { Drop } from './move-event.ts';
 import { useLatest } from './use-latest.ts';
 
@@ -111,7 +111,7 @@ interface Span {
 
 function shifted({ start, end }: Span, allDay: boolean, { days, slots, resize }: Shift): Span {
   const move = (time: Date) =>
-    new Date(gridLocalizer.add(time, days, 'day').getTime() + (allDay ? 0 : slots * SLOT));
+    new Date(daysLater(time, days).getTime() + (allDay ? 0 : slots * SLOT));
   const to = { start: resize ? start : move(start), end: move(end) };
   return to.end > to.start ? to : { start, end };
 }

@@ -3,12 +3,11 @@ import { addDays, type CalendarDate } from '@scheduler/scheduling';
 import { cx } from '@scheduler/ui';
 import { memo, useMemo, useRef, type ReactNode } from 'react';
 import BackgroundCells from 'react-big-calendar/lib/BackgroundCells';
-import { localMidnight } from '../../dates.ts';
+import { localDate, localMidnight } from '../../dates.ts';
 import type { DrawnItem } from '../calendar-item.ts';
 import type { Days } from '../days.ts';
 import { accessors, getters, rowComponents, wholeDayComponents } from '../grid-setup.ts';
 import { RowWrapper } from '../grid-wrappers.tsx';
-import { gridLocalizer } from '../localizer.ts';
 import { useGridActions } from './grid-actions.ts';
 import { packWeek, type Segment } from './pack-week.ts';
 import { RowItem } from './row-item.tsx';
@@ -40,7 +39,6 @@ export const WeekRow = memo(function WeekRow(props: WeekRowProps) {
   const { rows, hidden } = useMemo(() => packWeek(dates, days, most), [dates, days, most]);
   const metrics = useMemo(() => metricsOf(range, dates), [range, dates]);
   const drawing = {
-    localizer: gridLocalizer,
     accessors,
     getters,
     components: month ? rowComponents : wholeDayComponents,
@@ -50,6 +48,7 @@ export const WeekRow = memo(function WeekRow(props: WeekRowProps) {
       <div role="row" className="grid-row">
         <BackgroundCells
           {...drawing}
+          localizer={cellLocalizer}
           date={month}
           getNow={() => new Date(props.now)}
           range={range}
@@ -156,6 +155,14 @@ function MoreRow({ dates, days, hidden }: MoreRowProps) {
     </div>
   );
 }
+
+const monthOf = (day: Date) => localDate(day).slice(0, 7);
+
+/** All that react-big-calendar's cells ask of a localizer. */
+const cellLocalizer = {
+  isSameDate: (a: Date, b: Date) => localDate(a) === localDate(b),
+  neq: (a: Date, b: Date) => monthOf(a) !== monthOf(b),
+};
 
 /** What react-big-calendar's wrapper for dropping asks of a row. */
 function metricsOf(range: readonly Date[], dates: readonly CalendarDate[]) {
