@@ -2,7 +2,7 @@ import type { Database, Log } from '@scheduler/service-kit';
 import type { ModelConfig } from './config.ts';
 import { createCircuit } from './circuit.ts';
 import { createMemory } from './memory.ts';
-import { createOpenAiModel, type ModelOptions } from './openai.ts';
+import type { LanguageModel, ModelOptions } from './openai.ts';
 import type { ModelDeps } from './operations.ts';
 import type { Budget } from './repository.ts';
 
@@ -21,6 +21,18 @@ interface Means {
   clock: () => number;
 }
 
+const OPENAI = 'https://api.openai.com/v1';
+
+/** The SDK is heavy; where there is no model it is not loaded. */
+function bringModel(options: ModelOptions): LanguageModel {
+  const brought = import('./openai.ts').then(({ createOpenAiModel }) => createOpenAiModel(options));
+  return {
+    name: options.model,
+    host: new URL(options.baseUrl ?? OPENAI).host,
+    say: async (question, asking) => (await brought).say(question, asking),
+  };
+}
+
 /** What asking a model takes, with nothing asked yet. */
 export const createModelDeps = (
   { db, log, clock }: Means,
@@ -29,7 +41,7 @@ export const createModelDeps = (
   db,
   log,
   clock,
-  model: model && createOpenAiModel(model),
+  model: model && bringModel(model),
   circuit: createCircuit(log, clock),
   memory: createMemory(clock),
   budget,

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import OpenAI from 'openai';
-import { failureOf, ModelFailure } from './failures.ts';
+import { ModelFailure } from './failures.ts';
 import type { Heard } from './heard.ts';
 import { readChatStream, chatRequest } from './openai-chat.ts';
+import { failureOf } from './openai-failures.ts';
 import { readResponseStream, responseRequest } from './openai-responses.ts';
 import { inputOf, tokensOf, type Question } from './question.ts';
 
