@@ -2,3 +2,4 @@ export * from './database.ts';
 export * from './identity.ts';
 export * from './mailbox.ts';
 export * from './postgres.ts';
+export * from './programs.ts';

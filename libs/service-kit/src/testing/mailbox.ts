@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
+import { programEnv } from './programs.ts';
 
 const STANDIN = fileURLToPath(new URL('../../../../standins/mail/src/main.ts', import.meta.url));
 
@@ -36,7 +37,7 @@ export interface TestMailbox {
 /** The mail stand-in as a process of its own: a real SMTP server that keeps what it is sent. */
 export async function openMailbox(): Promise<TestMailbox> {
   const child = spawn(process.execPath, [STANDIN], {
-    env: { PORT: '0', SMTP_PORT: '0' },
+    env: { ...programEnv, PORT: '0', SMTP_PORT: '0' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const exited = once(child, 'exit');

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { PlanType } from '@scheduler/contracts';
 import { newId } from '@scheduler/service-kit';
-import { createTestDatabase, type TestIdentity } from '@scheduler/service-kit/testing';
+import { createTestDatabase, programEnv, type TestIdentity } from '@scheduler/service-kit/testing';
 
 const CORE = new URL('../../../core-api/', import.meta.url);
 
@@ -61,6 +61,7 @@ export async function startCoreProcess(identity: TestIdentity, billingUrl: strin
   });
   const child = spawn(process.execPath, [fileURLToPath(new URL('src/main.ts', CORE))], {
     env: {
+      ...programEnv,
       DATABASE_URL: database.url,
       AUTH_ISSUER: identity.issuer,
       AUTH_JWKS_URL: `${keys.url}/jwks.json`,

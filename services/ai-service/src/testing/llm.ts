@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { programEnv } from '@scheduler/service-kit/testing';
 import type { ModelSetup } from '../language-model/create.ts';
 
 const STANDIN = fileURLToPath(new URL('../../../../standins/llm/src/main.ts', import.meta.url));
@@ -31,7 +32,7 @@ export interface TestModel {
 
 export async function startModel(): Promise<TestModel> {
   const child = spawn(process.execPath, [STANDIN], {
-    env: { PORT: '0', CONTROL: '1' },
+    env: { ...programEnv, PORT: '0', CONTROL: '1' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const exited = once(child, 'exit');

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { programEnv } from '@scheduler/service-kit/testing';
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 
@@ -18,7 +19,7 @@ async function freePort(): Promise<number> {
 export async function startProgram(env: Record<string, string>) {
   const port = await freePort();
   const child = spawn(process.execPath, [MAIN], {
-    env: { ...process.env, NODE_OPTIONS: '', PORT: String(port), ...env },
+    env: { ...process.env, ...programEnv, NODE_OPTIONS: '', PORT: String(port), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let written = '';

@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { integrations } from '@scheduler/contracts/billing';
 import { createLog, newId } from '@scheduler/service-kit';
+import { programEnv } from '@scheduler/service-kit/testing';
 import { googleMeans, type ConnectedDeps, type GoogleMeans } from '../google/deps.ts';
 import { integrationOf, type IntegrationRow } from '../google/repository.ts';
 import type { GoogleFields } from '../google/settings.ts';
@@ -33,7 +34,7 @@ export interface GoogleProcess {
 
 export async function startGoogle(): Promise<GoogleProcess> {
   const child = spawn(process.execPath, [STANDIN], {
-    env: { PORT: '0', CONTROL: '1' },
+    env: { ...programEnv, PORT: '0', CONTROL: '1' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const exited = once(child, 'exit');

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { newId } from '@scheduler/service-kit';
+import { programEnv } from '@scheduler/service-kit/testing';
 import Stripe from 'stripe';
 import type { BillingTestOptions, Person, TestBilling } from './billing.ts';
 import { startTestBilling } from './billing.ts';
@@ -34,7 +35,13 @@ export async function startTestStripe(
   options: Partial<BillingTestOptions> = {},
 ): Promise<TestStripe> {
   const child = spawn(process.execPath, [STANDIN], {
-    env: { PORT: '0', CONTROL: '1', SECRET_KEY: 'sk_test_standin', WEBHOOK_RETRY_MS: '50' },
+    env: {
+      ...programEnv,
+      PORT: '0',
+      CONTROL: '1',
+      SECRET_KEY: 'sk_test_standin',
+      WEBHOOK_RETRY_MS: '50',
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const exited = once(child, 'exit');

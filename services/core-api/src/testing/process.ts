@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import type { TestIdentity } from '@scheduler/service-kit/testing';
+import { programEnv, type TestIdentity } from '@scheduler/service-kit/testing';
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 
@@ -30,6 +30,7 @@ export async function portOf(child: ChildProcess): Promise<number> {
 
 /** What the processes of this service are told besides, alike in every test. */
 export const commonEnv = {
+  ...programEnv,
   SITE_URL: 'https://app.test',
   INVITATION_SIGNING_SECRET: 'a secret of the tests which signs links',
   INBOUND_MAIL_SECRET: 'a secret of the tests shared by providers',
