@@ -62,6 +62,8 @@ for (const { colorScheme, viewport } of looks) {
       await page.emulateMedia({ forcedColors: 'none' });
       await page.getByRole('button', { name: 'Add Event' }).first().click();
       await expect(page.getByRole('dialog')).toBeVisible();
+      // By its shape and not its colour, which may be forced.
+      await expect(page.locator('label', { hasText: 'All day' }).locator('svg')).toBeHidden();
       await expectNoFindings(page);
       // The settings are looked at where they are used.
       await page.goto(site('/schedules'));
