@@ -4,11 +4,12 @@ import { createTestIdentity } from '@scheduler/service-kit/testing';
 import { startBilling } from './testing/billing.ts';
 import { personAt, testDatabase } from './testing/core.ts';
 import { serveKeys, startProcess } from './testing/process.ts';
+import { howMany } from './testing/runs.ts';
 
-const WRITES = 200;
+const WRITES = howMany(100, 200);
 const AT_ONCE = 10;
 /** The service is killed when so many writes have been answered. */
-const KILLED_AFTER = [40, 90, 150];
+const KILLED_AFTER = [WRITES * 0.2, WRITES * 0.45, WRITES * 0.75];
 
 async function startPowerCuts() {
   const [database, identity, billing] = await Promise.all([
@@ -46,7 +47,7 @@ async function startPowerCuts() {
   };
 }
 
-test('kill -9 during 200 writes loses none that was answered and doubles none', async () => {
+test(`kill -9 during ${WRITES} writes loses none that was answered and doubles none`, async () => {
   const core = await startPowerCuts();
   const schedule = await (await core.person()).schedule();
   const answered = new Map<string, WrittenEvent>();

@@ -4,6 +4,7 @@ import { calendarIn } from '../testing/calendar-part.ts';
 import type { Person } from '../testing/core.ts';
 import { startPost, type TestPost } from '../testing/invitations.ts';
 import { howMany } from '../testing/runs.ts';
+import { ageHolds } from '../testing/worker.ts';
 
 let post: TestPost;
 let ada: Person;
@@ -52,6 +53,7 @@ test('kill -9 amid many letters: each recipient gets each letter once', async ()
     await post.mailbox.untilMails(Math.floor(perKill * kill));
     await setTimeout(Math.random() * 20);
     await worker.kill();
+    await ageHolds(post.core.db);
   }
   await work();
   for (const guest of people) {

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import type { Database } from '@scheduler/service-kit';
 import { commonEnv } from './process.ts';
 
 const WORKER = fileURLToPath(new URL('../worker.ts', import.meta.url));
@@ -11,6 +12,13 @@ export interface WorkerProcess {
   kill: () => Promise<void>;
   /** Ends it as a deployment would, and tells its exit code. */
   stop: () => Promise<number | null>;
+}
+
+/** What a killed worker held looks held for long, so that the next gives it back as it starts. */
+export async function ageHolds(db: Database): Promise<void> {
+  const locked_at = db.raw(`now() - interval '1 minute'`);
+  await db('_private_jobs').whereNotNull('locked_at').update({ locked_at });
+  await db('_private_job_queues').whereNotNull('locked_at').update({ locked_at });
 }
 
 /** Starts `worker.ts` as a process of its own; resolves once it works. */

@@ -1,12 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
 import { startCore } from '../testing/core.ts';
 import { startReceiver } from '../testing/receiver.ts';
+import { howMany } from '../testing/runs.ts';
 import { hook } from '../testing/webhooks.ts';
-import { startWorkerProcess } from '../testing/worker.ts';
+import { ageHolds, startWorkerProcess } from '../testing/worker.ts';
 
-const EVENTS = 60;
+const EVENTS = howMany(30, 60);
 /** The worker is killed when so many messages have arrived. */
-const KILLED_AFTER = [10, 30];
+const KILLED_AFTER = [EVENTS / 6, EVENTS / 2];
 
 test('kill -9 of the worker loses no message, and what comes twice has the same id', async () => {
   const core = await startCore();
@@ -22,6 +23,7 @@ test('kill -9 of the worker loses no message, and what comes twice has the same 
   for (const count of KILLED_AFTER) {
     await receiver.arrived(count);
     await worker.kill();
+    await ageHolds(core.db);
     worker = await startWorkerProcess(env);
   }
 
