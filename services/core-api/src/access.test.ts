@@ -124,17 +124,20 @@ async function expectCell(role: Role, route: Route, row: Row, world: World) {
 describe.each(roles)('the %s', (role) => {
   describe('asks, or asks for too much', () => {
     let world: World;
+    let before: unknown;
     beforeAll(async () => {
       world = await worldFor(role, core, cast);
+      before = await stored(core);
     });
     afterAll(() => clear(core));
 
     test.each(cells.filter(([, ...cell]) => isQuiet(role, ...cell)))(
       '%s',
       async (_, route, row) => {
-        const before = await stored(core);
         await expectCell(role, route, row, world);
-        expect(await stored(core)).toEqual(before);
+        const [was, is] = [before, await stored(core)];
+        before = is;
+        expect(is).toEqual(was);
       },
     );
   });
