@@ -3,6 +3,9 @@ const deep = process.env['DEEP'] === '1';
 /** Milliseconds that a property may take. */
 export const patience = deep ? 60 * 60_000 : 60_000;
 
+/** How many cases are tried, or how far apart; more, or closer, on `npm run test:deep`. */
+export const howMany = (few: number, many: number): number => (deep ? many : few);
+
 /** How often a property is tried: a few hundred times, or 50,000 on `npm run test:deep`. */
 export const runs = (few: number, many = 50_000) => ({
   numRuns: deep ? many : few,

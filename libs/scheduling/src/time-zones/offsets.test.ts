@@ -1,4 +1,5 @@
 import { instantShowing, shownAt } from '../testing/naive-clock.ts';
+import { howMany } from '../testing/runs.ts';
 import {
   instantOf,
   offsetAt,
@@ -11,6 +12,8 @@ import {
 const [FROM, TO] = [Date.UTC(2020, 0), Date.UTC(2036, 0)];
 const MINUTE = 60_000;
 const DAY = 86_400_000;
+/** The shortest that a zone keeps to an offset, a month of fasting, is longer. */
+const STEP = howMany(15, 5) * DAY;
 
 const zones = [
   ...Intl.supportedValuesOf('timeZone'),
@@ -38,7 +41,7 @@ test('in every zone no change of the clocks is missed', () => {
   for (const zone of zones) {
     const transitions = zoneTransitions(zone, FROM, TO);
     let [next, offset] = [0, offsetAt(FROM, zone)];
-    for (let day = FROM; day < TO; day += 5 * DAY) {
+    for (let day = FROM; day < TO; day += STEP) {
       while ((transitions[next]?.at ?? Infinity) <= day) {
         offset = (transitions[next]?.offset ?? 0) * MINUTE;
         next += 1;
