@@ -3,6 +3,7 @@ import { priceOf } from '@scheduler/scheduling/optimizer';
 import { buildInstance } from '../calendar/instance.ts';
 import type { Availability } from '../calendar/read.ts';
 import { aCalendar, aHabit, anAsk, anEvent, aTask } from '../testing/calendars.ts';
+import { howMany } from '../testing/runs.ts';
 import { at } from '../testing/weeks.ts';
 import { proposalOf } from './propose.ts';
 import { solve } from './solving.ts';
@@ -51,7 +52,7 @@ function someWeek(seed: number) {
   return { calendar, ask, planned: buildInstance(calendar, intents, others, ask) };
 }
 
-test.each(Array.from({ length: 12 }, (_, seed) => seed + 1))(
+test.each(Array.from({ length: howMany(6, 60) }, (_, seed) => seed + 1))(
   'a plan of week %i keeps to the hard rules, and parts more than it joins',
   async (seed) => {
     const { calendar, ask, planned } = someWeek(seed);
