@@ -2,7 +2,7 @@ import { NEVER, type Board } from './board.ts';
 import { insertionCost, insertionCosts, type Penalties } from './insertion.ts';
 
 /** Multiples of the temperature above the least cost beyond which a place is as good as never drawn. */
-const TAIL = 12;
+const TAIL = 7;
 
 /** Draws one of the candidates by Boltzmann weights, given the least of their costs and of `home`. */
 function draw(
