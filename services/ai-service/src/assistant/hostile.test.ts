@@ -9,6 +9,7 @@ import { keptLog } from '../testing/asking.ts';
 import { hostileTexts } from '../testing/hostile-texts.ts';
 import { startModel, type TestModel } from '../testing/llm.ts';
 import { startProduct, type Person, type Product } from '../testing/product.ts';
+import { howMany } from '../testing/runs.ts';
 
 /** A Wednesday. */
 const NOW = '2026-11-18T08:00:00Z';
@@ -21,6 +22,8 @@ const SECRETS = {
   guest: 'secret.guest@private.example',
   stranger: 'STRANGERS-EVENT-2342',
 };
+/** Ways in which each text is tried: in turns, or all of them. */
+const WAYS = howMany(1, 2);
 const families = [...Map.groupBy(hostileTexts, ({ family }) => family)];
 
 let product: Product;
@@ -130,17 +133,23 @@ test.each(families)(
     const ask = (text: string) => aiOf(eve)(assistant.ask, { body: { text } });
     for (const [index, text] of texts.entries()) {
       // As a title among others that the model picks from, and as text that was pasted.
-      checkReply(await ask(`cancel the quarterly xyz${index} matter`), own);
-      checkReply(await ask(`Was heißt das hier (${index}): ${text}`.slice(0, 2000)), own);
+      const ways = [
+        `cancel the quarterly xyz${index} matter`,
+        `Was heißt das hier (${index}): ${text}`.slice(0, 2000),
+      ];
+      const first = index % ways.length;
+      for (const way of [...ways, ...ways].slice(first, first + WAYS)) {
+        checkReply(await ask(way), own);
+      }
     }
     const analysis = await aiOf(eve)(ai.analyzePatterns, { query: { time_zone: 'UTC' } });
     expect(analysis.productivity_score).toBeLessThanOrEqual(100);
     expect(calls.filter((call) => !READS.test(call))).toEqual([]);
     expect(snapshot(await eve.events(...EVER))).toEqual(before);
     // The model was asked, it obeyed, and it had nothing to give away.
-    expect(await llm.obeyed()).toBeGreaterThan(2 * texts.length);
+    expect(await llm.obeyed()).toBeGreaterThan(WAYS * texts.length);
     const sent = (await llm.requests()).map(({ body }) => body);
-    expect(sent.length).toBeGreaterThan(texts.length);
+    expect(sent.length).toBeGreaterThan((WAYS * texts.length) / 2);
     expect(sent.filter((body) => 'tools' in body || 'functions' in body)).toEqual([]);
     const shown = JSON.stringify(sent);
     for (const secret of [...Object.values(SECRETS), eve.user.email, eve.user.id]) {
