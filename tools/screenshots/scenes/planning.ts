@@ -25,11 +25,18 @@ export const planning: readonly Scene[] = [
       const { page } = stage;
       await optimize(stage);
       const panel = page.getByRole('dialog', { name: /^Optimize / });
-      await panel
-        .getByRole('button', { name: /^Apply: / })
-        .first()
-        .click();
-      await panel.getByText('Applied', { exact: true }).waitFor();
+      const applyFirst = () =>
+        panel
+          .getByRole('button', { name: /^Apply: / })
+          .first()
+          .click();
+      const applied = panel.getByText('Applied', { exact: true }).first();
+      const fresh = panel.getByText('Here is a fresh plan', { exact: false });
+      await applyFirst();
+      await applied.or(fresh).first().waitFor();
+      // The calendar is pictured in the other size too, and what is applied there comes between.
+      if (!(await applied.isVisible())) await applyFirst();
+      await applied.waitFor();
       await page.screenshot(); // so that the picture is of what was applied
       await panel
         .getByRole('button', { name: /^Undo: / })
