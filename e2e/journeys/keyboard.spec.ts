@@ -86,6 +86,8 @@ test('a person without a mouse signs in, plans, moves, deletes and signs out', a
     await expect(page.getByText('Are you sure you want to delete this event?')).toBeVisible();
     await pressByKeys(page, page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }));
     await expect(page.getByText('Event deleted successfully')).toBeVisible();
+    await expect(day).toHaveAccessibleName(/, no events$/);
+    await expect(day).toBeFocused();
   });
 
   await test.step('see the settings and sign out', async () => {

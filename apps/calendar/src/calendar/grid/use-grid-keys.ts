@@ -18,6 +18,8 @@ interface Standing {
   told: string | null;
   /** What the focus waits for: the cell of another period, or an item that moved, by its id. */
   awaited: 'cell' | { item: string } | null;
+  /** The item that had the focus last, which a dialog may take along with it. */
+  item: HTMLElement | null;
 }
 
 /**
@@ -32,6 +34,7 @@ export function useGridKeys(root: RefObject<HTMLElement | null>, props: Calendar
     reached: [],
     told: null,
     awaited: null,
+    item: null,
   });
   useEffect(() => {
     if (root.current) settle(root.current, standing.current, latest.current);
@@ -81,6 +84,7 @@ export function useGridKeys(root: RefObject<HTMLElement | null>, props: Calendar
   const onFocus = (event: FocusEvent<HTMLElement>) => {
     const { target } = event;
     const { cell, reached } = standing.current;
+    standing.current.item = target.dataset['item'] === undefined ? null : target;
     const { awaited } = standing.current;
     const isAwaited = awaited !== 'cell' && awaited?.item === target.dataset['item'];
     if (!isAwaited) standing.current.awaited = null;
@@ -118,13 +122,17 @@ function settle(grid: HTMLElement, standing: Standing, props: CalendarGridProps)
   for (const element of standing.reached) if (!reached.includes(element)) element.tabIndex = -1;
   for (const element of reached) if (element.tabIndex !== 0) element.tabIndex = 0;
   standing.reached = reached;
-  const { awaited } = standing;
+  const { awaited, item: last } = standing;
+  const isLost = last?.isConnected === false && document.activeElement === document.body;
   if (awaited === 'cell') {
     standing.awaited = null;
     cell.focus();
   } else if (awaited) {
     const item = grid.querySelector<HTMLElement>(`[data-item="${CSS.escape(awaited.item)}"]`);
     if (item && document.activeElement !== item) item.focus();
+  } else if (isLost) {
+    standing.item = null;
+    cell.focus({ preventScroll: true });
   }
 }
 
