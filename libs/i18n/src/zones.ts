@@ -64,6 +64,10 @@ export function todaysZone(zone: string): string {
   return name !== undefined && isKnown(name) ? name : zone;
 }
 
+/** `Lisbon` of `Europe/Lisbon`. */
+export const cityOf = (zone: string): string =>
+  (todaysZone(zone).split('/').at(-1) ?? zone).replaceAll('_', ' ');
+
 /** What a zone was called before. */
 export const formerNames = (zone: string): string[] =>
   Object.keys(RENAMED).filter((name) => RENAMED[name] === zone);

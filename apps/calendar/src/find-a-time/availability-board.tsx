@@ -1,11 +1,11 @@
 import { t } from '@scheduler/i18n';
+import { cityOf } from '@scheduler/i18n/zones';
 import { HOUR, type CalendarDate, type Interval } from '@scheduler/scheduling';
 import { Avatar, cx, IconButton, LoadFailed } from '@scheduler/ui';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { CSSProperties } from 'react';
 import { clockRange, localMidnight, localZone, longDay } from '../dates.ts';
 import { format } from '../format.ts';
-import { cityOf } from '../zone-names.ts';
 import type { BoardRow } from './board-rows.ts';
 import { useBoard } from './use-board.ts';
 import styles from './availability-board.module.css';

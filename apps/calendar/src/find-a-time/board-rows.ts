@@ -1,5 +1,6 @@
 import { weekdays, type Event, type FreeBusyAnswer } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n';
+import { cityOf } from '@scheduler/i18n/zones';
 import {
   addDays,
   dateAt,
@@ -11,7 +12,6 @@ import {
   timeOn,
   type Interval,
 } from '@scheduler/scheduling';
-import { cityOf } from '../zone-names.ts';
 
 /** A person's line of the board: what takes their time, and when they do not work. */
 export interface BoardRow {

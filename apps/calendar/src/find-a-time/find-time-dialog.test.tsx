@@ -1,37 +1,20 @@
-import { ai, type MeetingTimes, type SuggestedTime } from '@scheduler/contracts/ai';
+import { ai, type MeetingTimes } from '@scheduler/contracts/ai';
 import { events, freeBusy, polls, type Poll } from '@scheduler/contracts/core';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { anEvent, aSchedule } from '@scheduler/api-client/testing/records';
 import { renderRemote } from '../testing/render-remote.tsx';
 import { refuse, stubApi } from '../testing/stub-api.ts';
+import { suggestedTime } from '../testing/suggested-time.ts';
 import { FindTimeDialog } from './find-time-dialog.tsx';
 
 const at = (time: string) => new Date(time).toISOString();
 
-const suggested = (start: string, end: string, reason: string): SuggestedTime => ({
-  start_time: at(start),
-  end_time: at(end),
-  score: 100,
-  cost: 0,
-  breakdown: {
-    optional_missing: 0,
-    tentative_overlap: 0,
-    focus_loss: 0,
-    avoid_windows: 0,
-    back_to_back: 0,
-    delay: 0,
-    odd_start: 0,
-  },
-  reasons: [reason],
-  attendees: [],
-});
-
 const times: MeetingTimes = {
   status: 'ok',
   suggestions: [
-    suggested('2026-11-23T11:30', '2026-11-23T12:00', 'Everyone is free.'),
-    suggested('2026-11-24T14:00', '2026-11-24T14:30', 'Ends late for Yuki.'),
+    suggestedTime('2026-11-23T11:30', '2026-11-23T12:00', ['Everyone is free.']),
+    suggestedTime('2026-11-24T14:00', '2026-11-24T14:30', ['Ends late for Yuki.']),
   ],
   near_misses: [],
   relaxations: [],

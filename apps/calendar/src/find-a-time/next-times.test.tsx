@@ -5,6 +5,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { renderRemote } from '../testing/render-remote.tsx';
 import { stubApi } from '../testing/stub-api.ts';
+import { suggestedTime } from '../testing/suggested-time.ts';
 import { NextTimes } from './next-times.tsx';
 
 const hana = 'hana@x.example';
@@ -14,33 +15,16 @@ const planning = anEvent({
   end: '2099-11-24T10:45',
   invited_users: [hana],
 });
+const reasons = ['Everyone is free.', 'Inside all working hours.', 'On the first day that suits.'];
 const at = (time: string) => new Date(time).toISOString();
-
-const suggested = (start: string, end: string) => ({
-  start_time: at(start),
-  end_time: at(end),
-  score: 100,
-  cost: 0,
-  breakdown: {
-    optional_missing: 0,
-    tentative_overlap: 0,
-    focus_loss: 0,
-    avoid_windows: 0,
-    back_to_back: 0,
-    delay: 0,
-    odd_start: 0,
-  },
-  reasons: ['Everyone is free.', 'Inside all working hours.', 'On the first day that suits.'],
-  attendees: [],
-});
 
 function open({ plan_type = 'pro', declined = [hana] } = {}) {
   const api = stubApi();
   api.on(ai.suggestMeeting, () => ({
     status: 'ok' as const,
     suggestions: [
-      suggested('2099-11-24T10:00', '2099-11-24T10:45'),
-      suggested('2099-11-25T14:00', '2099-11-25T14:45'),
+      suggestedTime('2099-11-24T10:00', '2099-11-24T10:45', reasons),
+      suggestedTime('2099-11-25T14:00', '2099-11-25T14:45', reasons),
     ],
     near_misses: [],
     relaxations: [],

@@ -1,7 +1,7 @@
 import { queryKeys } from '@scheduler/api-client/queries';
 import { preferences, type Preferences } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n';
-import { todaysZone } from '@scheduler/i18n/zones';
+import { cityOf } from '@scheduler/i18n/zones';
 import { usePlatform } from '@scheduler/platform';
 import { inForce, withGuess } from '@scheduler/platform/clock';
 import { Button, linkClass } from '@scheduler/ui';
@@ -9,10 +9,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { hoursInWords } from './hours-in-words.ts';
 import styles from './steps.module.css';
-
-/** `Lisbon` of `Europe/Lisbon`. */
-const cityOf = (zone: string): string =>
-  todaysZone(zone).split('/').at(-1)?.replaceAll('_', ' ') ?? zone;
 
 /** The zone is guessed from the browser, the hours are an office's; one press says they are right. */
 export function TimeStep({ told }: { told: Preferences }) {

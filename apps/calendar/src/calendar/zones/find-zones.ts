@@ -1,5 +1,4 @@
-import { formerNames, zoneNames } from '@scheduler/i18n/zones';
-import { cityOf } from '../../zone-names.ts';
+import { cityOf, formerNames, zoneNames } from '@scheduler/i18n/zones';
 
 interface NamedZone {
   zone: string;

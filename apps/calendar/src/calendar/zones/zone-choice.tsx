@@ -1,11 +1,12 @@
 import type { PreferenceChanges } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n';
+import { cityOf } from '@scheduler/i18n/zones';
 import { clock, deviceZone } from '@scheduler/platform/clock';
 import { Button, Field, linkClass, Popover, TextInput } from '@scheduler/ui';
 import { useState, type ReactElement } from 'react';
 import { Link } from 'react-router-dom';
 import { useChangePreferences } from '../../use-change-preferences.ts';
-import { cityOf, offsetWord } from '../../zone-names.ts';
+import { offsetWord } from './offset-word.ts';
 import { findZones } from './find-zones.ts';
 import styles from './zone-choice.module.css';
 

@@ -1,9 +1,10 @@
 import { t } from '@scheduler/i18n';
+import { cityOf } from '@scheduler/i18n/zones';
 import { clock, deviceZone } from '@scheduler/platform/clock';
 import { HOUR } from '@scheduler/scheduling';
 import { Globe } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { cityOf, offsetWord } from '../../zone-names.ts';
+import { offsetWord } from './offset-word.ts';
 import { secondZone } from './second-zone.ts';
 
 const ZoneChoice = lazy(() =>

@@ -1,10 +1,11 @@
 import { t } from '@scheduler/i18n';
+import { cityOf } from '@scheduler/i18n/zones';
 import { addDays, timeOn, type CalendarDate } from '@scheduler/scheduling';
 import { offsetAt } from '@scheduler/scheduling/time-zones';
 import type { HeaderProps } from 'react-big-calendar';
 import { format } from '../../format.ts';
 import { localDate, localZone } from '../../dates.ts';
-import { cityOf, offsetWord } from '../../zone-names.ts';
+import { offsetWord } from './offset-word.ts';
 import { secondZone } from './second-zone.ts';
 
 const noonOf = (date: CalendarDate) => timeOn(date, localZone(), { hour: 12 });

@@ -1,10 +1,5 @@
-import { todaysZone } from '@scheduler/i18n/zones';
 import { MINUTE } from '@scheduler/scheduling';
 import { offsetAt } from '@scheduler/scheduling/time-zones';
-
-/** `Lisbon` of `Europe/Lisbon`. */
-export const cityOf = (zone: string): string =>
-  (todaysZone(zone).split('/').at(-1) ?? zone).replaceAll('_', ' ');
 
 /** `GMT+1`, `GMT-3:30` or `GMT`: how far a zone's clocks are ahead at an instant. */
 export function offsetWord(zone: string, at: Date): string {
