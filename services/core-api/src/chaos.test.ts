@@ -15,11 +15,11 @@ import { insist } from './testing/chaos/good-client.ts';
 import { act, type Lane } from './testing/chaos/lane.ts';
 import { startMachines, victims, type Machines } from './testing/chaos/machines.ts';
 import { randomOf } from './testing/chaos/random.ts';
-import { runs, seed } from './testing/runs.ts';
+import { howMany, seed } from './testing/runs.ts';
 import { openStream } from './testing/stream.ts';
 
-const WRITES = runs(60, 1000).numRuns;
-const KILLS = runs(3, 30).numRuns;
+const WRITES = howMany(60, 1000);
+const KILLS = howMany(3, 30);
 const NAMES = ['ada', 'ben', 'cy'];
 const LANES_OF_EACH = 2;
 const PATIENCE_MS = 60_000;

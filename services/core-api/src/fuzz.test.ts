@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { problemBody } from '@scheduler/contracts';
 import { startCore, type Person, type TestCore } from './testing/core.ts';
+import { patience, runs } from './testing/runs.ts';
 
 // Hundreds of requests a test; a busy machine takes its time.
-jest.setTimeout(60_000);
+jest.setTimeout(patience);
 
 let core: TestCore;
 let ada: Person;
@@ -18,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => core.stop());
 
-const RUNS = { numRuns: 120 };
+const RUNS = runs(120);
 
 async function send(method: string, path: string, body?: unknown) {
   const response = await fetch(core.baseUrl + path, {

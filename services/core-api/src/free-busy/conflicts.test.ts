@@ -3,6 +3,7 @@ import type { QueryOf } from '@scheduler/contracts';
 import fc from 'fast-check';
 import { inBatch } from '../testing/batch.ts';
 import { startCore, type Person, type TestCore } from '../testing/core.ts';
+import { patience, runs } from '../testing/runs.ts';
 import { doing } from '../testing/series.ts';
 
 let core: TestCore;
@@ -216,6 +217,6 @@ test('a conflict is one from either side', async () => {
       await doing(ada).remove(first.id);
       await doing(ada).remove(second.id);
     }),
-    { numRuns: 40 },
+    runs(40),
   );
-}, 30_000);
+}, patience);

@@ -139,6 +139,14 @@ test('UTF-16 is read where it shows itself', () => {
   for (const bytes of [little, big, marked]) expect(decodeFile(bytes)).toBe(text);
 });
 
+test('a date that is none, of letters beyond the basic plane, is left out and told', async () => {
+  const file = calendar(vevent('letters', 'X-A;VALUE=DATE:𐀀 𐀀'));
+  expect(await importFile(file)).toMatchObject({
+    new: 1,
+    warnings: [{ component: 'letters', reason: 'A line that is not well formed was left out' }],
+  });
+});
+
 const name = fc.oneof(
   fc.constantFrom(
     'DTSTART',

@@ -45,6 +45,14 @@ export const lineOf = (property: Property): string =>
 
 const NAME = /^[a-z\d-]+$/;
 
+/** Dates are cut at fixed places, which may halve a letter beyond the basic plane. */
+function refuseHalves(_key: string, value: unknown) {
+  if (typeof value === 'string' && !value.isWellFormed()) {
+    throw new Error('A value holds half a letter');
+  }
+  return value;
+}
+
 /** @throws Error if the line is not well formed */
 export function propertyOf(line: string): Property {
   const property = ICAL.parse.property(line, ICAL.design.icalendar) as Property;
@@ -52,6 +60,7 @@ export function propertyOf(line: string): Property {
   if (![name, ...Object.keys(params)].every((each) => NAME.test(each))) {
     throw new Error('A property or a parameter has a name that is none');
   }
+  JSON.stringify(property, refuseHalves);
   return property;
 }
 

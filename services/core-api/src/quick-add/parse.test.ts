@@ -4,6 +4,7 @@ import { parseRecurrence } from '@scheduler/scheduling/recurrence';
 import { newEvent, quickAddReading, quickAddRequest } from '@scheduler/contracts/core';
 import { newId } from '@scheduler/service-kit';
 import { CONTEXT, summary } from '../testing/quick-add.ts';
+import { runs } from '../testing/runs.ts';
 import { parseQuickAdd } from './parse.ts';
 
 const answered = (text: string, answers: Record<string, string>) =>
@@ -97,8 +98,6 @@ test('each field tells which characters it came from', () => {
   ]);
 });
 
-const RUNS = 1500;
-
 const words = fc.constantFrom(
   ...'at on in from to until every each other second last next this the for with invite of and - , @ : . / ? " 1 2 3 5 7 9 12 15 30 31 3/4 24.12. 2026-12-24 T15:00 3pm 9:30 noon midnight half past Monday Tue fridays weekend weekday March may Dec today tomorrow tonight yesterday week month year day weeks hours minutes 1h 30m 45 min daily weekly yearly first 1st 15th times Ana Ben ana@example.test Room Café Berlin https://x.test/y CET IST Tokyo time all day birthday lunch morning evening ago ends 🎂 é \uE000'.split(
     ' ',
@@ -159,7 +158,7 @@ test('whatever is said, the answer is sound: parts are of the text, rules and ev
       const checked = recurrence && times && parseRecurrence(recurrence, times);
       expect(checked ?? {}).not.toHaveProperty('fault');
     }),
-    { numRuns: RUNS },
+    runs(1500),
   );
 });
 

@@ -3,7 +3,7 @@ import type { Database } from '@scheduler/service-kit';
 import { events, schedules } from '@scheduler/contracts/core';
 import { instantOf } from '@scheduler/scheduling/time-zones';
 import { startCore, type Person, type TestCore } from '../testing/core.ts';
-import { howMany } from '../testing/runs.ts';
+import { runs } from '../testing/runs.ts';
 import { scanReminders, scanStep } from './operations.ts';
 
 jest.setTimeout(240_000);
@@ -268,7 +268,7 @@ async function crash(now: number) {
 }
 
 test('in 30 days of work and crashes none is missed and none doubled', async () => {
-  const runs = fc.asyncProperty(
+  const property = fc.asyncProperty(
     fc.array(planned, { minLength: 8, maxLength: 16 }),
     fc.array(fc.tuple(fc.integer({ min: 1, max: 23 * 60 }), fc.nat(3)), {
       minLength: 20,
@@ -307,5 +307,5 @@ test('in 30 days of work and crashes none is missed and none doubled', async () 
       expect(told.map(({ due_at }) => due_at)).toEqual(expected.toSorted((a, b) => a - b).map(iso));
     },
   );
-  await fc.assert(runs, { numRuns: howMany(2, 50) });
+  await fc.assert(property, runs(2, 50));
 });

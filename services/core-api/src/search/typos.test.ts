@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { runs } from '../testing/runs.ts';
 import { meantBy, typosAllowed } from './typos.ts';
 
 test.each([
@@ -31,5 +32,6 @@ test('one letter left out, doubled or swapped is always understood', () => {
       const known = typosAllowed(typed.length) > 0 ? [word] : [];
       expect(meantBy(typed, [word])).toEqual(known);
     }),
+    runs(200),
   );
 });
