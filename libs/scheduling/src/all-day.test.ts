@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { addDays, dateAt, dayInterval, startOfDate, wholeDays } from './all-day.ts';
 import { changeTimes, settleTimes } from './event-times.ts';
 import { HOUR, lengthOf } from './interval.ts';
+import { runs } from './testing/runs.ts';
 
 const zone = fc.constantFrom(
   'UTC',
@@ -24,6 +25,7 @@ test('a day begins on its date, and the instant before belongs to the day before
       expect(dateAt(start, timeZone)).toBe(day);
       expect(dateAt(start - 1, timeZone)).toBe(addDays(day, -1));
     }),
+    runs(100),
   );
 });
 
@@ -46,6 +48,7 @@ test('midnights of whole days mean those days, in every zone and across clock ch
       expect(wholeDays(iso(start), iso(end), timeZone)).toEqual(days);
       expect(wholeDays(days.start_date, days.end_date, timeZone)).toEqual(days);
     }),
+    runs(100),
   );
 });
 

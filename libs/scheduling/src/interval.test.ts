@@ -10,6 +10,7 @@ import {
   type Interval,
   type Period,
 } from './interval.ts';
+import { runs } from './testing/runs.ts';
 
 const interval = fc
   .tuple(fc.integer({ min: 0, max: 60 }), fc.integer({ min: 1, max: 30 }))
@@ -30,6 +31,7 @@ test('overlapping is symmetric, and means that an instant is shared', () => {
       expect(overlaps(a, b)).toBe(instants.some((at) => holds(a, at) && holds(b, at)));
       expect(overlaps(a, b)).toBe(intersection(a, b) !== null);
     }),
+    runs(100),
   );
 });
 
@@ -40,6 +42,7 @@ test('touching is no conflict', () => {
       expect(overlaps(a, next)).toBe(false);
       expect(conflictsWith(a, [recordOf(next, 1)])).toEqual([]);
     }),
+    runs(100),
   );
 });
 
@@ -57,6 +60,7 @@ test('a union covers the same instants with disjoint intervals that do not touch
         instants.filter((at) => given.some((i) => holds(i, at))).length,
       );
     }),
+    runs(100),
   );
 });
 
@@ -72,6 +76,7 @@ test('the sweep finds exactly the pairs that overlap', () => {
       expect(key(overlappingPairs(records))).toEqual(key(expected));
       expect(inConflict(records)).toEqual(new Set(expected.flat()));
     }),
+    runs(100),
   );
 });
 
@@ -93,6 +98,7 @@ test('free gaps are what is left of the window', () => {
         all.filter((gap) => lengthOf(gap) >= minLength),
       );
     }),
+    runs(100),
   );
 });
 
@@ -112,6 +118,7 @@ test('what is taken away and what is left make up the whole again', () => {
         expect(isFree && taken.some((one) => holds(one, at))).toBe(false);
       }
     }),
+    runs(100),
   );
 });
 
@@ -126,5 +133,6 @@ test('conflicts are symmetric: who is in conflict with one has it in conflict wi
         }
       }
     }),
+    runs(100),
   );
 });

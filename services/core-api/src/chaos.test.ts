@@ -15,7 +15,7 @@ import { insist } from './testing/chaos/good-client.ts';
 import { act, type Lane } from './testing/chaos/lane.ts';
 import { startMachines, victims, type Machines } from './testing/chaos/machines.ts';
 import { randomOf } from './testing/chaos/random.ts';
-import { howMany, seed } from './testing/runs.ts';
+import { howMany, seed } from '@scheduler/service-kit/testing/runs';
 import { openStream } from './testing/stream.ts';
 
 const WRITES = howMany(60, 1000);

@@ -4,7 +4,7 @@ import { createTestIdentity } from '@scheduler/service-kit/testing';
 import { startBilling } from './testing/billing.ts';
 import { personAt, testDatabase } from './testing/core.ts';
 import { serveKeys, startProcess } from './testing/process.ts';
-import { howMany } from './testing/runs.ts';
+import { howMany } from '@scheduler/service-kit/testing/runs';
 
 const WRITES = howMany(100, 200);
 const AT_ONCE = 10;

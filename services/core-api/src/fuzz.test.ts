@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { problemBody } from '@scheduler/contracts';
 import { startCore, type Person, type TestCore } from './testing/core.ts';
-import { patience, runs } from './testing/runs.ts';
+import { patience, runs } from '@scheduler/service-kit/testing/runs';
 
 // Hundreds of requests a test; a busy machine takes its time.
 jest.setTimeout(patience);

@@ -9,7 +9,7 @@ import { keptLog } from '../testing/asking.ts';
 import { hostileTexts } from '../testing/hostile-texts.ts';
 import { startModel, type TestModel } from '../testing/llm.ts';
 import { startProduct, type Person, type Product } from '../testing/product.ts';
-import { howMany } from '../testing/runs.ts';
+import { howMany } from '@scheduler/service-kit/testing/runs';
 
 /** A Wednesday. */
 const NOW = '2026-11-18T08:00:00Z';

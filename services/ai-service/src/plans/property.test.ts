@@ -3,7 +3,7 @@ import { priceOf } from '@scheduler/scheduling/optimizer';
 import { buildInstance } from '../calendar/instance.ts';
 import type { Availability } from '../calendar/read.ts';
 import { aCalendar, aHabit, anAsk, anEvent, aTask } from '../testing/calendars.ts';
-import { howMany } from '../testing/runs.ts';
+import { howMany } from '@scheduler/service-kit/testing/runs';
 import { at } from '../testing/weeks.ts';
 import { proposalOf } from './propose.ts';
 import { solve } from './solving.ts';

@@ -1,3 +1,4 @@
+import { runs } from '@scheduler/service-kit/testing/runs';
 import fc from 'fast-check';
 import { isAllowedRedirect, redirectTarget } from './redirect.ts';
 
@@ -121,6 +122,6 @@ test('whatever is allowed, a browser goes to the site or to a listed host', () =
       const target = pieces.join('');
       return !isAllowedRedirect(places, target) || hosts.test(new URL(target).host);
     }),
-    { numRuns: 5000 },
+    runs(5000),
   );
 });

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { runs } from '@scheduler/service-kit/testing/runs';
 import fc from 'fast-check';
 import { decodeRefreshToken, encodeRefreshToken, isSignedWith } from './refresh-token.ts';
 
@@ -14,6 +15,7 @@ test('a token says what it was made of, and proves it with its key alone', () =>
       expect(isSignedWith(token, parts, key)).toBe(true);
       expect(isSignedWith(token, parts, randomBytes(32))).toBe(false);
     }),
+    runs(100),
   );
 });
 
@@ -26,6 +28,10 @@ test('no other text is a token', () => {
         changed === token ? decodeRefreshToken(token) : null,
       );
     }),
+    runs(100),
   );
-  fc.assert(fc.property(fc.string(), (text) => decodeRefreshToken(text) === null));
+  fc.assert(
+    fc.property(fc.string(), (text) => decodeRefreshToken(text) === null),
+    runs(100),
+  );
 });

@@ -1,6 +1,6 @@
 import { occurrencesBetween, parseRecurrence } from '@scheduler/scheduling/recurrence';
 import fc from 'fast-check';
-import { patience, runs } from '../testing/runs.ts';
+import { patience, runs } from '@scheduler/service-kit/testing/runs';
 import { startCore, type Person, type TestCore } from '../testing/core.ts';
 import { doing } from '../testing/series.ts';
 

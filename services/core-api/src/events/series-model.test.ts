@@ -1,7 +1,7 @@
 import type { Event } from '@scheduler/contracts/core';
 import { instantOf, wallAt } from '@scheduler/scheduling/time-zones';
 import fc from 'fast-check';
-import { patience, runs } from '../testing/runs.ts';
+import { patience, runs } from '@scheduler/service-kit/testing/runs';
 import { startCore, type TestCore } from '../testing/core.ts';
 import { doing } from '../testing/series.ts';
 import { SeriesModel, type Edit, type Instance, type Wall } from '../testing/series-model.ts';

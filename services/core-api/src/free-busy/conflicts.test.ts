@@ -3,7 +3,7 @@ import type { QueryOf } from '@scheduler/contracts';
 import fc from 'fast-check';
 import { inBatch } from '../testing/batch.ts';
 import { startCore, type Person, type TestCore } from '../testing/core.ts';
-import { patience, runs } from '../testing/runs.ts';
+import { patience, runs } from '@scheduler/service-kit/testing/runs';
 import { doing } from '../testing/series.ts';
 
 let core: TestCore;
@@ -199,24 +199,28 @@ const anyEvent = fc.record({
   buffer_after: fc.constantFrom(0, 120),
 });
 
-test('a conflict is one from either side', async () => {
-  const work = await ada.schedule();
-  await fc.assert(
-    fc.asyncProperty(anyEvent, anyEvent, async (a, b) => {
-      const make = ({ start, length, ...rest }: typeof a) =>
-        ada.event(work, { ...rest, start_time: iso(start), end_time: iso(start + length) });
-      const first = await make(a);
-      const second = await make(b);
-      const of = async (id: string) => {
-        const body = { description: 'asked again' };
-        return (await doing(ada).change(id, body)).conflicts.map((one) => one.id.split('_')[0]);
-      };
-      expect((await of(first.id)).includes(second.id)).toBe(
-        (await of(second.id)).includes(first.id),
-      );
-      await doing(ada).remove(first.id);
-      await doing(ada).remove(second.id);
-    }),
-    runs(40),
-  );
-}, patience);
+test(
+  'a conflict is one from either side',
+  async () => {
+    const work = await ada.schedule();
+    await fc.assert(
+      fc.asyncProperty(anyEvent, anyEvent, async (a, b) => {
+        const make = ({ start, length, ...rest }: typeof a) =>
+          ada.event(work, { ...rest, start_time: iso(start), end_time: iso(start + length) });
+        const first = await make(a);
+        const second = await make(b);
+        const of = async (id: string) => {
+          const body = { description: 'asked again' };
+          return (await doing(ada).change(id, body)).conflicts.map((one) => one.id.split('_')[0]);
+        };
+        expect((await of(first.id)).includes(second.id)).toBe(
+          (await of(second.id)).includes(first.id),
+        );
+        await doing(ada).remove(first.id);
+        await doing(ada).remove(second.id);
+      }),
+      runs(40),
+    );
+  },
+  patience,
+);

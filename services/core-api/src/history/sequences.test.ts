@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { startCore, type TestCore } from '../testing/core.ts';
-import { patience, runs, seed } from '../testing/runs.ts';
+import { patience, runs, seed } from '@scheduler/service-kit/testing/runs';
 import { acts } from '../testing/undo/acts.ts';
 import { setStage, type Done } from '../testing/undo/stage.ts';
 

@@ -1,7 +1,7 @@
 import { ics, events } from '@scheduler/contracts/core';
 import fc from 'fast-check';
 import { startCore, type Person, type TestCore } from '../testing/core.ts';
-import { patience, runs } from '../testing/runs.ts';
+import { patience, runs } from '@scheduler/service-kit/testing/runs';
 import { arrange } from './arrange.ts';
 import { compare } from './compare.ts';
 import { decodeFile } from './decode.ts';

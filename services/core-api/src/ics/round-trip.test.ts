@@ -1,7 +1,7 @@
 import { parseRecurrence } from '@scheduler/scheduling/recurrence';
 import { settleTimes } from '@scheduler/scheduling';
 import fc from 'fast-check';
-import { patience, runs } from '../testing/runs.ts';
+import { patience, runs } from '@scheduler/service-kit/testing/runs';
 import { arrange } from './arrange.ts';
 import { compare, isSameContent, type StoredEvent } from './compare.ts';
 import type { CalendarEvent } from './calendar-event.ts';

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { calendarIn } from '../testing/calendar-part.ts';
 import type { Person } from '../testing/core.ts';
 import { startPost, type TestPost } from '../testing/invitations.ts';
-import { howMany } from '../testing/runs.ts';
+import { howMany } from '@scheduler/service-kit/testing/runs';
 import { ageHolds } from '../testing/worker.ts';
 
 let post: TestPost;

@@ -4,7 +4,7 @@ import { parseRecurrence } from '@scheduler/scheduling/recurrence';
 import { newEvent, quickAddReading, quickAddRequest } from '@scheduler/contracts/core';
 import { newId } from '@scheduler/service-kit';
 import { CONTEXT, summary } from '../testing/quick-add.ts';
-import { runs } from '../testing/runs.ts';
+import { runs } from '@scheduler/service-kit/testing/runs';
 import { parseQuickAdd } from './parse.ts';
 
 const answered = (text: string, answers: Record<string, string>) =>

@@ -3,7 +3,7 @@ import type { Database } from '@scheduler/service-kit';
 import { events, schedules } from '@scheduler/contracts/core';
 import { instantOf } from '@scheduler/scheduling/time-zones';
 import { startCore, type Person, type TestCore } from '../testing/core.ts';
-import { runs } from '../testing/runs.ts';
+import { runs } from '@scheduler/service-kit/testing/runs';
 import { scanReminders, scanStep } from './operations.ts';
 
 jest.setTimeout(240_000);

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { runs } from '../testing/runs.ts';
+import { runs } from '@scheduler/service-kit/testing/runs';
 import { meantBy, typosAllowed } from './typos.ts';
 
 test.each([

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { startCore } from '../testing/core.ts';
 import { startReceiver } from '../testing/receiver.ts';
-import { howMany } from '../testing/runs.ts';
+import { howMany } from '@scheduler/service-kit/testing/runs';
 import { hook } from '../testing/webhooks.ts';
 import { ageHolds, startWorkerProcess } from '../testing/worker.ts';
 

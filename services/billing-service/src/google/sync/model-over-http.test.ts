@@ -1,5 +1,5 @@
 import { HttpModel } from './testing/http-model.ts';
-import { howMany, patience, seed } from './testing/runs.ts';
+import { howMany, patience, seed } from '@scheduler/service-kit/testing/runs';
 import { startSyncTest, type Connected, type SyncTest } from './testing/sync-test.ts';
 
 let at: SyncTest;

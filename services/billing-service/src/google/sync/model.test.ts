@@ -1,5 +1,5 @@
 import { interleave } from './testing/model.ts';
-import { howMany, patience, seed } from './testing/runs.ts';
+import { howMany, patience, seed } from '@scheduler/service-kit/testing/runs';
 
 const MANY = howMany(400, 10_000);
 

@@ -1,3 +1,4 @@
+import { runs } from '@scheduler/service-kit/testing/runs';
 import fc from 'fast-check';
 import { hashOf, sameContent, type Content } from './content.ts';
 import { readTheirItem } from './from-google.ts';
@@ -75,6 +76,7 @@ test('what is written to Google is read back as it was', () => {
       expect(item.content).toEqual(given);
       expect(item.mark).toEqual({ eventId: ID, rev: hashOf(given, []) });
     }),
+    runs(100),
   );
 });
 
@@ -87,6 +89,7 @@ test('what is written to a record is read back as it was', () => {
       const rest = { is_own: true, source: 'google', version: 1, updated_at: iso(0) } as const;
       expect(readRecord({ ...fields, ...times, ...rest }).content).toEqual(given);
     }),
+    runs(100),
   );
 });
 
@@ -96,6 +99,7 @@ test('a merge is the same from either side', () => {
       const merged = merge(base, one, other, 'ours');
       expect(sameWhole(merged, merge(base, other, one, 'theirs'))).toBe(true);
     }),
+    runs(100),
   );
 });
 
@@ -110,6 +114,7 @@ test('what only one side changed holds, and clashes with nothing', () => {
         expect(merged.clashes).toEqual([]);
       }
     }),
+    runs(100),
   );
 });
 
@@ -121,5 +126,6 @@ test('of each field a merge has what one of the sides has', () => {
         expect([one[field], other[field]]).toContainEqual(merged[field]);
       }
     }),
+    runs(100),
   );
 });
