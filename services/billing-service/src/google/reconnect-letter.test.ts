@@ -47,9 +47,9 @@ const send = async (id: string) => {
   for (const payload of await letters(id)) await tasks['send-reconnect-letter']?.(payload);
 };
 
-async function connected() {
+async function connected(language?: string) {
   const person = await billing.pro();
-  await billing.connect(person);
+  await billing.connect(person, { language });
   return { person, id: (await billing.integration(person))?.id ?? '' };
 }
 
@@ -60,6 +60,15 @@ test('G8: the end of access is told by one letter, however often it is noticed',
   await send(id);
   expect(sent).toMatchObject([{ to: ADA, subject: 'Connect Google Calendar again' }]);
   expect(sent[0]?.text).toContain('Google no longer lets AI Scheduler into your calendar.');
+  expect(sent[0]?.text).toContain('https://app.test/settings');
+});
+
+test('the letter speaks the language that was spoken on connecting', async () => {
+  const { id } = await connected('de-AT');
+  await endAccess(billing.deps, id, 'revoked');
+  sent.length = 0;
+  await send(id);
+  expect(sent).toMatchObject([{ to: ADA, subject: 'Verbinde Google Kalender erneut' }]);
   expect(sent[0]?.text).toContain('https://app.test/settings');
 });
 

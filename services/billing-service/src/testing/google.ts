@@ -72,6 +72,8 @@ export interface ConsentAnswer {
   /** Boxes that stay ticked; all unless told. */
   ticked?: string[];
   action?: 'allow' | 'cancel';
+  /** What the browser speaks; English unless told. */
+  language?: string;
 }
 
 /** The service in front of a Google, with core-api behind it where `withCore` says so. */
@@ -84,7 +86,11 @@ export interface TestGoogle extends TestBilling {
   /** Answers Google's page; tells where it leads, in this service. */
   consent: (consent: Consent, answer?: ConsentAnswer) => Promise<string>;
   /** Goes where the consent page leads, as a browser does. */
-  arrive: (address: string, cookie?: string) => Promise<{ status: number; page: string }>;
+  arrive: (
+    address: string,
+    cookie?: string,
+    language?: string,
+  ) => Promise<{ status: number; page: string }>;
   /** All of that; answers how the page says that it ended. */
   connect: (person: { token: string }, answer?: ConsentAnswer) => Promise<string | null>;
   integration: (person: Person) => Promise<IntegrationRow | undefined>;
@@ -139,8 +145,8 @@ export async function startTestGoogle(options: GoogleTestOptions): Promise<TestG
     return here(next);
   };
 
-  const arrive = async (address: string, cookie = '') => {
-    const answer = await fetch(address, { headers: { cookie } });
+  const arrive = async (address: string, cookie = '', language = 'en') => {
+    const answer = await fetch(address, { headers: { cookie, 'accept-language': language } });
     return { status: answer.status, page: await answer.text() };
   };
 
@@ -160,7 +166,8 @@ export async function startTestGoogle(options: GoogleTestOptions): Promise<TestG
     arrive,
     connect: async (person, answer) => {
       const begun = await begin(person);
-      const { page } = await arrive(await consent(begun, answer), begun.cookie);
+      const next = await consent(begun, answer);
+      const { page } = await arrive(next, begun.cookie, answer?.language);
       return outcomeIn(page);
     },
     integration: ({ user }) => integrationOf(billing.db, user.id),
