@@ -1,4 +1,5 @@
 import type { Event, Schedule } from '@scheduler/contracts/core';
+import { isWritable } from '../is-writable.ts';
 import { later } from '../later.ts';
 import { planningDialogs } from './planning-later.ts';
 import type { OpenDialog } from './use-open-dialog.ts';
@@ -11,7 +12,7 @@ const quickAddDialog = later(() => import('./quick-add/quick-add-dialog.tsx'));
 const moveScope = later(() => import('./move-scope.tsx'));
 
 /** Whether an event is somebody else's to decide on: there is no form for it. */
-const isOthers = ({ role }: Event) => role === 'attendee' || role === 'freebusy';
+const isOthers = (event: Event) => !isWritable(event);
 
 interface CalendarDialogsProps {
   dialog: OpenDialog | null;

@@ -119,6 +119,18 @@ test('a click on an event opens it for editing', async () => {
   expect(screen.getByLabelText('Event Title')).toHaveValue('Amara Osei');
 });
 
+test('a click on an event that one may only look at tells of it, without a form', async () => {
+  const viewed: Event = { ...interview, role: 'viewer' };
+  const path = '/calendar?view=agenda&date=2026-11-18';
+  const { user } = openCalendar({ path, loaded: [viewed] });
+  await user.click(await itemNamed(/Amara Osei/));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Amara Osei' }));
+  expect(dialog.getByText('Hiring')).toBeVisible();
+  expect(dialog.getByRole('button', { name: 'History' })).toBeVisible();
+  expect(dialog.queryByRole('textbox')).not.toBeInTheDocument();
+  expect(dialog.queryByRole('button', { name: 'Delete' })).not.toBeInTheDocument();
+});
+
 test('what overlaps is marked, in words too', async () => {
   openCalendar();
   expect(await itemNamed(/^Amara Osei.*overlaps another event$/)).toBeVisible();

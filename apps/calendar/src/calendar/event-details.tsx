@@ -13,6 +13,7 @@ import {
 } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { Fact, Facts } from './facts.tsx';
+import { HistoryButton } from './history-button.tsx';
 import { InvitationList } from './invitation-list.tsx';
 import { AnswerForm } from './invitations/answer-form.tsx';
 import { timesOf } from './to-calendar-items.ts';
@@ -42,6 +43,7 @@ export function EventDetails({ event, schedules, onClose }: EventDetailsProps) {
       onOpenChange={onClose}
       title={event.title}
       size="md"
+      headerActions={role === 'viewer' && <HistoryButton event={event} onUndone={onClose} />}
       footer={<DialogClose>{t('Close')}</DialogClose>}
     >
       <Facts>
