@@ -75,6 +75,16 @@ test('what may not move stays, and what overlaps for good is named', async () =>
   ]);
 });
 
+test('of one’s own time without another place nobody else is blamed', async () => {
+  const work = await ada.schedule();
+  await ada.event(work, { title: 'Fixed', ...times(2, '12:00', '13:00'), locked: true });
+  await ada.event(work, { title: 'Away', ...times(2, '09:00', '17:00') });
+  const plan = await optimize(ada, { window: { start: at(2, '09:00'), end: at(2, '17:00') } });
+  expect(plan.left_alone.map(({ text }) => text)).toContain(
+    'It overlaps something else, but no other time is possible for it.',
+  );
+});
+
 test('what is pinned stays, and no more moves than were asked for', async () => {
   await messyWeek(ada);
   const found = await ada.events(...WEEK);

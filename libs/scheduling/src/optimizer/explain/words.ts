@@ -89,7 +89,7 @@ export function wordStay({ reason }: LeftAlone): string {
     case 'too_soon':
       return t('It begins too soon to be moved');
     case 'no_place':
-      return t('No other time suits everybody it needs');
+      return t('No other time is possible for it');
     case 'not_worth_it':
       return t('Any other time would cost more than it gains');
     case 'no_moves_left':
