@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { stored } from './browser-storage.ts';
 import { usePlatform, useUser } from './platform-context.tsx';
+import type { Platform } from './platform.ts';
 
 /** How the person reads the clock and the calendar. */
 export interface Clock {
@@ -94,6 +95,7 @@ function keepClock(userId: string, now: Clock): void {
 }
 
 let current: Clock | undefined;
+let told = false;
 
 /**
  * The clock as the screen that is shown knows it, for what writes times outside of components. Host
@@ -101,7 +103,20 @@ let current: Clock | undefined;
  */
 export const clock = (): Clock => (current ??= untold());
 
-const setClock = (now: Clock): Clock => (current = now);
+/** Whether it is what the person told, and no guess. */
+export const isClockTold = (): boolean => told;
+
+function setClock(known: Clock | null | undefined): Clock {
+  told = Boolean(known);
+  return (current = known ?? untold());
+}
+
+/** Tells the clock before anything is rendered, as far as it is known. */
+export function tellClock({ api, queryClient, session }: Platform): void {
+  const preferences = queryClient.getQueryData(preferencesQuery(api).queryKey);
+  const { user } = session.get();
+  setClock(preferences ? clockOf(inForce(preferences)) : user && keptClock(user.id));
+}
 
 /** The same for `Intl`. */
 export const hourCycle = (): 'h12' | 'h23' => (clock().hourCycle === '24' ? 'h23' : 'h12');
@@ -111,10 +126,10 @@ export function useClock(): Clock {
   const { api } = usePlatform();
   const { id } = useUser();
   const { data } = useQuery(preferencesQuery(api));
-  const told = useMemo(() => data && clockOf(inForce(data)), [data]);
+  const now = useMemo(() => data && clockOf(inForce(data)), [data]);
   useEffect(() => {
-    if (told) keepClock(id, told);
-  }, [id, told]);
+    if (now) keepClock(id, now);
+  }, [id, now]);
   // While rendering, so that what is rendered below writes times by it.
-  return useMemo(() => setClock(told ?? keptClock(id) ?? untold()), [id, told]);
+  return useMemo(() => setClock(now ?? keptClock(id)), [id, now]);
 }

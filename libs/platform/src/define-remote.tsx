@@ -6,14 +6,20 @@ import * as ReactDOMClient from 'react-dom/client';
 import type { AppProps } from 'single-spa';
 import singleSpaReact from 'single-spa-react';
 import { PlatformProvider } from './platform-context.tsx';
+import type { Platform } from './platform.ts';
 import type { RemoteLifecycles, RemoteProps } from './remote-module.ts';
 import { PlatformRouter } from './platform-router.tsx';
 
 /**
  * Makes a screen mountable by the host: single-spa lifecycles round the component, with the
  * platform, the query cache and a router over the host's navigation inside.
+ *
+ * @param ahead asks for what the screen will show, before it is mounted
  */
-export function defineRemote(Screen: ComponentType): RemoteLifecycles {
+export function defineRemote(
+  Screen: ComponentType,
+  ahead?: (platform: Platform) => void,
+): RemoteLifecycles {
   function RemoteRoot({ platform, paths }: RemoteProps) {
     return (
       <StrictMode>
@@ -29,12 +35,13 @@ export function defineRemote(Screen: ComponentType): RemoteLifecycles {
   }
 
   // No name: single-spa numbers nameless parcels, and a fixed one cannot be mounted twice.
-  return singleSpaReact<RemoteProps>({
+  const lifecycles = singleSpaReact<RemoteProps>({
     React,
     ReactDOMClient,
     rootComponent: RemoteRoot,
     errorBoundaryClass: RemoteErrorBoundary,
   });
+  return ahead ? { ...lifecycles, ahead } : lifecycles;
 }
 
 type BoundaryProps = RemoteProps &

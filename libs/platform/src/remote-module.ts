@@ -13,6 +13,8 @@ export interface RemoteProps {
 
 /** The lifecycles a remote exposes as its module's default export. */
 export interface RemoteLifecycles {
+  /** Asks for what the screen will show, while it is made ready. */
+  ahead?: (platform: Platform) => void;
   bootstrap: LifeCycleFn<RemoteProps>;
   mount: LifeCycleFn<RemoteProps>;
   unmount: LifeCycleFn<RemoteProps>;

@@ -1,4 +1,4 @@
-import { queryKeys } from '@scheduler/api-client/queries';
+import { queryKeys, type Range } from '@scheduler/api-client/queries';
 import type { Event, WrittenEvent } from '@scheduler/contracts/core';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { timesOf } from './to-calendar-items.ts';
@@ -9,12 +9,15 @@ export type CachedRanges = [QueryKey, Event[] | undefined][];
 const inRanges = { queryKey: queryKeys.events };
 
 /** Whether a cached range shows the event. Its key is `['events', start, end]`. */
-function shows([, from, to]: QueryKey, event: Event): boolean {
+const shows = ([, start, end]: QueryKey, event: Event): boolean =>
+  liesIn({ start: String(start), end: String(end) }, event);
+
+export function liesIn(range: Range, event: Event): boolean {
   const { start, end } = timesOf(event);
   return (
-    start.getTime() < Date.parse(String(to)) &&
+    start.getTime() < Date.parse(range.end) &&
     // An event without length, as an import may bring, lies where it starts.
-    Math.max(end.getTime(), start.getTime() + 1) > Date.parse(String(from))
+    Math.max(end.getTime(), start.getTime() + 1) > Date.parse(range.start)
   );
 }
 

@@ -3,10 +3,13 @@ import type { Event, Schedule } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
+import { liesIn } from './events-cache.ts';
 
 interface Ranges {
   visible: Range;
+  /** What is asked for so that the visible range is known; it may hold more. */
+  asked: Range;
   neighbours: readonly Range[];
 }
 
@@ -15,11 +18,16 @@ const noEvents: readonly Event[] = [];
 const noSchedules: readonly Schedule[] = [];
 
 /** The visible range's events and the schedules, together; the neighbours once those are here. */
-export function useCalendarEvents({ visible, neighbours }: Ranges) {
+export function useCalendarEvents({ visible, asked, neighbours }: Ranges) {
   const { api, notify } = usePlatform();
   const client = useQueryClient();
-  const events = useQuery(eventsQuery(api, visible));
+  const events = useQuery(eventsQuery(api, asked));
   const schedules = useQuery(schedulesQuery(api));
+  const { data = noEvents } = events;
+  const shown = useMemo(
+    () => (asked === visible ? data : data.filter((event) => liesIn(visible, event))),
+    [data, asked, visible],
+  );
   const failed = events.isError || schedules.isError;
 
   useEffect(() => {
@@ -36,7 +44,7 @@ export function useCalendarEvents({ visible, neighbours }: Ranges) {
   }, [isSuccess, neighbours, client, api]);
 
   return {
-    events: events.data ?? noEvents,
+    events: shown,
     schedules: schedules.data ?? noSchedules,
     loading: events.isPending && !events.isError,
     failed,

@@ -24,12 +24,19 @@ const isView = (value: string | null): value is CalendarView =>
 const isDate = (value: string | null): value is CalendarDate =>
   value !== null && LOOKS_LIKE_DATE.test(value) && !Number.isNaN(Date.parse(value));
 
+/** The view and the date that an address names. */
+export function paramsIn(params: URLSearchParams, today: CalendarDate) {
+  const asked = { view: params.get('view'), date: params.get('date') };
+  return {
+    view: isView(asked.view) ? asked.view : DEFAULT_VIEW,
+    date: isDate(asked.date) ? asked.date : today,
+  };
+}
+
 /** View and date live in the address, so that a link, a reload and Back lead to the same place. */
 export function useCalendarParams(now: number): CalendarParams {
   const [params, setParams] = useSearchParams();
-  const asked = { view: params.get('view'), date: params.get('date') };
-  const view = isView(asked.view) ? asked.view : DEFAULT_VIEW;
-  const date = isDate(asked.date) ? asked.date : localDate(new Date(now));
+  const { view, date } = paramsIn(params, localDate(new Date(now)));
   const show: CalendarParams['show'] = (next) =>
     setParams((old) => ({ ...Object.fromEntries(old), view, date, ...next }));
   return { view, date, show };

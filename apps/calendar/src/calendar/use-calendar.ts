@@ -1,6 +1,7 @@
 import { useUser } from '@scheduler/platform';
 import type { CalendarDate, CalendarView } from '@scheduler/scheduling';
 import { useMemo } from 'react';
+import { askedFor } from './ask-ahead.ts';
 import { byDay } from './days.ts';
 import { ahead, overlapsIn } from './overlaps.ts';
 import { toCalendarItems, toGoogleItems } from './to-calendar-items.ts';
@@ -20,7 +21,8 @@ interface CalendarScope {
 export function useCalendar({ view, date, now, filters }: CalendarScope) {
   const { email } = useUser();
   const { visible, neighbours } = useVisibleRange(view, date);
-  const { events, schedules, ...loading } = useCalendarEvents({ visible, neighbours });
+  const asked = askedFor(view, date, visible);
+  const { events, schedules, ...loading } = useCalendarEvents({ visible, asked, neighbours });
   const google = useGoogle(visible, now, filters.showGoogle);
   const { hidden } = filters;
 

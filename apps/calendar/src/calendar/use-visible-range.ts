@@ -6,8 +6,8 @@ import { localZone, weekStart } from '../dates.ts';
 import { stepDate } from './use-calendar-params.ts';
 
 /** The instants that a view shows on the person's own clock. */
-export function rangeOf(view: CalendarView, date: CalendarDate): Range {
-  const { start, end } = visibleRange(view, date, weekStart(), localZone());
+export function rangeOf(view: CalendarView, date: CalendarDate, firstDay = weekStart()): Range {
+  const { start, end } = visibleRange(view, date, firstDay, localZone());
   return { start: new Date(start).toISOString(), end: new Date(end).toISOString() };
 }
 

@@ -1,5 +1,6 @@
 import { createClient } from '@scheduler/api-client';
 import { PlatformProvider, type NotifyOptions, type Platform } from '@scheduler/platform';
+import { memoryNavigation } from '@scheduler/platform/navigation-store';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import type { ReactElement } from 'react';
@@ -28,13 +29,23 @@ interface Toast {
   options: NotifyOptions | undefined;
 }
 
-/** Renders a screen as the host would mount it: the real API client over the stub's `fetch`. */
-export function renderRemote(screen: ReactElement, api: StubApi, path = '/') {
+/**
+ * Renders a screen as the host would mount it: the real API client over the stub's `fetch`.
+ *
+ * @param ahead what the screen asks for before it is mounted
+ */
+export function renderRemote(
+  screen: ReactElement,
+  api: StubApi,
+  path = '/',
+  ahead: (platform: Platform) => void = () => {},
+) {
   const toasts: Toast[] = [];
   const toast = (tone: Toast['tone']) => (message: string, options?: Toast['options']) =>
     void toasts.push({ tone, message, options });
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const platform = {
+    navigation: memoryNavigation(path),
     session: {
       get: () => session,
       subscribe: () => () => {},
@@ -48,6 +59,7 @@ export function renderRemote(screen: ReactElement, api: StubApi, path = '/') {
     reportError: () => {},
     config: { apiBase: '/api', supabaseUrl: '', supabaseAnonKey: '', google_calendar: 'live' },
   } as unknown as Platform;
+  ahead(platform);
   let address = path;
   function Address() {
     const { pathname, search } = useLocation();

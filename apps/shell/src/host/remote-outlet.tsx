@@ -76,6 +76,7 @@ function show(
     const loading = learnRemote(host, remote).then(() => remotes.load(remote, expose));
     const lifecycles = await withTimeout(loading, LOAD_TIMEOUT, `${remote} did not load in time`);
     if (gone) return;
+    lifecycles.ahead?.(platform);
     // Shown before it mounts: a screen measures itself as it mounts.
     onPhase({ name: 'shown' });
     const props = { platform, paths: [path, ...also], onError, domElement };
