@@ -20,6 +20,7 @@ import { mailboxUrl, programs, type Ports } from './programs.ts';
 import { publishShell } from './publish-shell.ts';
 import { Supervisor } from './supervisor.ts';
 import { step } from './terminal.ts';
+import { together } from './together.ts';
 
 const DATABASE = 'scheduler';
 
@@ -60,7 +61,7 @@ export async function startProduct(settings: Settings, supervisor: Supervisor): 
   await mkdir(remotesDir, { recursive: true });
   await publishBuiltRemotes({ remotesDir, appsDir: join(root, 'apps') });
   await step('Starting the services', async (shown) => {
-    const all = programs({ settings, secrets, ports, databases });
+    const all = together(programs({ settings, secrets, ports, databases }));
     let ready = 0;
     const start = async (program: (typeof all)[number]) => {
       await supervisor.start(program);
@@ -84,7 +85,7 @@ export const stopProduct = (supervisor: Supervisor) =>
     ['gateway'],
     [
       ...['auth-service', 'core-api', 'core-worker', 'billing-service', 'billing-worker'],
-      ...['ai-service', 'mail', 'stripe', 'google'],
+      ...['ai-service', 'standins'],
     ],
     ['postgres'],
   );
