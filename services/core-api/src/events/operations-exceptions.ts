@@ -120,7 +120,7 @@ export async function carryAlong(
     const to = moved.originalOf(from);
     const times = timesAt(series, to);
     if (times && !taken.has(to)) staying.push({ own, from, to, times });
-    else if (from === told.original) await leadAway(change, own, told);
+    else if (from === told.original && isEdited(own, stored)) await leadAway(change, own, told);
     else await release(trx, own, stored);
     taken.add(to);
   }

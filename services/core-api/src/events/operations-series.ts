@@ -33,7 +33,15 @@ import {
   updateEvent,
   type StoredEvent,
 } from './repository-writes.ts';
-import { asSeries, movedAlong, periodOf, plainFields, sameTimes, timesAt } from './series.ts';
+import {
+  asSeries,
+  isEdited,
+  movedAlong,
+  periodOf,
+  plainFields,
+  sameTimes,
+  timesAt,
+} from './series.ts';
 
 const onlyOfSeries = () =>
   invalidRequest([
@@ -126,8 +134,9 @@ async function changeAll(change: Change, target: Target, echoed: boolean): Promi
   if (original === null) return stored.id;
   const next = moved.originalOf(original);
   const isThere = timesAt({ ...moved.times, recurrence: moved.lines }, next) !== null;
+  if (isThere) return occurrenceId(stored.id, next);
   const own = target.exceptions.find((one) => one.original_start === original);
-  return isThere ? occurrenceId(stored.id, next) : (own ?? stored).id;
+  return own && isEdited(own, stored) ? own.id : stored.id;
 }
 
 /** Cuts a series before one of its occurrences. Tells the new series, `null` if all of it is that. */

@@ -190,6 +190,18 @@ describe('all', () => {
     });
   });
 
+  test('led by one that nobody changed and that has no place any more go on without it', async () => {
+    const series = await tuesdays({ recurrence: ['RRULE:FREQ=WEEKLY;COUNT=4'] });
+    await act.change(on(series, '24'), {});
+    const changed = await act.change(
+      on(series, '24'),
+      { recurrence: ['RRULE:FREQ=DAILY;COUNT=3'] },
+      'all',
+    );
+    expect(changed.id).toBe(series.id);
+    expect(startsOf(await november())).toEqual(['11-03 09:00', '11-04 09:00', '11-05 09:00']);
+  });
+
   test('become whole days and back', async () => {
     const series = await tuesdays();
     await act.change(on(series, '24'), { title: 'Own' });
