@@ -120,6 +120,8 @@ test('an event is created once the dry run is confirmed, and not otherwise', asy
   expect(await ada.events(WEEK.start, WEEK.end)).toEqual(before);
   const done = await use(client, 'create_event', { ...event, confirmation });
   expect(done.value).toMatchObject({ dry_run: false, created: { title: 'Lunch' } });
+  const again = await use(client, 'create_event', { ...event, confirmation });
+  expect(again.value).toEqual(done.value);
   expect(await ada.events(WEEK.start, WEEK.end)).toHaveLength(before.length + 1);
   const dryUndo = await use(client, 'undo', { batch_id: done.value.batch_id });
   expect(dryUndo.value).toMatchObject({

@@ -104,6 +104,8 @@ function createEvent(box: Toolbox) {
           let batch_id: string | null = null;
           const event = await deps.core.call(caller, events.create, {
             body,
+            // One agreement makes one event, however often a client sends it.
+            ...(given && { idempotencyKey: given }),
             onBatch: (id) => (batch_id = id),
           });
           return { created: summaryOf(event, caller.actor.email), batch_id };
