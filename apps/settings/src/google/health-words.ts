@@ -26,7 +26,7 @@ export function healthWords(health: SyncHealth, now: number): { tone: HealthTone
     upTo && t('Up to date as of {upTo}.', { upTo }),
     state === 'delayed' &&
       next_try_at &&
-      t('Tried again at {next_try_at}.', { next_try_at: momentOf(next_try_at, now) }),
+      t('Next try at {next_try_at}.', { next_try_at: momentOf(next_try_at, now) }),
   ];
   return { tone: 'warn', text: parts.filter(Boolean).join(' ') };
 }

@@ -25,7 +25,7 @@ test.each([
   [
     { state: 'delayed', detail: 'Google is busy', next_try_at: at('2026-11-21T15:02') },
     'warn',
-    'Delayed: Google is busy. Up to date as of 2:14 PM. Tried again at 3:02 PM.',
+    'Delayed: Google is busy. Up to date as of 2:14 PM. Next try at 3:02 PM.',
   ],
   [{ state: 'repair', fresh_as_of: null }, 'warn', 'Needs repair.'],
   [{ state: 'reconnect' }, 'warn', 'Needs reconnecting. Up to date as of 2:14 PM.'],

@@ -83,7 +83,7 @@ function stateOf({ status, attempts, next_attempt_at }: Delivery): string {
   if (status === 'delivered') return t('Delivered');
   if (status === 'failed') return t('Failed');
   if (attempts === 0 || next_attempt_at === null) return t('On its way');
-  return t('Tried again {next_attempt_at}', { next_attempt_at: when(next_attempt_at) });
+  return t('Next try {next_attempt_at}', { next_attempt_at: when(next_attempt_at) });
 }
 
 function DeliveryLine({ delivery }: { delivery: Delivery }) {

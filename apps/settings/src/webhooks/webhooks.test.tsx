@@ -50,7 +50,7 @@ test('a webhook is made, and its secret shown once', async () => {
   await userEvent.type(form.getByLabelText('Address of your server'), URL);
   await userEvent.click(form.getByRole('checkbox', { name: 'Event deleted' }));
   await userEvent.click(form.getByRole('button', { name: 'Make webhook' }));
-  expect(await screen.findByLabelText('secret')).toHaveValue('whsec_abc');
+  expect(await screen.findByLabelText('Webhook secret')).toHaveValue('whsec_abc');
   expect(asked('webhooks.create')[0]?.body).toMatchObject({
     url: URL,
     events: ['event.created', 'event.updated'],

@@ -3,7 +3,7 @@ import { plural, t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
 import { Button, Field, TextInput } from '@scheduler/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { localZone } from '../../dates.ts';
 import { format } from '../../format.ts';
 import { readAllAnew, useUndo, withBatch } from '@scheduler/platform/undo-write';
@@ -18,9 +18,17 @@ export function ImportFile({ schedule }: { schedule: Schedule }) {
   const preview = useMutation({
     mutationFn: (body: Uint8Array<ArrayBuffer>) => api.call(ics.preview, { query, body }),
   });
-  const { done, ...bring } = useImport(query, () => setFile(null));
+  const input = useRef<HTMLInputElement>(null);
+  const { done, ...bring } = useImport(query, () => {
+    setFile(null);
+    if (!input.current) return;
+    // The button that was pressed goes; the same file can be chosen once more.
+    input.current.value = '';
+    input.current.focus();
+  });
   const choose = async (chosen: File | undefined) => {
     preview.reset();
+    bring.reset();
     if (!chosen) return setFile(null);
     const body = new Uint8Array(await chosen.arrayBuffer());
     setFile(body);
@@ -34,6 +42,7 @@ export function ImportFile({ schedule }: { schedule: Schedule }) {
       <h3>{t('Import a file')}</h3>
       <Field label={t('Calendar file (.ics)')} error={fault}>
         <TextInput
+          ref={input}
           type="file"
           className={styles.file}
           accept=".ics,text/calendar"
@@ -118,9 +127,17 @@ function Preview({ report, busy, onImport }: PreviewProps) {
           </ul>
         </details>
       )}
-      <Button variant="primary" busy={busy} disabled={added + updated === 0} onClick={onImport}>
-        {t('Import {events}', { events: events(added + updated) })}
-      </Button>
+      {added + updated > 0 ? (
+        <Button variant="primary" busy={busy} onClick={onImport}>
+          {t('Import {events}', { events: events(added + updated) })}
+        </Button>
+      ) : (
+        <p>
+          {unchanged > 0
+            ? t('All of it is on this schedule already.')
+            : t('There is no event in it to import.')}
+        </p>
+      )}
     </div>
   );
 }

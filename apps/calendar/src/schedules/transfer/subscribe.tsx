@@ -11,6 +11,9 @@ import { reasonOf } from './reason.ts';
 import styles from './transfer.module.css';
 
 const subscriptionsKey = ['subscriptions'];
+const SOON_MS = 1000;
+
+const isDue = ({ next_refresh_at }: Subscription) => Date.parse(next_refresh_at) <= Date.now();
 
 /** Where the schedule is filled from, or an outside calendar that becomes one of its own. */
 export function Subscribe({ schedule }: { schedule: Schedule }) {
@@ -18,6 +21,9 @@ export function Subscribe({ schedule }: { schedule: Schedule }) {
   const { data = [] } = useQuery({
     queryKey: subscriptionsKey,
     queryFn: ({ signal }) => api.call(subscriptions.list, { signal }),
+    staleTime: 0,
+    // What is being read arrives while one watches.
+    refetchInterval: ({ state }) => (state.data?.some(isDue) ? SOON_MS : false),
   });
   const own = data.find(({ schedule_id }) => schedule_id === schedule.id);
   return own ? <Source subscription={own} /> : <NewSubscription />;

@@ -1,4 +1,11 @@
-import { feeds, history, ics, subscriptions, type ImportReport } from '@scheduler/contracts/core';
+import {
+  feeds,
+  history,
+  ics,
+  subscriptions,
+  type ImportReport,
+  type Subscription,
+} from '@scheduler/contracts/core';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { aSchedule } from '@scheduler/api-client/testing/records';
@@ -29,10 +36,10 @@ const report: ImportReport = {
   warnings: [],
 };
 
-function openDialog(schedule = product) {
+function openDialog(schedule = product, subscribed: Subscription[] = []) {
   const api = stubApi();
   api.on(feeds.list, () => []);
-  api.on(subscriptions.list, () => []);
+  api.on(subscriptions.list, () => subscribed);
   const remote = renderRemote(<TransferDialog schedule={schedule} onClose={jest.fn()} />, api);
   return { ...remote, api, user: userEvent.setup() };
 }
@@ -57,8 +64,46 @@ test('a file is previewed, imported, and taken back', async () => {
   await waitFor(() => expect(toasts[0]?.message).toBe('2 events imported, 1 updated'));
   expect(api.calls(ics.importFile)[0]?.query).toMatchObject({ schedule_id: product.id });
   expect(api.calls(ics.importFile)[0]?.headers.get('content-type')).toBe('text/calendar');
+  expect(screen.getByLabelText('Calendar file (.ics)')).toHaveFocus();
   toasts[0]?.options?.action?.onClick();
   await waitFor(() => expect(api.calls(history.undo)).toHaveLength(1));
+});
+
+test('a file that brings nothing new says so, and what was imported before is forgotten', async () => {
+  const { user, api } = openDialog();
+  api.on(ics.preview, () => report);
+  api.on(ics.importFile, () => Response.json(report, { headers: { 'batch-id': batch } }));
+  await user.upload(screen.getByLabelText('Calendar file (.ics)'), file);
+  await user.click(await screen.findByRole('button', { name: 'Import 3 events' }));
+  expect(await screen.findByText('2 events imported, 1 updated')).toBeVisible();
+  api.on(ics.preview, () => ({ ...report, new: 0, updated: 0, unchanged: 3 }));
+  await user.upload(screen.getByLabelText('Calendar file (.ics)'), file);
+  expect(await screen.findByText('All of it is on this schedule already.')).toBeVisible();
+  expect(screen.queryByText('2 events imported, 1 updated')).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /^Import \d/ })).not.toBeInTheDocument();
+});
+
+test('what comes of reading a subscribed calendar again is shown, a fault too', async () => {
+  const source: Subscription = {
+    id: feedId,
+    schedule_id: product.id,
+    url: 'https://example.org/home.ics',
+    created_at: '2026-11-18T09:00:00.000Z',
+    refreshed_at: '2026-11-18T09:00:00.000Z',
+    next_refresh_at: '2199-01-01T00:00:00.000Z',
+    error: null,
+  };
+  const { user, api } = openDialog(product, [source]);
+  const being = { ...source, next_refresh_at: source.created_at };
+  const broken = { ...source, error: 'This calendar could not be reached' };
+  await screen.findByText(/^Read Nov 18/);
+  api.on(subscriptions.refresh, () => {
+    const answers = [being, broken];
+    api.on(subscriptions.list, () => [answers.shift() ?? broken]);
+    return being;
+  });
+  await user.click(press('Read again'));
+  expect(await screen.findByText(broken.error, {}, { timeout: 5000 })).toBeVisible();
 });
 
 test('a file that is no calendar is refused at its field', async () => {

@@ -77,7 +77,7 @@ export function wordReason(
     case 'task_defer':
       return better ? t('Lets {tasks} begin sooner', { tasks }) : t('Puts off {tasks}', { tasks });
     case 'moves':
-      return better ? t('Saves a move') : t('Asks its people for a change of time');
+      return better ? t('Saves a move') : t('Takes one more move');
   }
 }
 
