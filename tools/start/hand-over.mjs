@@ -1,5 +1,8 @@
 import { spawn, spawnSync } from 'node:child_process';
+import { realpathSync } from 'node:fs';
+import module from 'node:module';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 
 const NEEDED = 24;
 
@@ -9,10 +12,26 @@ const NEEDED = 24;
  * @throws Error with one sentence for the user
  */
 export async function handOver(root, main, args) {
+  process.env.NODE_COMPILE_CACHE ??= join(root, '.cache/node');
+  const node = nodeOf(root);
+  const isThis = realpathSync(node) === realpathSync(process.execPath);
+  (isThis ? runHere : runOn)(node, root, [join(root, main), ...args]);
+}
+
+/** Where this Node is the one that is wanted: another would only wait for it, and hold 15 MB. */
+function runHere(node, root, [main, ...args]) {
+  module.enableCompileCache(process.env.NODE_COMPILE_CACHE);
+  process.chdir(root);
+  process.argv = [node, main, ...args];
+  if (process.env.npm_lifecycle_event) endWithParent(() => process.kill(process.pid, 'SIGTERM'));
+  // Not awaited: what it throws is told by Node, with its stack.
+  void import(pathToFileURL(main).href);
+}
+
+function runOn(node, root, args) {
   // The child ends in order when this process is gone: the channel between them closes.
-  const child = spawn(nodeOf(root), [join(root, main), ...args], {
+  const child = spawn(node, args, {
     cwd: root,
-    env: { NODE_COMPILE_CACHE: join(root, '.cache/node'), ...process.env },
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
@@ -34,6 +53,7 @@ function endWithParent(end) {
     clearInterval(watch);
     end();
   }, 500);
+  watch.unref();
 }
 
 /** The project's own Node, which npm installs on 64-bit Linux; elsewhere the user's. */
