@@ -136,6 +136,17 @@ test('what overlaps is marked, in words too', async () => {
   expect(await itemNamed(/^Amara Osei.*overlaps another event$/)).toBeVisible();
 });
 
+test('what takes none of one’s own time is in no overlap', async () => {
+  const theirs = aSchedule({ name: 'Theirs', role: 'freebusy', is_busy: false });
+  const times = { start: '2026-11-18T11:00', end: '2026-11-18T12:00' };
+  const masked = anEvent({ title: 'Busy', ...times, schedule_ids: [theirs.id], role: 'freebusy' });
+  const free = anEvent({ title: 'Radio', ...times, schedule_ids: [product.id] });
+  const loaded: Event[] = [interview, masked, { ...free, transparency: 'transparent' }];
+  openCalendar({ list: [product, hiring, theirs], loaded });
+  const item = await itemNamed(/^Amara Osei/);
+  expect(item).toHaveAccessibleName(expect.not.stringContaining('overlaps'));
+});
+
 test('a schedule that is unchecked takes its events away', async () => {
   const { user } = openCalendar();
   await itemNamed(/^Amara Osei/);

@@ -1,7 +1,7 @@
-import { eventsQuery } from '@scheduler/api-client/queries';
+import { eventsQuery, schedulesQuery } from '@scheduler/api-client/queries';
 import type { Event } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n';
-import { usePlatform } from '@scheduler/platform';
+import { usePlatform, useUser } from '@scheduler/platform';
 import { addDays, intervalOf, type Interval } from '@scheduler/scheduling';
 import { Button } from '@scheduler/ui';
 import { useQuery } from '@tanstack/react-query';
@@ -10,6 +10,7 @@ import { clockTime, dayWord, inputTime, localDate, localMidnight } from '../date
 import { useNow } from '../use-now.ts';
 import type { EventFormValues } from './event-form.ts';
 import { DAYS_AHEAD, nextFree } from './next-free.ts';
+import { takingTime } from './takes-time.ts';
 import { useGuests } from './use-guests.ts';
 import styles from './event-dialog.module.css';
 
@@ -36,9 +37,11 @@ export function FreeTimes({ times, excluded }: FreeTimesProps) {
   const emails = useWatch<EventFormValues, 'invited_users'>({ name: 'invited_users' });
   const { guests } = useGuests(emails, range, excluded);
   const taken = guests.flatMap((guest) => guest.busy);
-  const busy = data.filter(
-    ({ id, transparency, is_all_day }) =>
-      id !== excluded && transparency === 'opaque' && !is_all_day,
+  const { email } = useUser();
+  const { data: schedules = [] } = useQuery(schedulesQuery(api));
+  const byId = new Map(schedules.map((schedule) => [schedule.id, schedule]));
+  const busy = takingTime(data, { schedules: byId, email }).filter(
+    ({ id, is_all_day }) => id !== excluded && !is_all_day,
   );
   const free = isSuccess ? nextFree(times, [...busy.map(intervalOf), ...taken], now) : [];
   if (free.length === 0) return null;

@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { askedFor } from './ask-ahead.ts';
 import { byDay } from './days.ts';
 import { ahead, overlapsIn } from './overlaps.ts';
+import { takingTime } from './takes-time.ts';
 import { toCalendarItems, toGoogleItems } from './to-calendar-items.ts';
 import { useCalendarEvents } from './use-calendar-events.ts';
 import type { useFilters } from './use-filters.ts';
@@ -33,13 +34,19 @@ export function useCalendar({ view, date, now, filters }: CalendarScope) {
         : events.filter(({ schedule_ids }) => !schedule_ids.every((id) => hidden.has(id))),
     [events, hidden],
   );
-  const overlaps = useMemo(() => overlapsIn(shown), [shown]);
+  const byId = useMemo(
+    () => new Map(schedules.map((schedule) => [schedule.id, schedule])),
+    [schedules],
+  );
+  const overlaps = useMemo(
+    () => overlapsIn(takingTime(shown, { schedules: byId, email })),
+    [shown, byId, email],
+  );
   const items = useMemo(() => {
-    const byId = new Map(schedules.map((schedule) => [schedule.id, schedule]));
     const { conflicting } = overlaps;
     const own = toCalendarItems(shown, { schedules: byId, conflicting, email, now });
     return [...own, ...toGoogleItems(google.events, now)];
-  }, [shown, schedules, overlaps, google.events, email, now]);
+  }, [shown, byId, overlaps, google.events, email, now]);
 
   return {
     ...loading,

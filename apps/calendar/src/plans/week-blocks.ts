@@ -2,6 +2,7 @@ import type { Event } from '@scheduler/contracts/core';
 import type { BandItem, CalendarItem } from '../calendar/calendar-item.ts';
 import { lookOf } from '../calendar/item-look.ts';
 import { overlapsIn } from '../calendar/overlaps.ts';
+import { takingTime } from '../calendar/takes-time.ts';
 import { toCalendarItems, type ItemContext } from '../calendar/to-calendar-items.ts';
 import { isPending, type Decisions } from './open-plan.ts';
 import type { Proposal, Times } from './proposals.ts';
@@ -83,7 +84,7 @@ function inked(
   context: Context,
   numberOf: (event: Event) => number | null,
 ): WeekDrawing {
-  const { conflicting, bands } = overlapsIn(events);
+  const { conflicting, bands } = overlapsIn(takingTime(events, context));
   const own = toCalendarItems(events, { ...context, conflicting });
   const blocks = [...own, ...google].flatMap((item) =>
     item.allDay
