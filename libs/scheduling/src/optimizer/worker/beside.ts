@@ -65,6 +65,8 @@ function ask<Answer>(
       if (told !== undefined) finish(told);
     };
     worker.on('message', hear);
+    // A listener holds the process: who waits has a timer, and an answer nobody waits for holds nothing.
+    worker.unref();
     worker.on('exit', lose);
     worker.on('error', lose);
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, no window
