@@ -98,10 +98,17 @@ test('a weekly series is made, moved, changed, deleted, brought back, and answer
   });
 
   await test.step('a guest is invited to all of them, and mail goes out', async () => {
-    await eventNamed(page, 'Review').first().click();
+    // Hovered, it stays for as long as it takes to look where it is.
+    const said = saidIn(page, 'Change undone');
+    await said.hover();
+    await eventNamed(page, 'Review').first().press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Edit Event' });
+    const update = dialog.getByRole('button', { name: 'Update Event' });
+    await expect(update).toBeVisible();
+    const [notice, button] = [await said.boundingBox(), await update.boundingBox()];
+    expect(notice && button && notice.x + notice.width < button.x).toBe(true);
     await dialog.getByLabel('Invite People').fill(`${grace.email} `);
-    await dialog.getByRole('button', { name: 'Update Event' }).click();
+    await update.click();
     await reach(page, 'All events', 'Save');
     await expect(dialog).toBeHidden();
   });
