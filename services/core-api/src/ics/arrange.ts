@@ -1,4 +1,5 @@
 import type { ImportNote } from '@scheduler/contracts/core';
+import { t } from '@scheduler/i18n/words';
 import { dateAt, type EventTimes } from '@scheduler/scheduling';
 import { parseRecurrence } from '@scheduler/scheduling/recurrence';
 import { instantOf, wallAt } from '@scheduler/scheduling/time-zones';
@@ -53,8 +54,8 @@ const noteOn = ({ draft, line }: ReadDraft, reason: string): ImportNote => ({
   reason,
 });
 
-const CANCELLED = 'It was cancelled';
-const ANOTHER = 'The file holds another version of it';
+const cancelled = () => t('It was cancelled');
+const another = () => t('The file holds another version of it');
 
 const compact = (moment: string) => moment.replace(/\.\d+/, '').replaceAll(/[-:]/g, '');
 
@@ -79,12 +80,12 @@ function arrangeExceptions(
   const calledOff: string[] = [];
   for (const [original_start, versions] of Map.groupBy(exceptions, keyOf)) {
     const [best, rest] = latest(versions);
-    for (const version of rest) arranged.skips.push(noteOn(version, ANOTHER));
+    for (const version of rest) arranged.skips.push(noteOn(version, another()));
     if (!best) continue;
     if (!best.draft.isCancelled) {
       arranged.events.push({ ...best, original_start, hasSeries: series !== undefined });
     } else if (series) calledOff.push(original_start);
-    else arranged.skips.push(noteOn(best, CANCELLED));
+    else arranged.skips.push(noteOn(best, cancelled()));
   }
   if (series) {
     const master = leaveOut(series, calledOff);
@@ -109,9 +110,9 @@ export function arrange(drafts: readonly ReadDraft[]): Arrangement {
   for (const group of Map.groupBy(drafts, ({ draft }) => draft.uid).values()) {
     const [best, rest] = latest(group.filter(({ draft }) => draft.original === null));
     const exceptions = group.filter(({ draft }) => draft.original !== null);
-    for (const version of rest) skips.push(noteOn(version, ANOTHER));
+    for (const version of rest) skips.push(noteOn(version, another()));
     if (best?.draft.isCancelled) {
-      for (const one of [best, ...exceptions]) skips.push(noteOn(one, CANCELLED));
+      for (const one of [best, ...exceptions]) skips.push(noteOn(one, cancelled()));
       continue;
     }
     const series = best?.draft.recurrence ? best : undefined;

@@ -275,6 +275,19 @@ test('what cannot be taken is told by the component, and the rest is taken', asy
   ]);
 });
 
+test('why something cannot be taken is told in the language of who asks', async () => {
+  const german = await fetch(`${core.baseUrl}/ics?schedule_id=${schedule_id}&action=preview`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${ada.token}`,
+      'content-type': 'text/calendar',
+      'accept-language': 'de',
+    },
+    body: Buffer.from(bytesOf(...vevent('UID:a', 'SUMMARY:Umzug'))),
+  });
+  expect(await german.json()).toMatchObject({ skips: [{ reason: 'Ihm fehlt der Beginn' }] });
+});
+
 test('an editor imports into a schedule that is shared with them, others may not', async () => {
   const ben = await core.signedIn({ name: 'ben' });
   const file = bytesOf(...planning());

@@ -35,7 +35,7 @@ const sampleOf = ({ content, change }: Step): ImportedEvent => ({
 const olderNote = ({ content, line }: Step): ImportNote => ({
   component: content.title.slice(0, 100),
   line,
-  reason: 'It was changed here since: what is here stays',
+  reason: t('It was changed here since: what is here stays'),
 });
 
 function reportOf(

@@ -1,4 +1,5 @@
 import type { ImportNote } from '@scheduler/contracts/core';
+import { t } from '@scheduler/i18n/words';
 import { setImmediate } from 'node:timers/promises';
 import { propertyOf, type Component, type Property } from './jcal.ts';
 import { calendarsIn, LONGEST_LINE, type RawComponent } from './raw-components.ts';
@@ -38,9 +39,9 @@ const PATIENCE = 1500;
 const PATIENCE_EACH = 0.2;
 
 const kinds = new Map([
-  ['vtodo', 'A to-do is no event'],
-  ['vjournal', 'A journal entry is no event'],
-  ['vfreebusy', 'Busy times without an event are not taken'],
+  ['vtodo', () => t('A to-do is no event')],
+  ['vjournal', () => t('A journal entry is no event')],
+  ['vfreebusy', () => t('Busy times without an event are not taken')],
 ]);
 
 /** Messages that change or answer something, rather than tell of events (RFC 5546 §1.4). */
@@ -49,12 +50,12 @@ const TELLING = new Set(['PUBLISH', 'REQUEST']);
 function parsed(raw: RawComponent, warn: (reason: string) => void): Component {
   const properties: Property[] = [];
   for (const { text } of raw.lines) {
-    if (isTooLong(text)) warn('A line that is too long, such as a file, was left out');
+    if (isTooLong(text)) warn(t('A line that is too long, such as a file, was left out'));
     else {
       try {
         properties.push(propertyOf(text));
       } catch {
-        warn('A line that is not well formed was left out');
+        warn(t('A line that is not well formed was left out'));
       }
     }
   }
@@ -153,7 +154,9 @@ function readOne(raw: RawComponent, given: Omit<Reading, 'warn'>, read: ReadCale
   const warn = (reason: string) => void warnings.add(reason);
   try {
     if (raw.name !== 'vevent') {
-      throw new Unreadable(kinds.get(raw.name) ?? `${raw.name.toUpperCase()} is not known`);
+      throw new Unreadable(
+        kinds.get(raw.name)?.() ?? t('{name} is not known', { name: raw.name.toUpperCase() }),
+      );
     }
     if (lengthOf(raw) > LONGEST_COMPONENT) throw new Unreadable('It is too large for an event');
     const draft = readEvent(parsed(raw, warn), { ...given, warn });

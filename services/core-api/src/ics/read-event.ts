@@ -1,3 +1,4 @@
+import { t } from '@scheduler/i18n/words';
 import { parseRecurrence } from '@scheduler/scheduling/recurrence';
 import type { CalendarEvent, OtherParts } from './calendar-event.ts';
 import { lineOf, type Component, type Property } from './jcal.ts';
@@ -38,7 +39,7 @@ const MOST_KEPT = 60_000;
 
 function cut(text: string | null, longest: number, what: string, { warn }: Reading) {
   if (text === null || text.length <= longest) return text;
-  warn(`Its ${what} is longer than ${longest} characters and was cut`);
+  warn(t('{what} is longer than {longest} characters and was cut', { what, longest }));
   // Half of a letter beyond the basic plane would be none.
   return text
     .slice(0, longest)
@@ -54,9 +55,14 @@ function texts(properties: Properties, reading: Reading) {
   const description = textValue(properties, 'description');
   const location = textValue(properties, 'location');
   return {
-    title: cut(title, TITLE, 'title', reading) ?? '',
-    description: cut(description && inLines(description), DESCRIPTION, 'description', reading),
-    location: cut(location && inLines(location), LOCATION, 'location', reading),
+    title: cut(title, TITLE, t('Its title'), reading) ?? '',
+    description: cut(
+      description && inLines(description),
+      DESCRIPTION,
+      t('Its description'),
+      reading,
+    ),
+    location: cut(location && inLines(location), LOCATION, t('Its location'), reading),
   };
 }
 
@@ -72,7 +78,7 @@ function otherParts(
   const others = [...kept.properties];
   for (const property of all) {
     if (TAKEN.has(property[0])) continue;
-    if (isBinary(property)) warn('A file attached within it was left out');
+    if (isBinary(property)) warn(t('A file attached within it was left out'));
     else others.push(property);
   }
   let room = MOST_KEPT;
@@ -80,7 +86,7 @@ function otherParts(
   const properties = others.filter(fits);
   const components = kept.components.filter(fits);
   if (properties.length < others.length || components.length < kept.components.length) {
-    warn('It holds more than can be kept: some of its properties were left out');
+    warn(t('It holds more than can be kept: some of its properties were left out'));
   }
   return properties.length + components.length === 0
     ? null
@@ -104,7 +110,7 @@ function recurrence(
   reading: Reading,
 ): string[] | null {
   if (properties.has('exrule'))
-    reading.warn('Its EXRULE, which nobody uses any more, was left out');
+    reading.warn(t('Its EXRULE, which nobody uses any more, was left out'));
   const given = ['rrule', 'rdate', 'exdate'].flatMap((name) => properties.get(name) ?? []);
   // What leaves dates out of nothing leaves an event as it is.
   if (!given.some(([name]) => name !== 'exdate')) return null;
@@ -112,7 +118,8 @@ function recurrence(
     given.map((property) => recurrenceLine(property, reading)),
     times,
   );
-  if ('fault' in read) throw new BadRule(`It cannot recur as it says: ${read.fault}`);
+  if ('fault' in read)
+    throw new BadRule(t('It cannot recur as it says: {fault}', { fault: read.fault }));
   return read.lines;
 }
 
@@ -133,11 +140,11 @@ const MOST_SEQUENCE = 2_000_000_000;
  */
 export function readEvent([, all, components]: Component, reading: Reading): EventDraft {
   const properties: Properties = Map.groupBy(all, ([name]) => name);
-  const uid = textValue(properties, 'uid') ?? skip('It has no UID to know it by');
-  if (uid.length > 1000) skip('Its UID is too long');
+  const uid = textValue(properties, 'uid') ?? skip(t('It has no UID to know it by'));
+  if (uid.length > 1000) skip(t('Its UID is too long'));
   const recurrenceId = properties.get('recurrence-id')?.[0];
   if (recurrenceId?.[1].range)
-    reading.warn('It was taken for one occurrence, not for all after it');
+    reading.warn(t('It was taken for one occurrence, not for all after it'));
   const times = readTimes(properties, reading);
   const people = readPeople(properties, reading);
   const alarms = readAlarms(components, properties);
@@ -145,7 +152,7 @@ export function readEvent([, all, components]: Component, reading: Reading): Eve
   const sequence = Number(valueOf(properties, 'sequence') ?? 0);
   return {
     uid,
-    original: recurrenceId ? readMoment(recurrenceId, 'Its RECURRENCE-ID', reading) : null,
+    original: recurrenceId ? readMoment(recurrenceId, t('Its RECURRENCE-ID'), reading) : null,
     isCancelled: word(properties, 'status') === 'CANCELLED',
     sequence: sequence >= 0 && sequence <= MOST_SEQUENCE ? Math.floor(sequence) : 0,
     ...texts(properties, reading),

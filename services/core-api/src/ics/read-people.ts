@@ -1,4 +1,5 @@
 import { comparedEmail, typedEmail } from '@scheduler/contracts';
+import { t } from '@scheduler/i18n/words';
 import * as z from 'zod/mini';
 import type { Attendee } from './calendar-event.ts';
 import type { Property } from './jcal.ts';
@@ -42,7 +43,11 @@ export function readPeople(properties: Properties, { email, warn }: Reading): Re
     attendees.set(compared, { email: address, partstat: partstatOf(guest) });
   }
   if (attendees.size > MOST_GUESTS) {
-    warn(`It has more than ${MOST_GUESTS} guests: they are kept as information alone`);
+    warn(
+      t('It has more than {most} guests: they are kept as information alone', {
+        most: MOST_GUESTS,
+      }),
+    );
     return { attendees: [], kept: [...(organizer ? [organizer] : []), ...guests] };
   }
   return { attendees: [...attendees.values()], kept: [] };

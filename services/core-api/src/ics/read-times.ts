@@ -1,3 +1,4 @@
+import { t } from '@scheduler/i18n/words';
 import { addDays, dateAt, settleTimes, type EventTimes } from '@scheduler/scheduling';
 import { instantOf, wallAt } from '@scheduler/scheduling/time-zones';
 import type { Property } from './jcal.ts';
@@ -16,8 +17,9 @@ const DAY = 86_400_000;
 const iso = (time: number) => new Date(time).toISOString();
 
 function inReach(time: number, what: string): number {
-  if (Number.isNaN(time)) skip(`${what} is no date and no time`);
-  if (time < EARLIEST || time >= LATEST) skip(`${what} lies outside the years 1900 to 2199`);
+  if (Number.isNaN(time)) skip(t('{what} is no date and no time', { what }));
+  if (time < EARLIEST || time >= LATEST)
+    skip(t('{what} lies outside the years 1900 to 2199', { what }));
   return time;
 }
 
@@ -28,7 +30,8 @@ export function readMoment(property: Property, what: string, reading: Reading): 
   const real = /^\d{4}-\d\d-\d\d(T\d\d:\d\d:\d\dZ?)?$/.test(text) ? text : '';
   const isUtc = real.endsWith('Z');
   const wall = inReach(Date.parse(isUtc || real.length === 10 ? real : `${real}Z`), what);
-  if (iso(wall).slice(0, 10) !== real.slice(0, 10)) skip(`${what} is no date and no time`);
+  if (iso(wall).slice(0, 10) !== real.slice(0, 10))
+    skip(t('{what} is no date and no time', { what }));
   if (real.length === 10) return { kind: 'date', date: real };
   if (isUtc) return { kind: 'time', time: wall, zone: 'UTC', isUtc };
   if (typeof params.tzid !== 'string') {
@@ -54,7 +57,7 @@ export function readDuration(text: unknown): { days: number; ms: number } | null
 }
 
 function endAfter(start: Moment, text: unknown): string {
-  const length = readDuration(text) ?? skip('Its duration is not one');
+  const length = readDuration(text) ?? skip(t('Its duration is not one'));
   const { days, ms } = length;
   if (start.kind === 'date') return addDays(start.date, days + Math.ceil(ms / DAY));
   const wall = wallAt(start.time, start.zone) + days * DAY;
@@ -64,8 +67,8 @@ function endAfter(start: Moment, text: unknown): string {
 function endOf(properties: Properties, start: Moment, reading: Reading): string {
   const [dtend] = properties.get('dtend') ?? [];
   if (dtend) {
-    const end = readMoment(dtend, 'Its end', reading);
-    if (end.kind === 'date') return start.kind === 'date' ? end.date : skip(UNLIKE);
+    const end = readMoment(dtend, t('Its end'), reading);
+    if (end.kind === 'date') return start.kind === 'date' ? end.date : skip(unlike());
     return start.kind === 'time' ? iso(end.time) : dateAt(end.time, end.zone);
   }
   const duration = valueOf(properties, 'duration');
@@ -73,7 +76,7 @@ function endOf(properties: Properties, start: Moment, reading: Reading): string 
   return start.kind === 'date' ? addDays(start.date, 1) : iso(start.time);
 }
 
-const UNLIKE = 'Its start is a time and its end a date';
+const unlike = () => t('Its start is a time and its end a date');
 
 /** The zone that only we wrote down, where DTSTART could not name it. */
 function zoneBeside(properties: Properties, reading: Reading): string | null {
@@ -89,22 +92,22 @@ function zoneBeside(properties: Properties, reading: Reading): string | null {
  * @throws Unreadable
  */
 export function readTimes(properties: Properties, reading: Reading): EventTimes {
-  const dtstart = properties.get('dtstart')?.[0] ?? skip('It has no start');
-  const start = readMoment(dtstart, 'Its start', reading);
+  const dtstart = properties.get('dtstart')?.[0] ?? skip(t('It has no start'));
+  const start = readMoment(dtstart, t('Its start'), reading);
   const end_time = endOf(properties, start, reading);
   const beside = zoneBeside(properties, reading);
   if (start.kind === 'date') {
     const time_zone = beside ?? reading.timeZone;
     const days = { start_time: start.date, end_time, time_zone, is_all_day: true };
-    return settleTimes(days) ?? skip('It ends before it starts');
+    return settleTimes(days) ?? skip(t('It ends before it starts'));
   }
   const start_time = iso(start.time);
   const time_zone = (start.isUtc && beside) || start.zone;
   const isMoment = end_time === start_time;
-  if (isMoment) reading.warn('It ends when it starts: it was given one minute');
+  if (isMoment) reading.warn(t('It ends when it starts: it was given one minute'));
   const end = isMoment ? iso(start.time + MINUTE) : end_time;
   const spoken = { start_time, end_time: end, time_zone, is_all_day: false };
-  return settleTimes(spoken) ?? skip('It ends before it starts');
+  return settleTimes(spoken) ?? skip(t('It ends before it starts'));
 }
 
 /** An instant that a property names; `null` if it names none. */

@@ -1,4 +1,5 @@
 import { timeZone } from '@scheduler/contracts';
+import { t } from '@scheduler/i18n/words';
 import * as z from 'zod/mini';
 import type { Component } from './jcal.ts';
 import { zoneLike } from './observances.ts';
@@ -38,12 +39,19 @@ function byOffset([, , observances]: Component): string | null {
 function find(tzid: string, component: Component | undefined, fallback: string): FoundZone {
   const named = byName(tzid);
   if (named) return { zone: named, note: null };
-  const shown = `The time zone "${tzid.slice(0, 60)}"`;
+  const name = tzid.slice(0, 60);
   const place = component?.[1].find(([name]) => name === 'x-lic-location')?.[3];
   if (typeof place === 'string' && isIana(place)) return { zone: place, note: null };
   const like = component && (byOffset(component) ?? zoneLike(component, Date.now()));
-  if (like) return { zone: like, note: `${shown} was read as ${like}, whose clocks go alike` };
-  return { zone: fallback, note: `${shown} is not known; ${fallback} was taken` };
+  if (like)
+    return {
+      zone: like,
+      note: t('The time zone "{name}" was read as {like}, whose clocks go alike', { name, like }),
+    };
+  return {
+    zone: fallback,
+    note: t('The time zone "{name}" is not known; {fallback} was taken', { name, fallback }),
+  };
 }
 
 /**
