@@ -17,16 +17,25 @@ export interface Round {
 }
 
 /** Steps that a thread of an ordinary machine takes in a millisecond, as measured. */
-const STEPS_PER_MS = { small: 120, long: 65, team: 55, crowd: 38 };
+const STEPS_PER_MS = { small: 120, tasks: 120, long: 65, team: 55, crowd: 38 };
 
 /** Up to here a calendar is small enough to be settled by the exact program in seconds. */
 const SMALL_MOVERS = 45;
+
+/** From this share of tasks on, how they are packed decides, and that is a matter of few points. */
+const TASKS_SHARE = 1 / 3;
 
 /** From here on the people of a team are too many to settle in a second. */
 const CROWD_MOVERS = 70;
 
 /** Stages of the search, in milliseconds of an ordinary machine; each begins where one may stop. */
-const STAGES = { small: [170, 330], long: [150, 2400], team: [50, 850, 1650], crowd: [50, 2500] };
+const STAGES = {
+  small: [170, 330],
+  tasks: [170, 330],
+  long: [150, 2400],
+  team: [50, 850, 1650],
+  crowd: [50, 2500],
+};
 
 type Size = keyof typeof STAGES;
 
@@ -44,6 +53,12 @@ const MIX: Record<Size, readonly Share[]> = {
     { from: 'start', hot: 60, cold: 10, share: 0.4 },
     { from: 'start', hot: 60, cold: 10, share: 0.4 },
     { from: 'best', hot: 30, share: 0.17 },
+  ],
+  tasks: [
+    { from: 'best', hot: 20, share: 0.03 },
+    { from: 'start', hot: 60, cold: 4, share: 0.4 },
+    { from: 'start', hot: 20, cold: 2, share: 0.4 },
+    { from: 'best', hot: 10, cold: 1, share: 0.17 },
   ],
   long: [
     { from: 'best', hot: 20, share: 0.1 },
@@ -64,12 +79,13 @@ const MIX: Record<Size, readonly Share[]> = {
   ],
 };
 
-/** One person's week or so, one person's month, or the time of many. */
-function sizeOf({ movers, stretches }: Model): Size {
+/** One person's week or so, a week full of tasks, one person's month, or the time of many. */
+function sizeOf({ movers, tasks, stretches }: Model): Size {
   if (new Set(stretches.person).size > 1) {
     return movers.length < CROWD_MOVERS ? 'team' : 'crowd';
   }
-  return movers.length <= SMALL_MOVERS ? 'small' : 'long';
+  if (movers.length > SMALL_MOVERS) return 'long';
+  return tasks.length < TASKS_SHARE * (movers.length + tasks.length) ? 'small' : 'tasks';
 }
 
 /**

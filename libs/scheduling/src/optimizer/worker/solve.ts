@@ -49,7 +49,7 @@ export async function solve(
   const { best: own } = improveModel(model, { budgetMs, guardMs: left() }, (better) => {
     tell(stateOf(better, floor));
   });
-  const patience = Math.min(left(), PATIENCE * (performance.now() - started));
+  const patience = Math.max(0, Math.min(left(), PATIENCE * (performance.now() - started)));
   const theirs = (await other?.(own.cost === floor ? 0 : patience)) ?? null;
   const best = theirs && theirs.cost < own.cost ? theirs : own;
   const found = stateOf(best, floor);
