@@ -47,7 +47,7 @@ const send = async (id: string) => {
   for (const payload of await letters(id)) await tasks['send-reconnect-letter']?.(payload);
 };
 
-async function connected(language?: string) {
+async function connected(language = 'en') {
   const person = await billing.pro();
   await billing.connect(person, { language });
   return { person, id: (await billing.integration(person))?.id ?? '' };
