@@ -43,10 +43,9 @@ const weekdays: readonly Weekday[] = [0, 1, 2, 3, 4, 5, 6];
 function whateverTheWeek(view: CalendarView, date: CalendarDate): Range {
   const ranges = weekdays.map((first) => rangeOf(view, date, first));
   const [start = ''] = ranges.map((range) => range.start).toSorted();
-  const end =
-    ranges
-      .map((range) => range.end)
-      .toSorted()
-      .at(-1) ?? '';
+  const [end = ''] = ranges
+    .map((range) => range.end)
+    .toSorted()
+    .toReversed();
   return { start, end };
 }

@@ -1,10 +1,9 @@
 import { t } from '@scheduler/i18n';
-import { MINUTE, type CalendarDate, type CalendarView } from '@scheduler/scheduling';
+import type { CalendarDate, CalendarView } from '@scheduler/scheduling';
 import { useEffect, useMemo, useState, type KeyboardEvent } from 'react';
-import { clockRange, localDate } from '../dates.ts';
+import { localDate } from '../dates.ts';
 import type { DrawnItem, OwnItem } from './calendar-item.ts';
-import { spokenDay } from './grid/day-cell.tsx';
-import { daysLater } from './day-math.ts';
+import { gridExtras } from './grid-later.ts';
 import type { Drop } from './move-event.ts';
 import { useLatest } from './use-latest.ts';
 
@@ -12,11 +11,11 @@ interface Moving {
   item: OwnItem;
   start: Date;
   end: Date;
+  /** The same, to be heard. */
+  when: string;
   /** Whether the keys are released, and the server is asked. */
   dropped: boolean;
 }
-
-const SLOT = 30 * MINUTE;
 
 type OnDrop = (item: OwnItem, drop: Drop) => Promise<void> | void;
 
@@ -28,12 +27,13 @@ type OnDrop = (item: OwnItem, drop: Drop) => Promise<void> | void;
 export function useKeyMove(items: readonly DrawnItem[], view: CalendarView, onDrop: OnDrop) {
   const [moving, setMoving] = useState<Moving | null>(null);
   const [said, setSaid] = useState('');
+  const extras = gridExtras.use();
   const latest = useLatest({ moving, items, onDrop });
 
   /** @returns the date on which the item now is; `null` if the key was none of these */
   const onKey = (event: KeyboardEvent, id: string): CalendarDate | null => {
-    const by = shiftOf(event, view);
-    if (!by) return null;
+    const by = extras?.shiftOf(event, view);
+    if (!extras || !by) return null;
     const before = latest.current.moving?.item.id === id ? latest.current.moving : null;
     const known = latest.current.items.find((one) => one.id === id);
     const item = before && !before.dropped ? before.item : known;
@@ -42,9 +42,10 @@ export function useKeyMove(items: readonly DrawnItem[], view: CalendarView, onDr
       setSaid(t('{title} cannot be moved', { title: item.title }));
       return localDate(item.start);
     }
-    const to = shifted(before ?? item, item.allDay, by);
-    setMoving({ item, ...to, dropped: false });
-    setSaid(`${item.title}: ${whenOf(to, item.allDay)}`);
+    const to = extras.shifted(before ?? item, item.allDay, by);
+    const when = extras.spokenTimes(to, item.allDay);
+    setMoving({ item, ...to, when, dropped: false });
+    setSaid(`${item.title}: ${when}`);
     return localDate(to.start);
   };
 
@@ -57,27 +58,16 @@ export function useKeyMove(items: readonly DrawnItem[], view: CalendarView, onDr
       const dropped = { ...now, dropped: true };
       setMoving(dropped);
       const { item, start, end } = now;
-      setSaid(t('{title} moved to {now}', { title: item.title, now: whenOf(now, item.allDay) }));
+      setSaid(t('{title} moved to {now}', { title: item.title, now: now.when }));
       await latest.current.onDrop(item, { start, end, isAllDay: item.allDay });
       setMoving((then) => (then === dropped ? null : then));
     };
-    const release = ({ key }: globalThis.KeyboardEvent) => void (key === 'Alt' && drop());
-    const escape = (event: globalThis.KeyboardEvent) => {
-      if (event.key !== 'Escape') return;
-      event.stopPropagation();
+    const putBack = () => {
       setMoving(null);
       setSaid(t('Put back'));
     };
-    const leave = () => void drop();
-    document.addEventListener('keyup', release);
-    document.addEventListener('keydown', escape, { capture: true });
-    window.addEventListener('blur', leave);
-    return () => {
-      document.removeEventListener('keyup', release);
-      document.removeEventListener('keydown', escape, { capture: true });
-      window.removeEventListener('blur', leave);
-    };
-  }, [held, latest]);
+    return extras?.whileHeld(() => void drop(), putBack);
+  }, [held, latest, extras]);
 
   const shown = useMemo(() => {
     if (!moving) return items;
@@ -85,41 +75,4 @@ export function useKeyMove(items: readonly DrawnItem[], view: CalendarView, onDr
     return [...items.filter(({ id }) => id !== item.id), { ...item, start, end }];
   }, [items, moving]);
   return { shown, said, onKey };
-}
-
-interface Shift {
-  days: number;
-  slots: number;
-  /** Whether the start stays where it is. */
-  resize: boolean;
-}
-
-function shiftOf(event: KeyboardEvent, view: CalendarView): Shift | null {
-  const forward = getComputedStyle(event.currentTarget).direction === 'rtl' ? -1 : 1;
-  const resize = event.shiftKey;
-  const sideways = { ArrowLeft: -forward, ArrowRight: forward }[event.key];
-  if (sideways !== undefined) return { days: sideways, slots: 0, resize };
-  const down = { ArrowUp: -1, ArrowDown: 1 }[event.key];
-  if (down === undefined) return null;
-  return view === 'month' ? { days: 7 * down, slots: 0, resize } : { days: 0, slots: down, resize };
-}
-
-interface Span {
-  start: Date;
-  end: Date;
-}
-
-function shifted({ start, end }: Span, allDay: boolean, { days, slots, resize }: Shift): Span {
-  const move = (time: Date) =>
-    new Date(daysLater(time, days).getTime() + (allDay ? 0 : slots * SLOT));
-  const to = { start: resize ? start : move(start), end: move(end) };
-  return to.end > to.start ? to : { start, end };
-}
-
-function whenOf({ start, end }: Span, allDay: boolean): string {
-  const last = allDay ? new Date(end.getTime() - 1) : end;
-  const from = spokenDay(start);
-  const isOne = localDate(start) === localDate(last);
-  const days = isOne ? from : t('{from} to {to}', { from, to: spokenDay(last) });
-  return `${days}, ${allDay ? t('all day') : clockRange(start, end)}`;
 }

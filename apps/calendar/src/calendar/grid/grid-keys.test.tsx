@@ -5,6 +5,10 @@ import { userEvent } from '@testing-library/user-event';
 import { renderRemote } from '../../testing/render-remote.tsx';
 import { stubApi } from '../../testing/stub-api.ts';
 import { CalendarScreen } from '../calendar-screen.tsx';
+import { gridExtras } from '../grid-later.ts';
+
+// Keys that move an event come with what drags one.
+beforeAll(() => gridExtras.fetch());
 
 const product = aSchedule({ name: 'Product' });
 const facts = { schedule_ids: [product.id] };
