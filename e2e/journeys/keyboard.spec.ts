@@ -1,8 +1,11 @@
 import { expect, test } from '@playwright/test';
+import { events, schedules } from '@scheduler/contracts/core';
+import { becomePro } from '../support/become-pro.ts';
 import { eventNamed } from '../support/calendar.ts';
 import { pressByKeys, tabTo, typeInto } from '../support/keys.ts';
 import { join, newPerson } from '../support/people.ts';
 import { site } from '../support/product.ts';
+import { takeSession } from '../support/signed-in.ts';
 
 test('a person without a mouse signs in, plans, moves, deletes and signs out', async ({ page }) => {
   const ada = await join(newPerson('Ada Lovelace'));
@@ -97,5 +100,83 @@ test('a person without a mouse signs in, plans, moves, deletes and signs out', a
     await page.waitForURL('**/settings');
     await pressByKeys(page, button('Sign out'));
     await page.waitForURL((url) => ['/', '/login'].includes(url.pathname));
+  });
+});
+
+test('a person without a mouse shares, undoes, searches, optimizes and keeps keys', async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  const ada = await join(newPerson('Ada Lovelace'));
+  const { id } = await ada.api.call(schedules.create, { body: { name: 'Product' } });
+  await ada.api.call(schedules.create, { body: { name: 'Errands' } });
+  for (const title of ['Board prep', 'Hiring sync']) {
+    const times = { start_time: '2030-02-05T10:00:00Z', end_time: '2030-02-05T11:00:00Z' };
+    await ada.api.call(events.create, {
+      body: { schedule_id: id, title, kind: 'meeting', ...times },
+    });
+  }
+  await takeSession(page, ada);
+  await becomePro(page, ada);
+  const { keyboard } = page;
+  const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
+  const confirm = (name: string) => page.getByRole('alertdialog').getByRole('button', { name });
+
+  await test.step('share a schedule, back where the dialog was opened from', async () => {
+    await keyboard.press('g');
+    await keyboard.press('s');
+    await pressByKeys(page, button('Share Product'));
+    const dialog = page.getByRole('dialog', { name: 'Share Product' });
+    await typeInto(page, dialog.getByLabel('Invite People'), 'ben@example.test');
+    await keyboard.press('Enter');
+    await pressByKeys(page, dialog.getByRole('button', { name: 'Send invitation' }));
+    await expect(page.getByText('Schedule shared successfully')).toBeVisible();
+    await expect(dialog).toBeHidden();
+    await expect(button('Share Product')).toBeFocused();
+  });
+
+  await test.step('delete one and take that back', async () => {
+    await pressByKeys(page, button('Delete Errands'));
+    await pressByKeys(page, confirm('Delete'));
+    await expect(page.getByText('Schedule deleted successfully')).toBeVisible();
+    await expect(button('Delete Errands')).toBeHidden();
+    await expect(page.locator('body')).not.toBeFocused();
+    await keyboard.press('ControlOrMeta+z');
+    await expect(button('Delete Errands')).toBeVisible();
+  });
+
+  await test.step('find an event from anywhere, and go to its day', async () => {
+    await keyboard.press('ControlOrMeta+k');
+    await expect(page.getByRole('combobox', { name: 'Search, create or ask' })).toBeFocused();
+    await keyboard.type('board prep');
+    await expect(page.getByRole('option', { name: /^Board prep/ }).first()).toBeVisible();
+    await keyboard.press('Enter');
+    await expect(page.getByRole('grid', { name: 'Tuesday, February 5' })).toBeVisible();
+  });
+
+  await test.step('apply one move of a plan, and undo it', async () => {
+    await keyboard.press('w');
+    await expect(eventNamed(page, 'Board prep')).toBeVisible();
+    await keyboard.press('o');
+    const panel = page.getByRole('dialog', { name: /^Optimize / });
+    await pressByKeys(page, panel.getByRole('button', { name: /^Apply: / }).first());
+    await expect(panel.getByText('Applied', { exact: true })).toBeVisible();
+    await pressByKeys(page, panel.getByRole('button', { name: /^Undo: / }));
+    await expect(panel.getByText('Applied', { exact: true })).toBeHidden();
+    await keyboard.press('Escape');
+    await expect(panel).toBeHidden();
+  });
+
+  await test.step('make an API key and revoke it', async () => {
+    await keyboard.press('g');
+    await keyboard.press('g');
+    await pressByKeys(page, button('New API key'));
+    await typeInto(page, page.getByRole('dialog').getByLabel('Name'), 'Backup script');
+    await keyboard.press('Enter');
+    await pressByKeys(page, button('I have kept it'));
+    await pressByKeys(page, button('Revoke Backup script'));
+    await pressByKeys(page, confirm('Revoke'));
+    await expect(page.getByText('You have no API keys yet.')).toBeVisible();
+    await expect(page.locator('body')).not.toBeFocused();
   });
 });

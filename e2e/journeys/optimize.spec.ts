@@ -176,7 +176,8 @@ test('what is locked stays, and a task is added, done and brought back', async (
     await expect(rail.getByRole('button', { name: /^Pricing brief/ })).toContainText('scheduled');
     await rail.getByRole('checkbox', { name: 'Done: Pricing brief' }).check();
     await expect(rail.getByRole('button', { name: /^Pricing brief/ })).toBeHidden();
-    await page.getByRole('button', { name: 'Undo' }).last().click();
+    const told = page.getByRole('listitem').filter({ hasText: 'Task done' });
+    await told.getByRole('button', { name: 'Undo' }).click();
     await expect(rail.getByRole('button', { name: /^Pricing brief/ })).toBeVisible();
   });
 });

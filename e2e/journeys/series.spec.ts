@@ -92,7 +92,8 @@ test('a weekly series is made, moved, changed, deleted, brought back, and answer
     await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
     await reach(page, 'All events', 'Delete');
     await expect(eventNamed(page, 'Review')).toHaveCount(0);
-    await page.getByRole('button', { name: 'Undo' }).last().click();
+    const told = page.getByRole('listitem').filter({ hasText: 'Event deleted successfully' });
+    await told.last().getByRole('button', { name: 'Undo' }).click();
     await expect(saidIn(page, 'Change undone')).toBeVisible();
     await expect(eventNamed(page, 'Review')).toHaveCount(3);
   });

@@ -8,6 +8,7 @@ import { Arrived } from './auth-callback.tsx';
 import { useHost } from './host.tsx';
 import { Toasts } from './notify.tsx';
 import { titleOf } from './screens.ts';
+import { useKeptFocus } from './use-kept-focus.ts';
 import { useRouteFocus } from './use-route-focus.ts';
 import styles from './root.module.css';
 
@@ -16,6 +17,7 @@ export function Root() {
   const { status } = useReadable(useHost().session);
   const title = titleOf(useLocation().pathname);
   useRouteFocus();
+  useKeptFocus();
   useEffect(() => {
     document.title = title;
   }, [title]);

@@ -1,0 +1,47 @@
+import { keepFocus } from './keep-focus.ts';
+
+let end: () => void;
+beforeEach(() => {
+  document.body.innerHTML = `<main><h1>Schedules</h1>
+    <section><h2>Invitations</h2><button id="accept">Accept</button></section>
+    <button id="other">Other</button></main><div id="dialogs"></div>`;
+  end = keepFocus();
+});
+afterEach(() => end());
+
+const byId = (id: string) => document.getElementById(id) as HTMLElement;
+const frames = async () => {
+  for (let frame = 0; frame < 4; frame += 1) await new Promise(requestAnimationFrame);
+};
+
+test('what goes leaves the focus to the heading of its section', async () => {
+  byId('accept').focus();
+  byId('accept').remove();
+  await frames();
+  expect(document.activeElement).toHaveTextContent('Invitations');
+});
+
+test('when its section goes too, to the heading of the screen', async () => {
+  byId('accept').focus();
+  document.querySelector('section')?.remove();
+  await frames();
+  expect(document.activeElement).toHaveTextContent('Schedules');
+});
+
+test('a dialog that closes leaves it to where it was opened from', async () => {
+  byId('accept').focus();
+  byId('dialogs').innerHTML = '<div role="dialog"><button id="confirm">Delete</button></div>';
+  byId('confirm').focus();
+  byId('accept').remove();
+  byId('dialogs').replaceChildren();
+  await frames();
+  expect(document.activeElement).toHaveTextContent('Invitations');
+});
+
+test('whoever gives it another place is not overruled', async () => {
+  byId('accept').focus();
+  byId('accept').remove();
+  byId('other').focus();
+  await frames();
+  expect(byId('other')).toHaveFocus();
+});

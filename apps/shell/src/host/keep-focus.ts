@@ -1,0 +1,53 @@
+/** What is named to whoever comes back to it; its heading tells where one is. */
+const PLACES = 'section, [role="region"], [role="dialog"], [role="alertdialog"], main';
+
+/**
+ * Gives the focus to the heading of where it was when what had it is taken off the page, such as
+ * the button of a row that was deleted: a screen reader would be lost at the page's beginning.
+ *
+ * @returns a function that ends it
+ */
+export function keepFocus(): () => void {
+  let focused: Element | null = null;
+  let around: Element[] = [];
+  let aroundInScreen: Element[] = [];
+
+  const remember = () => {
+    const { activeElement } = document;
+    if (!activeElement || activeElement === document.body) return;
+    focused = activeElement;
+    around = placesAround(activeElement);
+    if (activeElement.closest('main')) aroundInScreen = around;
+  };
+  const isLost = () => focused?.isConnected === false && document.activeElement === document.body;
+  const mend = () => {
+    if (!isLost()) return;
+    // From a dialog that closed, back to where it was opened.
+    const place = [...around, ...aroundInScreen].find((each) => each.isConnected);
+    focused = null;
+    focusPlace(place ?? document.querySelector('main'));
+  };
+  const observer = new MutationObserver(() => {
+    // Whoever took it away may know a better place, and says so in the next frame.
+    if (isLost()) requestAnimationFrame(() => requestAnimationFrame(mend));
+  });
+  remember();
+  document.addEventListener('focusin', remember);
+  observer.observe(document.body, { childList: true, subtree: true });
+  return () => {
+    document.removeEventListener('focusin', remember);
+    observer.disconnect();
+  };
+}
+
+function placesAround(element: Element): Element[] {
+  const place = element.closest(PLACES);
+  return place ? [place, ...(place.parentElement ? placesAround(place.parentElement) : [])] : [];
+}
+
+function focusPlace(place: Element | null) {
+  const heading = place?.querySelector('h1, h2, h3') ?? place;
+  if (!(heading instanceof HTMLElement)) return;
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
+}
