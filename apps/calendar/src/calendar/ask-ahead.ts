@@ -22,11 +22,11 @@ export function askAhead(platform: Platform): void {
   const { view, date } = paramsIn(params, localDate(new Date()));
   const range = isClockTold() ? rangeOf(view, date) : whateverTheWeek(view, date);
   asked = { view, date, range };
-  const queries = [preferencesQuery(api), schedulesQuery(api), eventsQuery(api, range)];
-  for (const query of queries) {
-    // What fails is asked for again by the screen.
-    void client.query<unknown>(query as never).catch(() => {});
-  }
+  // What fails is asked for again by the screen.
+  const ignore = () => {};
+  void client.query(preferencesQuery(api)).catch(ignore);
+  void client.query(schedulesQuery(api)).catch(ignore);
+  void client.query(eventsQuery(api, range)).catch(ignore);
 }
 
 /** The range to ask for so that `visible` is known: one that is there already, if it holds it. */

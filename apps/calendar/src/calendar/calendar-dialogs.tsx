@@ -1,4 +1,4 @@
-import type { Event, Schedule } from '@scheduler/contracts/core';
+import type { Schedule } from '@scheduler/contracts/core';
 import { isWritable } from '../is-writable.ts';
 import { later } from '../later.ts';
 import { planningDialogs } from './planning-later.ts';
@@ -10,9 +10,6 @@ const googleEventDialog = later(() => import('./google-event-dialog.tsx'));
 const eventDetails = later(() => import('./event-details.tsx'));
 const quickAddDialog = later(() => import('./quick-add/quick-add-dialog.tsx'));
 const moveScope = later(() => import('./move-scope.tsx'));
-
-/** Whether an event is somebody else's to decide on: there is no form for it. */
-const isOthers = (event: Event) => !isWritable(event);
 
 interface CalendarDialogsProps {
   dialog: OpenDialog | null;
@@ -28,7 +25,8 @@ export function CalendarDialogs({ dialog, schedules, hidden, onClose }: Calendar
   const move = moveScope.useNeeded(kind === 'move');
   const planning = planningDialogs.useNeeded(kind === 'planning');
   const quick = quickAddDialog.useNeeded(kind === 'quick-add');
-  const asked = dialog?.kind === 'edit' && isOthers(dialog.event);
+  // For an event that is somebody else's to decide on there is no form.
+  const asked = dialog?.kind === 'edit' && !isWritable(dialog.event);
   const details = eventDetails.useNeeded(asked);
   const own = eventDialog.useNeeded(kind === 'create' || (kind === 'edit' && !asked));
   if (!dialog) return null;

@@ -12,6 +12,7 @@ const inRanges = { queryKey: queryKeys.events };
 const shows = ([, start, end]: QueryKey, event: Event): boolean =>
   liesIn({ start: String(start), end: String(end) }, event);
 
+/** Whether an event lies in a range, if only in part. */
 export function liesIn(range: Range, event: Event): boolean {
   const { start, end } = timesOf(event);
   return (

@@ -1,3 +1,5 @@
+import { focusHeading } from './focus-heading.ts';
+
 /** What is named to whoever comes back to it; its heading tells where one is. */
 const PLACES = 'section, [role="region"], [role="dialog"], [role="alertdialog"], main';
 
@@ -47,7 +49,5 @@ function placesAround(element: Element): Element[] {
 
 function focusPlace(place: Element | null) {
   const heading = place?.querySelector('h1, h2, h3') ?? place;
-  if (!(heading instanceof HTMLElement)) return;
-  heading.tabIndex = -1;
-  heading.focus({ preventScroll: true });
+  if (heading instanceof HTMLElement) focusHeading(heading);
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
+import { focusHeading } from './focus-heading.ts';
 
 const HEADING_TIMEOUT = 10_000;
 
@@ -16,11 +17,6 @@ export function useRouteFocus() {
     scrollTo(0, 0);
     return whenHeadingShows(focusHeading);
   }, [pathname]);
-}
-
-function focusHeading(heading: HTMLElement) {
-  heading.tabIndex = -1;
-  heading.focus({ preventScroll: true });
 }
 
 /** Calls `onHeading` once a visible main heading is there. @returns a function that stops waiting */
