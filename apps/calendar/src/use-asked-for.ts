@@ -23,3 +23,16 @@ export function useAskedFor(parameter: string | null, act: (value: string) => vo
     // oxlint-disable-next-line react/exhaustive-deps
   }, [asked]);
 }
+
+/** Asks by the address for what may not be there yet; it is done as soon as it can be. */
+export function useAsk(parameter: string): () => void {
+  const [, setParams] = useSearchParams();
+  return () =>
+    setParams(
+      (old) => {
+        old.set(parameter, '1');
+        return old;
+      },
+      { replace: true },
+    );
+}

@@ -4,7 +4,7 @@ import type { CalendarDate, CalendarView } from '@scheduler/scheduling';
 import { Button, cx, IconButton, LoadFailed, PageHeader } from '@scheduler/ui';
 import { Plus, Zap } from 'lucide-react';
 import { localDate } from '../dates.ts';
-import { useAskedFor } from '../use-asked-for.ts';
+import { useAsk, useAskedFor } from '../use-asked-for.ts';
 import { useFetchWhenIdle } from '../later.ts';
 import { usePhone } from '../use-media.ts';
 import { useNow } from '../use-now.ts';
@@ -64,7 +64,8 @@ export function CalendarScreen() {
   };
   useAskedFor('new', addEvent);
   useAskedFor('event', dialogs.openById);
-  useCalendarKeys({ addEvent, quickAdd: dialogs.quickAdd, today, step, show });
+  const optimize = useAsk('optimize');
+  useCalendarKeys({ addEvent, quickAdd: dialogs.quickAdd, optimize, today, step, show });
 
   const filterControls = (
     <CalendarFilters schedules={calendar.schedules} google={calendar.google} {...filters} />
@@ -171,15 +172,17 @@ export function CalendarScreen() {
 interface Keys {
   addEvent: () => void;
   quickAdd: () => void;
+  optimize: () => void;
   today: () => void;
   step: (by: 1 | -1) => void;
   show: (next: { view?: CalendarView; date?: CalendarDate }) => void;
 }
 
-function useCalendarKeys({ addEvent, quickAdd, today, step, show }: Keys) {
+function useCalendarKeys({ addEvent, quickAdd, optimize, today, step, show }: Keys) {
   useShortcuts({
     n: addEvent,
     q: quickAdd,
+    o: optimize,
     t: today,
     j: () => step(-1),
     k: () => step(1),

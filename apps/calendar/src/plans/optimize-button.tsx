@@ -4,7 +4,6 @@ import { SlotIcon } from '@scheduler/ui';
 import { useAskedFor } from '../use-asked-for.ts';
 import { usePlan } from '@scheduler/platform/use-plan';
 import { planningDialogs } from '../calendar/planning-later.ts';
-import { useShortcuts } from '../calendar/use-shortcuts.ts';
 import { hasPending } from './open-plan.ts';
 import { useOpenPlan } from './use-open-plan.ts';
 import { usePlanInAddress } from './use-plan-in-address.ts';
@@ -40,7 +39,6 @@ export function OptimizeButton({ date, now, phone, onOpen, onShow }: OptimizeBut
   };
   const review = () => (pending ? onOpen({ kind: 'review', moveId: null }) : optimize());
   usePlanInAddress();
-  useShortcuts({ o: review });
   useAskedFor(known ? 'optimize' : null, review);
 
   return (

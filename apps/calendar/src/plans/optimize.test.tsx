@@ -143,6 +143,14 @@ async function optimize({ user }: Opened) {
   return within(dialog);
 }
 
+// The first of the file: what comes after the calendar is there for those that follow.
+test('O pressed before planning is there opens a plan once it is', async () => {
+  const { user } = openCalendar();
+  expect(screen.queryByRole('button', { name: /^Optimize/ })).not.toBeInTheDocument();
+  await user.keyboard('o');
+  expect(await screen.findByRole('dialog', { name: 'Optimize this week' })).toBeVisible();
+});
+
 test('a plan is shown beside the week, with its figures, its reasons and what it leaves', async () => {
   const calendar = openCalendar();
   const panel = await optimize(calendar);
