@@ -9,6 +9,8 @@ import { useCreate } from './use-create.ts';
 import { useFound } from './use-found.ts';
 
 interface CommandMenuProps {
+  /** What was typed before the field was there; it begins with that. */
+  typedAhead: string;
   onClose: () => void;
   /** The assistant is to answer; without words it is only opened. */
   onAsk: (text: string) => void;
@@ -16,10 +18,11 @@ interface CommandMenuProps {
 }
 
 /** Finds, creates, does and asks, all from one line. */
-export function CommandMenu({ onClose, onAsk, onShortcuts }: CommandMenuProps) {
+export function CommandMenu({ typedAhead, onClose, onAsk, onShortcuts }: CommandMenuProps) {
   useClock();
   const { navigation } = usePlatform();
-  const [query, setQuery] = useState('');
+  const [edited, setQuery] = useState<string>();
+  const query = edited ?? typedAhead;
   const found = useFound(query);
   const create = useCreate();
   const groups = groupsFor(query, found, {

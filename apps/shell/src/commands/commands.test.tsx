@@ -3,7 +3,7 @@ import { anEvent, aSchedule } from '@scheduler/api-client/testing/records';
 import { assistant, model } from '@scheduler/contracts/ai';
 import { events, quickAdd, schedules, search } from '@scheduler/contracts/core';
 import { testHost } from '@scheduler/platform/testing';
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { aReading, idOf, noModel } from './testing/records.ts';
 import { useCommands } from './commands.tsx';
@@ -46,6 +46,23 @@ test('Ctrl+K opens the menu, and its actions lead on by keys alone', async () =>
   await userEvent.keyboard('{Enter}');
   expect(host.path()).toBe('/settings');
   await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull());
+});
+
+test('what is typed before the field is there stands in it, and goes nowhere else', async () => {
+  const { host } = open();
+  const below = jest.fn();
+  document.addEventListener('keydown', below);
+  const keys = ['g', 's', 'x', 'Backspace', 'e', 't'];
+  fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
+  for (const key of keys) fireEvent.keyDown(document.body, { key });
+  const field = await screen.findByRole('combobox', { name: 'Search, create or ask' });
+  expect(field).toHaveValue('gset');
+  expect(host.path()).toBe('/dashboard');
+  expect(below).toHaveBeenCalledTimes(1);
+  document.removeEventListener('keydown', below);
+  await waitFor(() => expect(field).toHaveFocus());
+  await userEvent.keyboard('s');
+  expect(field).toHaveValue('gsets');
 });
 
 test('words find events, schedules and people, each leading to its place', async () => {
