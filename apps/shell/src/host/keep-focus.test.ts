@@ -45,3 +45,26 @@ test('whoever gives it another place is not overruled', async () => {
   await frames();
   expect(byId('other')).toHaveFocus();
 });
+
+test('a button that is disabled while it works has it again afterwards', async () => {
+  const button = byId('accept') as HTMLButtonElement;
+  button.focus();
+  // As browsers do when it is disabled, and jsdom does not.
+  button.blur();
+  button.disabled = true;
+  await frames();
+  expect(document.body).toHaveFocus();
+  button.disabled = false;
+  await frames();
+  expect(button).toHaveFocus();
+});
+
+test('it is not taken from where it went meanwhile', async () => {
+  const button = byId('accept') as HTMLButtonElement;
+  button.focus();
+  button.disabled = true;
+  byId('other').focus();
+  button.disabled = false;
+  await frames();
+  expect(byId('other')).toHaveFocus();
+});

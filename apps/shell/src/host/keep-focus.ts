@@ -6,6 +6,7 @@ const PLACES = 'section, [role="region"], [role="dialog"], [role="alertdialog"],
 /**
  * Gives the focus to the heading of where it was when what had it is taken off the page, such as
  * the button of a row that was deleted: a screen reader would be lost at the page's beginning.
+ * What had it and is only disabled for a while, as a button at work, gets it back.
  *
  * @returns a function that ends it
  */
@@ -29,13 +30,21 @@ export function keepFocus(): () => void {
     focused = null;
     focusPlace(place ?? document.querySelector('main'));
   };
-  const observer = new MutationObserver(() => {
+  const giveBack = () => {
+    if (!(focused instanceof HTMLElement) || focused.matches(':disabled')) return;
+    if (document.activeElement === document.body) focused.focus({ preventScroll: true });
+  };
+  const observer = new MutationObserver((changes) => {
+    if (changes.some(({ type, target }) => type === 'attributes' && target.contains(focused))) {
+      giveBack();
+    }
     // Whoever took it away may know a better place, and says so in the next frame.
     if (isLost()) requestAnimationFrame(() => requestAnimationFrame(mend));
   });
   remember();
   document.addEventListener('focusin', remember);
-  observer.observe(document.body, { childList: true, subtree: true });
+  const watched = { childList: true, subtree: true, attributeFilter: ['disabled'] };
+  observer.observe(document.body, watched);
   return () => {
     document.removeEventListener('focusin', remember);
     observer.disconnect();
