@@ -105,6 +105,31 @@ test('a toast tells, an error tells at once, and an action can be taken', async 
   expect(undo).toHaveBeenCalledTimes(1);
 });
 
+test('Tab leads through the toasts and on', async () => {
+  render(
+    <>
+      <button type="button">Before</button>
+      <Toaster />
+      <button type="button">After</button>
+    </>,
+  );
+  act(() => notify.success('3 moves applied', { action: { label: 'Undo', onClick: jest.fn() } }));
+  const undo = await screen.findByRole('button', { name: 'Undo' });
+  const before = screen.getByRole('button', { name: 'Before' });
+  before.focus();
+  const calledBack = jest.fn();
+  before.addEventListener('focus', calledBack);
+  const after = screen.getByRole('button', { name: 'After' });
+  const passed: (Element | null)[] = [];
+  while (passed.length < 20 && document.activeElement !== after) {
+    await userEvent.tab();
+    passed.push(document.activeElement);
+  }
+  expect(passed).toContain(undo);
+  expect(after).toHaveFocus();
+  expect(calledBack).not.toHaveBeenCalled();
+});
+
 const now = Date.parse('2026-11-18T10:42:00Z');
 
 test.each([

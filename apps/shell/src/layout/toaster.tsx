@@ -13,32 +13,35 @@ const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 /** Where toasts appear: at the end of the bottom, above the bottom bar on phones. Stands once on the page. */
 export function Toaster() {
   return (
-    <Sonner
-      className={styles.toaster ?? ''}
-      position={document.documentElement.dir === 'rtl' ? 'bottom-left' : 'bottom-right'}
-      duration={DURATION}
-      expand
-      gap={8}
-      visibleToasts={4}
-      offset={24}
-      mobileOffset={{ bottom: 'calc(76px + env(safe-area-inset-bottom))', left: 16, right: 16 }}
-      closeButton
-      icons={{
-        success: <CircleCheck className={styles.ok} {...icon} />,
-        error: <CircleAlert className={styles.bad} {...icon} />,
-        info: <Info className={styles.info} {...icon} />,
-        close: <X {...icon} />,
-      }}
-      toastOptions={{
-        unstyled: true,
-        classNames: {
-          toast: styles.toast ?? '',
-          title: styles.title ?? '',
-          closeButton: styles.close ?? '',
-          actionButton: cx(buttonClass({ size: 'sm' }), styles.action),
-        },
-      }}
-    />
+    // What has the focus when it comes here is not told: Tab would lead back to it, and never on.
+    <div onFocusCapture={(event) => event.stopPropagation()}>
+      <Sonner
+        className={styles.toaster ?? ''}
+        position={document.documentElement.dir === 'rtl' ? 'bottom-left' : 'bottom-right'}
+        duration={DURATION}
+        expand
+        gap={8}
+        visibleToasts={4}
+        offset={24}
+        mobileOffset={{ bottom: 'calc(76px + env(safe-area-inset-bottom))', left: 16, right: 16 }}
+        closeButton
+        icons={{
+          success: <CircleCheck className={styles.ok} {...icon} />,
+          error: <CircleAlert className={styles.bad} {...icon} />,
+          info: <Info className={styles.info} {...icon} />,
+          close: <X {...icon} />,
+        }}
+        toastOptions={{
+          unstyled: true,
+          classNames: {
+            toast: styles.toast ?? '',
+            title: styles.title ?? '',
+            closeButton: styles.close ?? '',
+            actionButton: cx(buttonClass({ size: 'sm' }), styles.action),
+          },
+        }}
+      />
+    </div>
   );
 }
 
