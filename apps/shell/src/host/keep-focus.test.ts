@@ -68,3 +68,15 @@ test('it is not taken from where it went meanwhile', async () => {
   await frames();
   expect(byId('other')).toHaveFocus();
 });
+
+test('nor given to what lies under a dialog that came meanwhile', async () => {
+  const button = byId('accept') as HTMLButtonElement;
+  button.focus();
+  button.blur();
+  button.disabled = true;
+  byId('dialogs').innerHTML = '<div role="dialog"></div>';
+  await frames();
+  button.disabled = false;
+  await frames();
+  expect(document.body).toHaveFocus();
+});

@@ -3,6 +3,8 @@ import { focusHeading } from './focus-heading.ts';
 /** What is named to whoever comes back to it; its heading tells where one is. */
 const PLACES = 'section, [role="region"], [role="dialog"], [role="alertdialog"], main';
 
+const DIALOG = '[role="dialog"], [role="alertdialog"]';
+
 /**
  * Gives the focus to the heading of where it was when what had it is taken off the page, such as
  * the button of a row that was deleted: a screen reader would be lost at the page's beginning.
@@ -32,7 +34,10 @@ export function keepFocus(): () => void {
   };
   const giveBack = () => {
     if (!(focused instanceof HTMLElement) || focused.matches(':disabled')) return;
-    if (document.activeElement === document.body) focused.focus({ preventScroll: true });
+    const isCovered = focused.closest(DIALOG) === null && document.querySelector(DIALOG) !== null;
+    if (document.activeElement === document.body && !isCovered) {
+      focused.focus({ preventScroll: true });
+    }
   };
   const observer = new MutationObserver((changes) => {
     if (changes.some(({ type, target }) => type === 'attributes' && target.contains(focused))) {
@@ -42,11 +47,11 @@ export function keepFocus(): () => void {
     if (isLost()) requestAnimationFrame(() => requestAnimationFrame(mend));
   });
   remember();
-  document.addEventListener('focusin', remember);
+  document.addEventListener('focusin', remember, { capture: true });
   const watched = { childList: true, subtree: true, attributeFilter: ['disabled'] };
   observer.observe(document.body, watched);
   return () => {
-    document.removeEventListener('focusin', remember);
+    document.removeEventListener('focusin', remember, { capture: true });
     observer.disconnect();
   };
 }
