@@ -269,6 +269,9 @@ describe('sets of schedules', () => {
     await itemNamed(/^Amara Osei/);
     await user.click(screen.getByRole('checkbox', { name: 'Hiring' }));
     await user.click(await screen.findByRole('button', { name: 'Save as a set' }));
+    await user.keyboard('{Escape}');
+    expect(screen.getByRole('button', { name: 'Save as a set' })).toHaveFocus();
+    await user.keyboard('{Enter}');
     await user.type(screen.getByLabelText('Name of the set'), 'Work{Enter}');
     const work = await screen.findByRole('button', { name: 'Work' });
     expect(work).toHaveAttribute('aria-pressed', 'true');

@@ -5,7 +5,8 @@ import { usePlatform } from '@scheduler/platform';
 import { Button, IconButton, TextInput } from '@scheduler/ui';
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useChangePreferences } from '../use-change-preferences.ts';
 import styles from './schedule-sets.module.css';
 
@@ -85,9 +86,14 @@ interface NewSetProps {
 /** Gives what is shown a name. */
 function NewSet({ taken, busy, onSave }: NewSetProps) {
   const [name, setName] = useState<string | null>(null);
+  const opener = useRef<HTMLButtonElement>(null);
+  const leave = () => {
+    flushSync(() => setName(null));
+    opener.current?.focus();
+  };
   if (name === null) {
     return (
-      <button type="button" onClick={() => setName('')}>
+      <button type="button" ref={opener} onClick={() => setName('')}>
         {t('Save as a set')}
       </button>
     );
@@ -111,7 +117,7 @@ function NewSet({ taken, busy, onSave }: NewSetProps) {
         onKeyDown={(event) => {
           if (event.key !== 'Escape') return;
           event.stopPropagation();
-          setName(null);
+          leave();
         }}
       />
       <Button type="submit" size="sm" busy={busy} disabled={!isFree}>
