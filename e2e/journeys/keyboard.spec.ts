@@ -146,9 +146,12 @@ test('a person without a mouse shares, undoes, searches, optimizes and keeps key
   });
 
   await test.step('find an event from anywhere, and go to its day', async () => {
+    // At once, while the menu is still on its way.
     await keyboard.press('ControlOrMeta+k');
-    await expect(page.getByRole('combobox', { name: 'Search, create or ask' })).toBeFocused();
     await keyboard.type('board prep');
+    const field = page.getByRole('combobox', { name: 'Search, create or ask' });
+    await expect(field).toBeFocused();
+    await expect(field).toHaveValue('board prep');
     await expect(page.getByRole('option', { name: /^Board prep/ }).first()).toBeVisible();
     await keyboard.press('Enter');
     await expect(page.getByRole('grid', { name: 'Tuesday, February 5' })).toBeVisible();
