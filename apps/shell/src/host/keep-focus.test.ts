@@ -80,3 +80,13 @@ test('nor given to what lies under a dialog that came meanwhile', async () => {
   await frames();
   expect(document.body).toHaveFocus();
 });
+
+test('a toast that is closed leaves it to where one was before', async () => {
+  byId('dialogs').innerHTML =
+    '<section aria-live="polite"><button id="close">Close</button></section>';
+  byId('accept').focus();
+  byId('close').focus();
+  byId('close').remove();
+  await frames();
+  expect(document.activeElement).toHaveTextContent('Invitations');
+});

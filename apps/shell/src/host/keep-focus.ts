@@ -1,7 +1,8 @@
 import { focusHeading } from './focus-heading.ts';
 
-/** What is named to whoever comes back to it; its heading tells where one is. */
-const PLACES = 'section, [role="region"], [role="dialog"], [role="alertdialog"], main';
+/** What is named to whoever comes back to it, unlike toasts; its heading tells where one is. */
+const PLACES =
+  'section:not([aria-live]), [role="region"], [role="dialog"], [role="alertdialog"], main';
 
 const DIALOG = '[role="dialog"], [role="alertdialog"]';
 
