@@ -121,7 +121,8 @@ export function lift(board: Board, m: number): number {
 function span(board: Board, m: number, c: number): void {
   const { people, starts, before, after, homeFrom, homeTo } = board.model.movers[m] as Mover;
   const start = starts[c] as number;
-  let [first, end] = [start, start];
+  let first = start;
+  let end = start;
   for (let i = 0; i < people.length; i += 1) {
     const from = c === 0 ? (homeFrom[i] as number) : start - (before[i] as number);
     const to = c === 0 ? (homeTo[i] as number) : start + (after[i] as number);

@@ -14,6 +14,8 @@ const scratch = {
   chose: new Int16Array(0),
   /** The slot of each row. */
   slotOf: new Int32Array(0),
+  /** Chunks as they are read back, the last first. */
+  backwards: [] as number[],
   /** Rows that have been made ready. */
   ready: 0,
 };
@@ -67,7 +69,9 @@ export function bestChunks(
   scratch.best[0] = 0;
   let row = 0;
   let full = Math.min(n * unplacedCost, known);
-  let [cost, lastRow, placed] = [n * unplacedCost, 0, 0];
+  let cost = n * unplacedCost;
+  let lastRow = 0;
+  let placed = 0;
   for (let next = task.from; next < task.to;) {
     let from = next;
     while (from < task.to && !isFree(board, base + from)) from += 1;
@@ -102,7 +106,11 @@ export function bestChunks(
           chose[there] = length;
           const whole = price + (n - k - length) * unplacedCost;
           if (whole < full) full = whole;
-          if (whole < cost) [cost, lastRow, placed] = [whole, row + length + 1, k + length];
+          if (whole < cost) {
+            cost = whole;
+            lastRow = row + length + 1;
+            placed = k + length;
+          }
         }
       }
     }
@@ -113,17 +121,23 @@ export function bestChunks(
 
 function readBack(lastRow: number, placed: number, width: number): Int32Array {
   if (placed === 0) return NOTHING;
-  const chunks: number[] = [];
+  const { chose, slotOf, backwards } = scratch;
   let row = lastRow;
   let k = placed;
+  let count = 0;
   while (row > 0 && k > 0) {
-    const length = scratch.chose[row * width + k] as number;
+    const length = chose[row * width + k] as number;
     if (length === 0) row -= 1;
     else {
       row -= length + 1;
       k -= length;
-      chunks.unshift(scratch.slotOf[row] as number, (scratch.slotOf[row] as number) + length);
+      const from = slotOf[row] as number;
+      backwards[count] = from + length;
+      backwards[count + 1] = from;
+      count += 2;
     }
   }
-  return Int32Array.from(chunks);
+  const chunks = new Int32Array(count);
+  for (let i = 0; i < count; i += 1) chunks[i] = backwards[count - 1 - i] as number;
+  return chunks;
 }

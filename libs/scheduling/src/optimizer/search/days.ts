@@ -48,10 +48,11 @@ export const weekCost = ({ weeks }: Model, week: number, focus: number): number 
 };
 
 /** What a change of the focus slots of a week costs. */
-function weekDelta(model: Model, { weekFocus }: Days, week: number, by: number): number {
+function weekDelta({ weeks }: Model, { weekFocus }: Days, week: number, by: number): number {
   if (by === 0) return 0;
-  const before = weekFocus[week] as number;
-  return weekCost(model, week, before + by) - weekCost(model, week, before);
+  const missing = (weeks.goal[week] as number) - (weekFocus[week] as number);
+  const left = missing - by;
+  return ((left > 0 ? left : 0) - (missing > 0 ? missing : 0)) * (weeks.cost[week] as number);
 }
 
 /**
@@ -172,15 +173,16 @@ export function cutCost(
 ): number {
   const { memo } = days;
   const known = i < 0 ? UNKNOWN : (memo.cuts[i] as number);
-  let cost = 0;
-  if (known === UNKNOWN) {
-    cost = shapeCost(model, days, stretch, from, to);
-    if (i >= 0) memo.cuts[i] = packed(cost, days.focusFound);
-  } else {
-    cost = costIn(known);
-    days.focusFound = focusIn(known);
-  }
+  if (known !== UNKNOWN) return knownCost(model, days, stretch, known);
+  const cost = shapeCost(model, days, stretch, from, to);
+  if (i >= 0) memo.cuts[i] = packed(cost, days.focusFound);
   return cost + weekDelta(model, days, model.stretches.week[stretch] as number, days.focusFound);
+}
+
+/** The same of a footprint that the memo knows. */
+export function knownCost(model: Model, days: Days, stretch: number, known: number): number {
+  const week = model.stretches.week[stretch] as number;
+  return costIn(known) + weekDelta(model, days, week, focusIn(known));
 }
 
 /**
@@ -198,11 +200,16 @@ function shapeCost(model: Model, days: Days, stretch: number, from: number, to: 
   const stop = to < end ? to : end;
   const block = stretches.block[stretch] as number;
   const longest = stretches.longest[stretch] as number;
-  let [focus, fragments, excess] = [0, 0, 0];
-  let [left, right] = [0, 0];
-  let [low, high] = [start, stop];
+  let focus = 0;
+  let fragments = 0;
+  let excess = 0;
+  let left = 0;
+  let right = 0;
+  let low = start;
+  let high = stop;
   for (let s = start; s < stop; s = runTo[s] as number) {
-    const [a, b] = [runFrom[s] as number, runTo[s] as number];
+    const a = runFrom[s] as number;
+    const b = runTo[s] as number;
     if (cuts[s] !== 0) {
       if (b - a > longest) excess -= b - a - longest;
       if (a < low) low = a;

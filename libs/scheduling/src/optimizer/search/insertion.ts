@@ -1,7 +1,7 @@
 import { NO_STRETCH, SEVERAL, type Mover } from '../model/model.ts';
 import { NEVER, pairCost, type Board } from './board.ts';
-import { NO_PAGE } from './cut-memo.ts';
-import { cutCost, cutCostAnywhere, memoPage } from './days.ts';
+import { NO_PAGE, UNKNOWN } from './cut-memo.ts';
+import { cutCost, cutCostAnywhere, knownCost, memoPage } from './days.ts';
 import { countSet } from './slot-bits.ts';
 
 /** Points per slot that others hold; `NEVER` to keep clear of them. */
@@ -93,7 +93,10 @@ function addPerson(
   const row = person * words;
   const own = i * starts.length;
   const { stretches } = model;
-  let [page, paged, origin] = [NO_PAGE, NO_STRETCH, 0];
+  const { cuts } = days.memo;
+  let page = NO_PAGE;
+  let paged = NO_STRETCH;
+  let origin = 0;
   for (let c = first; c < end; c += 1) {
     let cost = costs[c] as number;
     if (cost > TOO_DEAR) continue;
@@ -101,8 +104,10 @@ function addPerson(
     const to = (starts[c] as number) + after;
     const taken = countSet(takenBits, row, from, to);
     if (taken !== 0) cost += taken * penalties.movers;
-    const tasked = countSet(taskBits, row, from, to);
-    if (tasked !== 0) cost += tasked * penalties.tasks;
+    if (cost <= TOO_DEAR) {
+      const tasked = countSet(taskBits, row, from, to);
+      if (tasked !== 0) cost += tasked * penalties.tasks;
+    }
     if (cost > TOO_DEAR) {
       costs[c] = NEVER;
       continue;
@@ -116,7 +121,10 @@ function addPerson(
         origin = (stretches.from[stretch] as number) - before - after;
       }
       const entry = page === NO_PAGE ? NO_PAGE : page + from - origin;
-      cost += cutCost(model, days, stretch, base + from, base + to, entry);
+      const known = entry === NO_PAGE ? UNKNOWN : (cuts[entry] as number);
+      // Nearly always known, and then this is all.
+      if (known === UNKNOWN) cost += cutCost(model, days, stretch, base + from, base + to, entry);
+      else cost += knownCost(model, days, stretch, known);
     }
     costs[c] = cost;
   }

@@ -28,13 +28,17 @@ const CAPS = 60;
 
 /** Movers that hold one of the slots `[from, to)` of a person. */
 function holders({ board }: Search, person: number, from: number, to: number): number[] {
-  const { model, at } = board;
-  return model.movers.flatMap(({ people }, m) => {
-    const i = people.indexOf(person);
-    if (i < 0) return [];
+  const { model, at, spanFrom, spanTo } = board;
+  const holding: number[] = [];
+  for (let m = 0; m < at.length; m += 1) {
+    // A look at the span spares most of them the search for the person.
+    if ((spanFrom[m] as number) >= to || (spanTo[m] as number) <= from) continue;
+    const i = model.movers[m]?.people.indexOf(person) ?? -1;
+    if (i < 0) continue;
     const place = placeOf(model, m, at[m] as number, i);
-    return place.from < to && from < place.to ? [m] : [];
-  });
+    if (place.from < to && from < place.to) holding.push(m);
+  }
+  return holding;
 }
 
 /** Begin of a chunk of a task: of a few drawn, the one with the fewest slots taken behind it. */
@@ -88,10 +92,7 @@ export function makeRoom(search: Search, t: number, temperature: number): boolea
   const pushy: Penalties = { movers: pushing, tasks: NEVER, caps: CAPS };
   let delta = 0;
   for (const m of queue) delta += takeMover(search, m);
-  const own = board.model.tasks.flatMap(({ owner }, other) =>
-    owner === task.owner ? [other] : [],
-  );
-  const order = shuffled(own, random);
+  const order = shuffled(search.tasksOf[task.owner] as number[], random);
   for (const other of order) delta += takeTask(search, other);
   delta += placeTask(board, t);
   const gains = gainsOf(search) - (search.taskGains[t] as number);

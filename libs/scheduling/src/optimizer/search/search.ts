@@ -136,8 +136,8 @@ export function settleTasks(search: Search, before: number, bar: number): boolea
   }
   let delta = before;
   lifted.tasks.forEach((t, i) => {
-    const [chunks, cost] = [lifted.chunks[i] as Int32Array, lifted.costs[i] as number];
-    delta += placeTask(board, t, areFree(board, t, chunks) ? cost : undefined);
+    const isOpen = areFree(board, t, lifted.chunks[i] as Int32Array);
+    delta += placeTask(board, t, isOpen ? lifted.costs[i] : undefined);
   });
   return settleStep(search, delta, bar);
 }

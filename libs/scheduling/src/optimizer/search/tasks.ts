@@ -53,7 +53,8 @@ export function areFree(
 ): boolean {
   const row = (model.tasks[t]?.owner ?? 0) * words;
   for (let i = 0; i < chunks.length; i += 2) {
-    const [from, to] = [chunks[i] as number, chunks[i + 1] as number];
+    const from = chunks[i] as number;
+    const to = chunks[i + 1] as number;
     if (countSet(takenBits, row, from, to) + countSet(taskBits, row, from, to) > 0) return false;
   }
   return true;
