@@ -21,12 +21,13 @@ const UNDO_DURATION = 10_000;
 
 /** What a toast about a write offers: to take it back. */
 export const undoOption = (platform: Undoing, batchId: string | null): NotifyOptions | undefined =>
-  batchId === null
-    ? undefined
-    : {
-        duration: UNDO_DURATION,
-        action: { label: t('Undo'), onClick: () => void undoWrite(platform, batchId) },
-      };
+  batchId === null ? undefined : undoBy(() => void undoWrite(platform, batchId));
+
+/** The same for what is taken back in a way of its own. */
+export const undoBy = (onClick: () => void): NotifyOptions => ({
+  duration: UNDO_DURATION,
+  action: { label: t('Undo'), onClick },
+});
 
 /** Takes a write back, and tells whether that went well; all that it concerned is read anew. */
 export async function undoWrite(

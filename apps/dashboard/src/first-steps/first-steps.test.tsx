@@ -1,6 +1,6 @@
 import { stubApi } from '@scheduler/api-client/testing';
 import { aSchedule } from '@scheduler/api-client/testing/records';
-import { DEFAULT_PREFERENCES, preferences, schedules } from '@scheduler/contracts/core';
+import { DEFAULT_PREFERENCES, ics, preferences, schedules } from '@scheduler/contracts/core';
 import { testHost } from '@scheduler/platform/testing';
 import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -79,4 +79,45 @@ test('a failure is told, and what was typed stays', async () => {
   await waitFor(() => expect(host.toasts).toHaveLength(1));
   expect(host.toasts).toEqual([{ kind: 'error', message: 'Failed to create schedule' }]);
   expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('Personal');
+});
+
+const demo = aSchedule({ name: 'Demo week' });
+const report = {
+  new: 13,
+  updated: 0,
+  unchanged: 0,
+  skipped: 0,
+  sample: [],
+  skips: [],
+  warnings: [],
+};
+const routes = ({ calls }: ReturnType<typeof stubApi>) =>
+  calls.map(({ route }) => route).filter((route) => !/list|read$/.test(route));
+
+test('a week that is made up comes on a schedule of its own, is shown, and can be taken back', async () => {
+  const { server, host } = open();
+  server.answer(schedules.create, demo);
+  server.answer(ics.importFile, report);
+  server.answer(schedules.remove, undefined);
+  const told = jest.spyOn(host.platform.notify, 'success');
+  await userEvent.click(await screen.findByRole('button', { name: 'Keep the demo week' }));
+  await waitFor(() => expect(host.path()).toMatch(/^\/calendar\?view=week&date=/));
+  const filled = server.calls.find(({ route }) => route === 'ics.import');
+  expect(filled?.query.get('schedule_id')).toBe(demo.id);
+  expect(filled?.query.get('time_zone')).toBe('Europe/Lisbon');
+  expect(host.toasts).toEqual([{ kind: 'success', message: 'Demo week added' }]);
+  told.mock.lastCall?.[1]?.action?.onClick();
+  await waitFor(() => expect(host.toasts.at(-1)?.message).toBe('Change undone'));
+  expect(routes(server)).toEqual(['schedules.create', 'ics.import', 'schedules.remove']);
+});
+
+test('a week that does not come leaves no schedule behind', async () => {
+  const { server, host } = open();
+  server.answer(schedules.create, demo);
+  server.refuse(ics.importFile, 503);
+  server.answer(schedules.remove, undefined);
+  await userEvent.click(await screen.findByRole('button', { name: 'Keep the demo week' }));
+  await waitFor(() => expect(host.toasts).toHaveLength(1));
+  expect(host.toasts[0]?.message).toBe('Failed to add the demo week');
+  expect(routes(server)).toEqual(['schedules.create', 'ics.import', 'schedules.remove']);
 });

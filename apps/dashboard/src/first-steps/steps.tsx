@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { DemoWeekChoice } from './demo-week-choice.tsx';
 import { NewScheduleStep } from './new-schedule-step.tsx';
 import { TimeStep } from './time-step.tsx';
 import { usePreferences } from './use-preferences.ts';
@@ -43,7 +44,9 @@ export function Steps({ onBegun, onDone }: StepsProps) {
           )}
         </Step>
         <Step number={3} isDone={false} title={t('What you have planned already')}>
-          <p>{t('Bring it along, or begin with one event.')}</p>
+          <p>
+            {t('Bring it along, begin with one event, or look around in a week that is made up.')}
+          </p>
           <div className={styles.choices}>
             <Link to="/settings#calendars" className={buttonClass({ size: 'sm' })}>
               {t('Connect Google Calendar')}
@@ -54,6 +57,7 @@ export function Steps({ onBegun, onDone }: StepsProps) {
             <Link to="/calendar?new=1" className={buttonClass({ size: 'sm' })}>
               {t('Add an event')}
             </Link>
+            <DemoWeekChoice onAdded={onBegun} />
           </div>
         </Step>
       </ol>
