@@ -14,13 +14,18 @@ const without = (plan: Plan, eventId: string): Plan => ({
   moves: plan.moves.filter(({ event_id }) => event_id !== eventId),
 });
 
-function expectGoodPlan(instance: Instance, plan: Plan, objective: number): void {
+function expectValidPlan(instance: Instance, plan: Plan, objective: number): void {
   const before = check(instance, emptyPlan(instance));
   const after = check(instance, plan);
   expect(after.violations).toEqual([]);
   expect(after.objective).toBe(objective);
   expect(objective).toBeLessThanOrEqual(before.objective);
   expect(after.facts['conflicts']).toBeLessThanOrEqual(before.facts['conflicts'] ?? 0);
+}
+
+/** Valid, and without a move that gains nothing: the checker is asked once for each. */
+function expectGoodPlan(instance: Instance, plan: Plan, objective: number): void {
+  expectValidPlan(instance, plan, objective);
   const idle = plan.moves.filter(({ event_id }) => {
     const dropped = check(instance, without(plan, event_id));
     return dropped.valid && dropped.objective <= objective;
@@ -67,5 +72,5 @@ test('an aborted search gives a valid plan at once', () => {
   const { instance } = benchmarkCases().find(({ name }) => name.startsWith('P19')) ?? {};
   if (!instance) throw new Error('P19 is gone');
   const { plan, objective } = improve(instance, { budgetMs: 60_000, signal: AbortSignal.abort() });
-  expectGoodPlan(instance, plan, objective);
+  expectValidPlan(instance, plan, objective);
 });
