@@ -1,5 +1,5 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { availableParallelism, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../start/config.ts';
 import { chromium } from './chromium.ts';
@@ -18,16 +18,13 @@ interface JestReport {
   numRuntimeErrorTestSuites: number;
 }
 
-/** One more than there are cores: each waits for Postgres, and for programs it starts. */
-const WORKERS = `--maxWorkers=${availableParallelism() + 1}`;
-
 /** Every unit and service test in one run, the services' over one real Postgres. */
 async function jest(): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), 'scheduler-jest-'));
   const report = join(folder, 'report.json');
   try {
     const { code, output } = await withPostgres(join(folder, 'postgres'), (url) =>
-      run('jest', ['--json', `--outputFile=${report}`, '--silent', WORKERS], {
+      run('jest', ['--json', `--outputFile=${report}`, '--silent', '--maxWorkers=100%'], {
         env: { TEST_DATABASE_URL: url },
       }),
     );
