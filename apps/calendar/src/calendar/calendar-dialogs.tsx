@@ -13,13 +13,15 @@ const moveScope = later(() => import('./move-scope.tsx'));
 
 interface CalendarDialogsProps {
   dialog: OpenDialog | null;
+  typed: string;
   schedules: readonly Schedule[];
   /** Those that are not looked at. */
   hidden: ReadonlySet<string>;
   onClose: () => void;
 }
 
-export function CalendarDialogs({ dialog, schedules, hidden, onClose }: CalendarDialogsProps) {
+export function CalendarDialogs(props: CalendarDialogsProps) {
+  const { dialog, typed, schedules, hidden, onClose } = props;
   const kind = dialog?.kind;
   const google = googleEventDialog.useNeeded(kind === 'google');
   const move = moveScope.useNeeded(kind === 'move');
@@ -34,7 +36,8 @@ export function CalendarDialogs({ dialog, schedules, hidden, onClose }: Calendar
     return google && <google.GoogleEventDialog event={dialog.event} onClose={onClose} />;
   }
   if (dialog.kind === 'quick-add') {
-    return quick && <quick.QuickAddDialog {...{ schedules, hidden, onClose }} />;
+    const parts = { typedAhead: typed, schedules, hidden, onClose };
+    return quick && dialog.isReady && <quick.QuickAddDialog {...parts} />;
   }
   if (dialog.kind === 'planning') {
     const parts = { dialog: dialog.planning, schedules, onClose };

@@ -7,7 +7,7 @@ import {
   type Preferences,
   type Schedule,
 } from '@scheduler/contracts/core';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { anEvent, aSchedule } from '@scheduler/api-client/testing/records';
 import { renderRemote } from '../testing/render-remote.tsx';
@@ -81,6 +81,26 @@ test('a month shows the events of the weeks it shows', async () => {
   const [call] = api.calls(events.list);
   expect(new Date(call!.query['start_date']!)).toEqual(new Date(2026, 10, 1));
   expect(new Date(call!.query['end_date']!)).toEqual(new Date(2026, 11, 6));
+});
+
+test('what is typed after Q stands in the quick add line, and does nothing else', async () => {
+  const { address, user } = openCalendar();
+  await itemNamed(/^Design critique/);
+  for (const key of [...'qw', 'Backspace', ...'tan']) fireEvent.keyDown(document.body, { key });
+  const line = await screen.findByLabelText('What and when');
+  expect(line).toHaveValue('tan');
+  expect(address()).toBe('/calendar?date=2026-11-18');
+  await waitFor(() => expect(line).toHaveFocus());
+  await user.keyboard('d');
+  expect(line).toHaveValue('tand');
+});
+
+test('Escape before the quick add line is there gives the keys back', async () => {
+  const { address } = openCalendar();
+  await itemNamed(/^Design critique/);
+  for (const key of ['q', 'w', 'Escape', 'd']) fireEvent.keyDown(document.body, { key });
+  await waitFor(() => expect(address()).toContain('view=day'));
+  expect(screen.queryByLabelText('What and when')).toBeNull();
 });
 
 test('the neighbouring months are fetched ahead', async () => {

@@ -161,6 +161,7 @@ export function CalendarScreen() {
       </div>
       <CalendarDialogs
         dialog={dialogs.dialog}
+        typed={dialogs.typed}
         schedules={calendar.schedules}
         hidden={filters.hidden}
         onClose={dialogs.close}

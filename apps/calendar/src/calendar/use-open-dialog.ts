@@ -4,6 +4,7 @@ import { events, type Event } from '@scheduler/contracts/core';
 import type { GoogleEvent } from '@scheduler/contracts/billing';
 import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
+import { useTypedAhead } from '@scheduler/platform/typed-ahead';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -17,7 +18,8 @@ import type { Slot } from './slot.ts';
 export type OpenDialog =
   | { kind: 'create'; slot: Slot }
   | { kind: 'edit'; event: Event; item: CalendarItem | null }
-  | { kind: 'quick-add' }
+  /** It takes what is typed from when it is asked for, and shows once there is a schedule. */
+  | { kind: 'quick-add'; isReady: boolean }
   | { kind: 'move'; item: OwnItem; drop: ScopedDrop }
   | { kind: 'planning'; planning: PlanningDialog }
   | { kind: 'google'; event: GoogleEvent; item: CalendarItem };
@@ -29,8 +31,12 @@ export function useOpenDialog() {
   const navigate = useNavigate();
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
 
-  /** Opens a dialog for a new event, given a schedule that it can be on. */
-  const create = async (next: OpenDialog) => {
+  const close = () => setDialog(null);
+  const typed = useTypedAhead(dialog?.kind === 'quick-add', close);
+
+  /** Opens a dialog for a new event in place of `before`, given a schedule that it can be on. */
+  const create = async (next: OpenDialog, before: OpenDialog | null) => {
+    setDialog(before);
     const schedules = await client
       .query({ ...schedulesQuery(api), staleTime: 'static' })
       .catch(() => null);
@@ -40,8 +46,9 @@ export function useOpenDialog() {
         onClick: () => void navigate('/schedules?new=1'),
       };
       notify.error(t('Please create a schedule first'), { action });
+      setDialog((now) => (now === before ? null : now));
     } else {
-      setDialog(next);
+      setDialog((now) => (now === before ? next : now));
     }
   };
 
@@ -62,12 +69,15 @@ export function useOpenDialog() {
 
   return {
     dialog,
+    /** What was typed before the dialog was there to take it. */
+    typed,
     move,
-    close: () => setDialog(null),
-    create: (slot: Slot) => void create({ kind: 'create', slot }),
+    close,
+    create: (slot: Slot) => void create({ kind: 'create', slot }, null),
     /** Of an event that an address names. */
     openById: (id: string) => void openById(id),
-    quickAdd: () => void create({ kind: 'quick-add' }),
+    quickAdd: () =>
+      void create({ kind: 'quick-add', isReady: true }, { kind: 'quick-add', isReady: false }),
     plan: (planning: PlanningDialog) => setDialog({ kind: 'planning', planning }),
     review: (moveId: string) =>
       setDialog({ kind: 'planning', planning: { kind: 'review', moveId } }),

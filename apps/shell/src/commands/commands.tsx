@@ -1,7 +1,7 @@
 import { usePlatform, useUser } from '@scheduler/platform';
+import { useTypedAhead } from '@scheduler/platform/typed-ahead';
 import { lazy, Suspense, useState } from 'react';
 import { useCommandKeys } from './use-command-keys.ts';
-import { useTypedAhead } from './use-typed-ahead.ts';
 
 const CommandMenu = lazy(async () => ({
   default: (await import('./command-menu.tsx')).CommandMenu,
@@ -18,18 +18,14 @@ type Open = { kind: 'menu' } | { kind: 'shortcuts' } | { kind: 'assistant'; text
 /** Holds the command menu, the list of keys and the assistant, of which one is open at most. */
 export function useCommands() {
   const [open, setOpen] = useState<Open | null>(null);
-  const [typed, setTyped] = useState('');
   const platform = usePlatform();
   const { id } = useUser();
-  const openMenu = () => {
-    setTyped('');
-    setOpen({ kind: 'menu' });
-  };
+  const openMenu = () => setOpen({ kind: 'menu' });
   const openShortcuts = () => setOpen({ kind: 'shortcuts' });
   const close = () => setOpen(null);
   const undo = async () => (await import('../shortcuts/undo-last.ts')).undoLast(platform, id);
   useCommandKeys({ openMenu, openShortcuts, undo: () => void undo() });
-  useTypedAhead(open?.kind === 'menu', setTyped, close);
+  const typed = useTypedAhead(open?.kind === 'menu', close);
   const dialog = open && (
     <Suspense>
       {open.kind === 'menu' && (

@@ -13,6 +13,8 @@ import { useReading, type Answers } from './use-reading.ts';
 import styles from './quick-add.module.css';
 
 interface QuickAddDialogProps {
+  /** What was typed before the field was there; it begins with that. */
+  typedAhead?: string;
   schedules: readonly Schedule[];
   /** Those that are not looked at. */
   hidden?: ReadonlySet<string>;
@@ -22,10 +24,12 @@ interface QuickAddDialogProps {
 const none: ReadonlySet<string> = new Set();
 
 /** A sentence becomes an event: what is read in it is shown while it is typed. */
-export function QuickAddDialog({ schedules, hidden = none, onClose }: QuickAddDialogProps) {
+export function QuickAddDialog(props: QuickAddDialogProps) {
+  const { typedAhead = '', schedules, hidden = none, onClose } = props;
   const { notify } = usePlatform();
   const open = schedules.filter(isWritable);
-  const [text, setText] = useState('');
+  const [edited, setText] = useState<string>();
+  const text = edited ?? typedAhead;
   const [answers, setAnswers] = useState<Answers>({});
   const [scheduleId, setScheduleId] = useState(
     () => preferredSchedule(schedules, hidden) ?? open[0]?.id ?? '',
