@@ -85,10 +85,13 @@ test.each([
   expect(dialog.getByRole('radio', { name: /Keep the copies/ })).toBeChecked();
   await userEvent.click(dialog.getByRole('radio', { name: new RegExp(choice) }));
   server.answer(integrations.list, []);
+  const read = asked(server, googleSync.calendars).length;
   await userEvent.click(dialog.getByRole('button', { name: 'Disconnect' }));
   expect(await button('Connect')).toBeVisible();
   expect(host.toasts).toEqual([{ kind: 'success', message: 'Google Calendar disconnected' }]);
   expect(asked(server, googleSync.disconnect)[0]?.query.get('keep_copies')).toBe(keep);
+  // What is gone is not asked for.
+  expect(asked(server, googleSync.calendars)).toHaveLength(read);
 });
 
 test('a disconnect that fails says so and leaves the question open', async () => {

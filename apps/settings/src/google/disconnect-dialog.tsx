@@ -5,7 +5,7 @@ import { Button, Dialog, DialogClose } from '@scheduler/ui';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
 import { failureText } from './failure-text.ts';
-import { useReadAnew } from './google-queries.ts';
+import { useForgetGoogle, useReadAnew } from './google-queries.ts';
 import styles from './google.module.css';
 
 const CHOICES = [
@@ -27,18 +27,20 @@ type Keep = (typeof CHOICES)[number]['keep'];
 export function DisconnectDialog({ onClose }: { onClose: () => void }) {
   const { api, notify, reportError } = usePlatform();
   const readAnew = useReadAnew();
+  const forgetGoogle = useForgetGoogle();
   const [keep, setKeep] = useState<Keep>('true');
   const disconnect = useMutation({
     mutationFn: () => api.call(googleSync.disconnect, { query: { keep_copies: keep } }),
-    onSuccess: () => {
+    onSuccess: async () => {
       notify.success(t('Google Calendar disconnected'));
       onClose();
+      await forgetGoogle();
     },
-    onError: (error) => {
+    onError: async (error) => {
       reportError(error, 'disconnect google');
       notify.error(failureText(error, t('Failed to disconnect Google Calendar')));
+      await readAnew();
     },
-    onSettled: readAnew,
   });
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();

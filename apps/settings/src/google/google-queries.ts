@@ -1,7 +1,7 @@
 import { queryKeys } from '@scheduler/api-client/queries';
 import { googleSync, type GoogleCalendar } from '@scheduler/contracts/billing';
 import { usePlatform } from '@scheduler/platform';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient, type QueryClient, type QueryKey } from '@tanstack/react-query';
 
 const keys = {
   calendars: ['google-calendars'],
@@ -47,17 +47,28 @@ export function useSyncConflicts(enabled = true) {
   });
 }
 
-/** Reads everything again that a connection, its end or a sync may have changed. */
+const { integrations, googleEvents, events, schedules, conflicts } = queryKeys;
+const ours = [integrations, events, schedules, conflicts];
+const ofGoogle = [googleEvents, ...Object.values(keys)];
+
+const readAnew = (client: QueryClient, concerned: readonly QueryKey[]) =>
+  Promise.all(concerned.map((queryKey) => client.invalidateQueries({ queryKey })));
+
+/** Reads everything again that a connection or a sync may have changed. */
 export function useReadAnew(): () => Promise<void> {
   const client = useQueryClient();
+  return async () => void (await readAnew(client, [...ours, ...ofGoogle]));
+}
+
+/** Lets go of what was read of an account once it is disconnected, and reads the rest again. */
+export function useForgetGoogle(): () => Promise<void> {
+  const client = useQueryClient();
   return async () => {
-    const { integrations, googleEvents, events, schedules, conflicts } = queryKeys;
-    const concerned = [integrations, googleEvents, events, schedules, conflicts];
-    await Promise.all(
-      [...concerned, ...Object.values(keys)].map((queryKey) =>
-        client.invalidateQueries({ queryKey }),
-      ),
-    );
+    await Promise.all(ofGoogle.map((queryKey) => client.cancelQueries({ queryKey })));
+    client.setQueryData(integrations, []);
+    await readAnew(client, ours);
+    // Nothing on the screen shows it by now: a connection that comes next begins without it.
+    for (const queryKey of ofGoogle) client.removeQueries({ queryKey, type: 'inactive' });
   };
 }
 
