@@ -294,6 +294,7 @@ describe('sets of schedules', () => {
     await user.keyboard('{Enter}');
     await user.type(screen.getByLabelText('Name of the set'), 'Work{Enter}');
     const work = await screen.findByRole('button', { name: 'Work' });
+    expect(work).toHaveFocus();
     expect(work).toHaveAttribute('aria-pressed', 'true');
     expect(api.calls(preferences.update)[0]?.body).toEqual({
       schedule_sets: [{ name: 'Work', schedule_ids: [product.id] }],

@@ -17,12 +17,15 @@ interface ScheduleSetsProps {
 }
 
 const noSets: readonly ScheduleSet[] = [];
+const focus = (button: HTMLButtonElement | null) => button?.focus();
 
 /** Schedules that are looked at together, under a name: one press shows them and no others. */
 export function ScheduleSets({ schedules, hidden, onHidden }: ScheduleSetsProps) {
   const { api, notify } = usePlatform();
   const { data } = useQuery(preferencesQuery(api));
   const change = useChangePreferences(t('Failed to save the set'));
+  /** The name last saved: its button takes the place, and the focus, of what it was named in. */
+  const [named, setNamed] = useState<string>();
   const sets = data?.schedule_sets ?? noSets;
   const shown = schedules.filter(({ id }) => !hidden.has(id));
   const isShown = ({ schedule_ids }: ScheduleSet) =>
@@ -51,7 +54,12 @@ export function ScheduleSets({ schedules, hidden, onHidden }: ScheduleSetsProps)
       )}
       {sets.map((set) => (
         <span key={set.name} className={styles.set}>
-          <button type="button" aria-pressed={isShown(set)} onClick={() => show(set.schedule_ids)}>
+          <button
+            type="button"
+            ref={set.name === named ? focus : null}
+            aria-pressed={isShown(set)}
+            onClick={() => show(set.schedule_ids)}
+          >
             {set.name}
           </button>
           {isShown(set) && (
@@ -68,9 +76,10 @@ export function ScheduleSets({ schedules, hidden, onHidden }: ScheduleSetsProps)
         <NewSet
           taken={sets.map(({ name }) => name)}
           busy={change.isPending}
-          onSave={(name, done) =>
-            save([...sets, { name, schedule_ids: shown.map(({ id }) => id) }], done)
-          }
+          onSave={(name, done) => {
+            setNamed(name);
+            save([...sets, { name, schedule_ids: shown.map(({ id }) => id) }], done);
+          }}
         />
       )}
     </div>
