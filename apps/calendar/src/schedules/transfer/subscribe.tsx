@@ -15,25 +15,21 @@ const SOON_MS = 1000;
 
 const isDue = ({ next_refresh_at }: Subscription) => Date.parse(next_refresh_at) <= Date.now();
 
-/** Where the schedule is filled from, or an outside calendar that becomes one of its own. */
-export function Subscribe({ schedule }: { schedule: Schedule }) {
+/** Where a schedule is filled from; `undefined` for one that is not, and until that is known. */
+export function useSource({ id }: Schedule): Subscription | undefined {
   const { api } = usePlatform();
-  const { data = [] } = useQuery({
+  const { data } = useQuery({
     queryKey: subscriptionsKey,
     queryFn: ({ signal }) => api.call(subscriptions.list, { signal }),
     staleTime: 0,
     // What is being read arrives while one watches.
     refetchInterval: ({ state }) => (state.data?.some(isDue) ? SOON_MS : false),
   });
-  const own = data.find(({ schedule_id }) => schedule_id === schedule.id);
-  return own ? <Source subscription={own} /> : <NewSubscription />;
+  return data?.find(({ schedule_id }) => schedule_id === id);
 }
 
-function Source({
-  subscription: { id, url, refreshed_at, error },
-}: {
-  subscription: Subscription;
-}) {
+/** Where a schedule is filled from, and how it stands. */
+export function Source({ source: { id, url, refreshed_at, error } }: { source: Subscription }) {
   const { api, notify } = usePlatform();
   const client = useQueryClient();
   const refresh = useMutation({
@@ -67,7 +63,8 @@ function Source({
   );
 }
 
-function NewSubscription() {
+/** An outside calendar becomes a schedule of its own. */
+export function NewSubscription() {
   const { api, notify } = usePlatform();
   const client = useQueryClient();
   const undo = useUndo();

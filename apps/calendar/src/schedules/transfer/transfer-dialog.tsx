@@ -5,7 +5,7 @@ import { isWritable } from '../../is-writable.ts';
 import { ExportFile } from './export-file.tsx';
 import { Feeds } from './feeds.tsx';
 import { ImportFile } from './import-file.tsx';
-import { Subscribe } from './subscribe.tsx';
+import { NewSubscription, Source, useSource } from './subscribe.tsx';
 import styles from './transfer.module.css';
 
 interface TransferDialogProps {
@@ -15,6 +15,7 @@ interface TransferDialogProps {
 
 /** What goes into a schedule from other calendars, and out of it to them. */
 export function TransferDialog({ schedule, onClose }: TransferDialogProps) {
+  const source = useSource(schedule);
   return (
     <Dialog
       open
@@ -24,10 +25,10 @@ export function TransferDialog({ schedule, onClose }: TransferDialogProps) {
       footer={<DialogClose>{t('Close')}</DialogClose>}
     >
       <div className={styles.sections}>
-        {isWritable(schedule) && <ImportFile schedule={schedule} />}
+        {!source && isWritable(schedule) && <ImportFile schedule={schedule} />}
         <ExportFile schedule={schedule} />
         {schedule.role === 'owner' && <Feeds schedule={schedule} />}
-        <Subscribe schedule={schedule} />
+        {source ? <Source source={source} /> : <NewSubscription />}
       </div>
     </Dialog>
   );

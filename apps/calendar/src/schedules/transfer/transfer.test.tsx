@@ -97,6 +97,8 @@ test('what comes of reading a subscribed calendar again is shown, a fault too', 
   const being = { ...source, next_refresh_at: source.created_at };
   const broken = { ...source, error: 'This calendar could not be reached' };
   await screen.findByText(/^Read Nov 18/);
+  // What fills it is the outside calendar alone.
+  expect(screen.queryByLabelText('Calendar file (.ics)')).toBeNull();
   api.on(subscriptions.refresh, () => {
     const answers = [being, broken];
     api.on(subscriptions.list, () => [answers.shift() ?? broken]);
