@@ -121,7 +121,13 @@ function SignedIn({ session, open, children }: SignedInProps) {
   return (
     <form action={signIn}>
       <input name="email" type="email" autoComplete="username" aria-label="Email" required />
-      <input name="password" type="password" aria-label="Password" required />
+      <input
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        aria-label="Password"
+        required
+      />
       <button type="submit">Sign in</button>
     </form>
   );

@@ -40,7 +40,7 @@ export { Skeleton } from './skeleton.tsx';
 export { SlotIcon } from './slot-icon.tsx';
 export { FullScreenSpinner, Spinner } from './spinner.tsx';
 export { StatusMark } from './status-mark.tsx';
-export { PasswordInput, Select, TextArea, TextInput } from './text-input.tsx';
+export { AccountName, PasswordInput, Select, TextArea, TextInput } from './text-input.tsx';
 export { Tooltip } from './tooltip.tsx';
 export { VisuallyHidden } from './visually-hidden.tsx';
 export { Scroller } from './scroller.tsx';

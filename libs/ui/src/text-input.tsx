@@ -11,6 +11,11 @@ export function TextInput({ className, ...rest }: ComponentProps<'input'>) {
   return <input {...useFieldWiring()} {...rest} className={cx(styles.input, className)} />;
 }
 
+/** Whose a new password is, told to what keeps passwords; people do not see it. */
+export const AccountName = ({ email }: { email: string }) => (
+  <input type="email" autoComplete="username" value={email} readOnly hidden />
+);
+
 /** Several lines; the person may drag it taller. */
 export function TextArea({ className, rows = 2, ...rest }: ComponentProps<'textarea'>) {
   const classes = cx(styles.input, styles.area, className);

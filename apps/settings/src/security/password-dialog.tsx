@@ -1,8 +1,9 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { newPasswordForm } from '@scheduler/contracts/auth';
 import { t } from '@scheduler/i18n';
-import { usePlatform } from '@scheduler/platform';
+import { usePlatform, useUser } from '@scheduler/platform';
 import {
+  AccountName,
   Banner,
   Button,
   Dialog,
@@ -25,6 +26,7 @@ interface PasswordDialogProps {
 export function PasswordDialog({ hasPassword, onClose }: PasswordDialogProps) {
   const { form, save, asksCode } = usePasswordForm(onClose);
   const { register, formState } = form;
+  const { email } = useUser();
   const title = hasPassword ? t('Change password') : t('Set a password');
   return (
     <Dialog
@@ -42,6 +44,7 @@ export function PasswordDialog({ hasPassword, onClose }: PasswordDialogProps) {
         </>
       }
     >
+      <AccountName email={email} />
       <Field label={t('New password')} error={formState.errors.password?.message}>
         <PasswordInput autoComplete="new-password" {...register('password')} />
       </Field>

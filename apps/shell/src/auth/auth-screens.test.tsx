@@ -20,6 +20,13 @@ function showSignIn(auth = authOf(), props: { problem?: string } = {}) {
 }
 
 describe('sign in', () => {
+  test('what keeps passwords knows its fields', () => {
+    showSignIn();
+    expect(screen.getByLabelText('Email')).toHaveAttribute('autocomplete', 'username');
+    const password = screen.getByLabelText('Password');
+    expect(password).toHaveAttribute('autocomplete', 'current-password');
+  });
+
   test('an empty form names what is missing and focuses the first field', async () => {
     const { auth } = showSignIn();
     await press('Sign in');
@@ -212,7 +219,10 @@ describe('a forgotten password', () => {
   test('a new password is saved', async () => {
     const auth = authOf();
     const onUpdated = jest.fn();
-    show(<ResetPasswordScreen auth={auth} notify={notifier()} onUpdated={onUpdated} />);
+    const whose = { email: 'ines@tideline.example', onUpdated };
+    show(<ResetPasswordScreen auth={auth} notify={notifier()} {...whose} />);
+    // For what keeps passwords.
+    expect(document.querySelector('[autocomplete=username]')).toHaveValue(whose.email);
     await type('Password', 'battery-staple');
     await type('Confirm Password', 'battery-staple');
     await press('Save password');

@@ -63,7 +63,7 @@ export function EmailSignInScreen({ auth, notify, onSignedIn }: EmailSignInScree
           error={errors.email?.message}
           help={t('We send you a link and a code. Either one signs you in.')}
         >
-          <TextInput type="email" autoComplete="email" {...form.register('email')} />
+          <TextInput type="email" autoComplete="username" {...form.register('email')} />
         </Field>
         <SubmitButton busy={isSubmitting}>{t('Send')}</SubmitButton>
       </form>

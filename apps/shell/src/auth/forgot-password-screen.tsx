@@ -39,7 +39,7 @@ export function ForgotPasswordScreen({ auth, notify }: { auth: AuthActions; noti
           </Banner>
         )}
         <Field label={t('Email')} error={errors.email?.message}>
-          <TextInput type="email" autoComplete="email" {...form.register('email')} />
+          <TextInput type="email" autoComplete="username" {...form.register('email')} />
         </Field>
         <SubmitButton busy={isSubmitting}>
           {sentTo === undefined ? t('Send link') : t('Send again')}

@@ -1,7 +1,7 @@
 import { newPasswordForm, PASSWORD_MIN } from '@scheduler/contracts/auth';
 import { t } from '@scheduler/i18n';
 import type { Notify } from '@scheduler/platform';
-import { Banner, Field, PasswordInput } from '@scheduler/ui';
+import { AccountName, Banner, Field, PasswordInput } from '@scheduler/ui';
 import { messageOf, type AuthActions } from './auth-actions.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import styles from './auth-frame.module.css';
@@ -13,6 +13,8 @@ export interface ResetPasswordScreenProps {
   auth: AuthActions;
   notify: Notify;
   onUpdated: () => void;
+  /** Whose password it is. */
+  email?: string | undefined;
   /** Why the link from the mail did not work; then there is nothing to fill in. */
   problem?: string | undefined;
 }
@@ -33,7 +35,9 @@ export function ResetPasswordScreen({ problem, ...rest }: ResetPasswordScreenPro
   );
 }
 
-function NewPassword({ auth, notify, onUpdated }: Omit<ResetPasswordScreenProps, 'problem'>) {
+type NewPasswordProps = Omit<ResetPasswordScreenProps, 'problem'>;
+
+function NewPassword({ auth, notify, onUpdated, email = '' }: NewPasswordProps) {
   const form = useAuthForm(newPasswordForm, { password: '', confirmPassword: '' });
   const { errors, isSubmitting } = form.formState;
 
@@ -51,6 +55,7 @@ function NewPassword({ auth, notify, onUpdated }: Omit<ResetPasswordScreenProps,
   return (
     <AuthFrame title={t('Choose a new password')} lead={t('You stay signed in afterwards.')}>
       <form className={styles.form} onSubmit={(event) => void update(event)} noValidate>
+        <AccountName email={email} />
         <Field
           label={t('Password')}
           error={errors.password?.message}

@@ -55,7 +55,7 @@ export function SignInScreen(props: SignInScreenProps) {
           <ResendBanner email={unverified} auth={auth} notify={notify} />
         )}
         <Field label={t('Email')} error={errors.email?.message}>
-          <TextInput type="email" autoComplete="email" {...form.register('email')} />
+          <TextInput type="email" autoComplete="username" {...form.register('email')} />
         </Field>
         <Field label={t('Password')} error={errors.password?.message}>
           <PasswordInput autoComplete="current-password" {...form.register('password')} />

@@ -46,7 +46,7 @@ export function SignUpScreen({ auth, notify, onSignedUp }: SignUpScreenProps) {
           <TextInput autoComplete="name" {...form.register('fullName')} />
         </Field>
         <Field label={t('Email')} error={errors.email?.message}>
-          <TextInput type="email" autoComplete="email" {...form.register('email')} />
+          <TextInput type="email" autoComplete="username" {...form.register('email')} />
         </Field>
         <Field
           label={t('Password')}

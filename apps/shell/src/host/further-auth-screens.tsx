@@ -48,7 +48,8 @@ const nothing = () => {};
 /** /reset-password, which the mail's link opens with a session. */
 export function ResetPassword() {
   const navigate = useNavigate();
-  const arrival = useHost().session.arrival();
+  const { session } = useHost();
+  const arrival = session.arrival();
   const signedIn = useSignedIn();
   const next = nextPlace(useLocation().search) ?? '/dashboard';
   const props = useAuth();
@@ -57,6 +58,7 @@ export function ResetPassword() {
   return (
     <ResetPasswordScreen
       {...props}
+      email={session.get().user?.email}
       onUpdated={() => void navigate(next, { replace: true })}
       problem={refusal ?? (signedIn ? undefined : STALE_LINK)}
     />
