@@ -117,6 +117,14 @@ test('a letter goes out once, and says what, when and where', async () => {
   expect(await shownTo(ada)).toEqual([]);
 });
 
+test('who has told no time zone reads the times of where the event is', async () => {
+  const tokyo = { time_zone: 'Asia/Tokyo', reminders: byMail };
+  await ada.event(await ada.schedule(), { ...soon(), ...tokyo });
+  await work();
+  const [mail] = await mailbox.mails(ada.user.email);
+  expect(mail?.text).toContain('(Asia/Tokyo)');
+});
+
 test('no letter goes out for what was moved or called off before it was written', async () => {
   const schedule = await ada.schedule();
   const moved = await ada.event(schedule, { ...soon(), reminders: byMail });

@@ -1,6 +1,5 @@
 import type { Reminder } from '@scheduler/contracts/core';
 import { newId, type Db } from '@scheduler/service-kit';
-import { DEFAULT_PREFERENCES } from '@scheduler/contracts/core';
 import { rowsOf } from '../events/repository-reach.ts';
 import type { Delivery, Remindable } from './due.ts';
 
@@ -20,10 +19,13 @@ export async function setClock(trx: Db, scannedTo: string): Promise<void> {
 
 const AHEAD = `m.minutes * interval '1 minute'`;
 
-/** Who has the event on a schedule of theirs or is invited and has not declined, once each. */
+/**
+ * Who has the event on a schedule of theirs or is invited and has not declined, once each. Who has
+ * not told where they are is where the event is.
+ */
 const RECIPIENTS = `
   select coalesce(json_agg(json_build_object('user_id', user_id, 'reminders', reminders,
-    'time_zone', coalesce(p.time_zone, :defaultZone))), '[]') as recipients
+    'time_zone', coalesce(p.time_zone, e.time_zone))), '[]') as recipients
   from (
     select s.owner_id as user_id, coalesce(nullif(e.reminders, 'null'), s.default_reminders) as reminders
     from event_schedules es join schedules s on s.id = es.schedule_id
@@ -66,7 +68,7 @@ export const remindableBetween = (db: Db, from: string, to: string): Promise<Can
      left join lateral (
        select * from reminder_watch where event_id = near.id limit 1
      ) w on true`,
-    { from, to, defaultZone: DEFAULT_PREFERENCES.time_zone },
+    { from, to },
   );
 
 export interface NewDelivery extends Delivery {

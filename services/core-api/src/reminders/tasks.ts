@@ -29,7 +29,9 @@ async function send({ db, log, siteUrl }: Deps, mailer: Mailer, id: string): Pro
   // Moved or called off since: what it is now has a reminder of its own.
   if (!times || told.email === '') return settle(db, id);
   if (Date.parse(times.end_time) <= Date.now()) return showInstead(db, told);
-  const { time_zone: zone, hour_cycle, language } = await preferencesOf(db, told.user_id);
+  const { version, time_zone, hour_cycle, language } = await preferencesOf(db, told.user_id);
+  // Who has not told where they are is where the event is.
+  const zone = version === 0 ? told.time_zone : time_zone;
   const news = { ...told, ...times, clock: { zone, hour_cycle, language } };
   const mail = speaking(language, () =>
     writeReminder(news, { siteUrl, messageId: mailer.messageIdOf(id) }),
