@@ -140,11 +140,28 @@ test('UTF-16 is read where it shows itself', () => {
 });
 
 test('a date that is none, of letters beyond the basic plane, is left out and told', async () => {
-  const file = calendar(vevent('letters', 'X-A;VALUE=DATE:𐀀 𐀀'));
+  const file = calendar(vevent('letters', 'COMPLETED;VALUE=DATE:𐀀 𐀀'));
   expect(await importFile(file)).toMatchObject({
     new: 1,
     warnings: [{ component: 'letters', reason: 'A line that is not well formed was left out' }],
   });
+});
+
+test('what others made up comes out as it came, whatever they say it is', async () => {
+  const lines = [
+    'X-DAY;VALUE=DATE:2026-11-23',
+    'X-DAYS;VALUE=DATE:20261123,20261124',
+    'X-AT;A="b;c:d";VALUE=DATE-TIME:2026-11-23T10:00:00Z',
+    'X-COUNT;VALUE=INTEGER:many',
+    'X-SPAN;VALUE=PERIOD:now',
+    'X-RULE;VALUE=RECUR:FREQ=NEVER',
+    'X-LETTERS;VALUE=DATE:𐀀 𐀀',
+  ];
+  const file = calendar(vevent('made-up', ...lines));
+  expect(await importFile(file)).toMatchObject({ new: 1, warnings: [] });
+  const text = await ada.call(ics.exportFile, { query: {} });
+  const unfolded = text.replaceAll('\r\n ', '').split('\r\n');
+  expect(unfolded).toEqual(expect.arrayContaining(lines));
 });
 
 const name = fc.oneof(

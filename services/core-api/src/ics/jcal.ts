@@ -53,9 +53,29 @@ function refuseHalves(_key: string, value: unknown) {
   return value;
 }
 
+const parsed = (line: string) => ICAL.parse.property(line, ICAL.design.icalendar) as Property;
+
+/** The name and parameters of one that others made up, the type it says to be of, and its value. */
+const MADE_UP =
+  /^(X-[^:;"]*(?:;[^:;"=]+=(?:"[^"]*"|[^:;"]*))*?);VALUE=([\w-]+)((?:;[^:]{0,1000})?):(.*)$/is;
+
+/** A property as its line has it: others need not keep to the type that they say a value is of. */
+function asWritten(line: string): Property {
+  const [, head, type, rest, value] = MADE_UP.exec(line) ?? [];
+  if (head === undefined || type === undefined) return parsed(line);
+  try {
+    const property = parsed(line);
+    if (lineOf(property).endsWith(`:${value}`)) return property;
+  } catch {
+    // It is none of its type at all.
+  }
+  const [name, params, ...typed] = parsed(`${head}${rest}:${value}`);
+  return [name, { ...params, value: type }, ...typed];
+}
+
 /** @throws Error if the line is not well formed */
 export function propertyOf(line: string): Property {
-  const property = ICAL.parse.property(line, ICAL.design.icalendar) as Property;
+  const property = asWritten(line);
   const [name, params] = property;
   if (![name, ...Object.keys(params)].every((each) => NAME.test(each))) {
     throw new Error('A property or a parameter has a name that is none');
