@@ -1,2 +1,3 @@
+export { framed } from './frame.ts';
 export * from './letter.ts';
 export * from './smtp-client.ts';

@@ -1,5 +1,5 @@
-import { locale } from '@scheduler/i18n/words';
 import { escapeHtml, onOneLine, withoutControls } from '../plain-text.ts';
+import { framed } from './frame.ts';
 
 /** What a letter says; every part is plain text and is shown as such. */
 export interface Letter {
@@ -23,31 +23,20 @@ const SMALL = 'margin:24px 0 0;font-size:13px;line-height:20px;color:#6b6e76';
 /** Escaped, with the line breaks that a person typed. */
 const shown = (text: string) => escapeHtml(withoutControls(text)).replaceAll('\n', '<br>');
 
-const paragraph = (text: string, style = 'margin:0 0 16px;font-size:15px;line-height:24px') =>
-  `<p style="${style}">${shown(text)}</p>`;
+const paragraph = (text: string) =>
+  `<p style="margin:0 0 16px;font-size:15px;line-height:24px">${shown(text)}</p>`;
+
+const smallPrint = (text: string) => `<p class="quiet" style="${SMALL}">${shown(text)}</p>`;
 
 const fact = ([label, value]: [string, string]) =>
-  `<tr><th scope="row" align="left" valign="top" style="padding:4px 16px 4px 0;font-size:13px;line-height:24px;font-weight:400;color:#6b6e76;white-space:nowrap">${shown(label)}</th>` +
+  `<tr><th class="quiet" scope="row" align="left" valign="top" style="padding:4px 16px 4px 0;font-size:13px;line-height:24px;font-weight:400;color:#6b6e76;white-space:nowrap">${shown(label)}</th>` +
   `<td valign="top" style="padding:4px 0;font-size:15px;line-height:24px;overflow-wrap:anywhere">${shown(value)}</td></tr>`;
 
 const LEADING = 'background:#16181e;color:#ffffff;border:1px solid #16181e';
 const OTHER = 'background:#ffffff;color:#16181e;border:1px solid #d6d6d2';
 
 const button = ({ label, link }: { label: string; link: string }, index: number) =>
-  `<a href="${escapeHtml(link)}" style="display:inline-block;margin:0 8px 8px 0;padding:11px 19px;border-radius:8px;font-size:15px;font-weight:600;text-decoration:none;${index === 0 ? LEADING : OTHER}">${shown(label)}</a>`;
-
-const page = (heading: string, content: string) => `<!doctype html>
-<html lang="${locale()}">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${heading}</title></head>
-<body style="margin:0;padding:32px 16px;background:#f5f5f3;color:#16181e;font-family:system-ui,-apple-system,'Segoe UI',Roboto,sans-serif">
-<div style="max-width:520px;margin:0 auto;padding:32px;border:1px solid #e7e7e4;border-radius:12px;background:#ffffff">
-<p style="margin:0 0 24px;font-size:14px;font-weight:600;color:#50535b">AI Scheduler</p>
-<h1 style="margin:0 0 16px;font-size:22px;line-height:28px;overflow-wrap:anywhere">${heading}</h1>
-${content}
-</div>
-</body>
-</html>
-`;
+  `<a class="${index === 0 ? 'leading' : 'other'}" href="${escapeHtml(link)}" style="display:inline-block;margin:0 8px 8px 0;padding:11px 19px;border-radius:8px;font-size:15px;font-weight:600;text-decoration:none;${index === 0 ? LEADING : OTHER}">${shown(label)}</a>`;
 
 /** Writes a letter as plain text and as HTML that says the same. */
 export function writeLetter(letter: Letter): WrittenLetter {
@@ -70,10 +59,10 @@ export function writeLetter(letter: Letter): WrittenLetter {
     ...(actions.length
       ? [`<div style="margin:24px 0 0">${actions.map(button).join('')}</div>`]
       : []),
-    paragraph(footnote, SMALL),
+    smallPrint(footnote),
   ];
   return {
     text: `${withoutControls(text.join('\n\n'))}\n`,
-    html: page(escapeHtml(heading), html.join('\n')),
+    html: framed(escapeHtml(heading), html.join('\n')),
   };
 }

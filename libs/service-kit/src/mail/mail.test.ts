@@ -107,4 +107,6 @@ test('a letter says the same as text and as HTML', () => {
   expect(html).toContain('Bring<br>a hat &amp; coat');
   expect(html).toContain('href="https://app.test/?a=1&amp;b=2"');
   expect(html).not.toMatch(/<(script|img|link)/);
+  expect(html).toContain('<meta name="color-scheme" content="light dark">');
+  expect(html).toContain('prefers-color-scheme:dark');
 });
