@@ -1,5 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
-import { schedules } from '@scheduler/contracts/core';
+import { events, schedules } from '@scheduler/contracts/core';
+import { draggable, eventNamed } from '../support/calendar.ts';
 import { join, newPerson, type SignedIn } from '../support/people.ts';
 import { site } from '../support/product.ts';
 import { takeSession } from '../support/signed-in.ts';
@@ -87,4 +88,69 @@ test('a page in a language from the right begins there', async ({ page }) => {
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
   const field = await page.locator('input[type=email]').boundingBox();
   expect(field?.x).toBeGreaterThan(720);
+});
+
+test('where one reads from the right, days go on to the left', async ({ page }) => {
+  const ada = await join(newPerson('Ada Lovelace'));
+  const { id: schedule_id } = await create(ada, 'Tide');
+  const days = { start_time: '2026-11-24', end_time: '2026-11-26', is_all_day: true };
+  await ada.api.call(events.create, {
+    body: { schedule_id, title: 'Trip', time_zone: 'Europe/Lisbon', ...days },
+  });
+  const trip = eventNamed(page, 'Trip').first();
+  const datesOfTrip = async () => {
+    const query = { start_date: '2026-11-01T00:00:00Z', end_date: '2026-12-15T00:00:00Z' };
+    const [event] = await ada.api.call(events.list, { query });
+    return [event?.start_date, event?.end_date];
+  };
+  /** Presses the trip on its first day, or by the edge where it ends, and drags that to the left. */
+  const drawLeft = async (from: 'first day' | 'end', by: number) => {
+    await draggable(trip);
+    const box = await trip.boundingBox();
+    if (!box) throw new Error('The trip must be on the screen');
+    const [x, y] = [box.x + (from === 'end' ? 3 : box.width - 30), box.y + box.height / 2];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x - by, y, { steps: 12 });
+    await page.mouse.up();
+  };
+  const widthOf = async (selector: string) =>
+    (await page.locator(selector).first().boundingBox())?.width ?? 0;
+  await takeSession(page, ada);
+  await speak(page, 'ar-XB');
+
+  await test.step('a week: it is moved to a later day, and ends later by its left edge', async () => {
+    await page.goto(site('/calendar?view=week&date=2026-11-23'));
+    await expect(trip).toBeVisible();
+    const day = await widthOf('.rbc-day-slot');
+    await drawLeft('first day', day);
+    await expect.poll(datesOfTrip).toEqual(['2026-11-25', '2026-11-27']);
+    await drawLeft('end', day);
+    await expect.poll(datesOfTrip).toEqual(['2026-11-25', '2026-11-28']);
+  });
+
+  await test.step('a month: the same, and the days that are drawn over are chosen', async () => {
+    await page.goto(site('/calendar?view=month&date=2026-11-23'));
+    await expect(trip).toBeVisible();
+    const day = await widthOf('.rbc-day-bg');
+    await drawLeft('end', day / 2);
+    await expect.poll(datesOfTrip).toEqual(['2026-11-25', '2026-11-29']);
+    const cell = (date: string) => page.locator(`.rbc-day-bg[data-date="${date}"]`);
+    const [from, to] = [
+      await cell('2026-11-10').boundingBox(),
+      await cell('2026-11-12').boundingBox(),
+    ];
+    if (!from || !to) throw new Error('The days must be on the screen');
+    await page.mouse.move(from.x + day / 2, from.y + 60);
+    await page.mouse.down();
+    await page.mouse.move(to.x + day / 2, to.y + 60, { steps: 10 });
+    await page.mouse.up();
+    const chosen = page.getByRole('dialog').locator('input[type=date]');
+    await expect(chosen.first()).toHaveValue('2026-11-10');
+    await expect(chosen.last()).toHaveValue('2026-11-12');
+    await page.keyboard.press('Escape');
+    await cell('2026-11-23').focus();
+    await page.keyboard.press('ArrowLeft');
+    await expect(cell('2026-11-24')).toBeFocused();
+  });
 });

@@ -13,6 +13,7 @@ declare module 'react-big-calendar/lib/BackgroundCells' {
   }
 
   interface BackgroundCellsProps extends Drawing {
+    rtl: boolean;
     /** Of the month whose days stand out. */
     date: Date | undefined;
     getNow: () => Date;
@@ -89,7 +90,7 @@ declare module 'react-big-calendar/lib/addons/dragAndDrop/WeekWrapper' {
 }
 
 declare module 'react-big-calendar/lib/addons/dragAndDrop/EventContainerWrapper' {
-  import type { Component, ReactElement, ReactNode } from 'react';
+  import type { Component, ReactElement, ReactNode, RefObject } from 'react';
 
   /** The box between where a pointer was pressed and where it is. */
   export interface Point {
@@ -122,8 +123,12 @@ declare module 'react-big-calendar/lib/addons/dragAndDrop/EventContainerWrapper'
   }
 
   export default class EventContainerWrapper<Item> extends Component<Props, State<Item>> {
+    readonly ref: RefObject<HTMLElement | null>;
     handleMove: (point: Point, bounds: object) => void;
-    update(event: Item, span: Span): void;
+    handleInteractionEnd: () => void;
+    reset(): void;
+    /** @param span none of an end that is moved sideways */
+    update(event: Item, span: Span | undefined): void;
     renderContent(): ReactNode;
   }
 }

@@ -3,6 +3,7 @@ import Library, {
   type Point,
   type Span,
 } from 'react-big-calendar/lib/addons/dragAndDrop/EventContainerWrapper';
+import { getBoundsForNode } from 'react-big-calendar/lib/Selection';
 import type { OwnItem } from '../calendar-item.ts';
 import { HoursPreview } from './hours-item.tsx';
 
@@ -18,14 +19,27 @@ export class DropColumn extends Library<OwnItem> {
   constructor(props: Library<OwnItem>['props']) {
     super(props);
     // A finger that holds an item, but goes nowhere, drops it nowhere.
-    const { handleMove } = this;
+    const { handleMove, handleInteractionEnd } = this;
     this.handleMove = (point, bounds) => {
-      if (this.state.event || hasMoved(point)) handleMove(point, bounds);
+      if (this.isScrolledAway(point)) this.reset();
+      else if (this.state.event || hasMoved(point)) handleMove(point, bounds);
+    };
+    // A whole day's end is let go: that is for the rows of whole days.
+    this.handleInteractionEnd = () => {
+      if (this.state.event) handleInteractionEnd();
     };
   }
 
+  /** Whether what lies there is above the hours that show, such as the row of whole days. */
+  private isScrolledAway({ y }: Point): boolean {
+    const hours = this.ref.current?.closest('.rbc-time-content');
+    return hours != null && y < getBoundsForNode(hours).top;
+  }
+
   /** Most moves of a pointer stay within a slot, whose times the library makes anew. */
-  override update(item: OwnItem, span: Span) {
+  override update(item: OwnItem, span: Span | undefined) {
+    // The end of a whole day is at no hour.
+    if (!span) return;
     const { event } = this.state;
     const isSame =
       event?.start.getTime() === span.startDate.getTime() &&

@@ -39,6 +39,7 @@ export const WeekRow = memo(function WeekRow(props: WeekRowProps) {
   const { rows, hidden } = useMemo(() => packWeek(dates, days, most), [dates, days, most]);
   const metrics = useMemo(() => metricsOf(range, dates), [range, dates]);
   const drawing = {
+    rtl: document.dir === 'rtl',
     accessors,
     getters,
     components: month ? rowComponents : wholeDayComponents,
