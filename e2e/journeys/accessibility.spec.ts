@@ -88,3 +88,27 @@ test.describe('as large as it gets', () => {
     }
   });
 });
+
+test.describe('a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('no bar hides what has the focus', async ({ page }) => {
+    await takeSession(page, ada);
+    await page.goto(site('/settings'));
+    await expect(page.getByRole('button', { name: 'Sign out everywhere else' })).toBeAttached();
+    const steps = [];
+    for (let step = 0; step < 60; step += 1) {
+      await page.keyboard.press('Tab');
+      steps.push(
+        await page.evaluate(() => {
+          const focused = document.activeElement;
+          const bar = document.querySelector('nav[aria-label]')?.getBoundingClientRect().top ?? 0;
+          const { top, bottom, height } = focused?.getBoundingClientRect() ?? new DOMRect();
+          const isHidden = focused?.closest('main') && top + height / 2 > bar;
+          return isHidden ? `${focused?.outerHTML.slice(0, 80)} ends at ${bottom}` : null;
+        }),
+      );
+    }
+    expect(steps.filter((step) => step !== null)).toEqual([]);
+  });
+});
