@@ -1,4 +1,5 @@
 import type { Preferences, quickAdd, QuickAddReading } from '@scheduler/contracts/core';
+import { locale as spokenLanguage } from '@scheduler/i18n/words';
 import type { Call, Database } from '@scheduler/service-kit';
 import { preferencesOf } from '../preferences/repository.ts';
 import { parseQuickAdd } from './parse.ts';
@@ -59,5 +60,6 @@ export async function readSentence(
     ...hoursOf(own),
     length: own.default_duration,
     answers,
+    language: spokenLanguage(),
   });
 }

@@ -7,6 +7,7 @@ import type { DateChoice } from './date-phrases.ts';
 import { readDuration } from './durations.ts';
 import { readDates } from './event-days.ts';
 import { readAddresses, readNames, type Acquaintance, type NamedPerson } from './people.ts';
+import { german } from './german.ts';
 import { readPageAddress, readPlace } from './place.ts';
 import { titleMissing, whichPerson, whichZone } from './questions.ts';
 import { beginReading, claim, find, spanOf, type Reading } from './reading.ts';
@@ -18,6 +19,7 @@ import { settleTime, type SettledTime } from './settled-time.ts';
 import { startDay } from './start-day.ts';
 import { readDaypart, type WorkingHours } from './time-of-day.ts';
 import { readQuotedTitle, readTitle } from './title.ts';
+import { asWritten, tell, type Sayings } from './told.ts';
 
 /** What a text is read by. */
 export interface QuickAddContext {
@@ -29,9 +31,14 @@ export interface QuickAddContext {
   hours?: WorkingHours;
   /** Minutes that an event lasts unless something is said of it. */
   length?: number;
+  /** Of the person; English words are understood by all. */
+  language?: string;
   /** What was said to the questions of an earlier reading, by their ids. */
   answers?: Readonly<Record<string, string>>;
 }
+
+/** Languages by their tags, but for English, whose words the grammar is made of. */
+const languages: Readonly<Record<string, Sayings>> = { de: german };
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
@@ -126,6 +133,13 @@ function lengthened(days: DateChoice | null, { duration }: Pieces, isAllDay: boo
  * silence; all follows from the arguments alone.
  */
 export function parseQuickAdd(text: string, context: QuickAddContext): QuickAddReading {
+  const spoken = languages[context.language?.split('-')[0] ?? ''];
+  if (!spoken) return parseWords(text, context);
+  const told = tell(text, spoken);
+  return asWritten(parseWords(told.text, context), told, text);
+}
+
+function parseWords(text: string, context: QuickAddContext): QuickAddReading {
   const { now, timeZone, hours = NINE_TO_FIVE, length = 60, answers = {} } = context;
   const pieces = readPieces(text, context);
   const { clocks, duration, part, days: phrase, bound, until, location, parts } = pieces;

@@ -26,6 +26,22 @@ test('a sentence becomes an event that can be created as it is', async () => {
   });
 });
 
+test('the language that is asked for is read', async () => {
+  const text = 'Zahnarzt übermorgen um 14 Uhr';
+  const response = await fetch(`${core.baseUrl}/events/parse`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${ada.token}`,
+      'content-type': 'application/json',
+      'accept-language': 'de-AT',
+    },
+    body: JSON.stringify({ text, time_zone: 'Europe/Lisbon', now }),
+  });
+  expect(await response.json()).toMatchObject({
+    event: { title: 'Zahnarzt', start_time: '2026-11-21T14:00:00.000Z' },
+  });
+});
+
 test('names are those of people invited before, and nobody else’s', async () => {
   const schedule = await ada.schedule();
   await ada.event(schedule, { invited_users: ['Cy.Twombly@example.test', ben.user.email] });

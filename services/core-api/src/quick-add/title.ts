@@ -1,6 +1,6 @@
 import { claim, find, READ, releaseTitle, spanOf, type Reading } from './reading.ts';
 
-const QUOTED = /["“](?<title>[^"“”\uE000]{1,500})["”]/u;
+const QUOTED = /["“„](?<title>[^"“”„\uE000]{1,500})["”“]/u;
 const LEAD =
   /^\s*(?:please\s+)?(?:remind me to|remind me about|schedule an?|set up an?|create an?|add an?|new event:?|new meeting:?)\s+(?=[\p{L}\p{N}])/iu;
 
