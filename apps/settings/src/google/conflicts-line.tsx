@@ -8,9 +8,14 @@ import { ConflictsDialog } from './conflicts-dialog.tsx';
 import { useSyncConflicts } from './google-queries.ts';
 import styles from './google.module.css';
 
+interface ConflictsLineProps {
+  calendars: readonly GoogleCalendar[];
+  isEnding: boolean;
+}
+
 /** That something was changed on both sides at once; nothing while nothing was. */
-export function ConflictsLine({ calendars }: { calendars: readonly GoogleCalendar[] }) {
-  const { data: conflicts = [], dataUpdatedAt } = useSyncConflicts();
+export function ConflictsLine({ calendars, isEnding }: ConflictsLineProps) {
+  const { data: conflicts = [], dataUpdatedAt } = useSyncConflicts(!isEnding);
   const [isOpen, setIsOpen] = useState(false);
   if (conflicts.length === 0) return null;
   const open = conflicts.filter(({ resolved_at }) => resolved_at === null).length;

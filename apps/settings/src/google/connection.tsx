@@ -38,7 +38,7 @@ export function Connection({ integration }: { integration: Integration }) {
           </Button>
         </GoogleHead>
         <Facts integration={integration} />
-        <SyncedCalendars integration={integration} isSyncing={sync.isPending} />
+        <SyncedCalendars integration={integration} isSyncing={sync.isPending} isEnding={isEnding} />
       </Box>
       {isEnding && <DisconnectDialog onClose={() => setIsEnding(false)} />}
     </>

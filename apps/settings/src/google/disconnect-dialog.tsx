@@ -33,7 +33,7 @@ export function DisconnectDialog({ onClose }: { onClose: () => void }) {
     mutationFn: () => api.call(googleSync.disconnect, { query: { keep_copies: keep } }),
     onSuccess: async () => {
       notify.success(t('Google Calendar disconnected'));
-      onClose();
+      // What shows the connection goes with it, and so does this.
       await forgetGoogle();
     },
     onError: async (error) => {

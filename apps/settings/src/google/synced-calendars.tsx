@@ -16,12 +16,14 @@ interface SyncedCalendarsProps {
   integration: Integration;
   /** A sync that the person asked for is under way. */
   isSyncing: boolean;
+  /** They may be gone at any moment: nothing is asked of them. */
+  isEnding: boolean;
 }
 
 /** The calendars that were chosen, where each goes and how it stands. */
-export function SyncedCalendars({ integration, isSyncing }: SyncedCalendarsProps) {
+export function SyncedCalendars({ integration, isSyncing, isEnding }: SyncedCalendarsProps) {
   const { api } = usePlatform();
-  const { data, error, isFetching, refetch, dataUpdatedAt } = useGoogleCalendars();
+  const { data, error, isFetching, refetch, dataUpdatedAt } = useGoogleCalendars(!isEnding);
   const { data: schedules = [] } = useQuery(schedulesQuery(api));
   const [isChoosing, setIsChoosing] = useState(false);
   if (!data) {
@@ -59,7 +61,7 @@ export function SyncedCalendars({ integration, isSyncing }: SyncedCalendarsProps
           ))}
         </ul>
       )}
-      {integration.is_active && <ConflictsLine calendars={data} />}
+      {integration.is_active && <ConflictsLine calendars={data} isEnding={isEnding} />}
       {integration.is_active && (
         <BoxLine quiet>
           <p className={styles.grow}>{summaryOf(chosen, data, integration)}</p>
