@@ -1,14 +1,14 @@
-import { lazy, Suspense } from 'react';
+import { lazy, memo, Suspense } from 'react';
 import { useLocation } from 'react-router-dom';
 import { PageFrame } from './page-frame.tsx';
 import { Closing } from './sections/closing.tsx';
 import { Demo } from './sections/demo.tsx';
 import { Features } from './sections/features.tsx';
-import { Hero } from './sections/hero.tsx';
+import { Hero, HERO_PIECES } from './sections/hero.tsx';
 import { Pricing } from './sections/pricing.tsx';
 import { TrustedBy } from './sections/trusted-by.tsx';
 import { useHashScroll } from './use-hash-scroll.ts';
-import { useParts } from './use-parts.ts';
+import { usePieces } from './use-pieces.ts';
 
 // Few read them, so the first visit does not carry them.
 const PrivacyPolicy = lazy(async () => ({
@@ -36,9 +36,22 @@ function Page() {
   return <Parts />;
 }
 
-const parts = [Hero, TrustedBy, Features, Demo, Pricing, Closing];
+/** From above to below, and in how many pieces each of them comes. */
+const parts = [
+  { Part: memo(Hero), of: HERO_PIECES },
+  { Part: memo(TrustedBy), of: 1 },
+  { Part: memo(Features), of: 7 },
+  { Part: memo(Demo), of: 3 },
+  { Part: memo(Pricing), of: 3 },
+  { Part: memo(Closing), of: 1 },
+];
+const sum = (some: typeof parts) => some.reduce((pieces, { of }) => pieces + of, 0);
+const inAll = sum(parts);
 
 function Parts() {
-  const shown = useParts(parts.length);
-  return parts.slice(0, shown).map((Part, index) => <Part key={index} />);
+  const shown = usePieces(inAll);
+  return parts.map(({ Part, of }, index) => {
+    const pieces = Math.min(of, shown - sum(parts.slice(0, index)));
+    return pieces > 0 && <Part key={index} pieces={pieces} />;
+  });
 }

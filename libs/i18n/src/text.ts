@@ -12,8 +12,8 @@ export type ValuesOf<Text extends string> = [NamesIn<Text>] extends [never]
   ? []
   : [values: Values<Text>];
 
-const fill = (text: string, values: Record<string, string | number> = {}) =>
-  text.replaceAll(/\{(\w+)\}/g, (name, key: string) => String(values[key] ?? name));
+const fill = (text: string, values?: Record<string, string | number>) =>
+  values ? text.replaceAll(/\{(\w+)\}/g, (name, key: string) => String(values[key] ?? name)) : text;
 
 /** The text in the page's language, its names still in braces. */
 export function translated(text: string, key = text): string {
@@ -55,11 +55,23 @@ export function plural<const One extends string, const Other extends string>(
 ): string {
   const found = translationOf(other) ?? { one, other };
   const text = typeof found === 'string' ? found : formOf(count, found);
-  return fill(text.replaceAll('#', countingIn(locale()).digits.format(count)), values);
+  return fill(text.replaceAll('#', digitsOf(count)), values);
 }
 
 const formOf = (count: number, forms: Partial<Record<Intl.LDMLPluralRule, string>>): string =>
-  forms[countingIn(locale()).rules.select(count)] ?? forms.other ?? '#';
+  forms[categoryOf(count)] ?? forms.other ?? '#';
+
+// The first question to `Intl` is dear, and what pages count at first needs none in English.
+const isPlain = (count: number) =>
+  locale() === 'en-US' && Number.isInteger(count) && count >= 0 && count < 1000;
+
+const digitsOf = (count: number): string =>
+  isPlain(count) ? String(count) : countingIn(locale()).digits.format(count);
+
+function categoryOf(count: number): Intl.LDMLPluralRule {
+  if (isPlain(count)) return count === 1 ? 'one' : 'other';
+  return countingIn(locale()).rules.select(count);
+}
 
 interface Counting {
   rules: Intl.PluralRules;

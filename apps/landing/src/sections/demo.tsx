@@ -1,5 +1,6 @@
 import { plural, t } from '@scheduler/i18n';
 import { SegmentedControl } from '@scheduler/ui';
+import type { InPieces } from '../pieces.tsx';
 import { ProposalList } from '../sample/proposal-list.tsx';
 import { focusMinutes, overlapsOf } from '../sample/sample.ts';
 import type { Block } from '../sample/sample.ts';
@@ -37,7 +38,7 @@ const stages = [
 ] as const;
 
 /** A day of invented events that the visitor may rearrange, as in the product. */
-export function Demo() {
+export function Demo({ pieces }: InPieces) {
   const proposals = useProposals(sampleTuesday);
   const { blocks, left, applyAll, undoAll } = proposals;
   const stage = left === 0 ? 'after' : 'before';
@@ -72,20 +73,28 @@ export function Demo() {
             onChange={(chosen) => (chosen === 'after' ? applyAll() : undoAll())}
           />
         </div>
-        <figure className={styles.day} aria-label={t('A sample day')}>
-          <header>
-            <b>24</b>
-            <span>
-              {left === 0
-                ? t('Tuesday, after')
-                : untouched
-                  ? t('Tuesday, before')
-                  : t('Tuesday, in between')}
-            </span>
-            <em aria-live="polite">{summary(blocks)}</em>
-          </header>
-          <WeekGrid days={tuesday} blocks={blocks} hourHeight={72} headings={false} {...DAY} />
-        </figure>
+        {pieces > 1 && (
+          <figure className={styles.day} aria-label={t('A sample day')}>
+            <header>
+              <b>24</b>
+              <span>
+                {left === 0
+                  ? t('Tuesday, after')
+                  : untouched
+                    ? t('Tuesday, before')
+                    : t('Tuesday, in between')}
+              </span>
+              <em aria-live="polite">{summary(blocks)}</em>
+            </header>
+            <WeekGrid
+              days={tuesday}
+              blocks={pieces > 2 ? blocks : []}
+              hourHeight={72}
+              headings={false}
+              {...DAY}
+            />
+          </figure>
+        )}
       </div>
     </Section>
   );

@@ -2,6 +2,7 @@ import { plural, t } from '@scheduler/i18n';
 import { Button, buttonClass } from '@scheduler/ui';
 import { CirclePlay } from 'lucide-react';
 import { Link } from 'react-router-dom';
+import type { InPieces } from '../pieces.tsx';
 import { ProposalList } from '../sample/proposal-list.tsx';
 import { sampleWeek, weekDays, weekNow } from '../sample/sample-week.ts';
 import { useProposals } from '../sample/use-proposals.ts';
@@ -13,11 +14,14 @@ import styles from './hero.module.css';
 const DAY = { from: 9 * 60, to: 18 * 60 };
 const dayNames = weekDays.map(({ name }) => name);
 
-export function Hero() {
+/** The words, an empty week, each of its days, and the proposals. */
+export const HERO_PIECES = 3 + weekDays.length;
+
+export function Hero({ pieces }: InPieces) {
   return (
     <Section hour={8} hideHour>
       <HeroWords />
-      <SampleWeek />
+      {pieces > 1 && <SampleWeek pieces={pieces - 1} />}
     </Section>
   );
 }
@@ -54,7 +58,7 @@ export const HeroWords = () => (
 );
 
 /** The first picture is alive: its proposals turn to ink and back. */
-function SampleWeek() {
+function SampleWeek({ pieces }: InPieces) {
   const proposals = useProposals(sampleWeek);
   return (
     <figure className={styles.figure} aria-label={t('A sample week with three proposed moves')}>
@@ -76,24 +80,29 @@ function SampleWeek() {
         <div className={styles.grid} role="group" aria-label={t('November 16 – 20')} tabIndex={0}>
           <WeekGrid
             days={weekDays}
-            blocks={proposals.blocks}
+            blocks={proposals.blocks.filter(({ day }) => day < pieces - 1)}
             hourHeight={58}
             now={weekNow}
             {...DAY}
           />
         </div>
       </div>
-      <div className={styles.panel}>
-        <header>
-          <span className={styles.slot} aria-hidden="true" />
-          <b aria-live="polite">{movesText(proposals.left)}</b>
-        </header>
-        <ProposalList sample={sampleWeek} dayNames={dayNames} proposals={proposals} />
-        <ApplyAll proposals={proposals} />
-      </div>
+      {pieces > 1 + weekDays.length && <Moves proposals={proposals} />}
     </figure>
   );
 }
+
+/** The proposals beside the week. */
+const Moves = ({ proposals }: { proposals: Proposals }) => (
+  <div className={styles.panel}>
+    <header>
+      <span className={styles.slot} aria-hidden="true" />
+      <b aria-live="polite">{movesText(proposals.left)}</b>
+    </header>
+    <ProposalList sample={sampleWeek} dayNames={dayNames} proposals={proposals} />
+    <ApplyAll proposals={proposals} />
+  </div>
+);
 
 const movesText = (left: number): string =>
   left === 0

@@ -6,38 +6,42 @@ import { Badge, Button, buttonClass } from '@scheduler/ui';
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { Pieces } from '../pieces.tsx';
+import type { InPieces } from '../pieces.tsx';
 import { Section, SectionHead } from './section.tsx';
 import styles from './pricing.module.css';
 
 /** What every account has, whatever its plan. */
 const always = [t('Basic calendar management'), t('Email invitations'), t('Web access')];
 
-export function Pricing() {
+export function Pricing({ pieces }: InPieces) {
   return (
     <Section hour={15} id="pricing" label={t('Pricing')}>
       <SectionHead title={t('Two plans. Start with either.')}>
         {t('All plans include a 14-day free trial with no credit card required.')}
       </SectionHead>
       <div className={styles.plans}>
-        <Plan
-          plan="free"
-          name={t('Free')}
-          audience={t('Perfect for individuals')}
-          lines={[...planLines('free'), ...always]}
-        >
-          <Link to="/login" className={buttonClass({ size: 'lg', block: true })}>
-            {t('Get Started Free')}
-          </Link>
-        </Plan>
-        <Plan
-          plan="pro"
-          name={t('Pro')}
-          popular
-          audience={t('For teams and power users')}
-          lines={planLines('pro')}
-        >
-          <StartTrial />
-        </Plan>
+        <Pieces pieces={pieces - 1}>
+          <Plan
+            plan="free"
+            name={t('Free')}
+            audience={t('Perfect for individuals')}
+            lines={[...planLines('free'), ...always]}
+          >
+            <Link to="/login" className={buttonClass({ size: 'lg', block: true })}>
+              {t('Get Started Free')}
+            </Link>
+          </Plan>
+          <Plan
+            plan="pro"
+            name={t('Pro')}
+            popular
+            audience={t('For teams and power users')}
+            lines={planLines('pro')}
+          >
+            <StartTrial />
+          </Plan>
+        </Pieces>
       </div>
     </Section>
   );
