@@ -11,7 +11,7 @@ import {
   type SeenCalendar,
 } from './repository-calendars.ts';
 import { placesOf } from './repository-places.ts';
-import { integrationById, setMainCalendar } from './repository.ts';
+import { holdIntegration, integrationById, setMainCalendar } from './repository.ts';
 
 /** What everybody may do with a calendar that Google says nothing of. */
 const UNKNOWN_ROLE = 'reader';
@@ -74,6 +74,8 @@ export async function refreshCalendars(deps: ConnectedDeps, integrationId: strin
   const answer = await listed(deps, integrationId, integration.email);
   await db.transaction(async (trx) => {
     await lockKey(trx, `google-calendars:${integrationId}`);
+    // It may have been disconnected while Google was asked.
+    if (!(await holdIntegration(trx, integrationId))) return;
     const known = await calendarsOf(trx, integrationId);
     const places = await placesOf(trx, integration.user_id);
     const there = answer ?? (known.length === 0 ? [mainAlone(integration.email)] : null);

@@ -11,6 +11,7 @@ import {
   type GoogleProcess,
   type TestGoogle,
 } from '../testing/google.ts';
+import { until } from '../testing/stripe.ts';
 import { disconnectForGood } from './disconnect.ts';
 import { googleSyncTasks } from './sync/tasks.ts';
 
@@ -322,6 +323,15 @@ test('disconnecting revokes, keeps the copies, and leaves no token', async () =>
   expect(await billing.integration(ada)).toBeUndefined();
   expect((await disconnect(ada)).status).toBe(404);
   expect((await look(ada)).status).toBe(404);
+});
+
+test('calendars that are asked for while their account is disconnected are not found', async () => {
+  const ada = await connected('Mine');
+  await google.control('faults', { kind: 'delay', call: 'calendarList.list', ms: '1000' });
+  const listing = ada.ask(googleSync.calendars);
+  await until(google.calls, (calls) => calls['calendarList.list'] === 1);
+  expect((await disconnect(ada)).status).toBe(204);
+  expect((await listing).status).toBe(404);
 });
 
 test('copies can be taken off, as one batch that can be undone; what was made here stays, and Google keeps all', async () => {

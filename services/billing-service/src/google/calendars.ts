@@ -62,8 +62,9 @@ export async function listCalendars(deps: ConnectedDeps, actor: Actor): Promise<
     await refreshCalendars(deps, id);
     await bindMain(deps, actor, found, { mayMake: false });
   }
-  // Listing may have found out that access has ended.
-  const integration = (await integrationOf(db, actor.userId)) ?? found;
+  // Listing may have found out that access has ended, or have been overtaken by a disconnecting.
+  const integration = await integrationOf(db, actor.userId);
+  if (integration?.id !== id) throw notFound(t('Your Google Calendar'));
   return shown(db, integration, await calendarsOf(db, id));
 }
 

@@ -32,6 +32,10 @@ export const integrationOf = (db: Db, userId: string): Promise<IntegrationRow | 
 export const integrationById = (db: Db, id: string): Promise<IntegrationRow | undefined> =>
   integrations(db).where({ id }).first();
 
+/** Has an integration stay until the transaction ends. @returns whether it is there */
+export const holdIntegration = async (trx: Db, id: string): Promise<boolean> =>
+  (await integrations(trx).where({ id }).forKeyShare().first('id')) !== undefined;
+
 /** What the person is told of it. */
 export const shownIntegration = (row: IntegrationRow, isDemo: boolean): Integration => ({
   provider: 'google',
