@@ -1,8 +1,8 @@
-import type { Board } from './board.ts';
-import { lift, put } from './board.ts';
+import type { Model } from '../model/model.ts';
+import { boardOf, lift, put, type Board } from './board.ts';
 import { chooseCandidate } from './choose.ts';
 import { insertionCost, STRICT } from './insertion.ts';
-import { snapshotOf, type Snapshot } from './snapshot.ts';
+import { layPlan, planOf, snapshotOf, type Snapshot } from './snapshot.ts';
 import { liftTask, placeTask, putTask } from './tasks.ts';
 
 const steady = () => 0;
@@ -51,4 +51,10 @@ export function polish(board: Board, start: number): Snapshot {
     for (let t = 0; t < board.chunks.length; t += 1) cost += settleTask(board, t);
     if (cost === before) return snapshotOf(board, cost);
   }
+}
+
+/** A plan from elsewhere, polished on a board of its own. */
+export function polishPlan(model: Model, plan: Pick<Snapshot, 'at' | 'chunks'>): Snapshot {
+  const { board, cost } = boardOf(model);
+  return polish(board, cost + layPlan(board, planOf(model, plan)));
 }

@@ -88,6 +88,9 @@ function sizeOf({ movers, tasks, stretches }: Model): Size {
   return tasks.length < TASKS_SHARE * (movers.length + tasks.length) ? 'small' : 'tasks';
 }
 
+/** Whether a calendar is so small that days told apart settle it about as fast as it is searched. */
+export const isSmall = (model: Model): boolean => sizeOf(model) === 'small';
+
 /**
  * The work of a search: counted in steps, not told by the clock, so that the same calendar and the
  * same budget give the same plan on any machine that keeps up.

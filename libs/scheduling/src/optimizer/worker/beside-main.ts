@@ -1,11 +1,11 @@
 import { parentPort } from 'node:worker_threads';
-import { prove } from '../exact/prove.ts';
+import { settleOrSearch } from '../apart/search.ts';
 import { compile } from '../model/compile.ts';
 import type { Model } from '../model/model.ts';
-import { improveModel } from '../search/improve.ts';
 import { loadHighs } from './highs.ts';
-import type { BesideAnswer, BesideRequest } from './protocol.ts';
+import { ASKED_TO_STOP, IS_SETTLED, type BesideAnswer, type BesideRequest } from './protocol.ts';
 import { rehearse } from './rehearse.ts';
+import { settleAndProve } from './settle-and-prove.ts';
 
 // The thread beside a solving one: one request at a time; to stop a proof, its owner ends the thread.
 
@@ -26,19 +26,21 @@ async function answer(request: BesideRequest): Promise<void> {
   try {
     const model = modelOf(request);
     if (task.kind === 'search') {
-      const { budgetMs, seed, stop } = task;
+      const { budgetMs, seed, flags } = task;
       const signal = {
         get aborted() {
-          return Atomics.load(stop, 0) !== 0;
+          return Atomics.load(flags, ASKED_TO_STOP) !== 0;
         },
       };
-      post({ id, found: improveModel(model, { budgetMs, seed, signal }).best });
+      const found = settleOrSearch(model, { budgetMs, seed, signal });
+      if (found.lowerBound >= found.best.cost) Atomics.store(flags, IS_SETTLED, 1);
+      post({ id, found });
       return;
     }
-    const began = performance.now();
-    const highs = await loadHighs();
-    const seconds = task.seconds - (performance.now() - began) / 1000;
-    post({ id, proof: prove(highs, model, task.known, seconds, (bound) => post({ id, bound })) });
+    const proof = await settleAndProve(model, task.known, task.seconds, (bound) => {
+      post({ id, bound });
+    });
+    post({ id, proof });
   } catch (error) {
     post({ id, error });
   }

@@ -1,17 +1,27 @@
 import { Worker } from 'node:worker_threads';
+import type { Found } from '../apart/search.ts';
 import type { Proof } from '../exact/prove.ts';
 import type { Instance } from '../instance.ts';
 import type { Snapshot } from '../search/snapshot.ts';
-import type { BesideAnswer, BesideRequest, BesideTask } from './protocol.ts';
+import {
+  ASKED_TO_STOP,
+  IS_SETTLED,
+  type BesideAnswer,
+  type BesideRequest,
+  type BesideTask,
+} from './protocol.ts';
 
-/** A thread beside the one that solves: it searches with another seed, and it alone proves. */
+/** A search in the thread beside. */
+export interface OtherSearch {
+  /** Whether it has a plan by now that is proven the cheapest. */
+  isSettled: () => boolean;
+  /** Waits so many milliseconds for its plan; `null` if it is not there by then. */
+  wait: (ms: number) => Promise<Found | null>;
+}
+
+/** A thread beside the one that solves: it searches with another seed, or settles, and it alone proves. */
 export interface Beside {
-  /**
-   * Begins a search with a seed.
-   *
-   * @returns waits so many milliseconds for its plan; `null` if it is not there by then
-   */
-  search: (work: { budgetMs: number; seed: number }) => (ms: number) => Promise<Snapshot | null>;
+  search: (work: { budgetMs: number; seed: number }) => OtherSearch;
   /** A proof; `null` if there is none, and if the solver would not end: then its thread is. */
   prove: (
     work: { known: Snapshot; seconds: number },
@@ -98,12 +108,15 @@ export function besideFor(instance: Instance, module = MODULE): Beside {
   const solve = lastSolve;
   return {
     search: (work) => {
-      const stop = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
-      const task: BesideTask = { kind: 'search', stop, ...work };
+      const flags = new Int32Array(new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT));
+      const task: BesideTask = { kind: 'search', flags, ...work };
       const found = ask(threadOf(module), { solve, instance, task }, (answer) =>
         'found' in answer ? answer.found : null,
       );
-      return (ms) => within(found, ms, () => Atomics.store(stop, 0, 1));
+      return {
+        isSettled: () => Atomics.load(flags, IS_SETTLED) !== 0,
+        wait: (ms) => within(found, ms, () => Atomics.store(flags, ASKED_TO_STOP, 1)),
+      };
     },
     prove: (work, onBound) => {
       const worker = threadOf(module);

@@ -1,3 +1,4 @@
+import type { Found } from '../apart/search.ts';
 import type { Proof } from '../exact/prove.ts';
 import type { Instance, Plan } from '../instance.ts';
 import type { Snapshot } from '../search/snapshot.ts';
@@ -34,10 +35,13 @@ export interface SolveFailure {
   error: unknown;
 }
 
+/** Flags that both threads see, 0 or 1: nobody waits for the plan; it is proven the cheapest. */
+export const ASKED_TO_STOP = 0;
+export const IS_SETTLED = 1;
+
 /** What the thread beside a solving one is asked: to search with another seed, or to prove. */
 export type BesideTask =
-  /** `stop` is shared: 1 when nobody waits for the plan any more. */
-  | { kind: 'search'; budgetMs: number; seed: number; stop: Int32Array }
+  | { kind: 'search'; budgetMs: number; seed: number; flags: Int32Array }
   | { kind: 'prove'; known: Snapshot; seconds: number };
 
 export interface BesideRequest {
@@ -49,5 +53,5 @@ export interface BesideRequest {
 }
 
 export type BesideAnswer = { id: number } & (
-  { bound: number } | { found: Snapshot } | { proof: Proof | null } | { error: unknown }
+  { bound: number } | { found: Found } | { proof: Proof | null } | { error: unknown }
 );

@@ -1,4 +1,6 @@
+import { settleOrSearch } from '../apart/search.ts';
 import { DEFAULT_WEIGHTS, type Instance, type Person, type Task } from '../instance.ts';
+import { compile } from '../model/compile.ts';
 import { improve } from '../search/improve.ts';
 
 const HOURS = [['09:00', '17:00']] as const;
@@ -80,7 +82,15 @@ const WEEK: Instance = {
   tasks: [task('split', 45), task('whole', 180)],
 };
 
-/** Plans a made-up week: an engine runs fast only what it has run before. */
+/** The same of one person, who meets none of the others. */
+const OWN_WEEK: Instance = {
+  ...WEEK,
+  people: WEEK.people.slice(0, 1),
+  events: WEEK.events.map((event) => ({ ...event, required: ['a'] })),
+};
+
+/** Plans made-up weeks: an engine runs fast only what it has run before. */
 export function rehearse(): void {
   improve(WEEK, { budgetMs: REHEARSAL_MS });
+  settleOrSearch(compile(OWN_WEEK), { budgetMs: REHEARSAL_MS });
 }

@@ -1,10 +1,9 @@
 import { cheapBound } from '../exact/bound.ts';
 import { compile } from '../model/compile.ts';
-import type { Model } from '../model/model.ts';
 import { boardOf } from '../search/board.ts';
 import { improveModel } from '../search/improve.ts';
-import { polish } from '../search/polish.ts';
-import { layPlan, planOf, type Snapshot } from '../search/snapshot.ts';
+import { polishPlan } from '../search/polish.ts';
+import { planOf, type Snapshot } from '../search/snapshot.ts';
 import type { Beside } from './beside.ts';
 import type { SolveRequest, SolveState } from './protocol.ts';
 
@@ -14,18 +13,13 @@ const LEAST_FOR_PROOF = 60;
 /** Below this a search is over before another thread has heard of it. Milliseconds. */
 const LEAST_FOR_TWO = 20;
 const OTHER_SEED = 2;
-/** How long the other search is waited for, in the time that the own one took. */
+/** How long the other search is waited for: in the time that the own one took, and at least. Milliseconds. */
 const PATIENCE = 2;
-
-/** The solver's plan on a board of its own, polished like ours. */
-function polished(model: Model, { at, chunks }: Pick<Snapshot, 'at' | 'chunks'>): Snapshot {
-  const { board, cost } = boardOf(model);
-  return polish(board, cost + layPlan(board, planOf(model, { at, chunks })));
-}
+const LEAST_PATIENCE = 200;
 
 /**
- * Solves a request in this thread and the one beside it: local search in both, with a seed each, then,
- * with what time is left, the exact program in the one beside.
+ * Solves a request in this thread and the one beside it: local search in both, with a seed each, or here
+ * alone while days are told apart there; then, with what time is left, a proof in the one beside.
  *
  * @param tell told of each better plan and each better bound
  */
@@ -46,19 +40,27 @@ export async function solve(
     lowerBound: Math.min(best.cost, lowerBound),
   });
   const floor = cheapBound(model);
-  const { best: own } = improveModel(model, { budgetMs, guardMs: left() }, (better) => {
+  const signal = {
+    get aborted() {
+      return other?.isSettled() === true;
+    },
+  };
+  const { best: own } = improveModel(model, { budgetMs, guardMs: left(), signal }, (better) => {
     tell(stateOf(better, floor));
   });
-  const patience = Math.max(0, Math.min(left(), PATIENCE * (performance.now() - started)));
-  const theirs = (await other?.(own.cost === floor ? 0 : patience)) ?? null;
-  const best = theirs && theirs.cost < own.cost ? theirs : own;
-  const found = stateOf(best, floor);
+  const patience = Math.max(LEAST_PATIENCE, PATIENCE * (performance.now() - started));
+  const theirs = (await other?.wait(Math.max(0, Math.min(left(), patience)))) ?? null;
+  const bound = Math.max(floor, theirs?.lowerBound ?? floor);
+  // One that is proven ended this search, who knows where: it is the answer whatever this one has.
+  const isTheirs = theirs && (theirs.best.cost < own.cost || theirs.best.cost === bound);
+  const best = isTheirs ? theirs.best : own;
+  const found = stateOf(best, bound);
   tell(found);
-  if (left() < LEAST_FOR_PROOF || best.cost === floor) return found;
-  const proof = await beside.prove({ known: best, seconds: left() / 1000 }, (bound) => {
-    tell(stateOf(best, bound));
+  if (left() < LEAST_FOR_PROOF || best.cost === bound) return found;
+  const proof = await beside.prove({ known: best, seconds: left() / 1000 }, (proven) => {
+    tell(stateOf(best, Math.max(bound, proven)));
   });
   if (!proof) return found;
-  const final = proof.better ? polished(model, proof.better) : best;
-  return stateOf(final, Math.max(floor, proof.lowerBound));
+  const final = proof.better ? polishPlan(model, proof.better) : best;
+  return stateOf(final, Math.max(bound, proof.lowerBound));
 }

@@ -1,0 +1,110 @@
+import { roundUp } from '../exact/bound.ts';
+import type { Model } from '../model/model.ts';
+import { amountsOf } from './amounts.ts';
+import { ascend, type Priced, type Repeats } from './ascend.ts';
+import type { Layout } from './choice.ts';
+import { combine } from './combine.ts';
+import { daysApart } from './day.ts';
+import { layoutsOf } from './layouts.ts';
+import { pathsOf, type Paths } from './paths.ts';
+
+/** What days told apart say of a calendar. */
+export interface Settled {
+  /** A cheaper plan than the one that was known, or `null`. */
+  better: Layout | null;
+  cost: number;
+  /** No plan costs less; what the plan costs, if it is proven the cheapest. */
+  lowerBound: number;
+}
+
+/** How far above the bound plans are looked for: first so many hundredths of it, then farther. */
+const FIRST_REACH = 0.01;
+const FARTHER = 1.5;
+/** Labels for the layouts of one day. */
+const MOST_LABELS = 40_000;
+/** Choices for one combination. */
+const MOST_CHOICES = 3_000_000;
+/** Steps that a day's graph may grow to. */
+const MOST_STEPS = 60_000;
+/** Movers or tasks of a day that are watched from one round to the next. */
+const MORE_WATCHED = 2;
+
+/**
+ * Looks for a plan below a limit a little above the bound, then one farther above: what is not found
+ * raises the bound, and what is found is the cheapest of all.
+ */
+function deepen(
+  model: Model,
+  days: readonly Paths[],
+  { prices, bound }: Priced,
+  known: number,
+  isOver: () => boolean,
+): Settled {
+  const amounts = amountsOf(model.tasks.length);
+  let lowerBound = Math.min(known, roundUp(bound));
+  for (let reach = FIRST_REACH * Math.max(1, bound); lowerBound < known; reach *= FARTHER) {
+    // A plan below the limit is made of layouts within reach, and of these alone.
+    const limit = Math.min(known, roundUp(bound + reach));
+    const all = [];
+    for (const paths of days) {
+      const own = layoutsOf(model, paths, prices, limit - bound, amounts, MOST_LABELS, isOver);
+      if (!own) return { better: null, cost: known, lowerBound };
+      all.push(own);
+    }
+    const found = combine(model, all, amounts, prices, limit, MOST_CHOICES, isOver);
+    if (found.better) {
+      const { better, cost, isWhole } = found;
+      return { better, cost, lowerBound: isWhole ? cost : lowerBound };
+    }
+    if (!found.isWhole) break;
+    lowerBound = limit;
+  }
+  return { better: null, cost: known, lowerBound };
+}
+
+/** The paths of a day that watch what was laid too often, as far as their number allows. */
+function watching(model: Model, paths: Paths, { movers, tasks }: Repeats): Paths {
+  const worst = [
+    ...[...movers].map(([m, times]) => ({ times, movers: [m], tasks: [] as number[] })),
+    ...[...tasks].map(([t, times]) => ({ times, movers: [] as number[], tasks: [t] })),
+  ].toSorted((a, b) => b.times - a.times);
+  let better = paths;
+  for (const more of worst.slice(0, MORE_WATCHED)) {
+    const watched = {
+      movers: [...better.watched.movers, ...more.movers],
+      tasks: [...better.watched.tasks, ...more.tasks],
+    };
+    better = pathsOf(model, paths.day, watched, MOST_STEPS) ?? better;
+  }
+  return better;
+}
+
+/**
+ * Settles the calendar of one person day by day: prices at which days can be laid out apart, all
+ * layouts that may be part of a better plan, and the best choice of one for each day. Where they are
+ * too many, days are made to watch what they lay twice, which raises the bound, and all begins anew.
+ * Its work is counted: the same calendar is settled the same way.
+ *
+ * @param known what some plan costs
+ * @returns `null` for a calendar that cannot be told apart by days
+ */
+export function settle(model: Model, known: number, isOver: () => boolean): Settled | null {
+  let days = daysApart(model)?.flatMap((day) => pathsOf(model, day) ?? []);
+  if (!days || isOver()) return null;
+  let priced = ascend(model, days, known, isOver);
+  let settled = deepen(model, days, priced, known, isOver);
+  while (settled.lowerBound < settled.cost && !isOver()) {
+    const { repeats } = priced;
+    const watched: Paths[] = days.map((paths, d) => watching(model, paths, repeats[d] as Repeats));
+    if (watched.every((paths, d) => paths === days?.[d])) break;
+    days = watched;
+    priced = ascend(model, days, settled.cost, isOver, priced.prices);
+    const next = deepen(model, days, priced, settled.cost, isOver);
+    settled = {
+      better: next.better ?? settled.better,
+      cost: next.cost,
+      lowerBound: Math.max(next.lowerBound, settled.lowerBound),
+    };
+  }
+  return settled;
+}
