@@ -164,6 +164,28 @@ test('what others made up comes out as it came, whatever they say it is', async 
   expect(unfolded).toEqual(expect.arrayContaining(lines));
 });
 
+test('a place or a priority that is no number is left out and told, never kept as 0', async () => {
+  const garbled = [
+    'GEO:here',
+    'GEO:37.3;east',
+    'GEO:37.3',
+    'GEO:',
+    'PRIORITY:high',
+    'PRIORITY:1,2',
+  ];
+  const said = ['GEO:37.386013;-122.082932', 'PRIORITY:5'];
+  const lines = [...garbled, ...said];
+  const file = calendar(...lines.map((each) => vevent(each, each)));
+  const reason = 'A line that is not well formed was left out';
+  expect(await importFile(file)).toMatchObject({
+    new: lines.length,
+    skipped: 0,
+    warnings: garbled.map((component) => ({ component, reason })),
+  });
+  const text = await ada.call(ics.exportFile, { query: {} });
+  expect(text.split('\r\n').filter((each) => /^(GEO|PRIORITY)/.test(each))).toEqual(said);
+});
+
 const name = fc.oneof(
   fc.constantFrom(
     'DTSTART',

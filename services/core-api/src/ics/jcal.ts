@@ -73,9 +73,24 @@ function asWritten(line: string): Property {
   return [name, { ...params, value: type }, ...typed];
 }
 
+const AFTER_HEAD = /^(?:[^":]|"[^"]*")*:(.*)$/s;
+const INTEGER = /^\s*[+-]?\d+\s*$/;
+const FLOAT = /^\s*[+-]?\d+(?:\.\d+)?\s*$/;
+
+/** What is no number would be read as 0, which says something (RFC 5545 §3.8.1.6, §3.8.1.9). */
+function refuseNoNumber(line: string, [name, , type]: Property) {
+  if (type !== 'integer' && type !== 'float') return;
+  const numbers = (AFTER_HEAD.exec(line)?.[1] ?? '').split(';');
+  const isNumber = (text: string) => (type === 'integer' ? INTEGER : FLOAT).test(text);
+  if (!numbers.every(isNumber) || (name === 'geo' && numbers.length !== 2)) {
+    throw new Error('A value is not the number that it should be');
+  }
+}
+
 /** @throws Error if the line is not well formed */
 export function propertyOf(line: string): Property {
   const property = asWritten(line);
+  refuseNoNumber(line, property);
   const [name, params] = property;
   if (![name, ...Object.keys(params)].every((each) => NAME.test(each))) {
     throw new Error('A property or a parameter has a name that is none');
