@@ -131,7 +131,7 @@ test('where one reads from the right, days go on to the left', async ({ page }) 
 
   await test.step('a month: the same, and the days that are drawn over are chosen', async () => {
     await page.goto(site('/calendar?view=month&date=2026-11-23'));
-    await expect(trip).toBeVisible();
+    await draggable(trip);
     const day = await widthOf('.rbc-day-bg');
     await drawLeft('end', day / 2);
     await expect.poll(datesOfTrip).toEqual(['2026-11-25', '2026-11-29']);

@@ -7,7 +7,7 @@ import type { Configuration } from 'webpack';
 import { workspace } from './app.ts';
 import type { App } from './app.ts';
 import { FacadeNamesPlugin } from './facade-names.ts';
-import { leanAliases, leanRules } from './lean.ts';
+import { leanAliases } from './lean.ts';
 import { trims } from './trims.ts';
 
 export type Mode = 'production' | 'development';
@@ -63,7 +63,6 @@ export function commonConfig(
         ...styles(app, production),
         assets,
         catalogues(app),
-        ...leanRules,
         ...trims(production),
       ],
     },

@@ -33,19 +33,3 @@ export const leanAliases = (production: boolean) => ({
   // Its popover and what floats it are replaced by ours.
   [inModules('react-big-calendar/lib/PopOverlay')]: standIn('nothing'),
 });
-
-/** A module whose own requests are answered otherwise than those of its neighbours. */
-export const leanRules = [
-  // Days are chosen by code that comes after the month is shown.
-  {
-    include: inModules('react-big-calendar/lib/BackgroundCells.js'),
-    resolve: {
-      alias: {
-        [inModules('react-big-calendar/lib/Selection')]: join(
-          workspace,
-          'apps/calendar/src/calendar/selection.ts',
-        ),
-      },
-    },
-  },
-];

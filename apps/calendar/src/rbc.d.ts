@@ -2,32 +2,6 @@
  * The parts of react-big-calendar by themselves: its index brings localizers for six date libraries
  * along, and its <Calendar> every view. What lies under lib/ has no types of its own.
  */
-declare module 'react-big-calendar/lib/BackgroundCells' {
-  import type { ComponentType } from 'react';
-
-  export interface Drawing {
-    localizer: object;
-    accessors: object;
-    getters: object;
-    components: object;
-  }
-
-  interface BackgroundCellsProps extends Drawing {
-    rtl: boolean;
-    /** Of the month whose days stand out. */
-    date: Date | undefined;
-    getNow: () => Date;
-    range: readonly Date[];
-    selectable: 'ignoreEvents' | false;
-    container: () => Element | null;
-    longPressThreshold: number;
-    onSelectSlot: (slot: { start: number; end: number; action: string }) => void;
-  }
-
-  const BackgroundCells: ComponentType<BackgroundCellsProps>;
-  export default BackgroundCells;
-}
-
 declare module 'react-big-calendar/lib/utils/layout-algorithms/overlap' {
   interface Layout<Item> {
     events: readonly Item[];
@@ -48,15 +22,12 @@ declare module 'react-big-calendar/lib/utils/layout-algorithms/overlap' {
 }
 
 declare module 'react-big-calendar/lib/Selection' {
-  interface Point {
-    clientX: number;
-    clientY: number;
-  }
-
   /** What a pointer has drawn up to now, or where it was pressed. */
-  export interface Box extends Partial<Point> {
+  export interface Box {
     x: number;
     y: number;
+    clientX?: number;
+    clientY?: number;
   }
 
   class Selection {
@@ -67,9 +38,10 @@ declare module 'react-big-calendar/lib/Selection' {
   }
   export default Selection;
 
-  export function isEvent(node: Element, point: Point): boolean;
-  export function isShowMore(node: Element, point: Point): boolean;
-  export function getBoundsForNode(node: Element): { top: number; bottom: number };
+  /** In pixels of the page. */
+  export function getBoundsForNode(
+    node: Element,
+  ): Record<'top' | 'bottom' | 'left' | 'right', number>;
 }
 
 declare module 'react-big-calendar/lib/localizers/date-fns' {
@@ -83,9 +55,9 @@ declare module 'react-big-calendar/lib/addons/dragAndDrop/DnDContext' {
 }
 
 declare module 'react-big-calendar/lib/addons/dragAndDrop/WeekWrapper' {
-  import type { ComponentType, ReactNode } from 'react';
+  import type { ComponentType } from 'react';
 
-  const WeekWrapper: ComponentType<{ children?: ReactNode } & Record<string, unknown>>;
+  const WeekWrapper: ComponentType<Record<string, unknown>>;
   export default WeekWrapper;
 }
 

@@ -6,7 +6,7 @@ import { DnDContext } from 'react-big-calendar/lib/addons/dragAndDrop/DnDContext
 import type { BandItem, DrawnItem, OwnItem } from './calendar-item.ts';
 import type { Days } from './days.ts';
 import { GridActionsContext, GridDaysContext, type GridActions } from './grid/grid-actions.ts';
-import { useGridKeys } from './grid/use-grid-keys.ts';
+import type { KeysOfGrid } from './grid/grid-keys.tsx';
 import { MonthGrid } from './grid/month-grid.tsx';
 import { useItemPresses } from './grid/use-item-presses.ts';
 import { useMarks } from './grid/use-marks.ts';
@@ -45,8 +45,8 @@ export function CalendarGrid(props: CalendarGridProps) {
   const { dragging, dragged, begin, context } = useDrag(onDrop);
   const extras = gridExtras.use();
   const { show: showMore, ...more } = useMore();
-  const { canChoose, noteEarly } = useChoosing(view);
-  const keys = useGridKeys(grid, props);
+  const { canChoose, noteEarly } = useChoosing();
+  const keys = useRef<KeysOfGrid>(null);
   useMarks(grid, { selected: selected?.id ?? null, dragged });
 
   // What is drawn stays as it is while a dialog opens, something is dragged or the focus moves.
@@ -61,9 +61,9 @@ export function CalendarGrid(props: CalendarGridProps) {
   const selectSlot = useCallback((slot: SlotInfo) => latest.current.onSelectSlot(slot), [latest]);
   const { secondTimeZone: secondZone } = clock();
   const drawn = useMemo(() => {
-    const shown = { date, now, selectable: canChoose, onSelectSlot: selectSlot };
-    if (view === 'month') return <MonthGrid {...shown} />;
-    const hours = { ...shown, view, bands, secondZone };
+    if (view === 'month') return <MonthGrid {...{ date, now }} />;
+    const choosing = { selectable: canChoose, onSelectSlot: selectSlot };
+    const hours = { view, date, now, bands, secondZone, ...choosing };
     return time && <time.HoursGrid key={view} {...hours} />;
   }, [view, date, now, bands, secondZone, canChoose, selectSlot, time]);
   const { handlers, movableAt } = useItemPresses({
@@ -76,7 +76,7 @@ export function CalendarGrid(props: CalendarGridProps) {
   });
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     handlers.onKeyDown(event);
-    keys.onKeyDown(event);
+    keys.current?.onKeyDown(event);
   };
   return (
     // Its items are buttons, on whose behalf it listens.
@@ -87,7 +87,7 @@ export function CalendarGrid(props: CalendarGridProps) {
       onClickCapture={noteEarly}
       {...handlers}
       onKeyDown={onKeyDown}
-      onFocus={keys.onFocus}
+      onFocus={(event) => keys.current?.onFocus(event)}
     >
       <DnDContext value={context}>
         <GridActionsContext value={actions}>
@@ -95,6 +95,8 @@ export function CalendarGrid(props: CalendarGridProps) {
             <div className={`scheduler-grid view-${view} rbc-calendar rbc-addons-dnd`}>{drawn}</div>
           </GridDaysContext>
         </GridActionsContext>
+        {extras && <extras.GridKeys ref={keys} grid={grid} {...props} />}
+        {extras && <extras.DayChoice grid={grid} onSelectSlot={selectSlot} />}
         {extras && <extras.ItemHandles {...{ grid, movableAt, begin }} />}
         {dragging && view === 'month' && <div className="drag-veil" />}
         {more.shown && extras && !dragging && (

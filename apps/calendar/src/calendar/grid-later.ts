@@ -1,6 +1,6 @@
 import { later } from '../later.ts';
 
-/** Dragging, resizing and the '+N more' popover: nobody needs them to see and open an event. */
+/** Keys, choosing, dragging and the '+N more' popover: nobody needs them to see and open an event. */
 export const gridExtras = later(() => import('./grid-extras.ts'));
 
 /** The week, the work week and the day. */

@@ -1,9 +1,6 @@
 import { t } from '@scheduler/i18n';
-import { clockRange } from '../dates.ts';
 import type { DrawnItem, GridItem } from './calendar-item.ts';
-import { isDrawn, isShort, showsLocation } from './item-look.ts';
-
-type ItemProps = { event: GridItem };
+import { isDrawn, isShort, isTall } from './item-look.ts';
 
 /** The amber triangle; the item's name says it in words. */
 export const ConflictMark = () => <span className="ev-mark" title={t('Overlaps another event')} />;
@@ -11,38 +8,34 @@ export const ConflictMark = () => <span className="ev-mark" title={t('Overlaps a
 /** Two arrows in a circle: one of a series. The item's name says it in words. */
 export const RepeatMark = () => <span className="ev-repeat" />;
 
-/** What a line says. */
-export const MonthItem = ({ event: item }: ItemProps) =>
-  !isDrawn(item) ? null : (
+const Title = ({ item }: { item: DrawnItem }) => <span className="ev-title">{item.title}</span>;
+
+/*
+ * Hundreds are drawn at once, and each element, box and rule costs: a title is an element only where
+ * the sheet needs one, and times are said by `data-time`.
+ */
+
+/** What a line says: marks stand at its ends. */
+export const MonthItem = ({ event: item }: { event: GridItem }) =>
+  isDrawn(item) && (
     <>
       {item.conflict && <ConflictMark />}
-      <span className="ev-title">{item.title}</span>
       {item.repeats && <RepeatMark />}
+      {item.copied ? <Title item={item} /> : item.title}
     </>
   );
+
+interface TimedItemProps {
+  item: DrawnItem;
+  /** Whether it is wide enough for a mark, and for a time in its one line. */
+  roomy: boolean;
+}
 
 /** What a block says: marks stand at the ends of its first line. */
-export const TimedItem = ({ event: item }: ItemProps) =>
-  isDrawn(item) ? <Block item={item} /> : null;
-
-function Block({ item }: { item: DrawnItem }) {
-  if (isShort(item)) {
-    return (
-      <>
-        {item.conflict && <ConflictMark />}
-        <span className="ev-title">{item.title}</span>
-        {item.repeats && <RepeatMark />}
-      </>
-    );
-  }
-  return (
-    <>
-      {item.conflict && <ConflictMark />}
-      {item.repeats && <RepeatMark />}
-      <span className="ev-title">{item.title}</span>
-      {/* Words that stand below each other stay apart also where they are read in a row. */}{' '}
-      <span className="ev-sub">{clockRange(item.start, item.end)}</span>{' '}
-      {showsLocation(item) && item.location && <span className="ev-sub">{item.location}</span>}
-    </>
-  );
-}
+export const TimedItem = ({ item, roomy }: TimedItemProps) => (
+  <>
+    {roomy && item.conflict && <ConflictMark />}
+    {item.repeats && <RepeatMark />}
+    {item.copied || isTall(item) || (roomy && isShort(item)) ? <Title item={item} /> : item.title}
+  </>
+);

@@ -1,5 +1,4 @@
 import type { GridItem } from './calendar-item.ts';
-import { DayCell, WholeDayCell } from './grid/day-cell.tsx';
 import { DragPreview } from './grid/drag-preview.tsx';
 import { MonthItem } from './grid-parts.tsx';
 import { isDrawn, lookOf } from './item-look.ts';
@@ -9,12 +8,7 @@ import { isDrawn, lookOf } from './item-look.ts';
  * parts are used by themselves: <Calendar> brings all of them, a toolbar and an agenda along.
  */
 
-const none = () => ({});
-
-const common = { eventWrapper: DragPreview, event: MonthItem };
-
-export const rowComponents = { ...common, dateCellWrapper: DayCell };
-export const wholeDayComponents = { ...common, dateCellWrapper: WholeDayCell };
+export const components = { eventWrapper: DragPreview, event: MonthItem };
 
 export const accessors = {
   start: ({ start }: GridItem) => start,
@@ -30,5 +24,4 @@ export const accessors = {
 
 export const getters = {
   eventProp: (item: GridItem) => (isDrawn(item) ? { className: lookOf(item) } : {}),
-  dayProp: none,
 };

@@ -25,11 +25,10 @@ export const lookOf = (item: DrawnItem): string =>
   );
 
 /** How much fits into an item on the time grid: one row, a one-line title, or more. */
-function heightOf(item: DrawnItem) {
-  const length = lengthOf(item);
-  if (length <= ROW_ONLY) return 'is-short';
-  return length <= ONE_LINE_TITLE && 'is-mid';
-}
+const heightOf = (item: DrawnItem) =>
+  isShort(item) ? 'is-short' : isTall(item) ? 'is-tall' : 'is-mid';
 
 export const isShort = (item: DrawnItem): boolean => lengthOf(item) <= ROW_ONLY;
+/** Whether its title may take a second line. */
+export const isTall = (item: DrawnItem): boolean => lengthOf(item) > ONE_LINE_TITLE;
 export const showsLocation = (item: DrawnItem): boolean => lengthOf(item) >= WITH_LOCATION;

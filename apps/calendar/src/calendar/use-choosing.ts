@@ -1,20 +1,25 @@
-import type { CalendarView } from '@scheduler/scheduling';
 import { useEffect, useRef, type MouseEvent } from 'react';
 import { gridExtras } from './grid-later.ts';
 
+const fetchExtras = () => void gridExtras.fetch().catch(() => {}); // the next time tries again
+
 /**
- * Whether days and hours can be chosen yet: the code for that comes with the views with hours, and
- * for a month with the extras. A click on a day before then is made again as soon as it is heard.
+ * Whether days and hours can be chosen yet: the code for that, and for keys, comes with the extras,
+ * at once for whoever clicks or types before. An early click is made again as soon as it is heard.
  */
-export function useChoosing(view: CalendarView) {
-  const extras = gridExtras.use();
-  const canChoose = view !== 'month' || extras !== null;
+export function useChoosing() {
+  const canChoose = gridExtras.use() !== null;
   const early = useRef<MouseEvent>(null);
   const noteEarly = (event: MouseEvent) => {
     if (canChoose || (event.target as Element).closest('.rbc-event, button')) return;
     early.current = event;
-    gridExtras.fetch().catch(() => {}); // the next click tries again
+    fetchExtras();
   };
+  useEffect(() => {
+    if (canChoose) return;
+    document.addEventListener('keydown', fetchExtras);
+    return () => document.removeEventListener('keydown', fetchExtras);
+  }, [canChoose]);
   useEffect(() => {
     if (!canChoose || !early.current) return;
     const { target, clientX, clientY } = early.current;

@@ -1,5 +1,5 @@
 import { hasSingleKeys } from '@scheduler/platform';
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 
 /** What single keys do, by the key as typed: `n`, or `W` with Shift. */
 export type Shortcuts = Readonly<Record<string, () => void>>;
@@ -10,10 +10,11 @@ const DIALOG = '[role="dialog"], [role="alertdialog"], [role="menu"]';
 /** Listens for single keys, except while something is typed, a dialog is open, or they are off. */
 export function useShortcuts(shortcuts: Shortcuts): void {
   const latest = useRef(shortcuts);
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = shortcuts;
   });
-  useEffect(() => {
+  // They work from the moment that what they do can be seen.
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.altKey) return;
       if ((event.target as Element).matches(TYPING) || document.querySelector(DIALOG)) return;

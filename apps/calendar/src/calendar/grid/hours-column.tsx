@@ -20,13 +20,15 @@ interface HoursColumnProps {
   now: number;
   items: readonly DrawnItem[];
   bands: readonly BandItem[];
+  /** The share of the column, in percent, above which an item is roomy. */
+  roomy: number;
   selectable: boolean;
   onSelectSlot: (slot: SlotInfo) => void;
 }
 
 /** A day as a column of hours: the cell that holds its items. */
 export const HoursColumn = memo(function HoursColumn(props: HoursColumnProps) {
-  const { day, now, items, bands, selectable, onSelectSlot } = props;
+  const { day, now, items, bands, roomy, selectable, onSelectSlot } = props;
   const column = useRef<HTMLDivElement>(null);
   const hours = useMemo(() => hoursOfDay(day), [day]);
   const chosen = useSlotChoice(column, { hours, selectable, onSelectSlot });
@@ -49,7 +51,7 @@ export const HoursColumn = memo(function HoursColumn(props: HoursColumnProps) {
       <DropColumn localizer={gridLocalizer} accessors={accessors} slotMetrics={hours}>
         <div className="rbc-events-container">
           {/* Of another day they go and come together, which costs less than one by one. */}
-          <DayItems key={day.date} hours={hours} items={items} bands={bands} />
+          <DayItems key={day.date} {...{ hours, items, bands, roomy }} />
         </div>
       </DropColumn>
       {chosen && <ChosenSlots hours={hours} from={chosen.from} to={chosen.to} />}
@@ -79,9 +81,10 @@ interface DayItemsProps {
   hours: HoursOfDay;
   items: readonly DrawnItem[];
   bands: readonly BandItem[];
+  roomy: number;
 }
 
-const DayItems = memo(function DayItems({ hours, items, bands }: DayItemsProps) {
+const DayItems = memo(function DayItems({ hours, items, bands, roomy }: DayItemsProps) {
   const placed = useMemo(() => dayLayout(items, hours), [items, hours]);
   return (
     <div className="day-items">
@@ -93,7 +96,12 @@ const DayItems = memo(function DayItems({ hours, items, bands }: DayItemsProps) 
         item.kind === 'more' ? (
           <MoreAtOnce key={item.id} item={item} top={top} />
         ) : (
-          <HoursItem key={item.id} {...{ item, top, height, width }} left={xOffset} />
+          <HoursItem
+            key={item.id}
+            {...{ item, top, height, width }}
+            left={xOffset}
+            roomy={width > roomy}
+          />
         ),
       )}
     </div>

@@ -1,7 +1,7 @@
 import { t } from '@scheduler/i18n';
 import { visibleDates, type CalendarDate, type CalendarView } from '@scheduler/scheduling';
 import { cx } from '@scheduler/ui';
-import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { SlotInfo } from 'react-big-calendar';
 import { localDate, localMidnight, weekStart } from '../../dates.ts';
 import { usePhone } from '../../use-media.ts';
@@ -27,6 +27,8 @@ interface HoursGridProps extends GridProps {
   bands: readonly BandItem[];
   /** The zone whose hours stand beside the person's own, if there is one. */
   secondZone: string | null;
+  selectable: boolean;
+  onSelectSlot: (slot: SlotInfo) => void;
 }
 
 /** Rows of whole days; the hours below need their room too. */
@@ -43,16 +45,9 @@ export function HoursGrid(props: HoursGridProps) {
   const days = useMemo(() => dates.map(dayOf), [dates]);
   const { whole, timed } = useMemo(() => parted(days, all), [days, all]);
   const bandsOfDays = useMemo(() => bandsBy(days, bands), [days, bands]);
-  const { content, header, onScroll, scrollbar } = useScrolled(view, date);
+  const { content, header, onScroll, scrollbar, room } = useScrolled(view, date);
   const width = secondZone && (!phone || view === 'day') ? 2 * GUTTER : GUTTER;
-  const choose = useCallback(
-    (days: Date[], { action }: { action: string }) => {
-      const [start = new Date(0)] = days;
-      const end = gridLocalizer.add(days.at(-1) ?? start, 1, 'day');
-      onSelectSlot({ slots: days, start, end, action: action as SlotInfo['action'] });
-    },
-    [onSelectSlot],
-  );
+  const roomy = roomyIn((room - width) / days.length);
   const [first] = days;
   return (
     <div className="rbc-time-view" role="grid" aria-label={rangeLabel(view, date, false)}>
@@ -73,12 +68,11 @@ export function HoursGrid(props: HoursGridProps) {
         <div className="rbc-time-header-content">
           <DayHeads dates={dates} now={now} />
           <WeekRow
-            {...{ dates, now, selectable }}
+            {...{ dates, now }}
             days={whole}
             most={MOST_WHOLE_DAYS}
             className="rbc-allday-cell"
             label={t('All day')}
-            onSelect={choose}
           />
         </div>
       </div>
@@ -92,6 +86,7 @@ export function HoursGrid(props: HoursGridProps) {
             {...{ day, now, selectable, onSelectSlot }}
             items={timed[index] ?? []}
             bands={bandsOfDays[index] ?? []}
+            roomy={roomy}
           />
         ))}
       </div>
@@ -151,21 +146,32 @@ function parted(days: readonly Day[], items: Days<DrawnItem>) {
   return { whole, timed };
 }
 
+/** The share of a column of so many pixels, in percent, above which an item has room for marks. */
+const roomyIn = (width: number) =>
+  width > 420 ? 0 : width > 180 ? 30 : width > 100 ? 50 : Number.POSITIVE_INFINITY;
+
 const bandsBy = (days: readonly Day[], bands: readonly BandItem[]) =>
   days.map((day) => bands.filter(({ start, end }) => start < day.end && end > day.start));
+
+/** What the grid has of the window, about, until it is measured. */
+const USUAL_SHARE = 2 / 3;
 
 /** The hours scroll by themselves; the days above them follow sideways. */
 function useScrolled(view: CalendarView, date: CalendarDate) {
   const content = useRef<HTMLDivElement>(null);
   const header = useRef<HTMLDivElement>(null);
   const [scrollbar, setScrollbar] = useState(0);
+  const [room, setRoom] = useState(innerWidth * USUAL_SHARE);
   const [start] = useState(() => firstShown(view, date));
   useLayoutEffect(() => {
     const element = content.current;
     if (!element) return;
     const day = gridLocalizer.startOf(start, 'day');
     element.scrollTop = (element.scrollHeight * gridLocalizer.diff(day, start)) / DAY;
-    const measure = () => setScrollbar(Math.max(0, element.offsetWidth - element.clientWidth));
+    const measure = () => {
+      setScrollbar(Math.max(0, element.offsetWidth - element.clientWidth));
+      if (element.clientWidth > 0) setRoom(element.clientWidth);
+    };
     measure();
     if (!('ResizeObserver' in globalThis)) return;
     const observer = new ResizeObserver(measure);
@@ -175,5 +181,5 @@ function useScrolled(view: CalendarView, date: CalendarDate) {
   const onScroll = () => {
     if (header.current && content.current) header.current.scrollLeft = content.current.scrollLeft;
   };
-  return { content, header, onScroll, scrollbar };
+  return { content, header, onScroll, scrollbar, room };
 }

@@ -5,7 +5,7 @@ import { clockRange } from '../../dates.ts';
 import { format } from '../../format.ts';
 import type { DrawnItem, MoreItem } from '../calendar-item.ts';
 import { TimedItem } from '../grid-parts.tsx';
-import { isShort, lookOf } from '../item-look.ts';
+import { isShort, lookOf, showsLocation } from '../item-look.ts';
 import { nameOf } from '../to-calendar-items.ts';
 import { spokenDay } from './day-cell.tsx';
 import { useGridActions } from './grid-actions.ts';
@@ -20,26 +20,30 @@ interface HoursItemProps extends Placed {
   item: DrawnItem;
   left: number;
   width: number;
+  roomy: boolean;
 }
 
-const HALF = 50;
-const NARROW = 30;
+/** The time in its one line where there is room for it, else lines of their own. */
+function timeOf(item: DrawnItem, span: string, roomy: boolean): string | undefined {
+  if (isShort(item)) return roomy ? format(item.start, 'pp') : undefined;
+  return showsLocation(item) && item.location ? `${span}\n${item.location}` : span;
+}
 
-/** How much of the column it has. */
-const shareOf = (width: number) => (width <= NARROW ? 'is-narrow' : width <= HALF && 'is-half');
+const spanOf = ({ start, end }: DrawnItem) => clockRange(start, end);
 
 /** An item as a block in a column of hours. */
 export const HoursItem = memo(function HoursItem(props: HoursItemProps) {
-  const { item, top, height, left, width } = props;
+  const { item, top, height, left, width, roomy } = props;
+  const span = spanOf(item);
   return (
     <div
       role="button"
       tabIndex={-1}
       data-item={item.id}
-      data-time={isShort(item) ? format(item.start, 'pp') : undefined}
+      data-time={timeOf(item, span, roomy)}
       aria-label={nameOf(item)}
-      title={`${clockRange(item.start, item.end)}: ${item.title}`}
-      className={cx('rbc-event', lookOf(item), shareOf(width))}
+      title={`${span}: ${item.title}`}
+      className={cx('rbc-event', lookOf(item), roomy && 'is-roomy')}
       style={{
         top: `${top}%`,
         height: `${height}%`,
@@ -47,7 +51,7 @@ export const HoursItem = memo(function HoursItem(props: HoursItemProps) {
         width: `${width}%`,
       }}
     >
-      <TimedItem event={item} />
+      <TimedItem item={item} roomy={roomy} />
     </div>
   );
 });
@@ -56,10 +60,11 @@ export const HoursItem = memo(function HoursItem(props: HoursItemProps) {
 export const HoursPreview = ({ item, top, height }: Placed & { item: DrawnItem }) => (
   <div
     aria-hidden="true"
-    className={cx('rbc-event', lookOf(item), 'rbc-addons-dnd-drag-preview')}
+    data-time={timeOf(item, spanOf(item), true)}
+    className={cx('rbc-event is-roomy', lookOf(item), 'rbc-addons-dnd-drag-preview')}
     style={{ top: `${top}%`, height: `${height}%`, insetInlineStart: 0, width: '100%' }}
   >
-    <TimedItem event={item} />
+    <TimedItem item={item} roomy />
   </div>
 );
 

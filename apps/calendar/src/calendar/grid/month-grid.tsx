@@ -1,8 +1,7 @@
 import { t } from '@scheduler/i18n';
-import { addDays, visibleDates, type CalendarDate } from '@scheduler/scheduling';
+import { visibleDates, type CalendarDate } from '@scheduler/scheduling';
 import { cx } from '@scheduler/ui';
-import { useCallback, useMemo, useRef, type MouseEvent } from 'react';
-import type { SlotInfo } from 'react-big-calendar';
+import { useMemo, useRef } from 'react';
 import { format } from '../../format.ts';
 import { localDate, localMidnight, weekStart } from '../../dates.ts';
 import { datesBetween } from '../days.ts';
@@ -14,30 +13,24 @@ import { WeekRow } from './week-row.tsx';
 export interface GridProps {
   date: CalendarDate;
   now: number;
-  selectable: boolean;
-  onSelectSlot: (slot: SlotInfo) => void;
 }
 
 const DAYS = 7;
 
 /** A month as weeks of days. */
-export function MonthGrid({ date, now, selectable, onSelectSlot }: GridProps) {
+export function MonthGrid({ date, now }: GridProps) {
   const days = useGridDays();
   const month = useRef<HTMLDivElement>(null);
   const firstDay = weekStart();
   const first = date.slice(0, 7);
   const weeks = useMemo(() => weeksOf(`${first}-01`, firstDay), [first, firstDay]);
-  const shown = useMemo(() => localMidnight(`${first}-01`), [first]);
-  const most = useRowLimit(month);
-  const container = useCallback(() => month.current, []);
-  const { choose, forget } = useDaysChosen(onSelectSlot);
+  const most = useRowLimit(month, weeks.length);
   return (
     <div
       ref={month}
       role="grid"
-      aria-label={format(shown, 'MMMM yyyy')}
+      aria-label={format(localMidnight(`${first}-01`), 'MMMM yyyy')}
       className="rbc-month-view"
-      onClickCapture={forget}
     >
       <div role="row" className="rbc-row rbc-month-header">
         {weeks[0]?.map((day) => (
@@ -54,11 +47,10 @@ export function MonthGrid({ date, now, selectable, onSelectSlot }: GridProps) {
       {weeks.map((dates, index) => (
         <WeekRow
           key={index}
-          {...{ dates, days, most, now, selectable, container }}
-          month={shown}
+          {...{ dates, days, most, now }}
+          month={first}
           className="rbc-month-row"
           label={t('Week of {spokenDay}', { spokenDay: spokenDay(localMidnight(dates[0] ?? '')) })}
-          onSelect={choose}
         >
           <DatesOfWeek dates={dates} shown={date} now={now} />
         </WeekRow>
@@ -114,29 +106,4 @@ function DatesOfWeek({ dates, shown, now }: DatesOfWeekProps) {
       ))}
     </div>
   );
-}
-
-/** A drag over several weeks tells each week's days by themselves: they make one choice. */
-function useDaysChosen(onSelectSlot: (slot: SlotInfo) => void) {
-  const chosen = useRef<Date[]>([]);
-  const choose = useCallback(
-    (days: Date[], { action }: { action: string }) => {
-      chosen.current.push(...days);
-      if (chosen.current.length > days.length) return;
-      setTimeout(() => {
-        const slots = chosen.current.toSorted((a, b) => a.getTime() - b.getTime());
-        chosen.current = [];
-        const [start] = slots;
-        if (!start) return;
-        const end = localMidnight(addDays(localDate(slots.at(-1) ?? start), 1));
-        onSelectSlot({ slots, start, end, action: action as SlotInfo['action'] });
-      });
-    },
-    [onSelectSlot],
-  );
-  /** A press on a button of a day chooses no day. */
-  const forget = ({ target }: MouseEvent) => {
-    if ((target as Element).closest('button')) chosen.current = [];
-  };
-  return { choose, forget };
 }

@@ -42,6 +42,10 @@ export function useGridKeys(root: RefObject<HTMLElement | null>, props: Calendar
   useEffect(() => {
     const grid = root.current;
     if (!grid) return;
+    // These come after the grid, which may have the focus by then.
+    const early = document.activeElement;
+    if (early && grid.contains(early))
+      heed(early as HTMLElement, grid, standing.current, latest.current);
     const observer = new MutationObserver(() => settle(grid, standing.current, latest.current));
     observer.observe(grid, { childList: true, subtree: true });
     return () => observer.disconnect();
@@ -81,20 +85,28 @@ export function useGridKeys(root: RefObject<HTMLElement | null>, props: Calendar
       event.preventDefault();
     }
   };
-  const onFocus = (event: FocusEvent<HTMLElement>) => {
-    const { target } = event;
-    const { cell, reached } = standing.current;
-    standing.current.item = target.dataset['item'] === undefined ? null : target;
-    const { awaited } = standing.current;
-    const isAwaited = awaited !== 'cell' && awaited?.item === target.dataset['item'];
-    if (!isAwaited) standing.current.awaited = null;
-    if (!root.current || target === cell || reached.includes(target)) return;
-    const place = placeOf(target);
-    if (!place) return;
-    standing.current.place = place;
-    settle(root.current, standing.current, latest.current);
+  const onFocus = ({ target }: FocusEvent<HTMLElement>) => {
+    if (root.current) heed(target, root.current, standing.current, latest.current);
   };
   return { onKeyDown, onFocus };
+}
+
+/** Stands where the focus is now. */
+function heed(
+  target: HTMLElement,
+  grid: HTMLElement,
+  standing: Standing,
+  props: CalendarGridProps,
+) {
+  const { awaited, cell, reached } = standing;
+  const item = target.dataset['item'];
+  standing.item = item === undefined ? null : target;
+  if (awaited === 'cell' || awaited?.item !== item) standing.awaited = null;
+  if (target === cell || reached.includes(target)) return;
+  const place = placeOf(target);
+  if (!place) return;
+  standing.place = place;
+  settle(grid, standing, props);
 }
 
 /** Makes the cell of the place, and what lies on its day, what Tab reaches. */

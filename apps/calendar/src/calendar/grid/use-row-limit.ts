@@ -1,14 +1,17 @@
 import { useLayoutEffect, useState, type RefObject } from 'react';
 
-/** Rows of a month's week until the room for them is known, the last one for what is left. */
-const USUAL = 5;
+/** What the weeks of a month usually have together, what a week's dates take, and a row, in pixels. */
+const USUAL = { weeks: 570, dates: 27, row: 21 };
+
+/** Rows of a month's week until the room for them is measured: a right guess is drawn but once. */
+const usualLimit = (weeks: number) => Math.floor((USUAL.weeks / weeks - USUAL.dates) / USUAL.row);
 
 /**
  * How many rows of items a week of the month has room for. The sheet says how high one is
  * (`--event-row`); a week is as high as the first one is.
  */
-export function useRowLimit(month: RefObject<HTMLElement | null>): number {
-  const [limit, setLimit] = useState(USUAL);
+export function useRowLimit(month: RefObject<HTMLElement | null>, weeks: number): number {
+  const [limit, setLimit] = useState(() => usualLimit(weeks));
   useLayoutEffect(() => {
     const element = month.current;
     if (!element) return;

@@ -1,17 +1,16 @@
 import { t } from '@scheduler/i18n';
 import { addDays, type CalendarDate } from '@scheduler/scheduling';
 import { cx } from '@scheduler/ui';
-import { memo, useMemo, useRef, type ReactNode } from 'react';
-import BackgroundCells from 'react-big-calendar/lib/BackgroundCells';
+import { memo, useMemo, type ReactNode } from 'react';
 import { localDate, localMidnight } from '../../dates.ts';
 import type { DrawnItem } from '../calendar-item.ts';
 import type { Days } from '../days.ts';
-import { accessors, getters, rowComponents, wholeDayComponents } from '../grid-setup.ts';
+import { accessors, components, getters } from '../grid-setup.ts';
 import { RowWrapper } from '../grid-wrappers.tsx';
 import { useGridActions } from './grid-actions.ts';
 import { packWeek, type Segment } from './pack-week.ts';
 import { RowItem } from './row-item.tsx';
-import { spokenDay } from './day-cell.tsx';
+import { DayCell, spokenDay } from './day-cell.tsx';
 
 interface WeekRowProps {
   dates: readonly CalendarDate[];
@@ -21,12 +20,8 @@ interface WeekRowProps {
   now: number;
   className: string;
   label: string;
-  selectable: boolean;
-  /** The month whose days stand out. */
-  month?: Date;
-  /** What the days are chosen within, if not within the row. */
-  container?: () => Element | null;
-  onSelect: (days: Date[], chosen: { action: string }) => void;
+  /** The month whose days stand out; without one it is a row of whole days. */
+  month?: string;
   /** The days' own line, above the items. */
   children?: ReactNode;
 }
@@ -34,36 +29,28 @@ interface WeekRowProps {
 /** Some days that follow each other, and lines of items over them. */
 export const WeekRow = memo(function WeekRow(props: WeekRowProps) {
   const { dates, days, most, month } = props;
-  const row = useRef<HTMLDivElement>(null);
   const range = useMemo(() => dates.map(localMidnight), [dates]);
   const { rows, hidden } = useMemo(() => packWeek(dates, days, most), [dates, days, most]);
   const metrics = useMemo(() => metricsOf(range, dates), [range, dates]);
-  const drawing = {
-    rtl: document.dir === 'rtl',
-    accessors,
-    getters,
-    components: month ? rowComponents : wholeDayComponents,
-  };
+  const today = localDate(new Date(props.now));
   return (
-    <div ref={row} role="rowgroup" aria-label={props.label} className={props.className}>
+    <div role="rowgroup" aria-label={props.label} className={props.className}>
       <div role="row" className="grid-row">
-        <BackgroundCells
-          {...drawing}
-          localizer={cellLocalizer}
-          date={month}
-          getNow={() => new Date(props.now)}
-          range={range}
-          selectable={props.selectable ? 'ignoreEvents' : false}
-          container={props.container ?? (() => row.current)}
-          longPressThreshold={250}
-          onSelectSlot={(slot) =>
-            props.onSelect(range.slice(slot.start, slot.end + 1), { action: slot.action })
-          }
-        />
+        <div className="rbc-row-bg">
+          {dates.map((date, index) => (
+            <DayCell key={index} {...{ date, today, month }} />
+          ))}
+        </div>
       </div>
       <div className="rbc-row-content">
         {props.children}
-        <RowWrapper {...drawing} isAllDay={month === undefined} slotMetrics={metrics} resizable>
+        <RowWrapper
+          {...{ accessors, components, getters }}
+          rtl={document.dir === 'rtl'}
+          isAllDay={month === undefined}
+          slotMetrics={metrics}
+          resizable
+        >
           {/* Of other days they go and come together, which costs less than one by one. */}
           {rows.map((segments, index) => (
             <ItemRow key={`${dates[0]} ${index}`} segments={segments} days={dates.length} />
@@ -156,14 +143,6 @@ function MoreRow({ dates, days, hidden }: MoreRowProps) {
     </div>
   );
 }
-
-const monthOf = (day: Date) => localDate(day).slice(0, 7);
-
-/** All that react-big-calendar's cells ask of a localizer. */
-const cellLocalizer = {
-  isSameDate: (a: Date, b: Date) => localDate(a) === localDate(b),
-  neq: (a: Date, b: Date) => monthOf(a) !== monthOf(b),
-};
 
 /** What react-big-calendar's wrapper for dropping asks of a row. */
 function metricsOf(range: readonly Date[], dates: readonly CalendarDate[]) {
