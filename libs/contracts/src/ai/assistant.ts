@@ -51,26 +51,54 @@ export const assistantDraft = z.object({
   questions: z.array(quickAddQuestion),
 });
 
+const heldEvent = z.object({
+  event_id: eventId,
+  version: z.number(),
+  title: z.string(),
+  ...period.shape,
+  is_all_day: z.boolean(),
+  /** People who would be told of it. */
+  guests: z.number(),
+});
+
+/** What the words also speak of and who asks may not change, a sentence each. */
+const leftAlone = z.array(z.object({ event_id: eventId, title: z.string(), text: z.string() }));
+
 /** Events that would be removed: each by `DELETE /events/:id` with its version, once accepted. */
 export const assistantRemovals = z.object({
   kind: z.literal('removals'),
   text: z.string(),
-  removals: z.array(
-    z.object({
-      event_id: eventId,
-      version: z.number(),
-      title: z.string(),
-      ...period.shape,
-      is_all_day: z.boolean(),
-      /** People who would be told that it is cancelled. */
-      guests: z.number(),
-    }),
-  ),
-  /** What the words also speak of and who asks may not remove, a sentence each. */
-  left_alone: z.array(z.object({ event_id: eventId, title: z.string(), text: z.string() })),
+  removals: z.array(heldEvent),
+  left_alone: leftAlone,
 });
 
-/** What could not be read, and how it might be said. */
+/** What events would become where they are: each by `PUT /events/:id` with its version, once accepted. */
+export const assistantEdits = z.object({
+  kind: z.literal('edits'),
+  text: z.string(),
+  edits: z.array(
+    z.extend(heldEvent, {
+      /** What would become of it, in words. */
+      text: z.string(),
+      /** The body of that call. */
+      change: z.object({
+        title: z.optional(z.string()),
+        end_time: z.optional(timestamp),
+        invited_users: z.optional(z.array(z.string())),
+      }),
+    }),
+  ),
+  left_alone: leftAlone,
+});
+
+/** The latest change of the caller's own that can be taken back: `POST /history/:batch_id/undo`. */
+export const assistantUndo = z.object({
+  kind: z.literal('undo'),
+  text: z.string(),
+  batch_id: id,
+});
+
+/** What could not be read or lacks something, and what might be said instead. */
 export const assistantUnclear = z.object({
   kind: z.literal('unclear'),
   text: z.string(),
@@ -88,6 +116,8 @@ export const assistantReply = z.object({
     assistantTimes,
     assistantDraft,
     assistantRemovals,
+    assistantEdits,
+    assistantUndo,
     assistantUnclear,
   ]),
   /** Something to know beside it, such as why the model was not asked. */

@@ -27,11 +27,36 @@ export interface Which {
   eventIds: string[] | null;
 }
 
+/** What is to become of events where they are. */
+export type Edit =
+  | { field: 'title'; title: string }
+  /** How long they are to last, or by how much longer. */
+  | { field: 'length'; minutes: number; isBy: boolean }
+  | { field: 'guests'; people: string[]; isAdded: boolean };
+
+/** What is asked of one event. */
+export type Detail = 'place' | 'guests' | 'length' | 'until';
+
+/** What keeps words that are known as a request from being carried out as they are. */
+export type Open = 'where to' | 'which' | 'which days' | 'answer' | 'in the event' | 'several';
+
 /** What somebody asks for: all that is ever done with their words. */
 export type Intent =
   | { kind: 'agenda'; when: When; people: string[]; words: string | null }
   | { kind: 'next'; which: Which }
+  /** The first or the last of its day. */
+  | { kind: 'edge'; when: When; edge: 'first' | 'last' }
+  /** The latest that is over. */
+  | { kind: 'past'; which: Which }
+  | { kind: 'detail'; which: Which; asks: Detail }
   | { kind: 'free_time'; when: When; minutes: number | null }
+  | { kind: 'conflicts'; when: When }
+  /** How much of somebody's time went where. */
+  | { kind: 'tally'; of: 'people' | 'meetings' | 'focus'; when: When }
+  | { kind: 'tasks'; until: CalendarDate | null }
+  | { kind: 'score' }
+  | { kind: 'help' }
+  | { kind: 'undo' }
   | {
       kind: 'find_time';
       minutes: number | null;
@@ -40,7 +65,10 @@ export type Intent =
       title: string | null;
     }
   | { kind: 'move'; which: Which; to: When }
-  | { kind: 'shift'; which: Which; minutes: number }
+  /** By minutes, or by whole days at the same time of the day. */
+  | { kind: 'shift'; which: Which; minutes: number; days: number }
+  | { kind: 'swap'; which: Which; other: Which }
+  | { kind: 'edit'; which: Which; edit: Edit }
   | { kind: 'clear'; when: When }
   | { kind: 'optimise'; when: When }
   | {
@@ -52,7 +80,9 @@ export type Intent =
       when: When;
     }
   | { kind: 'cancel'; which: Which }
-  | { kind: 'create'; text: string };
+  | { kind: 'create'; text: string }
+  /** `said`: the verb, the events meant, or each of several requests. */
+  | { kind: 'open'; open: Open; said: string[] };
 
 /** Where somebody is in time. */
 export interface Here {

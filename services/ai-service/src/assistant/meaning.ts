@@ -1,8 +1,7 @@
 import type { Event } from '@scheduler/contracts/core';
-import type { Asked, AssistantDeps } from './fulfil.ts';
+import { named, type Asked, type AssistantDeps } from './asked.ts';
 import type { Intent, Which } from './intent.ts';
 import { eventsMeant } from './matching.ts';
-import { peopleCalled } from './people.ts';
 import { pickByModel } from './reading/operations.ts';
 import { see, type Seen } from './situation.ts';
 import { wholeSpan } from './spans.ts';
@@ -23,6 +22,12 @@ export function seeAhead(
   return see(core, caller, { start, end });
 }
 
+const BACK = 183 * DAY;
+
+/** What lies behind, as far as one remembers. */
+export const seeBack = ({ core }: AssistantDeps, { caller, situation: { now } }: Asked) =>
+  see(core, caller, { start: now - BACK, end: now });
+
 interface Found {
   events: Event[];
   /** Where no title has the words: all that fit otherwise. */
@@ -33,7 +38,7 @@ interface Found {
 
 async function lookUp(deps: AssistantDeps, asked: Asked, which: Which, seen: Seen): Promise<Found> {
   const { now, timeZone } = asked.situation;
-  const people = await peopleCalled(deps.core, asked.caller, which.people);
+  const people = await named(deps, asked, which.people);
   const looking = { own: seen.email, timeZone, now, people };
   const events = eventsMeant(seen.events, which, looking);
   const isOpen = events.length === 0 && which.words !== null;
@@ -46,6 +51,10 @@ async function lookUp(deps: AssistantDeps, asked: Asked, which: Which, seen: See
     among: (eventIds) => eventsMeant(candidates, { ...which, eventIds }, looking),
   };
 }
+
+/** The events whose titles, times and people are as was said. */
+export const titled = async (deps: AssistantDeps, asked: Asked, which: Which, seen: Seen) =>
+  (await lookUp(deps, asked, which, seen)).events;
 
 /** The events that are meant; the model may say which, where no title has the words. */
 export async function meant(
@@ -63,9 +72,13 @@ export async function meant(
   return among(eventIds);
 }
 
+/** Of these no model says which are meant. */
+const FOUND_HERE = new Set<Intent['kind']>(['next', 'past', 'swap']);
+
 /** What a model would be asked to pick from for a request; `null` where it would not be asked. */
 export async function openPick(deps: AssistantDeps, asked: Asked, intent: Intent) {
-  if (!('which' in intent) || intent.kind === 'next' || intent.which.words === null) return null;
+  if (!('which' in intent) || FOUND_HERE.has(intent.kind) || intent.which.words === null)
+    return null;
   const seen = await seeAhead(deps, asked, intent.which);
   const { candidates } = await lookUp(deps, asked, intent.which, seen);
   return candidates.length > 0 ? { words: intent.which.words, candidates } : null;

@@ -1,6 +1,6 @@
 import { assistant, model } from '@scheduler/contracts/ai';
 import { handle } from '@scheduler/service-kit';
-import type { AssistantDeps } from './fulfil.ts';
+import type { AssistantDeps } from './asked.ts';
 import { ask, preview } from './operations.ts';
 
 export const assistantRoutes = (deps: AssistantDeps) => [

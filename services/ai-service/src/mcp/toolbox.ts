@@ -2,7 +2,7 @@ import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { Problem, type Log, type PlanOf } from '@scheduler/service-kit';
 import type * as z from 'zod';
-import type { AssistantDeps } from '../assistant/fulfil.ts';
+import type { AssistantDeps } from '../assistant/asked.ts';
 import type { Caller } from '../core-client.ts';
 import type { Permission, Policy } from './guard.ts';
 

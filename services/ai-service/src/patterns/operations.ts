@@ -40,7 +40,7 @@ function adviceOf({ moves, score_before, score_after, window }: AnalysisAction, 
     : t('{what}: the score of the week ahead goes from {before} to {after}.', values);
 }
 
-function tellingFor({ events, preferences: told }: Calendar, timeZone: string, now: number) {
+export function tellingFor({ events, preferences: told }: Calendar, timeZone: string, now: number) {
   const titles = new Map(events.map(({ id, title }) => [id, title]));
   const ahead = new Set(
     events.filter(({ start_time }) => Date.parse(start_time) > now).map(({ id }) => id),

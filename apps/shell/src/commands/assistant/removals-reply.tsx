@@ -1,66 +1,29 @@
 import type { AssistantResult } from '@scheduler/contracts/ai';
+import { events } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n';
-import { Button, Checkbox } from '@scheduler/ui';
-import { useState } from 'react';
-import { timeRange, wholeDay } from '../when.ts';
-import { useRemove } from './use-remove.ts';
-import styles from './assistant.module.css';
+import { usePlatform } from '@scheduler/platform';
+import { EachReply } from './each-reply.tsx';
 
-/** Events that would go: each stays unless it is marked. */
+/** Events that would go. */
 export function RemovalsReply(props: { result: Extract<AssistantResult, { kind: 'removals' }> }) {
+  const { api } = usePlatform();
   const { removals, left_alone, text } = props.result;
-  const [marked, setMarked] = useState(() => new Set(removals.map(({ event_id }) => event_id)));
-  const { remove, isRemoving, removed } = useRemove();
-  const open = removals.filter(({ event_id }) => !removed.has(event_id));
-  const chosen = open.filter(({ event_id }) => marked.has(event_id));
-  const mark = (id: string, on: boolean) => {
-    const next = new Set(marked);
-    if (on) next.add(id);
-    else next.delete(id);
-    setMarked(next);
-  };
   return (
-    <>
-      <p className={styles.text}>{text}</p>
-      <ul className={styles.proposals} aria-label={t('Proposed removals')}>
-        {open.map(({ event_id, title, start_time, end_time, is_all_day, guests }) => (
-          <li key={event_id}>
-            <Checkbox
-              label={title}
-              checked={marked.has(event_id)}
-              onChange={({ target }) => mark(event_id, target.checked)}
-            />
-            <span>{is_all_day ? wholeDay(start_time) : timeRange(start_time, end_time)}</span>
-            {guests > 0 && (
-              <small>
-                {guests === 1 ? t('1 guest is told') : t('{guests} guests are told', { guests })}
-              </small>
-            )}
-          </li>
-        ))}
-      </ul>
-      {left_alone.length > 0 && (
-        <ul className={styles.free} aria-label={t('Left alone')}>
-          {left_alone.map(({ event_id, title, text: why }) => (
-            <li key={event_id}>
-              {title}: {why}
-            </li>
-          ))}
-        </ul>
-      )}
-      {open.length > 0 && (
-        <Button
-          size="sm"
-          variant="danger"
-          disabled={chosen.length === 0}
-          busy={isRemoving}
-          onClick={() => void remove(chosen)}
-        >
-          {chosen.length === 1
-            ? t('Delete 1 event')
-            : t('Delete {length} events', { length: chosen.length })}
-        </Button>
-      )}
-    </>
+    <EachReply
+      text={text}
+      items={removals}
+      left_alone={left_alone}
+      label={t('Proposed removals')}
+      writing={{
+        write: ({ event_id, version }, onBatch) =>
+          api.call(events.remove, { params: { id: event_id }, ifMatch: version, onBatch }),
+        done: t('Event deleted successfully'),
+        failed: t('Failed to delete event'),
+      }}
+      call={(count) =>
+        count === 1 ? t('Delete 1 event') : t('Delete {length} events', { length: count })
+      }
+      isDanger
+    />
   );
 }

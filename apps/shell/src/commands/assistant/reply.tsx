@@ -3,9 +3,11 @@ import { t } from '@scheduler/i18n';
 import { Badge, Button } from '@scheduler/ui';
 import { timeRange } from '../when.ts';
 import { DraftReply } from './draft-reply.tsx';
+import { EditsReply } from './edits-reply.tsx';
 import { PlanReply } from './plan-reply.tsx';
 import { RemovalsReply } from './removals-reply.tsx';
 import { TimesReply } from './times-reply.tsx';
+import { UndoReply } from './undo-reply.tsx';
 import styles from './assistant.module.css';
 
 interface ReplyProps {
@@ -49,6 +51,10 @@ function Result({ reply: { result }, onAsk, onClose }: ReplyProps) {
       return <DraftReply result={result} />;
     case 'removals':
       return <RemovalsReply result={result} />;
+    case 'edits':
+      return <EditsReply result={result} />;
+    case 'undo':
+      return <UndoReply result={result} />;
     case 'unclear':
       return (
         <>

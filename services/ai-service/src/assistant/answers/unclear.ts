@@ -1,6 +1,7 @@
 import type { AssistantResult } from '@scheduler/contracts/ai';
+import { t } from '@scheduler/i18n/words';
 
-const EXAMPLES = [
+export const EXAMPLES = [
   'What does Thursday look like?',
   'When am I free tomorrow afternoon?',
   'Find 45 minutes with Ana and Tom next week',
@@ -16,3 +17,6 @@ export const unclear = (text: string): AssistantResult => ({
   text,
   examples: EXAMPLES,
 });
+
+export const notFound = (): AssistantResult =>
+  unclear(t('There is no event of yours that fits what you said.'));

@@ -1,10 +1,10 @@
-import { addDays } from '@scheduler/scheduling';
+import { addDays, type CalendarDate } from '@scheduler/scheduling';
 import type { Here, Intent, When, Which } from '../intent.ts';
 import { takeLength } from './clock.ts';
 import { scan, take } from './scan.ts';
 import { comingDays, takeWhen } from './when.ts';
-import { readWhich, saysWhich } from './which.ts';
-import { NUMBER, whole } from './words.ts';
+import { readMeant } from './which.ts';
+import { NUMBER, numberOf, whole } from './words.ts';
 
 const OPTIMISE =
   /^(?:optimi[sz]e|tidy(?: up)?|sort(?: out)?|clean up|improve|rearrange|reorgani[sz]e|defrag(?:ment)?|fix|plan|balance|make (?:the best|more|better use) of)\b(?<what>.*)$/i;
@@ -22,46 +22,88 @@ export function readOptimise(text: string, { today }: Here): Intent | null {
   if (rest !== '' || (what.trim() !== '' && !when && !OF_CALENDAR.exec(what)?.[0].trim()))
     return null;
   const isAnyWeek = /\b(?:my|the|our) (?:whole |entire )?week\b/i.test(what);
+  if (!when && /\bday\b/i.test(what)) return { kind: 'optimise', when: comingDays(today, 1) };
   return { kind: 'optimise', when: when && !isAnyWeek ? when : comingDays(today, 7) };
 }
 
 const CANCEL = /^(?:cancel|delete|remove|drop|call off|get rid of|scrap|skip|bin)\s+(?<which>.+)$/i;
 
+/** What is cancelled elsewhere. */
+const NO_EVENT =
+  /^(?:(?:my|the|our)\s+)?(?:account|subscription|plan|trial|membership|profile|data)$/i;
+
 /** 'cancel my call with Tom on Friday' */
 export function readCancel(text: string, { today }: Here): Intent | null {
   const said = CANCEL.exec(text)?.groups?.which;
-  if (said === undefined) return null;
-  const which = readWhich(said, today);
-  return saysWhich(which) ? { kind: 'cancel', which } : null;
+  if (said === undefined || NO_EVENT.test(said)) return null;
+  const which = readMeant(said, today);
+  if (!which) return null;
+  // 'cancel Friday' is all that is on it.
+  const isDay = which.words === null && !which.isOneToOne && which.people.length === 0;
+  const isWhole = isDay && which.when?.isNamed === true && which.when.at === null;
+  return { kind: 'cancel', which: isWhole ? { ...which, isAll: true } : which };
 }
 
 const MOVE =
-  /^(?:move|reschedule|shift|push|bring|postpone|put off|delay|rearrange|change)\s+(?:forward |back )?(?<what>.+)$/i;
+  /^(?:move|reschedule|shift|push|bring|postpone|put off|delay|rearrange|change)\s+(?:(?<way>forward|back) )?(?<what>.+)$/i;
 const BY =
   /^(?<which>.+?)\s+(?:(?<sign>back|forward|forwards|later|earlier|up)\s+)?by\s+(?<length>.+?)(?:\s+(?<after>later|earlier))?$/i;
 const LATER = new RegExp(
   `^(?<which>.+?)\\s+(?<length>(?:half an hour|(?:${NUMBER})\\s*\\S+))\\s+(?<after>later|earlier)$`,
   'i',
 );
+/** 'push the review back an hour', 'push the review a day' */
+const WITHOUT_BY = new RegExp(
+  `^(?<which>.+?)\\s+(?:(?<sign>back|out|forward|forwards|up)\\s+)?(?<length>(?:half an hour|(?:${NUMBER})\\s*(?:minutes?|mins?|hours?|hrs?|h|m|days?|weeks?)))$`,
+  'i',
+);
+const IN_DAYS = new RegExp(`^(?<number>${NUMBER})\\s*(?<unit>days?|weeks?)$`, 'i');
 const MEANS_EARLIER = /^(?:earlier|forward|forwards|up)$/i;
+const DAYS_AT_MOST = 28;
+
+/** 'by a week' */
+function daysIn(length: string): number | null {
+  const { number, unit = '' } = IN_DAYS.exec(length.trim())?.groups ?? {};
+  if (number === undefined) return null;
+  const days = Math.round(numberOf(number)) * (/^w/i.test(unit) ? 7 : 1);
+  return days > 0 && days <= DAYS_AT_MOST ? days : null;
+}
 
 /** 'push my 3pm by 30 minutes' */
-function readShift(what: string, { today }: Here): Intent | null {
-  const { groups } = BY.exec(what) ?? LATER.exec(what) ?? {};
-  if (!groups) return null;
-  const minutes = takeLength(scan(groups.length ?? ''));
-  const which = readWhich(groups.which ?? '', today);
-  if (minutes === null || !saysWhich(which)) return null;
-  const isEarlier = MEANS_EARLIER.test(groups.after ?? groups.sign ?? '');
-  return { kind: 'shift', which, minutes: isEarlier ? -minutes : minutes };
+function readShift(what: string, way: string | undefined, { today }: Here): Intent | null {
+  const { groups } = BY.exec(what) ?? LATER.exec(what) ?? WITHOUT_BY.exec(what) ?? {};
+  if (!groups || /\sto$/i.test(groups.which ?? '')) return null;
+  const length = groups.length ?? '';
+  const days = daysIn(length);
+  const minutes = days === null ? takeLength(scan(length)) : 0;
+  const meant = readMeant(groups.which ?? '', today);
+  if (minutes === null || !meant) return null;
+  const which = withDay(meant, today);
+  const sign = MEANS_EARLIER.test(groups.after ?? groups.sign ?? way ?? '') ? -1 : 1;
+  if (days !== null) return { kind: 'shift', which, minutes: 0, days: sign * days };
+  return { kind: 'shift', which, minutes: sign * minutes, days: 0 };
 }
+
+/** 'everything after 3' is that of today. */
+function withDay(which: Which, today: CalendarDate): Which {
+  const isOpen = which.isAll && which.words === null && which.people.length === 0;
+  if (!isOpen || which.isOneToOne || which.when?.isNamed) return which;
+  const when = which.when ?? comingDays(today, 1);
+  return { ...which, when: { ...when, from: today, to: addDays(today, 1), isNamed: true } };
+}
+
+const isOneDay = ({ from, to }: When) => addDays(from, 1) >= to;
 
 /** The days that moved events come from, where only their goal was told. */
 function sourceOf(which: Which, to: When, { today }: Here): When {
   const isWithin = which.isAll && (to.part !== null || to.at !== null);
   // 'my 1:1s to the afternoon next week' means those of next week.
   if (isWithin) return { ...to, part: null, at: null };
-  const isSpan = addDays(to.from, 1) < to.to;
+  // 'everything to tomorrow' means what is left of today.
+  const isOpen = which.isAll && which.words === null && which.people.length === 0;
+  if (isOpen && !which.isOneToOne && to.isNamed && to.from > today)
+    return { ...comingDays(today, 0), to: isOneDay(to) ? addDays(today, 1) : to.from };
+  const isSpan = !isOneDay(to);
   // 'everything to next week' means what would come before it.
   if (isSpan && to.isNamed && to.from > today) return { ...comingDays(today, 0), to: to.from };
   return comingDays(today, which.isAll ? 7 : 28);
@@ -69,20 +111,25 @@ function sourceOf(which: Which, to: When, { today }: Here): When {
 
 /** 'move my 1:1s to the afternoon next week' */
 export function readMove(text: string, here: Here): Intent | null {
-  const what = MOVE.exec(text)?.groups?.what;
+  const { what, way } = MOVE.exec(text)?.groups ?? {};
   if (what === undefined) return null;
-  const shift = readShift(what, here);
+  const shift = readShift(what, way, here);
   if (shift) return shift;
   const at = [
     ...what.matchAll(/\s+(?:to|into|onto|until|till|for)\s+|\s+(?=(?:after|before)\s)/gi),
   ];
   for (const joint of at.toReversed()) {
-    const goal = scan(what.slice(joint.index + joint[0].length));
+    const told = what.slice(joint.index + joint[0].length);
+    // 'to 4' is an hour.
+    const goal = scan(told.replace(/^\d{1,2}$/, 'at $&'));
     const to = takeWhen(goal, here.today);
-    const said = what.slice(0, joint.index).replace(/\s+from(?=\s)/i, '');
-    const which = readWhich(said, here.today);
+    const said = what
+      .slice(0, joint.index)
+      .replace(/\s+from(?=\s\d{1,2}(?:[:.]\d{2})?\s*(?:[ap]m)?$)/i, ' at')
+      .replace(/\s+from(?=\s)/i, '');
+    const which = readMeant(said, here.today);
     if (!to || /[\p{L}\p{N}]/u.test(goal.rest.replace(/^(?:the|a|an|on|in)$/i, ''))) continue;
-    if (!saysWhich(which)) continue;
+    if (!which) continue;
     // 'my Thursday meetings to 3pm' stay on their day.
     const day = !to.isNamed && which.when?.isNamed ? which.when : to;
     const goalWhen: When = { ...to, from: day.from, to: day.to, isNamed: day.isNamed };

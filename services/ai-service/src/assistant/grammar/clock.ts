@@ -8,13 +8,16 @@ const CLOCK = '(?:\\d{1,2}(?:[:.]\\d{2})?\\s*(?:am|pm|a\\.m\\.|p\\.m\\.)?|noon|m
 const BETWEEN = whole(
   `(?:between|from)\\s+(?<start>${CLOCK})\\s*(?:and|to|-|–|until)\\s*(?<end>${CLOCK})`,
 );
-const RANGE = whole(`(?<start>${CLOCK})\\s*(?:-|–)\\s*(?<end>${CLOCK})`);
+const RANGE = whole(
+  `(?<start>${CLOCK})\\s*(?:-|–|\\bto\\b|\\buntil\\b|\\btill\\b)\\s*(?<end>${CLOCK})`,
+);
 const BEFORE = whole(`(?:before|by|until|till)\\s+(?<end>${CLOCK})`);
 const AFTER = whole(`(?:after|from|later than|past)\\s+(?<start>${CLOCK})`);
 const AT = whole(`(?:at|@)\\s*(?<at>${CLOCK})`);
 const BARE = whole('(?<at>\\d{1,2}[:.]\\d{2}(?:\\s*(?:am|pm))?|\\d{1,2}\\s*(?:am|pm)|noon|midday)');
 
 const PARTS: [words: RegExp, start: number, end: number][] = [
+  [whole('first thing(?: in the morning)?'), 7 * HOUR, 10 * HOUR],
   [whole('(?:in |during |of )?(?:the |my )?early morning'), 6 * HOUR, 9 * HOUR],
   [whole('(?:in |during |of )?(?:the |my )?late morning'), 10 * HOUR, 12 * HOUR],
   [whole('(?:in |during |of )?(?:the |my )?late afternoon'), 15 * HOUR, 18 * HOUR],
@@ -22,6 +25,9 @@ const PARTS: [words: RegExp, start: number, end: number][] = [
   [whole('(?:in |during |of )?(?:the |my |this )?mornings?'), 6 * HOUR, 12 * HOUR],
   [whole('(?:in |during |of )?(?:the |my |this )?afternoons?'), 12 * HOUR, 18 * HOUR],
   [whole('(?:in |during |of )?(?:the |my |this )?evenings?'), 17 * HOUR, 22 * HOUR],
+  [whole('after (?:my )?lunch'), 13 * HOUR, 18 * HOUR],
+  [whole('before (?:my )?lunch'), 6 * HOUR, 12 * HOUR],
+  [whole('(?:to |at |by |towards )?(?:the )?end of (?:the |my )?day'), 15 * HOUR, 18 * HOUR],
   [whole('(?:at |over |around |during )?(?:lunch ?time|lunch hours?)'), 12 * HOUR, 14 * HOUR],
 ];
 
@@ -56,6 +62,10 @@ const minuteOf = (clock: string | undefined): number | null => {
   const found = clock === undefined ? null : read(clock);
   return found && likely(found);
 };
+
+/** `09:30` of minutes after midnight. */
+export const clockOf = (minutes: number): string =>
+  `${String(Math.floor(minutes / HOUR)).padStart(2, '0')}:${String(minutes % HOUR).padStart(2, '0')}`;
 
 export interface Clock {
   part: { start: number; end: number } | null;

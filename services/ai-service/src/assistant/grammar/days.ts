@@ -58,6 +58,14 @@ function monthAfter(today: CalendarDate, months: number): Days {
   return { from: first(months), to: first(months + 1) };
 }
 
+/** The month of that name: this year's, or the next one's once it is long over. */
+function monthNamed(today: CalendarDate, month: number, year: string | undefined): Days {
+  const [thisYear = 0, thisMonth = 1] = today.split('-').map(Number);
+  if (year) return monthAfter(today, (Number(year) - thisYear) * 12 + month - thisMonth);
+  const shift = month - thisMonth;
+  return monthAfter(today, shift < -3 ? shift + 12 : shift);
+}
+
 type Groups = Record<string, string | undefined>;
 type Reader = (groups: Groups, today: CalendarDate) => Days | null;
 
@@ -66,13 +74,12 @@ const single = (date: CalendarDate | null) => (date === null ? null : oneDay(dat
 const WHICH: Record<string, number> = { last: -1, this: 0, next: 1 };
 
 /** The days of a name, such as 'today' and 'next friday'. */
-const DAY = `today|tonight|tomorrow|tmrw|yesterday|(?:the )?day after tomorrow|(?:(?:this|next|last|coming|this coming)\\s+)?(?:${WEEKDAY})|\\d{4}-\\d{2}-\\d{2}|(?:${MONTH})\\.? \\d{1,2}(?:st|nd|rd|th)?(?:,? \\d{4})?|\\d{1,2}(?:st|nd|rd|th)?(?: of)? (?:${MONTH})\\.?(?: \\d{4})?|(?:the )\\d{1,2}(?:st|nd|rd|th)`;
+const DAY = `today|tonight|tomorrow|yesterday|(?:the )?day after tomorrow|(?:(?:this|next|last|coming|this coming)\\s+)?(?:${WEEKDAY})|\\d{4}-\\d{2}-\\d{2}|(?:${MONTH})\\.? \\d{1,2}(?:st|nd|rd|th)?(?:,? \\d{4})?|\\d{1,2}(?:st|nd|rd|th)?(?: of)? (?:${MONTH})\\.?(?: \\d{4})?|(?:the )\\d{1,2}(?:st|nd|rd|th)`;
 
 const NEAR: Record<string, number> = {
   today: 0,
   tonight: 0,
   tomorrow: 1,
-  tmrw: 1,
   yesterday: -1,
   'day after tomorrow': 2,
 };
@@ -103,6 +110,7 @@ function dayNamed(words: string, today: CalendarDate): CalendarDate | null {
 
 const READERS: [RegExp, Reader][] = [
   [
+    // 'Monday to Wednesday', 'from Dec 1 until Dec 4'
     whole(
       `(?:from\\s+|between\\s+)?(?<first>${DAY})\\s*(?:-|–|to|through|until|and)\\s*(?<last>${DAY})`,
     ),
@@ -113,6 +121,7 @@ const READERS: [RegExp, Reader][] = [
     },
   ],
   [
+    // 'before Friday'
     whole(`(?:before|until|till|ahead of)\\s+(?<day>${DAY})`),
     ({ day = '' }, today) => {
       const to = dayNamed(day, today);
@@ -120,6 +129,7 @@ const READERS: [RegExp, Reader][] = [
     },
   ],
   [
+    // 'by Friday', 'by the end of the week'
     whole(`(?:by|no later than)\\s+(?<day>${DAY}|the end of (?:the )?week)`),
     ({ day = '' }, today) => {
       const last = day.endsWith('week') ? addDays(mondayOf(today), 4) : dayNamed(day, today);
@@ -127,6 +137,7 @@ const READERS: [RegExp, Reader][] = [
     },
   ],
   [
+    // 'after Thursday', 'starting Monday'
     whole(`(?:after|starting|from)\\s+(?<day>${DAY})(?:\\s+on(?:wards)?)?`),
     ({ day = '' }, today) => {
       const first = dayNamed(day, today);
@@ -134,10 +145,12 @@ const READERS: [RegExp, Reader][] = [
     },
   ],
   [
+    // 'the week after next'
     whole('(?:in |during |for |of )?(?:the )?week after next'),
     (_, today) => week(addDays(mondayOf(today), 2 * WEEK)),
   ],
   [
+    // 'next week Tuesday'
     whole(`(?<which>this|next|last) week (?:on )?(?<day>${WEEKDAY})`),
     ({ which = '', day = '' }, today) =>
       oneDay(
@@ -148,15 +161,18 @@ const READERS: [RegExp, Reader][] = [
       ),
   ],
   [
+    // 'Tuesday next week'
     whole(`(?:on )?(?<day>${WEEKDAY})(?:s)? (?:of )?next week`),
     ({ day = '' }, today) => oneDay(addDays(mondayOf(today), WEEK + ((weekdayOf(day) + 6) % WEEK))),
   ],
   [
+    // 'this week', 'during my week'
     whole("(?:in |during |for |of |to )?(?:(?<which>this|next|last)|the|my) week(?!end)(?:’s|'s)?"),
     ({ which = 'this' }, today) =>
       week(addDays(mondayOf(today), WEEK * (WHICH[which.toLowerCase()] ?? 0))),
   ],
   [
+    // 'at the weekend'
     whole('(?:(?:on|at|over) )?(?:(?<which>this|next|last|the) )?weekend'),
     ({ which = 'this' }, today) => {
       const saturday = addDays(mondayOf(today), 5 + WEEK * (WHICH[which.toLowerCase()] ?? 0));
@@ -164,10 +180,25 @@ const READERS: [RegExp, Reader][] = [
     },
   ],
   [
-    whole('(?:in |during |for )?(?<which>this|next) month'),
+    // 'the rest of the week'
+    whole(
+      '(?:(?:for|in|during|of) )?(?:the )?(?:rest|remainder) of (?:the |my |this )?(?<span>day|today|week)',
+    ),
+    ({ span = '' }, today) =>
+      /^w/i.test(span) ? { from: today, to: addDays(mondayOf(today), WEEK) } : oneDay(today),
+  ],
+  [
+    // 'in December', 'in March 2027'
+    whole(`(?:in |during |of )(?<month>${MONTH})(?: (?<year>\\d{4}))?(?! \\d)`),
+    ({ month = '', year }, today) => monthNamed(today, monthOf(month), year),
+  ],
+  [
+    // 'next month'
+    whole('(?:in |during |for )?(?<which>this|next|last) month'),
     ({ which = 'this' }, today) => monthAfter(today, WHICH[which.toLowerCase()] ?? 0),
   ],
   [
+    // 'in the next two weeks'
     whole(
       `(?:in |over |for |within )?the (?:next|coming|following) (?<number>${NUMBER})\\s*(?<unit>days?|weeks?)`,
     ),
@@ -177,11 +208,23 @@ const READERS: [RegExp, Reader][] = [
     },
   ],
   [
+    // 'over the last 10 days'
+    whole(
+      `(?:in |over |for |within )?(?:the )?(?:last|past) (?<number>${NUMBER})\\s*(?<unit>days?|weeks?)`,
+    ),
+    ({ number = '', unit = '' }, today) => {
+      const days = Math.round(numberOf(number)) * (/^w/i.test(unit) ? WEEK : 1);
+      return { from: addDays(today, -days), to: today };
+    },
+  ],
+  [
+    // 'in three days'
     whole(`in (?<number>${NUMBER}) (?<unit>days?|weeks?)`),
     ({ number = '', unit = '' }, today) =>
       oneDay(addDays(today, Math.round(numberOf(number)) * (/^w/i.test(unit) ? WEEK : 1))),
   ],
   [
+    // 'on Friday', 'tomorrow', 'Dec 1'
     whole(`(?:on |for |of |to )?(?<day>${DAY})(?:’s|'s)?`),
     ({ day = '' }, today) => single(dayNamed(day, today)),
   ],

@@ -8,20 +8,20 @@ const ONE = `(?:${ADDRESS}|${NAME})`;
 const JOINT = '(?:\\s*,\\s*(?:and\\s+)?|\\s+and\\s+|\\s*&\\s*)';
 const LIST = `${ONE}(?:${JOINT}${ONE}){0,9}`;
 
-const split = (list: string) =>
+export const splitPeople = (list: string) =>
   list
     .split(/\s*,\s*(?:and\s+)?|\s+and\s+|\s*&\s*/u)
     .map((name) => name.trim())
     .filter(Boolean);
 
-const led = (words: string) =>
-  new RegExp(`(?<![\\p{L}\\p{N}])(?:${words})\\s+(?<names>${LIST})`, 'u');
-const WITH = led('[Ww]ith');
+const WITH = new RegExp(`(?<![\\p{L}\\p{N}])[Ww]ith\\s+(?<names>${LIST})`, 'u');
+/** 'Ana, Tom and Ben', whom a request names without 'with'. */
+const THOSE = new RegExp(`^(?<names>${LIST})`, 'u');
 
 /** Takes the people whom a text says something is with; the days and times are taken before. */
 export function takePeople(scanned: Scan): string[] {
   const names = take(scanned, WITH)?.groups?.names;
-  return names ? split(names) : [];
+  return names ? splitPeople(names) : [];
 }
 
 const MEETING = new RegExp(
@@ -32,5 +32,11 @@ const MEETING = new RegExp(
 /** Takes those who are to meet: 'Ana, Tom and I meet'. */
 export function takeThoseWhoMeet(scanned: Scan): string[] {
   const names = take(scanned, MEETING)?.groups?.names;
-  return names ? split(names).filter((name) => !/^(?:i|we|me|us|you)$/i.test(name)) : [];
+  return names ? splitPeople(names).filter((name) => !/^(?:i|we|me|us|you)$/i.test(name)) : [];
+}
+
+/** Takes those whom a text begins with: 'Ana and Tom together'. */
+export function takeThose(scanned: Scan): string[] {
+  const names = take(scanned, THOSE)?.groups?.names;
+  return names ? splitPeople(names).filter((name) => !/^(?:i|we|me|us|you)$/i.test(name)) : [];
 }

@@ -1,5 +1,6 @@
 import type { Here, Intent } from '../intent.ts';
 import { takeLength } from './clock.ts';
+import { readEdge } from './edges.ts';
 import { takePeople } from './people.ts';
 import { scan, take } from './scan.ts';
 import { comingDays, takeWhen } from './when.ts';
@@ -10,9 +11,18 @@ const FREE_QUESTION =
 const FREE_REST =
   /^(?:(?:free|left|available|for|of|at|least|on|in|is|me|something|anything|i|have|do|a|an|meeting|call|time)\s*)*$/i;
 
+/** 'find me a free hour tomorrow': without anybody, and not for anything. */
+const FREE_SLOT =
+  /^(?:(?:find|show|get|give)(?: me)?|(?:what|when)(?:['’]s| is| are)(?: there)?)\s+(?:(?:a|an|the|my|some|any)\s+)?(?:(?:first|next|earliest|soonest)\s+)?(?:free|open|available|empty)\s+(?<rest>.+)$/i;
+const A_SLOT = /\b(?:slots?|times?|gaps?|stretch(?:es)?|moments?|spots?|openings?)\b/gi;
+
 /** 'when am I free tomorrow' */
 export function readFreeTime(text: string, { today }: Here): Intent | null {
-  const rest = FREE_QUESTION.exec(text)?.groups?.rest;
+  const slot = FREE_SLOT.exec(text)?.groups?.rest;
+  const rest =
+    slot === undefined
+      ? FREE_QUESTION.exec(text)?.groups?.rest
+      : slot.replaceAll(A_SLOT, '').replace(/^\s*(?=half\b|hour\b)/i, 'an ');
   if (rest === undefined) return null;
   const scanned = scan(rest);
   const minutes = takeLength(scanned);
@@ -22,7 +32,7 @@ export function readFreeTime(text: string, { today }: Here): Intent | null {
 }
 
 const NEXT =
-  /^(?:what(?:['’]s| is)? (?:up )?(?:coming )?next|(?:when|what|where)(?:['’]s| is| do i have| are)? my next (?<which>.*)|when do (?:i|we) (?:next )?(?:meet|see|talk to|speak to) (?<who>.+)|next (?:meeting|event)|(?:when|what time)(?:['’]s| is| are) (?<named>(?:my|the) .+))$/i;
+  /^(?:what(?:['’]s| is)? (?:up )?(?:coming )?next|(?:when|what|where)(?:['’]s| is| do i have| are)? my next (?<which>.*)|when do (?:i|we) (?:next )?(?:meet|see|talk to|speak to) (?<who>.+)|next (?:meeting|event)|(?:when|what time)(?:['’]s| is| are) (?<named>(?:(?:my|the|our) .+|[^ ]+(?: [^ ]+){0,3} with .+)))$/i;
 
 /** 'when is my next meeting with Ana' */
 function readNext(text: string, { today }: Here): Intent | null {
@@ -34,13 +44,13 @@ function readNext(text: string, { today }: Here): Intent | null {
 }
 
 const AGENDA =
-  /^(?:what(?:['’]s| is| are)? (?:(?:on|in|happening|planned|scheduled|up|coming up)\b)?|what (?:do|does|have|will|am|did|meetings|events|appointments|calls)|how (?:does|do|is|busy|full|many|much|will)|show(?: me)?|tell me(?: about)?|list|give me|read(?: me)?|do (?:i|we) have (?:anything|any|something|a|meetings|plans|much)|anything|agenda|summari[sz]e|brief me on|(?:is|are) there (?:anything|any|a|something)|my (?:day|week|agenda|meetings|schedule|calendar)|who (?:am i|do i|are we) (?:meet|meeting|see|seeing))\b(?<rest>.*)$/i;
+  /^(?:(?=(?:today|tomorrow|this week|next week|(?:mon|tues|wednes|thurs|fri|satur|sun)day)(?:['’]s)?(?: (?:agenda|schedule|plan|morning|afternoon|evening))?$)|how['’]s|what happened|what(?:['’]s| is| are)? (?:(?:on|in|happening|planned|scheduled|up|coming up)\b)?|what (?:do|does|have|will|am|did|meetings|events|appointments|calls)|how (?:does|do|is|busy|full|many|much|will)|show(?: me)?|tell me(?: about)?|list|give me|read(?: me)?|do (?:i|we) have (?:anything|any|something|a|meetings|plans|much)|anything|agenda|summari[sz]e|brief me on|(?:is|are) there (?:anything|any|a|something)|my (?:day|week|agenda|meetings|schedule|calendar)|who (?:am i|do i|are we) (?:meet|meeting|see|seeing))\b(?<rest>.*)$/i;
 const FILLING =
-  /(?<![\p{L}\p{N}])(?:what|what’s|what's|is|are|my|the|on|in|for|of|do|does|did|i|we|have|got|look|looks|looking|like|going|happening|planned|scheduled|up|coming|day|days|calendar|schedule|agenda|meetings?|events?|appointments?|calls?|plans?|things?|anything|something|any|a|much|many|busy|full|there|about|me|to|be|will|am|doing|at|meet|meeting|see|seeing|who|else|with|overview|been|was|how|show|tell)(?![\p{L}\p{N}])/giu;
+  /(?<![\p{L}\p{N}])(?:what|what’s|what's|is|are|my|the|on|in|for|of|do|does|did|i|we|have|got|look|looks|looking|like|going|happening|planned|scheduled|up|coming|day|days|calendar|schedule|agenda|meetings?|events?|appointments?|calls?|plans?|things?|anything|something|any|a|much|many|busy|full|there|about|me|to|be|will|am|doing|at|meet|meeting|see|seeing|who|else|with|overview|been|plate|happened|go|went|today’s|was|how|show|tell)(?![\p{L}\p{N}])/giu;
 
 /** 'what does Thursday look like' */
 export function readAgenda(text: string, here: Here): Intent | null {
-  const next = readNext(text, here);
+  const next = readEdge(text, here) ?? readNext(text, here);
   if (next) return next;
   const rest = AGENDA.exec(text)?.groups?.rest;
   if (rest === undefined) return null;

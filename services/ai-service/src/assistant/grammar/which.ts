@@ -9,7 +9,7 @@ const ONE_TO_ONE = whole('(?:1|one)\\s*(?::|-|on|to|-on-|-to-)+\\s*(?:1|one)s?')
 const ALL = whole('all|every|everything|any|both|each');
 /** Words that say no more than that events are meant. */
 const PLAIN =
-  /^(?:(?:my|the|our|of|all|every|each|any|both|next|upcoming|remaining|other)\s*)*(?:(?:meetings?|events?|calls?|appointments?|things?|stuff|everything|entries|calendar)\s*)?$/i;
+  /^(?:(?:my|the|our|of|all|every|each|any|both|next|upcoming|remaining|other|planned|scheduled)\s*)*(?:(?:meetings?|events?|calls?|appointments?|things?|stuff|everything|entries|calendar)\s*)?$/i;
 const LEADING = /^(?:(?:my|the|our|that|this|all|of|every|each|any|both|next|upcoming)\s+)+/i;
 const ABOUT =
   /^(?:meetings?|calls?|events?|appointments?|things?)\s+(?:about|on|regarding|concerning|called|named|titled|for)\s+/i;
@@ -42,3 +42,11 @@ export function readWhich(text: string, today: CalendarDate): Which {
 /** Whether anything at all says which events are meant. */
 export const saysWhich = ({ words, isOneToOne, people, when, isAll, eventIds }: Which): boolean =>
   words !== null || isOneToOne || people.length > 0 || when !== null || isAll || eventIds !== null;
+
+const NEXT_ONE = /\bnext (?:meeting|event|call|appointment|one|thing)\b/i;
+
+/** Whether words say which events are meant; 'the next meeting' does, too. */
+export const readMeant = (text: string, today: CalendarDate): Which | null => {
+  const which = readWhich(text, today);
+  return saysWhich(which) || NEXT_ONE.test(text) ? which : null;
+};

@@ -39,3 +39,11 @@ export const monthOf = (word: string): number => MONTHS.indexOf(word.slice(0, 3)
 /** Whole words, in any case. */
 export const whole = (source: string): RegExp =>
   new RegExp(`(?<![\\p{L}\\p{N}])(?:${source})(?![\\p{L}\\p{N}])`, 'iu');
+
+/** 'two hours of uninterrupted focus time' */
+export const FOCUS = whole(
+  '(?:of )?(?:uninterrupted |quiet |deep )?(?:focus(?:ed)?(?: time| work| block| session)?|deep work|quiet time|thinking time|heads[- ]down time)',
+);
+
+/** '2 hours for the report': what the time is for. */
+export const FOR_WHAT = /(?:^|\s)(?:for|to|on|of)\s+(?<title>(?!me\b)[^,]+?)$/i;

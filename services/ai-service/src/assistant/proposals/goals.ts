@@ -4,9 +4,11 @@ import {
   dateAt,
   intervalOf,
   lengthOf,
+  MINUTE,
   subtract,
   type Interval,
 } from '@scheduler/scheduling';
+import { offsetAt } from '@scheduler/scheduling/time-zones';
 import type { Intent, When } from '../intent.ts';
 import type { Situation } from '../situation.ts';
 import { datesOf, minuteOn, spansOf, wholeSpan } from '../spans.ts';
@@ -71,20 +73,35 @@ export const isFulfilled = (events: readonly Event[], { goals }: PlanWish): bool
       goals?.[index]?.allowed.some((stretch) => stretch.start <= start && end <= stretch.end),
     );
 
-const MINUTE = 60_000;
+/** So many days later by the clock of the wall. */
+function daysLater(time: number, days: number, { timeZone }: Situation): number {
+  if (days === 0) return time;
+  const wall = new Date(time + offsetAt(time, timeZone));
+  const minutes = wall.getUTCHours() * 60 + wall.getUTCMinutes();
+  return minuteOn(addDays(dateAt(time, timeZone), days), minutes, timeZone);
+}
 
-/** 'push my 3pm by 30 minutes' */
+/** 'push my 3pm by 30 minutes', 'push the review a day' */
 export function shiftWish(
   events: readonly Event[],
-  minutes: number,
+  { minutes, days }: Pick<Extract<Intent, { kind: 'shift' }>, 'minutes' | 'days'>,
   situation: Situation,
 ): PlanWish {
   const goals = events.map((event) => {
-    const { start, end } = intervalOf(event);
-    const by = minutes * MINUTE;
-    return { event_id: event.id, allowed: [{ start: start + by, end: end + by }] };
+    const interval = intervalOf(event);
+    const start = daysLater(interval.start, days, situation) + minutes * MINUTE;
+    return { event_id: event.id, allowed: [{ start, end: start + lengthOf(interval) }] };
   });
   return { window: windowOf(events, goals, situation), goals };
+}
+
+/** 'swap my 10am and 2pm': each begins when the other does. */
+export function swapWish(one: Event, other: Event, situation: Situation): PlanWish {
+  const goals = [[one, other] as const, [other, one] as const].map(([event, place]) => {
+    const { start } = intervalOf(place);
+    return { event_id: event.id, allowed: [{ start, end: start + lengthOf(intervalOf(event)) }] };
+  });
+  return { window: windowOf([one, other], goals, situation), goals };
 }
 
 /** 'clear Friday afternoon': what is there may go anywhere else, within the week that follows. */

@@ -4,7 +4,7 @@ import type { Interval } from '@scheduler/scheduling';
 import type { TimeWish } from '../../calendar/wish.ts';
 import type { PlanRequest } from '../../plans/asking.ts';
 import { makePlan, type PlansDeps } from '../../plans/operations.ts';
-import type { Asked } from '../fulfil.ts';
+import type { Asked } from '../asked.ts';
 import type { PlanWish } from './goals.ts';
 
 /** What moves few events is found at once. */

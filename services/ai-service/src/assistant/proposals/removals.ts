@@ -4,16 +4,14 @@ import { plural, t } from '@scheduler/i18n/words';
 import { othersAt } from '../matching.ts';
 import { titled } from '../telling.ts';
 import type { Seen } from '../situation.ts';
+import { heldEvent, mayWrite } from './held.ts';
 
 const MOST = 50;
 
-const mayRemove = ({ role, is_organizer }: Event) =>
-  is_organizer && (role === 'owner' || role === 'editor');
-
 /** Events that would go, to be accepted one by one: nothing is removed by asking for it. */
 export function proposeRemovals(seen: Seen, events: readonly Event[]): AssistantResult {
-  const own = events.filter(mayRemove).slice(0, MOST);
-  const others = events.filter((event) => !mayRemove(event)).slice(0, MOST);
+  const own = events.filter((event) => mayWrite(seen, event)).slice(0, MOST);
+  const others = events.filter((event) => !mayWrite(seen, event)).slice(0, MOST);
   const text =
     own.length === 0
       ? t('Nothing of yours fits what you said, so there is nothing to remove.')
@@ -24,15 +22,7 @@ export function proposeRemovals(seen: Seen, events: readonly Event[]): Assistant
   return {
     kind: 'removals',
     text,
-    removals: own.map((event) => ({
-      event_id: event.id,
-      version: event.version,
-      title: event.title,
-      start_time: event.start_time,
-      end_time: event.end_time,
-      is_all_day: event.is_all_day,
-      guests: othersAt(event, seen.email).length,
-    })),
+    removals: own.map((event) => heldEvent(event, othersAt(event, seen.email).length)),
     left_alone: others.map((event) => ({
       event_id: event.id,
       title: event.title,

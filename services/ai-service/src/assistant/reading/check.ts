@@ -181,7 +181,7 @@ function intentOf(read: ModelReading, said: Said, here: Here): Intent | null {
     case 'shift': {
       const by = read.minutes ?? 0;
       if (!Number.isInteger(by) || by === 0 || Math.abs(by) > MOST_MINUTES) throw new Untenable();
-      return { kind: 'shift', which: chosen(which), minutes: by };
+      return { kind: 'shift', which: chosen(which), minutes: by, days: 0 };
     }
     case 'clear':
       if (!when?.isNamed) throw new Untenable();

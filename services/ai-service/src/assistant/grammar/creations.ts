@@ -1,0 +1,37 @@
+import type { Intent } from '../intent.ts';
+import { capital } from '../telling.ts';
+
+/** 'add lunch with Tom friday 12', 'book the dentist tomorrow at 9' */
+const CREATE =
+  /^(?:add|create|new|put(?: in)?|schedule|book|block(?: off| out)?(?=\s.*\d)|make(?=\s+(?:an?|new)\s)|enter|insert|note|set up|remind me (?:to|of|about))\s+(?:(?:an?|the|my|new)\s+)*(?:(?:event|entry|appointment)\s*(?:(?:for|called|named|:)\s*)?)?(?<what>.+)$/i;
+/** '… to my calendar' */
+const TARGET = /\s+(?:to|in|on|into) (?:my|the) (?:calendar|schedule|agenda)\b/i;
+
+/** 'I am on vacation next week', 'I will be out of office on Friday' */
+const AWAY =
+  /^(?:i['’]?m|i am|i will be|i['’]ll be)\s+(?:going to be\s+)?(?<what>sick|ill|off|away|out(?: of (?:the )?office)?|ooo|on (?:vacation|holidays?|leave|pto))\b(?<rest>.*)$/i;
+const AWAY_TITLES: Record<string, string> = {
+  sick: 'Sick leave',
+  ill: 'Sick leave',
+  off: 'Day off',
+  away: 'Away',
+};
+
+function titleOfAway(what: string): string {
+  const word = what.toLowerCase();
+  if (word.startsWith('out') || word === 'ooo') return 'Out of office';
+  return AWAY_TITLES[word] ?? capital(word.replace(/^on /, ''));
+}
+
+/** 'make room', 'make sure' and such make no event. */
+const NO_EVENT =
+  /^(?:it|me|us|sure|room|space|time|all|everything|every|my|peace|more|less|fewer)\b/i;
+
+/** 'add lunch with Tom friday 12': the grammar of quick add reads the rest. */
+export function readCreate(text: string): Intent | null {
+  const away = AWAY.exec(text)?.groups;
+  if (away) return { kind: 'create', text: `${titleOfAway(away.what ?? '')}${away.rest} all day` };
+  const what = CREATE.exec(text)?.groups?.what;
+  if (what !== undefined && NO_EVENT.test(what)) return null;
+  return what === undefined ? null : { kind: 'create', text: what.replace(TARGET, '') };
+}
