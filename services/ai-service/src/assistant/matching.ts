@@ -30,11 +30,14 @@ const SMALL = new Set([
 ]);
 
 const isLike = (word: string, said: string) =>
-  word === said || (said.length > 3 && (word.startsWith(said) || `${word}s` === said));
+  word === said || (said.length > 3 && word.startsWith(said)) || `${word}s` === said;
+
+/** 'standup' is how some write 'Stand-up'. */
+const joined = (text: string) => folded(text).replaceAll(/(?<=\p{L})-(?=\p{L})/gu, '');
 
 /** Whether each word that was said stands in a title. */
 function titleHas(title: string, words: string): boolean {
-  const inTitle = wordsOf(title);
+  const inTitle = [...wordsOf(title), ...wordsOf(joined(title))];
   const said = wordsOf(words).filter((word) => !SMALL.has(word));
   return said.length > 0 && said.every((word) => inTitle.some((one) => isLike(one, word)));
 }

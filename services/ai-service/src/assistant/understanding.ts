@@ -56,7 +56,7 @@ function lengthChanged(events: string, minutes: number, isBy: boolean): string {
 }
 
 function edited({ edit }: Of<'edit'>, events: string): string {
-  if (edit.field === 'title') return t('Call {events} “{title}”.', { events, title: edit.title });
+  if (edit.field === 'title') return t('Rename {events} to “{title}”.', { events, title: edit.title });
   if (edit.field === 'length') return lengthChanged(events, edit.minutes, edit.isBy);
   const who = listed(edit.people, edit.people.length);
   return edit.isAdded

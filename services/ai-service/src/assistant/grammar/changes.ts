@@ -140,7 +140,7 @@ export function readMove(text: string, here: Here): Intent | null {
 }
 
 const CLEAR =
-  /^(?:clear(?: out| up)?|free(?: up)?|empty|open up|unblock|keep|make)\s+(?<what>.+?)(?:\s+(?:free|clear|empty|meeting[- ]free|open))?$/i;
+  /^(?:clear(?: out| up)?|free(?: up)?|empty|open up|unblock|keep|make)\s+(?<what>.+?)(?:\s+(?:free(?: of (?:meetings?|calls?|events?))?|clear|empty|meeting[- ]free|open))?$/i;
 const NO_MEETINGS =
   /^(?:no|avoid(?: all)?|get rid of all)\s+(?:more\s+)?(?:meetings?|calls?|events?)\s+(?<what>.+)$/i;
 

@@ -4,9 +4,9 @@ import { comingDays, takeWhen } from './when.ts';
 import { readWhich } from './which.ts';
 import { whole } from './words.ts';
 
-/** 'when does my day end', 'what time is my first meeting tomorrow' */
+/** 'when does my day end', 'what is my first meeting tomorrow', 'when do I finish on Friday' */
 const EDGE =
-  /^(?:when|what time)(?:['’]s| is| does| do| are| will)?\s+my\s+(?<edge>first|last|day)(?:\s+(?:meetings?|events?|calls?|appointments?))?\b(?<rest>.*)$/i;
+  /^(?:when|what time|what)(?:['’]s| is| does| do| are| will| am)?\s+(?:my\s+(?<edge>first|last|day)|i\b)(?:\s+(?:meetings?|events?|calls?|appointments?))?\b(?<rest>.*)$/i;
 /** 'when did I last meet Ana', 'when was my last review' */
 const PAST =
   /^when (?:did|have) (?:i|we) (?:last )?(?:meet|met|see|seen|talk(?:ed)? to|sp[eo]ken? (?:to|with)|have)\s+(?:with\s+)?(?<who>.+?)(?:\s+last(?: time)?)?$|^when was (?:the|my) last (?<what>.+)$/i;
@@ -19,11 +19,11 @@ export function readEdge(text: string, here: Here): Intent | null {
     const which = { ...readWhich(said, here.today), isAll: false };
     return { kind: 'past', which };
   }
-  const { edge = '', rest = '' } = EDGE.exec(text)?.groups ?? {};
-  if (edge === '') return null;
+  const { edge = 'day', rest } = EDGE.exec(text)?.groups ?? {};
+  if (rest === undefined) return null;
   const scanned = scan(rest);
-  const ends = take(scanned, whole('ends?|over|done|finish(?:ed)?'));
-  const begins = take(scanned, whole('starts?|begins?'));
+  const ends = take(scanned, whole('ends?|over|done|finish(?:ed)?|be (?:over|done|finished)'));
+  const begins = take(scanned, whole('(?:start|begin)s?(?: work)?'));
   const when = takeWhen(scanned, here.today) ?? {
     ...comingDays(here.today, 1),
     isNamed: true,

@@ -1,7 +1,9 @@
+import type { CalendarDate } from '@scheduler/scheduling';
 import type { Edit, Here, Intent } from '../intent.ts';
 import { takeLength } from './clock.ts';
 import { splitPeople } from './people.ts';
 import { scan } from './scan.ts';
+import { takeWhen } from './when.ts';
 import { readMeant, readWhich, saysWhich } from './which.ts';
 import { NUMBER } from './words.ts';
 
@@ -36,9 +38,23 @@ const SET_LENGTH = new RegExp(
   `^(?:make|change|set|extend|lengthen|prolong|shorten|cut|trim|reduce|limit|keep)\\s+(?<which>.+?)\\s+(?:(?:(?:down\\s+)?to|last|take|at)\\s+)?(?:only\\s+)?(?<length>${LENGTH})(?:\\s+(?:long|each))*$`,
   'i',
 );
+/** A length, and something behind it. */
+const DAYS_LAST = new RegExp(
+  `^(.*\\s${LENGTH}(?:\\s+(?:longer|shorter|long|each))*)\\s+(\\S.*)$`,
+  'i',
+);
 const LESS = /^(?:shorten|cut|trim|reduce|shorter)$/i;
 
-function readLength(text: string, here: Here): Intent | null {
+/** '… to an hour next Monday': the days, told last, say which is meant. */
+function daysLast(text: string, today: CalendarDate): string {
+  const [, head = '', tail = ''] = DAYS_LAST.exec(text) ?? [];
+  const scanned = scan(tail);
+  const isDays = tail !== '' && takeWhen(scanned, today) !== null && scanned.rest === '';
+  return isDays ? head.replace(/^(\S+) /, `$1 ${tail} `) : text;
+}
+
+function readLength(said: string, here: Here): Intent | null {
+  const text = daysLast(said, here.today);
   const by = (LONGER.exec(text) ?? MAKE_LONGER.exec(text))?.groups;
   const { which = '', length = '', verb = '' } = by ?? SET_LENGTH.exec(text)?.groups ?? {};
   const minutes = takeLength(scan(length));

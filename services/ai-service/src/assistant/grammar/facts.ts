@@ -43,9 +43,9 @@ const HELP =
 /** 'what is my productivity score' */
 const SCORE =
   /^(?:what(?:['’]s| is)|how(?:['’]s| is)|show(?: me)?|tell me)\s+(?:my|the)\s+(?:productivity\s+)?score(?:\s+(?:like|now|today))?$|^(?:my\s+)?(?:productivity )?score$/i;
-/** 'show my tasks', 'what is due', 'what to-dos do I have' */
+/** 'show my tasks', 'what is due', 'what to-dos do I have', 'what do I still have to do' */
 const TASKS =
-  /^(?:(?:what|which)(?:['’]s| is| are)?|show(?: me)?|list|do i have)\s+(?:(?:on\s+)?(?:my|the|any|all)\s+)*(?:open\s+)?(?:tasks?(?:\s+list)?|to-?dos?(?:\s+list)?|due)(?<rest>.*)$|^my (?:tasks|to-?dos?)$/i;
+  /^(?:(?:what|which)(?:['’]s| is| are)?|show(?: me)?|list|do i have)\s+(?:(?:on\s+)?(?:my|the|any|all)\s+)*(?:open\s+)?(?:tasks?(?:\s+list)?|to-?dos?(?:\s+list)?|due)(?<rest>.*)$|^my (?:tasks|to-?dos?)$|^what (?:do i (?:still )?have|have i (?:still )?got|is (?:there )?(?:still )?left|do i (?:still )?need) to (?:do|finish)(?<more>\b.*)$/i;
 /** What is left of 'do I have left', once its days are taken. */
 const TASK_SPARE = /^(?:(?:are|is|do|i|have|left|open|due|to|there|on|by)\s*)*$/i;
 
@@ -53,7 +53,7 @@ const TASK_SPARE = /^(?:(?:are|is|do|i|have|left|open|due|to|there|on|by)\s*)*$/
 function readTasks(text: string, { today }: Here): Intent | null {
   const match = TASKS.exec(text);
   if (!match) return null;
-  const scanned = scan(match.groups?.rest ?? '');
+  const scanned = scan(match.groups?.rest ?? match.groups?.more ?? '');
   const when = takeWhen(scanned, today);
   return TASK_SPARE.test(scanned.rest) ? { kind: 'tasks', until: when?.to ?? null } : null;
 }
@@ -99,8 +99,8 @@ export function readTally(text: string, here: Here): Intent | null {
   return null;
 }
 
-/** 'where is …', 'who is coming to …', 'has Ana accepted …', 'how long until …', 'how long is …' */
-const DETAILS: [RegExp, Detail][] = [
+/** 'where is …', 'what room is … in', 'who is coming to …', 'has Ana accepted …', 'how long until …', 'how long is …' */
+const DETAILS: [asks: RegExp, Detail, ofAnEvent?: true][] = [
   [
     /^where(?:['’]s| is| are| do i (?:need|have) to (?:go|be) (?:to|for))\s+(?<which>.+)$/i,
     'place',
@@ -109,6 +109,7 @@ const DETAILS: [RegExp, Detail][] = [
     /^what(?:['’]s| is) the (?:link|place|location|address|room|url) (?:for|of|to)\s+(?<which>.+)$/i,
     'place',
   ],
+  [/^(?:what|which) (?:room|place) (?:is|are)\s+(?<which>.+?)\s+in$/i, 'place', true],
   [
     /^who(?:['’]s| is| are| else is)?\s+(?:all\s+)?(?:coming|going|invited|attending|joining|in|at|on)(?:\s+(?:to|at|in))?\s+(?<which>.+)$/i,
     'guests',
@@ -129,11 +130,11 @@ const OWN = /\b(?:[Mm]y|[Tt]he|[Oo]ur|this|next|today|tomorrow)\b|["“”]|^\p{
 
 /** 'where is the review' */
 export function readDetail(text: string, { today }: Here): Intent | null {
-  for (const [pattern, asks] of DETAILS) {
+  for (const [pattern, asks, isEvent] of DETAILS) {
     const said = pattern.exec(text)?.groups?.which;
     if (said === undefined) continue;
     const which = { ...readWhich(said, today), isAll: false };
-    const isOwn = OWN.test(said);
+    const isOwn = isEvent ?? OWN.test(said);
     if (isOwn && (saysWhich(which) || /\b(?:meeting|event|call)\b/i.test(said))) {
       return { kind: 'detail', which, asks };
     }

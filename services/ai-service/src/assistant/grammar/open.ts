@@ -27,9 +27,9 @@ export function readOpen(text: string): Intent | null {
 /** 'move the review', 'push lunch to another day' */
 const MOVE =
   /^(?:move|reschedule|shift|push|bring|postpone|put off|delay)\s+(?<which>[^,]+?)(?:\s+(?:to\s+)?(?:later|earlier|back|forward|sooner|another (?:day|time)))?$/i;
-/** 'move to Berlin', 'move house', 'move the car to the garage' */
+/** 'move to Berlin', 'move house', 'move the car to the garage', 'move lunch after the review' */
 const NO_EVENT =
-  /^(?:to|on|over|out|house|home|in|away|it|this|that|is|was|by)\b|\s(?:to|from|into)\s/i;
+  /^(?:to|on|over|out|house|home|in|away|it|this|that|is|was|by)\b|\s(?:to|from|into|after|before)\s/i;
 
 /** A move without a goal. */
 export function readWhereTo(text: string, { today }: Here): Intent | null {

@@ -247,6 +247,24 @@ test.each([
     'set up a budget review with Ana and Tom next week for 1 hour',
     'find_time with Ana+Tom 60m “Budget review” 11-23..11-30',
   ],
+  // As people have said it.
+  ['find me two free hours this week', 'free_time 120m 11-18..11-23'],
+  ['any free slots tomorrow afternoon?', 'free_time 11-19..11-20 12-18'],
+  ['what room is sprint planning in', 'detail one “sprint planning” place'],
+  ["what's my first meeting tomorrow", 'edge first 11-19..11-20'],
+  ['when do I finish on Thursday', 'edge last 11-19..11-20'],
+  ['when am I done today', 'edge last 11-18..11-19'],
+  ['what do I still have to do?', 'tasks ever'],
+  ['what do I have to finish by Friday', 'tasks until 11-21'],
+  ['could you make the stand-ups 10 minutes', 'edit all “stand-ups” to 10m'],
+  [
+    'shorten sprint planning to an hour next Monday',
+    'edit one “sprint planning” 11-23..11-24 to 60m',
+  ],
+  ['make the review 15 minutes longer tomorrow', 'edit one “review” 11-19..11-20 by 15m'],
+  ['keep Friday free of meetings', 'clear 11-20..11-21'],
+  ['wats on thrusday', 'agenda 11-19..11-20'],
+  ['move the renewal after the review', 'nothing'],
 ])('%s → %s', (text, expected) => {
   expect(inShort(parseRequest(text, here))).toBe(expected);
 });

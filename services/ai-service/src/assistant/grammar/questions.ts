@@ -13,16 +13,18 @@ const FREE_REST =
 
 /** 'find me a free hour tomorrow': without anybody, and not for anything. */
 const FREE_SLOT =
-  /^(?:(?:find|show|get|give)(?: me)?|(?:what|when)(?:['’]s| is| are)(?: there)?)\s+(?:(?:a|an|the|my|some|any)\s+)?(?:(?:first|next|earliest|soonest)\s+)?(?:free|open|available|empty)\s+(?<rest>.+)$/i;
+  /^(?:(?=any )|(?:(?:find|show|get|give)(?: me)?|(?:what|when|are there|is there)(?:['’]s| is| are)?(?: there)?)\s+)(?:(?:a|an|the|my|some|any|(?<many>two|three|four|\d))\s+)?(?:(?:first|next|earliest|soonest)\s+)?(?:free|open|available|empty)\s+(?<rest>.+)$/i;
 const A_SLOT = /\b(?:slots?|times?|gaps?|stretch(?:es)?|moments?|spots?|openings?)\b/gi;
+
+/** 'two free hours' are a stretch of two hours; two slots are any. */
+function slotIn(text: string): string | undefined {
+  const { rest, many = '' } = FREE_SLOT.exec(text)?.groups ?? {};
+  return rest?.replaceAll(A_SLOT, '').replace(/^\s*(?=half\b|hours?\b)/i, `${many || 'an'} `);
+}
 
 /** 'when am I free tomorrow' */
 export function readFreeTime(text: string, { today }: Here): Intent | null {
-  const slot = FREE_SLOT.exec(text)?.groups?.rest;
-  const rest =
-    slot === undefined
-      ? FREE_QUESTION.exec(text)?.groups?.rest
-      : slot.replaceAll(A_SLOT, '').replace(/^\s*(?=half\b|hour\b)/i, 'an ');
+  const rest = slotIn(text) ?? FREE_QUESTION.exec(text)?.groups?.rest;
   if (rest === undefined) return null;
   const scanned = scan(rest);
   const minutes = takeLength(scanned);

@@ -27,6 +27,7 @@ const SHORT_FORMS: Record<string, string> = {
   tommorrow: 'tomorrow',
   tomorow: 'tomorrow',
   whats: 'what is',
+  wats: 'what is',
   whens: 'when is',
   wheres: 'where is',
   im: 'i am',

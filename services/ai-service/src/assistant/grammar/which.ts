@@ -15,7 +15,7 @@ const ABOUT =
   /^(?:meetings?|calls?|events?|appointments?|things?)\s+(?:about|on|regarding|concerning|called|named|titled|for)\s+/i;
 const KIND_WORD = /\s+(?:meetings?|events?|appointments?)$/i;
 const IS_PLURAL =
-  /(?:meetings|events|calls|appointments|things|stuff|everything|1s|ones|sessions|blocks|syncs|reviews|interviews|standups|lunches)\s*$/i;
+  /(?:meetings|events|calls|appointments|things|stuff|everything|1s|ones|sessions|blocks|syncs|reviews|interviews|stand-?ups|lunches)\s*$/i;
 
 /** What a piece of a request says of the events that it means. */
 export function readWhich(text: string, today: CalendarDate): Which {
