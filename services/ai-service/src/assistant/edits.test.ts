@@ -1,5 +1,11 @@
 import { ai, assistant, type AssistantReply, type AssistantResult } from '@scheduler/contracts/ai';
-import { events, preferences, schedules, type Event } from '@scheduler/contracts/core';
+import {
+  events,
+  preferences,
+  schedules,
+  type Event,
+  type Schedule,
+} from '@scheduler/contracts/core';
 import { startProduct, type Person, type Product } from '../testing/product.ts';
 
 /** A Wednesday. */
@@ -128,7 +134,10 @@ test('two events change places by a plan', async () => {
   const { result, understood } = await ask('swap the standup and the review');
   expect(understood).toBe('Swap “standup” and “review”.');
   if (result.kind !== 'plan') throw new Error(JSON.stringify(result));
-  expect(result.plan.moves).toHaveLength(2);
+  expect(result.plan.moves.map(({ reasons }) => reasons[0]?.text)).toEqual([
+    'Goes where you asked for it',
+    'Goes where you asked for it',
+  ]);
   await ada.ai(ai.applyPlan, { params: { plan_id: result.plan.plan_id }, body: {} });
   expect(await found('Standup')).toMatchObject({ start_time: '2027-02-19T14:00:00.000Z' });
   expect(await found('Review')).toMatchObject({ start_time: '2027-02-18T09:00:00.000Z' });
@@ -140,8 +149,32 @@ test('two that cannot both move stay, and it is said why', async () => {
   const { result } = await ask('swap the standup and the review');
   expect(result).toMatchObject({
     kind: 'answer',
-    text: expect.stringMatching(/^These two cannot change places\. ./),
+    text: expect.stringMatching(/^These two cannot change places\. .*Review: .*locked/),
   });
+});
+
+test('what takes the time that something is to go to is named', async () => {
+  await ada.event((await ada.core(schedules.list, {}))[0] as Schedule, {
+    title: 'Training',
+    ...times('18', '10:45', '11:15'),
+  });
+  expect((await ask('move the review to tomorrow at 10:30')).result).toMatchObject({
+    kind: 'plan',
+    text: expect.stringMatching(/^Nothing can move as you asked\..* Then there is: Training\.$/),
+    plan: { moves: [] },
+  });
+});
+
+test('the first and the last of a day are meant by that', async () => {
+  const work = (await ada.core(schedules.list, {}))[0] as Schedule;
+  await ada.event(work, { title: 'Wrap-up', ...times('18', '16:00', '16:30') });
+  for (const [text, title] of [
+    ['shorten my last meeting tomorrow to 15 minutes', 'Wrap-up'],
+    ['shorten my first meeting tomorrow to 15 minutes', 'Standup'],
+    ['shorten the wrapup to 15 minutes', 'Wrap-up'],
+  ] as const) {
+    expect((await editsOf(text)).edits).toMatchObject([{ title }]);
+  }
 });
 
 test('by days an event keeps its hour', async () => {

@@ -19,6 +19,8 @@ export interface Which {
   words: string | null;
   /** Whether it is all of them that fit; else the next one. */
   isAll: boolean;
+  /** The first or the last of those that fit; `null` for the next one. */
+  edge: 'first' | 'last' | null;
   isOneToOne: boolean;
   /** Names or addresses of guests, as they were said. */
   people: string[];

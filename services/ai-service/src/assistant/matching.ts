@@ -96,5 +96,6 @@ export function eventsMeant(
       people.every((person) => isWith(event, own, person)) &&
       isWithin(event, which, timeZone),
   );
-  return which.isAll ? found : found.slice(0, 1);
+  if (which.isAll) return found;
+  return which.edge === 'last' ? found.slice(-1) : found.slice(0, 1);
 }

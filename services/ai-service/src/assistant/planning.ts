@@ -1,7 +1,16 @@
 import type { AssistantResult, Plan } from '@scheduler/contracts/ai';
 import type { Event } from '@scheduler/contracts/core';
 import { plural, t } from '@scheduler/i18n/words';
-import { addDays, dateAt, minutesInWords } from '@scheduler/scheduling';
+import {
+  addDays,
+  dateAt,
+  intervalOf,
+  lengthOf,
+  minutesInWords,
+  overlaps,
+} from '@scheduler/scheduling';
+import { listed } from '../calendar/clock.ts';
+import { takesTime } from '../calendar/takes-time.ts';
 import { answered } from './answers/answer.ts';
 import { notFound } from './answers/unclear.ts';
 import { need, type Asked, type AssistantDeps } from './asked.ts';
@@ -19,6 +28,8 @@ import {
 } from './proposals/goals.ts';
 import { seekPlan } from './proposals/plans.ts';
 import { proposeTimes } from './proposals/times.ts';
+import type { Seen } from './situation.ts';
+import { titled as titleOf } from './telling.ts';
 
 type Of<K extends Intent['kind']> = Extract<Intent, { kind: K }>;
 export type Planned = Of<'move' | 'shift' | 'swap' | 'clear' | 'optimise' | 'protect'>;
@@ -37,16 +48,19 @@ function toldOfTime({ unplaced: [homeless] }: Plan, kind: 'focus' | 'task'): str
     : t('Time for it, to accept. Nothing else moves.');
 }
 
+/** Of the events that were to move, those that stay, and why. */
+const staying = ({ left_alone }: Plan, { goals }: PlanWish) =>
+  left_alone.filter(({ event_id }) => !goals || goals.some((goal) => goal.event_id === event_id));
+
 /** What a plan comes to, in a sentence. */
-function told(plan: Plan, { time }: PlanWish): string {
-  if (time) return toldOfTime(plan, time.kind);
-  const { moves, task_chunks, left_alone, score_before, score_after } = plan;
+function told(plan: Plan, wish: PlanWish): string {
+  if (wish.time) return toldOfTime(plan, wish.time.kind);
+  const { moves, task_chunks, score_before, score_after } = plan;
   const changes = moves.length + task_chunks.length;
   if (changes === 0) {
-    const [first] = left_alone;
-    return first
-      ? `${t('Nothing can move as you asked.')} ${first.text}`
-      : t('Nothing would be better than it is.');
+    if (!wish.goals) return t('Nothing would be better than it is.');
+    const [first] = staying(plan, wish);
+    return [t('Nothing can move as you asked.'), ...(first ? [first.text] : [])].join(' ');
   }
   const sum = plural(changes, {
     one: '# change to accept, all of them or some.',
@@ -66,6 +80,22 @@ async function planned(
   return { kind: 'plan', text: told(plan, wish), plan };
 }
 
+/** What takes the very minutes that events were to go to. */
+function inTheWay({ goals }: PlanWish, events: readonly Event[], seen: Seen): string[] {
+  const moved = new Set(events.map(({ id }) => id));
+  const wanted = (goals ?? []).flatMap(({ allowed }, index) => {
+    const length = events[index] && lengthOf(intervalOf(events[index]));
+    return allowed.filter((span) => lengthOf(span) === length);
+  });
+  const taking = ofHours(seen.events).filter(
+    (event) =>
+      !moved.has(event.id) &&
+      takesTime(seen, event) &&
+      wanted.some((span) => overlaps(span, intervalOf(event))),
+  );
+  return taking.map(titleOf);
+}
+
 async function change(deps: AssistantDeps, asked: Asked, intent: Of<'move' | 'shift'>) {
   const seen = await seeAhead(deps, asked, intent.which);
   const events = ofHours(await meant(deps, asked, intent.which, seen));
@@ -74,10 +104,24 @@ async function change(deps: AssistantDeps, asked: Asked, intent: Of<'move' | 'sh
     intent.kind === 'move'
       ? moveWish(events, intent.to, asked.situation)
       : shiftWish(events, intent, asked.situation);
-  return isFulfilled(events, wish)
-    ? answered(t('That is so already.'))
-    : planned(deps, asked, wish);
+  if (isFulfilled(events, wish)) return answered(t('That is so already.'));
+  const plan = await seekPlan(deps, asked, wish);
+  const taking = plan.moves.length === 0 ? inTheWay(wish, events, seen) : [];
+  const why =
+    taking.length > 0 ? ` ${t('Then there is: {titles}.', { titles: listed(taking) })}` : '';
+  return { kind: 'plan' as const, text: `${told(plan, wish)}${why}`, plan };
 }
+
+/** Whatever events there are. */
+const ANY: Which = {
+  words: null,
+  isAll: false,
+  edge: null,
+  isOneToOne: false,
+  people: [],
+  when: null,
+  eventIds: null,
+};
 
 /** 'my 10am and 2pm': the hour of the second is one of the first one's day. */
 function onDayOf(event: Event, which: Which, { situation: { timeZone } }: Asked): Which {
@@ -94,13 +138,14 @@ async function swap(deps: AssistantDeps, asked: Asked, { which, other }: Of<'swa
   const wish = swapWish(one, two, asked.situation);
   const plan = await seekPlan(deps, asked, wish);
   if (plan.moves.length === 2) return { kind: 'plan' as const, text: told(plan, wish), plan };
-  const [held] = plan.left_alone;
-  const why = held ? ` ${held.text}` : '';
+  const why = staying(plan, wish)
+    .map((event) => ` ${titleOf(event)}: ${event.text}`)
+    .join('');
   return answered(`${t('These two cannot change places.')}${why}`, [one.id, two.id]);
 }
 
 async function clear(deps: AssistantDeps, asked: Asked, { when }: Of<'clear'>) {
-  const which = { words: null, isAll: true, isOneToOne: false, people: [], when, eventIds: null };
+  const which = { ...ANY, isAll: true, when };
   const seen = await seeAhead(deps, asked, which);
   const events = ofHours(await meant(deps, asked, which, seen));
   if (events.length > 0) return planned(deps, asked, clearWish(events, when, asked.situation));

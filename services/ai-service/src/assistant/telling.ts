@@ -46,4 +46,10 @@ export function whenNamed(when: When, situation: Situation): string {
   return [days, partNamed(when, situation)].filter((words) => words !== '').join(' ');
 }
 
+/** Where something is to go: `2:30 PM`, or days in words. */
+export const goalNamed = (to: When, situation: Situation): string =>
+  to.at !== null && !to.isNamed
+    ? timeOf(minuteOn(to.from, to.at, situation.timeZone), situation.clock)
+    : whenNamed(to, situation);
+
 export const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);

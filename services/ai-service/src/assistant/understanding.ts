@@ -3,18 +3,20 @@ import { minutesInWords } from '@scheduler/scheduling';
 import { listed } from '../calendar/clock.ts';
 import type { Detail, Intent, Open, When, Which } from './intent.ts';
 import type { Situation } from './situation.ts';
-import { dayNamed, whenNamed } from './telling.ts';
+import { dayNamed, goalNamed, whenNamed } from './telling.ts';
 
 /** The events that are meant, in words. */
 function whichNamed(which: Which, situation: Situation): string {
-  const { words, isAll, isOneToOne, when, people } = which;
+  const { when, people } = which;
   const day = when?.isNamed || when?.part ? [`(${whenNamed(when, situation)})`] : [];
-  return [eventsNamed(words, isAll, isOneToOne), ...together(people), ...day].join(' ');
+  return [eventsNamed(which), ...together(people), ...day].join(' ');
 }
 
-function eventsNamed(words: string | null, isAll: boolean, isOneToOne: boolean): string {
+function eventsNamed({ words, isAll, isOneToOne, edge }: Which): string {
   if (words !== null) return isAll ? t('all “{words}”', { words }) : `“${words}”`;
   if (isOneToOne) return isAll ? t('your 1:1s') : t('your next 1:1');
+  if (edge === 'first') return t('your first event');
+  if (edge === 'last') return t('your last event');
   return isAll ? t('your events') : t('your next event');
 }
 
@@ -56,7 +58,8 @@ function lengthChanged(events: string, minutes: number, isBy: boolean): string {
 }
 
 function edited({ edit }: Of<'edit'>, events: string): string {
-  if (edit.field === 'title') return t('Rename {events} to “{title}”.', { events, title: edit.title });
+  if (edit.field === 'title')
+    return t('Rename {events} to “{title}”.', { events, title: edit.title });
   if (edit.field === 'length') return lengthChanged(events, edit.minutes, edit.isBy);
   const who = listed(edit.people, edit.people.length);
   return edit.isAdded
@@ -133,7 +136,7 @@ function ofEvents(intent: Extract<Intent, { which: Which }>, situation: Situatio
     case 'move':
       return t('Move {events} to {when}.', {
         events: whichNamed(sameDays(intent), situation),
-        when: whenNamed(intent.to, situation),
+        when: goalNamed(intent.to, situation),
       });
     case 'shift':
       return shifted(intent, events);

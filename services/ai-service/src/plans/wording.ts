@@ -18,7 +18,8 @@ export const quoted = (title: string) => `‘${title}’`;
 /** What a reason is, as the engine words it. */
 export function tellReason(fact: ReasonFact, titles: Titles): PlanReason {
   const { term, points, event_ids } = fact;
-  const isWish = event_ids.length > 0 && event_ids.every(isRuledOut);
+  // What else it overlapped is counted together with where it was not wanted.
+  const isWish = event_ids.some(isRuledOut);
   return {
     term,
     points,

@@ -71,7 +71,7 @@ export function answerAgenda(
   const { when, words } = intent;
   const events = eventsMeant(
     seen.events,
-    { words, when, isAll: true, isOneToOne: false, people: [], eventIds: null },
+    { words, when, isAll: true, edge: null, isOneToOne: false, people: [], eventIds: null },
     { own: seen.email, timeZone: situation.timeZone, now: -Infinity, people },
   );
   const spans = spansOf(when, situation.timeZone);

@@ -39,7 +39,8 @@ export function readCancel(text: string, { today }: Here): Intent | null {
   const which = readMeant(said, today);
   if (!which) return null;
   // 'cancel Friday' is all that is on it.
-  const isDay = which.words === null && !which.isOneToOne && which.people.length === 0;
+  const isDay =
+    which.words === null && which.edge === null && !which.isOneToOne && which.people.length === 0;
   const isWhole = isDay && which.when?.isNamed === true && which.when.at === null;
   return { kind: 'cancel', which: isWhole ? { ...which, isAll: true } : which };
 }
@@ -92,6 +93,7 @@ function withDay(which: Which, today: CalendarDate): Which {
   return { ...which, when: { ...when, from: today, to: addDays(today, 1), isNamed: true } };
 }
 
+const oneDay = (from: CalendarDate) => ({ from, to: addDays(from, 1), isNamed: true });
 const isOneDay = ({ from, to }: When) => addDays(from, 1) >= to;
 
 /** The days that moved events come from, where only their goal was told. */
@@ -126,7 +128,9 @@ export function readMove(text: string, here: Here): Intent | null {
     const said = what
       .slice(0, joint.index)
       .replace(/\s+from(?=\s\d{1,2}(?:[:.]\d{2})?\s*(?:[ap]m)?$)/i, ' at')
-      .replace(/\s+from(?=\s)/i, '');
+      .replace(/\s+from(?=\s)/i, '')
+      // 'bring the demo forward to 1pm'
+      .replace(/\s+(?:forward|back|up|out|over)$/i, '');
     const which = readMeant(said, here.today);
     if (!to || /[\p{L}\p{N}]/u.test(goal.rest.replace(/^(?:the|a|an|on|in)$/i, ''))) continue;
     if (!which) continue;
@@ -155,6 +159,7 @@ export function readClear(text: string, { today }: Here): Intent | null {
     /^(?:(?:my|the|of|all|whole|entire|calendar|schedule|day|for|on|in|meetings?)\s*)*$/i,
     '',
   );
-  if (!when || rest !== '' || !when.isNamed) return null;
-  return { kind: 'clear', when };
+  if (!when || rest !== '' || (!when.isNamed && !when.part)) return null;
+  // 'my afternoon' is that of today.
+  return { kind: 'clear', when: when.isNamed ? when : { ...when, ...oneDay(today) } };
 }

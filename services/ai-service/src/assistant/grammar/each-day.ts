@@ -8,9 +8,9 @@ import { scan, take, type Scan } from './scan.ts';
 import { takeWhen } from './when.ts';
 import { FOCUS, FOR_WHAT, whole } from './words.ts';
 
-/** 'every morning', 'mornings', 'daily' */
+/** 'every morning', 'mornings', 'an hour a day', 'daily' */
 const EACH = whole(
-  '(?:on |in )?(?:every|each)\\s+(?<of>day|morning|afternoon|evening|weekday|workday|work ?day)|(?:the |my )?(?<parts>mornings|afternoons|evenings)|daily',
+  '(?:on |in )?(?:every|each)\\s+(?<of>day|morning|afternoon|evening|weekday|workday|work ?day)|(?:the |my )?(?<parts>mornings|afternoons|evenings)|(?:a|per) day|daily',
 );
 /** When something of each day begins that was told no hour. */
 const PARTS_OF_DAY: [RegExp, string][] = [

@@ -20,7 +20,7 @@ const CONFLICTS =
   /\b(?:conflicts?|conflicting|overlap(?:s|ping)?|clash(?:es|ing)?|double[- ]?book(?:ed|ings?)?|collisions?)\b/i;
 /** A question or a look, never 'resolve the conflict'. */
 const ASKS_CONFLICTS =
-  /^(?:(?:what|which|any|are there|do i have|is there|have i|am i|do any|show(?: me)?|list|find|where(?: are)?|how many|my)\b.*)?$/i;
+  /^(?:(?:what|which|any|are there|do i have|is (?:there|anything)|have i|am i|do any|show(?: me)?|list|find|where(?: are)?|how many|my)\b.*)?$/i;
 
 /** 'what conflicts do I have' */
 export function readConflicts(text: string, here: Here): Intent | null {
@@ -42,10 +42,10 @@ const HELP =
   /^(?:help|help me|what (?:can|do) you do(?: for me)?|what can i (?:ask|say|do)(?: here)?|how does this work|who are you|hi|hello|hey|\?)$/i;
 /** 'what is my productivity score' */
 const SCORE =
-  /^(?:what(?:['’]s| is)|how(?:['’]s| is)|show(?: me)?|tell me)\s+(?:my|the)\s+(?:productivity\s+)?score(?:\s+(?:like|now|today))?$|^(?:my\s+)?(?:productivity )?score$/i;
+  /^(?:what(?:['’]s| is)|how(?:['’]s| is)|show(?: me)?|tell me)\s+(?:my|the)\s+(?:productivity\s+)?score(?:\s+(?:like|now|today))?$|^(?:my\s+)?(?:productivity )?score$|^how productive (?:am i|was i|have i been)$/i;
 /** 'show my tasks', 'what is due', 'what to-dos do I have', 'what do I still have to do' */
 const TASKS =
-  /^(?:(?:what|which)(?:['’]s| is| are)?|show(?: me)?|list|do i have)\s+(?:(?:on\s+)?(?:my|the|any|all)\s+)*(?:open\s+)?(?:tasks?(?:\s+list)?|to-?dos?(?:\s+list)?|due)(?<rest>.*)$|^my (?:tasks|to-?dos?)$|^what (?:do i (?:still )?have|have i (?:still )?got|is (?:there )?(?:still )?left|do i (?:still )?need) to (?:do|finish)(?<more>\b.*)$/i;
+  /^(?:(?:what|which)(?:['’]s| is| are)?|show(?: me)?|list|do i have)\s+(?:(?:on\s+)?(?:my|the|any|all)\s+)*(?:open\s+)?(?:tasks?(?:\s+list)?|to-?dos?(?:\s+list)?|due)(?<rest>.*)$|^my (?:tasks|to-?dos?)$|^what (?:do i (?:still )?have|have i (?:still )?got|is (?:there )?(?:still )?left|do i (?:still )?need|needs) to (?:do|finish|be done)(?<more>\b.*)$/i;
 /** What is left of 'do I have left', once its days are taken. */
 const TASK_SPARE = /^(?:(?:are|is|do|i|have|left|open|due|to|there|on|by)\s*)*$/i;
 
@@ -101,10 +101,8 @@ export function readTally(text: string, here: Here): Intent | null {
 
 /** 'where is …', 'what room is … in', 'who is coming to …', 'has Ana accepted …', 'how long until …', 'how long is …' */
 const DETAILS: [asks: RegExp, Detail, ofAnEvent?: true][] = [
-  [
-    /^where(?:['’]s| is| are| do i (?:need|have) to (?:go|be) (?:to|for))\s+(?<which>.+)$/i,
-    'place',
-  ],
+  [/^where(?:['’]s| is| are)\s+(?<which>.+)$/i, 'place'],
+  [/^where do i (?:need|have) to (?:go|be)(?: to| for)?\s+(?<which>.+)$/i, 'place', true],
   [
     /^what(?:['’]s| is) the (?:link|place|location|address|room|url) (?:for|of|to)\s+(?<which>.+)$/i,
     'place',

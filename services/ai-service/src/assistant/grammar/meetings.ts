@@ -36,7 +36,7 @@ function titleOf({ rest }: Scan): string | null {
     .replace(/^(?:(?:for|to|a|an|the|some|my|of|about)\s+)+/i, '')
     .replace(/\s+(?:for|to|of|about|at|on)$/i, '')
     .trim();
-  if (SPARE_WORDS.test(words) || words.length > TITLE_LIMIT) return null;
+  if (SPARE_WORDS.test(words) || words === 'meeting' || words.length > TITLE_LIMIT) return null;
   return capital(words.replace(/^(?:meet|talk|speak)\b.*/i, '').trim()) || null;
 }
 

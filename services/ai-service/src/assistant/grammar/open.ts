@@ -1,9 +1,9 @@
 import type { Here, Intent } from '../intent.ts';
 import { readMeant } from './which.ts';
 
-/** 'cancel' and no more. */
+/** 'cancel', 'move it to Friday' */
 const VERB_ALONE =
-  /^(?:cancel|delete|remove|move|reschedule|rename|postpone|shorten|extend)(?= it$|$)/i;
+  /^(?:cancel|delete|remove|move|reschedule|rename|postpone|shorten|extend)(?=$| (?:it|them)\b)/i;
 /** 'delete all my meetings', 'cancel everything' */
 const ALL_OF_IT =
   /^(?<verb>cancel|delete|remove)\s+(?:(?:all|everything|every|all of|my|the|it|them)\s*)+(?:meetings?|events?|calls?|appointments?|calendar)?$/i;

@@ -12,8 +12,8 @@ const day = (date: string) => date.slice(5);
 const said = ({ from, to, part, at }: When) =>
   `${day(from)}..${day(to)}${part ? ` ${part.start / 60}-${part.end / 60}` : ''}${at === null ? '' : ` @${at / 60}`}`;
 
-const namedBy = ({ words, isAll, isOneToOne, people, when }: Which): string[] => [
-  isAll ? 'all' : 'one',
+const namedBy = ({ words, isAll, edge, isOneToOne, people, when }: Which): string[] => [
+  isAll ? 'all' : (edge ?? 'one'),
   ...(isOneToOne ? ['1:1'] : []),
   ...(words === null ? [] : [`“${words}”`]),
   ...(people.length > 0 ? [`with ${people.join('+')}`] : []),
@@ -263,6 +263,24 @@ test.each([
   ],
   ['make the review 15 minutes longer tomorrow', 'edit one “review” 11-19..11-20 by 15m'],
   ['keep Friday free of meetings', 'clear 11-20..11-21'],
+  ['bring the demo forward to 1pm on Friday', 'move one “demo” 11-18..12-16 to 11-20..11-21 @13'],
+  ['give me an overview of this week', 'agenda 11-16..11-23'],
+  ['is Friday busy', 'agenda 11-20..11-21'],
+  ['do I have time for a coffee tomorrow afternoon', 'free_time 11-19..11-20 12-18'],
+  ['do I have two hours on Thursday', 'free_time 120m 11-19..11-20'],
+  ['what time does the stand-up start', 'next one “stand-up”'],
+  ['is anything double booked next week', 'conflicts 11-23..11-30'],
+  ['where do I have to be at 1pm on Friday', 'detail one 11-20..11-21 @13 place'],
+  ['what needs to be done by Friday', 'tasks until 11-21'],
+  ['how productive am I', 'score'],
+  ['move it to Friday', 'open which “move”'],
+  ['cancel my first meeting tomorrow', 'cancel first 11-19..11-20'],
+  ['move my last meeting on Friday to the morning', 'move last 11-20..11-21 to 11-20..11-21 6-12'],
+  ['delay my first meeting by 15 minutes', 'shift first 11-18..11-19 15m'],
+  ['clear my afternoon', 'clear 11-18..11-19 12-18'],
+  ['make room for 2 hours of focus on Thursday', 'protect 120m “Focus time” 11-19..11-20'],
+  ['reserve an hour a day for email', 'create “"Email" every weekday at 09:00 for 60 minutes”'],
+  ['schedule a meeting with Kim on Thursday', 'find_time with Kim 11-19..11-20'],
   ['wats on thrusday', 'agenda 11-19..11-20'],
   ['move the renewal after the review', 'nothing'],
 ])('%s → %s', (text, expected) => {

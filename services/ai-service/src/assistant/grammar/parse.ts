@@ -16,12 +16,12 @@ const POLITE =
 /** The more definite before the less. */
 const READERS = [
   readPlain,
+  readOpen,
   readEdit,
   readSwap,
   readConflicts,
   readTally,
   readOptimise,
-  readOpen,
   readCancel,
   readMove,
   readClear,

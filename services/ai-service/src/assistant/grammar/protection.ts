@@ -17,7 +17,7 @@ const PROTECT =
 const FITS_IN = /^(?:fit|squeeze) /i;
 /** What is left of 'a free slot for me', which says nothing more. */
 const SPARE =
-  /^(?:(?:a|an|the|for|some|block|slot|of|time|free|my|me|session|at|least|on|in|during)\s*)*$/i;
+  /^(?:(?:a|an|the|for|some|block|slot|room|of|time|free|my|me|session|at|least|on|in|during)\s*)*$/i;
 /** 'find 30 minutes for a call' is no time to oneself. */
 const UNFIT = /^(?:(?:a|an|the|my)\s+)?(?:meeting|call|chat|sync|catch[- ]?up|1:1)s?\b/i;
 

@@ -7,9 +7,9 @@ import { comingDays, takeWhen } from './when.ts';
 import { readWhich } from './which.ts';
 
 const FREE_QUESTION =
-  /^(?:when (?:am|are) (?:i|we) (?:free|available|open)|when do (?:i|we) have (?:(?:some|any) )?(?:free )?(?:time|space|room)?|(?:am|are) (?:i|we) (?:free|available|busy)|do (?:i|we) have (?:any |some )?(?:free time|time|a gap|gaps|room|space|availability|(?=(?:\d|an? hour|half)))|(?:what|which)(?:['’]s| is| are|) my (?:free|open) (?:time|slots|times|hours)|(?:show|list|find)(?: me)?(?: my)? (?:free|open) (?:time|times|slots|gaps)|(?:what|how much) (?:free )?time (?:do (?:i|we) have|is free)|free (?:time|slots|times)|my (?:free|open) (?:time|slots)|where do (?:i|we) have (?:time|room|space)|when (?:is|are) (?:there )?(?:a )?(?:free )?(?:slots?|gaps?))\b(?<rest>.*)$/i;
+  /^(?:when (?:am|are) (?:i|we) (?:free|available|open)|when do (?:i|we) have (?:(?:some|any) )?(?:free )?(?:time|space|room)?|(?:am|are) (?:i|we) (?:free|available|busy)|do (?:i|we) have (?:any |some )?(?:free time|time|a gap|gaps|room|space|availability|(?=(?:\d|an? hour|half|(?:two|three|four) hours)))|(?:what|which)(?:['’]s| is| are|) my (?:free|open) (?:time|slots|times|hours)|(?:show|list|find)(?: me)?(?: my)? (?:free|open) (?:time|times|slots|gaps)|(?:what|how much) (?:free )?time (?:do (?:i|we) have|is free)|free (?:time|slots|times)|my (?:free|open) (?:time|slots)|where do (?:i|we) have (?:time|room|space)|when (?:is|are) (?:there )?(?:a )?(?:free )?(?:slots?|gaps?))\b(?<rest>.*)$/i;
 const FREE_REST =
-  /^(?:(?:free|left|available|for|of|at|least|on|in|is|me|something|anything|i|have|do|a|an|meeting|call|time)\s*)*$/i;
+  /^(?:(?:free|left|available|for|of|at|least|on|in|is|me|something|anything|i|have|do|a|an|meeting|call|time|quick|coffee|lunch|break|chat|walk)\s*)*$/i;
 
 /** 'find me a free hour tomorrow': without anybody, and not for anything. */
 const FREE_SLOT =
@@ -34,21 +34,21 @@ export function readFreeTime(text: string, { today }: Here): Intent | null {
 }
 
 const NEXT =
-  /^(?:what(?:['’]s| is)? (?:up )?(?:coming )?next|(?:when|what|where)(?:['’]s| is| do i have| are)? my next (?<which>.*)|when do (?:i|we) (?:next )?(?:meet|see|talk to|speak to) (?<who>.+)|next (?:meeting|event)|(?:when|what time)(?:['’]s| is| are) (?<named>(?:(?:my|the|our) .+|[^ ]+(?: [^ ]+){0,3} with .+)))$/i;
+  /^(?:what(?:['’]s| is)? (?:up )?(?:coming )?next|(?:when|what|where)(?:['’]s| is| do i have| are)? my next (?<which>.*)|when do (?:i|we) (?:next )?(?:meet|see|talk to|speak to) (?<who>.+)|next (?:meeting|event)|(?:when|what time) (?:does|do|will) (?<begins>(?:my|the|our) .+?) (?:start|begin|end|finish)|(?:when|what time)(?:['’]s| is| are) (?<named>(?:(?:my|the|our) .+|[^ ]+(?: [^ ]+){0,3} with .+)))$/i;
 
 /** 'when is my next meeting with Ana' */
 function readNext(text: string, { today }: Here): Intent | null {
   const match = NEXT.exec(text);
   if (!match) return null;
-  const { which = '', who, named } = match.groups ?? {};
-  const said = who ? `with ${who.replace(/\s+next$/i, '')}` : (named ?? which);
+  const { which = '', who, named, begins } = match.groups ?? {};
+  const said = who ? `with ${who.replace(/\s+next$/i, '')}` : (named ?? begins ?? which);
   return { kind: 'next', which: { ...readWhich(said, today), isAll: false } };
 }
 
 const AGENDA =
-  /^(?:(?=(?:today|tomorrow|this week|next week|(?:mon|tues|wednes|thurs|fri|satur|sun)day)(?:['’]s)?(?: (?:agenda|schedule|plan|morning|afternoon|evening))?$)|how['’]s|what happened|what(?:['’]s| is| are)? (?:(?:on|in|happening|planned|scheduled|up|coming up)\b)?|what (?:do|does|have|will|am|did|meetings|events|appointments|calls)|how (?:does|do|is|busy|full|many|much|will)|show(?: me)?|tell me(?: about)?|list|give me|read(?: me)?|do (?:i|we) have (?:anything|any|something|a|meetings|plans|much)|anything|agenda|summari[sz]e|brief me on|(?:is|are) there (?:anything|any|a|something)|my (?:day|week|agenda|meetings|schedule|calendar)|who (?:am i|do i|are we) (?:meet|meeting|see|seeing))\b(?<rest>.*)$/i;
+  /^(?:(?=(?:today|tomorrow|this week|next week|(?:mon|tues|wednes|thurs|fri|satur|sun)day)(?:['’]s)?(?: (?:agenda|schedule|plan|morning|afternoon|evening))?$)|is (?=.*\b(?:busy|full|packed|quiet|free)$)|how['’]s|what happened|what(?:['’]s| is| are)? (?:(?:on|in|happening|planned|scheduled|up|coming up)\b)?|what (?:do|does|have|will|am|did|meetings|events|appointments|calls)|how (?:does|do|is|busy|full|many|much|will)|show(?: me)?|tell me(?: about)?|list|give me|read(?: me)?|do (?:i|we) have (?:anything|any|something|a|meetings|plans|much)|anything|agenda|summari[sz]e|brief me on|(?:is|are) there (?:anything|any|a|something)|my (?:day|week|agenda|meetings|schedule|calendar)|who (?:am i|do i|are we) (?:meet|meeting|see|seeing))\b(?<rest>.*)$/i;
 const FILLING =
-  /(?<![\p{L}\p{N}])(?:what|what’s|what's|is|are|my|the|on|in|for|of|do|does|did|i|we|have|got|look|looks|looking|like|going|happening|planned|scheduled|up|coming|day|days|calendar|schedule|agenda|meetings?|events?|appointments?|calls?|plans?|things?|anything|something|any|a|much|many|busy|full|there|about|me|to|be|will|am|doing|at|meet|meeting|see|seeing|who|else|with|overview|been|plate|happened|go|went|today’s|was|how|show|tell)(?![\p{L}\p{N}])/giu;
+  /(?<![\p{L}\p{N}])(?:what|what’s|what's|is|are|my|the|on|in|for|of|do|does|did|i|we|have|got|look|looks|looking|like|going|happening|planned|scheduled|up|coming|day|days|calendar|schedule|agenda|meetings?|events?|appointments?|calls?|plans?|things?|anything|something|any|a|much|many|busy|full|there|about|me|to|be|will|am|doing|at|meet|meeting|see|seeing|who|else|with|overview|been|an|packed|quiet|free|plate|happened|go|went|today’s|was|how|show|tell)(?![\p{L}\p{N}])/giu;
 
 /** 'what does Thursday look like' */
 export function readAgenda(text: string, here: Here): Intent | null {

@@ -2,7 +2,7 @@ import type { CalendarDate } from '@scheduler/scheduling';
 import type { Which } from '../intent.ts';
 import { takePeople } from './people.ts';
 import { scan, take } from './scan.ts';
-import { takeWhen } from './when.ts';
+import { comingDays, takeWhen } from './when.ts';
 import { whole } from './words.ts';
 
 const ONE_TO_ONE = whole('(?:1|one)\\s*(?::|-|on|to|-on-|-to-)+\\s*(?:1|one)s?');
@@ -17,13 +17,18 @@ const KIND_WORD = /\s+(?:meetings?|events?|appointments?)$/i;
 const IS_PLURAL =
   /(?:meetings|events|calls|appointments|things|stuff|everything|1s|ones|sessions|blocks|syncs|reviews|interviews|stand-?ups|lunches)\s*$/i;
 
+/** 'my first meeting tomorrow', 'the last call' of today */
+const EDGE = /\b(?<edge>first|last) (?=(?:meeting|event|call|appointment|thing)s?\b)/i;
+
 /** What a piece of a request says of the events that it means. */
 export function readWhich(text: string, today: CalendarDate): Which {
   const scanned = scan(text);
   const quoted = take(scanned, /["“”']([^"“”']{2,80})["“”']/)?.[1] ?? null;
   const isOneToOne = take(scanned, ONE_TO_ONE) !== null;
   const isEveryone = /1s\b|ones\b/i.test(text);
-  const when = takeWhen(scanned, today);
+  const edge = take(scanned, EDGE)?.groups?.edge?.toLowerCase();
+  const told = takeWhen(scanned, today);
+  const when = told ?? (edge ? { ...comingDays(today, 1), isNamed: true } : null);
   const people = takePeople(scanned);
   const isAll =
     ALL.test(scanned.rest) || (isOneToOne && isEveryone) || IS_PLURAL.test(scanned.rest);
@@ -32,6 +37,7 @@ export function readWhich(text: string, today: CalendarDate): Which {
   return {
     words: quoted ?? (isPlain ? null : words),
     isAll,
+    edge: edge === 'first' || edge === 'last' ? edge : null,
     isOneToOne,
     people,
     when,

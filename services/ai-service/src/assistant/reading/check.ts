@@ -145,6 +145,7 @@ function intentOf(read: ModelReading, said: Said, here: Here): Intent | null {
   const which: Which = {
     words,
     isAll: read.all,
+    edge: null,
     isOneToOne: read.one_to_one,
     people,
     when,
