@@ -15,9 +15,6 @@ import {
   type Search,
 } from './search.ts';
 
-/** Movers that one step may set in motion. */
-const MOST_IN_MOTION = 6;
-
 /** Share of steps that place the tasks nearby anew as well. */
 const TASKS_TOO = 0.4;
 const MOST_TASKS = 3;
@@ -144,7 +141,7 @@ export function chain(
   pushy: boolean,
   temperature: number,
 ): boolean {
-  const { board, random, tasksNear } = search;
+  const { board, random, tasksNear, habits } = search;
   const bar = barOf(search, temperature);
   begin(search);
   let delta = 0;
@@ -163,7 +160,7 @@ export function chain(
       putBack(search);
       return false;
     }
-    const mayPush = pushy && queue.length < MOST_IN_MOTION;
+    const mayPush = pushy && queue.length < habits.inMotion;
     const penalties = mayPush ? PUSHY : POLITE;
     const sent = next === 0 && target >= 0;
     const c = sent ? target : drawPlace(search, m, next === 0, penalties, temperature);

@@ -1,4 +1,5 @@
 import type { Model } from '../model/model.ts';
+import { isCrowd, isShared } from './size.ts';
 
 /** What steps a search prefers. */
 export interface Habits {
@@ -7,15 +8,35 @@ export interface Habits {
   /** How often the first mover of a step may not stay, and how much warmer its place is drawn. */
   leaving: number;
   warmth: number;
+  /** Movers that one step may set in motion. */
+  inMotion: number;
   /** Points per slot of somebody who would have to leave, when room is made for a task. */
   pushing: number;
   /** Points from which on a task is always worth a try; with less to gain, it is tried less often. */
   worthIt: number;
 }
 
-const ALONE: Habits = { sending: 0.4, leaving: 0, warmth: 1, pushing: 25, worthIt: 0 };
-const TOGETHER: Habits = { sending: 0.14, leaving: 0.7, warmth: 1.5, pushing: 60, worthIt: 100 };
+const ALONE: Habits = {
+  sending: 0.4,
+  leaving: 0,
+  warmth: 1,
+  inMotion: 6,
+  pushing: 25,
+  worthIt: 0,
+};
+const TOGETHER: Habits = {
+  sending: 0.14,
+  leaving: 0.7,
+  warmth: 1.5,
+  inMotion: 6,
+  pushing: 60,
+  worthIt: 100,
+};
+/** Among many, one that goes drives out more. */
+const CROWDED: Habits = { ...TOGETHER, inMotion: 8 };
 
 /** A person's week wants odd tries; among many, an event goes where it may, and must be made to. */
-export const habitsOf = ({ stretches }: Model): Habits =>
-  new Set(stretches.person).size > 1 ? TOGETHER : ALONE;
+export function habitsOf(model: Model): Habits {
+  if (!isShared(model)) return ALONE;
+  return isCrowd(model) ? CROWDED : TOGETHER;
+}

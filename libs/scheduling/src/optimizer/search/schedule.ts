@@ -1,4 +1,5 @@
 import type { Model } from '../model/model.ts';
+import { isCrowd, isShared } from './size.ts';
 
 /** One round of annealing. */
 export interface Round {
@@ -24,9 +25,6 @@ const SMALL_MOVERS = 45;
 
 /** From this share of tasks on, how they are packed decides, and that is a matter of few points. */
 const TASKS_SHARE = 1 / 3;
-
-/** From here on the people of a team are too many to settle in a second. */
-const CROWD_MOVERS = 70;
 
 /** Stages of the search, in milliseconds of an ordinary machine; each begins where one may stop. */
 const STAGES = {
@@ -80,10 +78,9 @@ const MIX: Record<Size, readonly Share[]> = {
 };
 
 /** One person's week or so, a week full of tasks, one person's month, or the time of many. */
-function sizeOf({ movers, tasks, stretches }: Model): Size {
-  if (new Set(stretches.person).size > 1) {
-    return movers.length < CROWD_MOVERS ? 'team' : 'crowd';
-  }
+function sizeOf(model: Model): Size {
+  const { movers, tasks } = model;
+  if (isShared(model)) return isCrowd(model) ? 'crowd' : 'team';
   if (movers.length > SMALL_MOVERS) return 'long';
   return tasks.length < TASKS_SHARE * (movers.length + tasks.length) ? 'small' : 'tasks';
 }
