@@ -183,6 +183,9 @@ test('a move is held to the event that the dry run showed', async () => {
   const undone = await use(client, 'undo', {});
   await use(client, 'undo', { confirmation: undone.value.confirmation });
   expect(await current(review.id)).toBe('2027-02-18T10:00:00.000Z');
+  // What was taken back is not brought again by asking once more.
+  const next = await use(client, 'undo', {});
+  expect(JSON.stringify(next.value ?? next.text)).not.toMatch(/Undid|Moved 'Review'/);
 });
 
 test('a plan is proposed, and applied by the moves that are named', async () => {

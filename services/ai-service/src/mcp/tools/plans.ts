@@ -3,6 +3,7 @@ import { history } from '@scheduler/contracts/core';
 import { notFound, type Call } from '@scheduler/service-kit';
 import type { ai } from '@scheduler/contracts/ai';
 import * as z from 'zod';
+import { latestOf } from '../../assistant/answers/undo.ts';
 import { applyPlan } from '../../plans/operations-apply.ts';
 import { makePlan } from '../../plans/operations.ts';
 import { confirmationFor, requireConfirmation } from '../confirmation.ts';
@@ -84,7 +85,7 @@ function undo(box: Toolbox) {
     name: 'undo',
     title: 'Undo a change',
     description:
-      'Takes back one batch of changes, the latest unless told. The first call is a dry run.',
+      'Takes back one batch of changes, the latest of their own unless told. The first call is a dry run.',
     input: { batch_id: z.uuid().optional(), confirmation },
     effect: 'changes',
     scopes: ['history:undo', 'history:read'],
@@ -92,9 +93,10 @@ function undo(box: Toolbox) {
       const { batches } = await deps.core.call(caller, history.list, {
         query: { limit: String(LOOKED_AT) },
       });
-      const batch = batches.find(
-        (one) => one.can_undo && (batch_id === undefined || one.id === batch_id),
-      );
+      const batch =
+        batch_id === undefined
+          ? latestOf(batches, caller.actor)
+          : batches.find(({ id, can_undo }) => can_undo && id === batch_id);
       if (!batch) throw notFound('A change that can be undone');
       const effect = { batch_id: batch.id };
       const { actor } = caller;
