@@ -48,6 +48,8 @@ export const assistantDraft = z.object({
   kind: z.literal('draft'),
   schedule_id: z.nullable(id),
   event: proposedEvent,
+  /** How it repeats, in words; `null` for what does not. */
+  repeats: z.nullable(z.string()),
   questions: z.array(quickAddQuestion),
 });
 

@@ -196,5 +196,6 @@ test('each day of a week is one draft of a series', async () => {
       recurrence: ['RRULE:FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR;COUNT=5'],
     },
     questions: [],
+    repeats: expect.stringMatching(/^Every weekday/),
   });
 });

@@ -16,7 +16,7 @@ export function DraftReply({ result }: { result: Extract<AssistantResult, { kind
   const { data: schedules } = useQuery(schedulesQuery(api));
   const create = useCreate();
   const [made, setMade] = useState(false);
-  const { event, questions } = result;
+  const { event, questions, repeats } = result;
   const place = schedules?.find(({ role }) => role === 'owner' || role === 'editor');
   const body = creationOf(event, result.schedule_id ?? place?.id ?? '');
   const needed = questions.filter((question) => question.needed);
@@ -32,6 +32,7 @@ export function DraftReply({ result }: { result: Extract<AssistantResult, { kind
                 : timeRange(event.start_time, event.end_time)}
             </span>
           )}
+          {repeats && <small>{repeats}</small>}
           {event.location && <small>{event.location}</small>}
           {event.invited_users.length > 0 && <small>{event.invited_users.join(', ')}</small>}
           {made ? (

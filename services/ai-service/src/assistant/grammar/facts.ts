@@ -109,13 +109,15 @@ const DETAILS: [asks: RegExp, Detail, ofAnEvent?: true][] = [
   ],
   [/^(?:what|which) (?:room|place) (?:is|are)\s+(?<which>.+?)\s+in$/i, 'place', true],
   [
-    /^who(?:['’]s| is| are| else is)?\s+(?:all\s+)?(?:coming|going|invited|attending|joining|in|at|on)(?:\s+(?:to|at|in))?\s+(?<which>.+)$/i,
+    /^who(?:['’]s| is| are| else is)?\s+(?:all\s+)?(?:coming|going|invited|attending|joining)(?:\s+(?:to|at|in))?\s+(?<which>.+)$/i,
     'guests',
+    true,
   ],
   [
     /^(?:did|has|have|is)\s+.+?\s+(?:accept|accepted|decline|declined|answer|answered|replied|reply|responded|respond|coming)(?:\s+to)?\s+(?<which>.+)$/i,
     'guests',
   ],
+  [/^who(?:['’]s| is| are)\s+(?:in|at|on)\s+(?<which>.+)$/i, 'guests'],
   [/^how long (?:until|till|before|to)\s+(?<which>.+)$/i, 'until'],
   [
     /^how long(?:['’]s| is| are| does| will)\s+(?<which>.+?)(?:\s+(?:take|last|be|going to (?:be|take)))?$/i,

@@ -281,6 +281,7 @@ test.each([
   ['make room for 2 hours of focus on Thursday', 'protect 120m “Focus time” 11-19..11-20'],
   ['reserve an hour a day for email', 'create “"Email" every weekday at 09:00 for 60 minutes”'],
   ['schedule a meeting with Kim on Thursday', 'find_time with Kim 11-19..11-20'],
+  ['who is coming to sprint planning', 'detail one “sprint planning” guests'],
   ['wats on thrusday', 'agenda 11-19..11-20'],
   ['move the renewal after the review', 'nothing'],
 ])('%s → %s', (text, expected) => {

@@ -1,7 +1,10 @@
 import type { AssistantResult } from '@scheduler/contracts/ai';
 import { quickAdd, QUICK_ADD_LENGTH, type QuickAddReading } from '@scheduler/contracts/core';
+import { settleTimes } from '@scheduler/scheduling';
+import { describeRecurrence } from '@scheduler/scheduling/recurrence';
 import type { Caller, CoreClient } from '../../core-client.ts';
 import type { Situation } from '../situation.ts';
+import { capital } from '../telling.ts';
 
 /** A number behind a day is an hour of it: 'lunch friday 12'. */
 const HOUR_BEHIND_A_DAY =
@@ -32,7 +35,21 @@ export const isEvent = (text: string, { event, parts }: QuickAddReading): boolea
   event.start_time !== null &&
   parts.some(({ field }) => field === 'start_time');
 
+/** `Every weekday, 5 times` */
+function repeatsOf({ event }: QuickAddReading): string | null {
+  const { start_time, end_time, is_all_day, time_zone, recurrence } = event;
+  if (!recurrence || !start_time || !end_time) return null;
+  const times = settleTimes({ start_time, end_time, is_all_day, time_zone });
+  return times && capital(describeRecurrence({ ...times, recurrence }));
+}
+
 export const draftOf = (
-  { event, questions }: QuickAddReading,
+  reading: QuickAddReading,
   scheduleId: string | undefined,
-): AssistantResult => ({ kind: 'draft', schedule_id: scheduleId ?? null, event, questions });
+): AssistantResult => ({
+  kind: 'draft',
+  schedule_id: scheduleId ?? null,
+  event: reading.event,
+  repeats: repeatsOf(reading),
+  questions: reading.questions,
+});
