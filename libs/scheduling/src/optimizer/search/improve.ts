@@ -32,19 +32,36 @@ const BREATH = 32;
 /** What the search may take of its budget: the rest is for making ready and polishing. */
 const SHARE = 0.85;
 
+/** When the clock begins to count in a round, and when it ends it. */
+interface Clock {
+  from: number;
+  end: number;
+}
+
+/** Of the time of all, what a round may overrun its own by: the first ones warm the code for the rest. */
+const OVERRUN = 0.05;
+/** Of the time of a round, what passes before the clock counts: a pause at its begin is no slow machine. */
+const UNCOUNTED = 0.1;
+
+/** The clock of a round that is to have `span` milliseconds of the time that `until` ends. */
+function clockOf(span: number, began: number, until: number): Clock {
+  const now = performance.now();
+  const end = Math.min(until, now + span + OVERRUN * (until - began));
+  return { from: now + UNCOUNTED * (end - now), end };
+}
+
 /** Cools by its steps, or by the clock where that runs ahead of them. */
 function anneal(
   search: Search,
   { hot, cold, steps }: Round,
-  end: number,
+  { from, end }: Clock,
   signal?: ImproveOptions['signal'],
 ): void {
-  const began = performance.now();
   let temperature = hot;
   for (let i = 0; i < steps; i += 1) {
     if (i % BREATH === 0) {
       if (signal?.aborted) return;
-      const late = (performance.now() - began) / (end - began);
+      const late = end === Infinity ? 0 : (performance.now() - from) / (end - from);
       if (late >= 1) return;
       temperature = hot * (cold / hot) ** Math.max(i / steps, late);
     }
@@ -64,7 +81,8 @@ export function improveModel(
   { budgetMs, guardMs = budgetMs, seed = 1, signal }: ImproveOptions,
   onBetter?: (best: Snapshot) => void,
 ): Found {
-  const until = performance.now() + guardMs * SHARE;
+  const began = performance.now();
+  const until = began + guardMs * SHARE;
   const { board, cost: statusQuo } = boardOf(model);
   const search = searchOn(board, statusQuo, seed);
   const start = search.best;
@@ -80,8 +98,8 @@ export function improveModel(
       restore(board, origin);
       search.cost = origin.cost;
     }
-    const end = now + ((until - now) * round.steps) / stepsLeft;
-    const run = () => anneal(search, round, end, signal);
+    const clock = clockOf(((until - now) * round.steps) / stepsLeft, began, until);
+    const run = () => anneal(search, round, clock, signal);
     if (round.isLured) lured(search, run);
     else run();
     stepsLeft -= round.steps;
