@@ -1,10 +1,11 @@
 import { t } from '@scheduler/i18n';
+import { usePlatform } from '@scheduler/platform';
 import { useClock } from '@scheduler/platform/clock';
 import { Button, Dialog, Spinner, TextInput } from '@scheduler/ui';
 import { useRef, useState, type SubmitEvent } from 'react';
 import { ModelConsent } from './model-consent.tsx';
 import { Reply } from './reply.tsx';
-import { useAssistant, type Turn } from './use-assistant.ts';
+import { useAssistant, type Failure, type Turn } from './use-assistant.ts';
 import styles from './assistant.module.css';
 
 interface AssistantProps {
@@ -74,6 +75,25 @@ const Examples = ({ onAsk }: { onAsk: (text: string) => void }) => (
   </div>
 );
 
+/** Why there is no answer; what another plan could do leads to it. */
+function Refusal({ failure, onClose }: { failure: Failure; onClose: () => void }) {
+  const { navigation } = usePlatform();
+  const upgrade = () => {
+    onClose();
+    navigation.navigate('/settings');
+  };
+  return (
+    <div className={styles.reply}>
+      <p role="alert">{failure.text}</p>
+      {failure.isOfPlan && (
+        <Button size="sm" onClick={upgrade}>
+          {t('Upgrade to Pro')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
 const showEnd = (end: HTMLDivElement | null) => end?.scrollIntoView?.({ block: 'end' });
 
 interface TurnsProps {
@@ -90,7 +110,7 @@ function Turns({ turns, onAsk, onClose }: TurnsProps) {
         <section key={id} className={styles.turn}>
           <p className={styles.asked}>{text}</p>
           {reply && <Reply reply={reply} onAsk={onAsk} onClose={onClose} />}
-          {failure && <p role="alert">{failure}</p>}
+          {failure && <Refusal failure={failure} onClose={onClose} />}
           {!reply && !failure && <Spinner label={t('Thinking')} />}
         </section>
       ))}

@@ -71,6 +71,21 @@ test('what could not be changed stays to be tried again, and that is said', asyn
   expect(log.getByRole('checkbox', { name: 'Standup' })).toBeChecked();
 });
 
+test('what another plan could do leads to it', async () => {
+  const server = stubApi();
+  server.answer(model.read, noModel);
+  const detail = 'AI-powered optimization is not part of your current plan.';
+  const problem = { type: 'about:blank', title: 'Refused', status: 403, detail };
+  server.answerPath('/api/ai/assistant', 403, { ...problem, code: 'plan-upgrade-needed' });
+  const onClose = jest.fn();
+  const host = testHost({ path: '/dashboard', fetch: server.fetch });
+  render(<Assistant first="optimise my week" onClose={onClose} />, { wrapper: host.wrapper });
+  expect(await screen.findByRole('alert')).toHaveTextContent(detail);
+  await userEvent.click(screen.getByRole('button', { name: 'Upgrade to Pro' }));
+  expect(onClose).toHaveBeenCalled();
+  expect(host.path()).toBe('/settings');
+});
+
 test('the latest change is undone at a click, once', async () => {
   const { server, log, made } = await answered({
     kind: 'undo',

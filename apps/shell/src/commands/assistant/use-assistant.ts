@@ -5,15 +5,26 @@ import { usePlatform } from '@scheduler/platform';
 import { useEffect, useRef, useState } from 'react';
 import { localZone } from '../when.ts';
 
+export interface Failure {
+  text: string;
+  /** Whether another plan would be able to do it. */
+  isOfPlan: boolean;
+}
+
 /** One request with its answer, or with what kept it from being answered. */
 export interface Turn {
   id: number;
   text: string;
   reply?: AssistantReply;
-  failure?: string;
+  failure?: Failure;
 }
 
 const FAILED = t('The assistant could not answer. Please try again.');
+const failureOf = (error: unknown): Failure =>
+  error instanceof ApiError
+    ? { text: error.message, isOfPlan: error.code === 'plan-upgrade-needed' }
+    : { text: FAILED, isOfPlan: false };
+
 const PATIENCE_MS = 45_000;
 
 /** A conversation that lasts as long as its panel is open. */
@@ -31,7 +42,7 @@ export function useAssistant(first: string) {
       const body = { text: turn.text, time_zone: localZone() };
       settle({ reply: await api.call(assistant.ask, { body, signal, timeout: PATIENCE_MS }) });
     } catch (error) {
-      if (!signal.aborted) settle({ failure: error instanceof ApiError ? error.message : FAILED });
+      if (!signal.aborted) settle({ failure: failureOf(error) });
     }
   };
   const ask = (text: string) => {
