@@ -4,7 +4,7 @@ import { takeLength } from './clock.ts';
 import { splitPeople } from './people.ts';
 import { scan } from './scan.ts';
 import { takeWhen } from './when.ts';
-import { readMeant, readWhich, saysWhich } from './which.ts';
+import { readMeant } from './which.ts';
 import { NUMBER } from './words.ts';
 
 const edited = (said: string, edit: Edit, { today }: Here): Intent | null => {
@@ -83,11 +83,11 @@ function readGuests(text: string, here: Here): Intent | null {
     if (which === '' || A_CALENDAR.test(which)) continue;
     if (sure === undefined && !NAMES.test(names)) continue;
     const people = splitPeople(names);
-    const seen = readWhich(which, here.today);
+    const seen = readMeant(which, here.today);
+    if (!seen) continue;
     // 'add Dentist to Friday' is an event.
     const isEvent = seen.words !== null || seen.people.length > 0 || seen.isOneToOne;
-    const isAt = sure !== undefined && saysWhich(seen);
-    if (people.length > 0 && (isEvent || isAt || (seen.when?.at ?? null) !== null)) {
+    if (people.length > 0 && (isEvent || sure !== undefined || (seen.when?.at ?? null) !== null)) {
       return { kind: 'edit', which: seen, edit: { field: 'guests', people, isAdded } };
     }
   }
@@ -103,9 +103,8 @@ const SWAP = /^(?:swap|exchange|switch|trade)\s+(?<one>.+?)\s+(?:and|with|for)\s
 
 export function readSwap(text: string, { today }: Here): Intent | null {
   const { one = '', other = '' } = SWAP.exec(text)?.groups ?? {};
-  const [which, with_] = [readWhich(one, today), readWhich(other, today)];
-  if (!saysWhich(which) || !saysWhich(with_) || /^(?:me|us|you|him|her|them)\b/i.test(other))
-    return null;
+  const [which, with_] = [readMeant(one, today), readMeant(other, today)];
+  if (!which || !with_ || /^(?:me|us|you|him|her|them)\b/i.test(other)) return null;
   // 'my 10am and 2pm tomorrow': the day holds for both.
   const [first, second] = [which.when, with_.when];
   const when =

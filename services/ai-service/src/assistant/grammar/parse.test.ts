@@ -284,6 +284,8 @@ test.each([
   ['who is coming to sprint planning', 'detail one “sprint planning” guests'],
   ['wats on thrusday', 'agenda 11-19..11-20'],
   ['move the renewal after the review', 'nothing'],
+  ['invite ann@example.test to my next meeting', 'edit one +ann@example.test'],
+  ['swap my next meeting and my 2pm', 'swap one for one 11-18..11-25 @14'],
 ])('%s → %s', (text, expected) => {
   expect(inShort(parseRequest(text, here))).toBe(expected);
 });
