@@ -28,6 +28,24 @@ const BACK = 183 * DAY;
 export const seeBack = ({ core }: AssistantDeps, { caller, situation: { now } }: Asked) =>
   see(core, caller, { start: now - BACK, end: now });
 
+/** 'my Spanish lesson' may be called 'Spanish'. */
+const KIND_OF_EVENT =
+  /(?<=\S)\s+(?:lessons?|class|classes|sessions?|calls?|chats?|visits?|practice|training)$/i;
+
+const JOINT = /\s*,\s*(?:and\s+)?|\s+and\s+/i;
+
+/** Where no title has all the words: those of each of several, or those without its kind. */
+function otherwise({ words, edge }: Which, find: (words: string) => Event[]): Event[] {
+  if (words === null) return [];
+  const parts = words.split(JOINT).map((part) => part.replace(/^(?:my|the|our)\s+/i, ''));
+  if (parts.length > 1 && edge === null) {
+    const each = parts.map((part) => (part === '' ? [] : find(part)));
+    return each.every((found) => found.length > 0) ? [...new Set(each.flat())] : [];
+  }
+  const kindless = words.replace(KIND_OF_EVENT, '');
+  return kindless === words ? [] : find(kindless);
+}
+
 interface Found {
   events: Event[];
   /** Where no title has the words: all that fit otherwise. */
@@ -40,7 +58,11 @@ async function lookUp(deps: AssistantDeps, asked: Asked, which: Which, seen: See
   const { now, timeZone } = asked.situation;
   const people = await named(deps, asked, which.people);
   const looking = { own: seen.email, timeZone, now, people };
-  const events = eventsMeant(seen.events, which, looking);
+  const exact = eventsMeant(seen.events, which, looking);
+  const events =
+    exact.length > 0
+      ? exact
+      : otherwise(which, (words) => eventsMeant(seen.events, { ...which, words }, looking));
   const isOpen = events.length === 0 && which.words !== null;
   const candidates = isOpen
     ? eventsMeant(seen.events, { ...which, words: null, isAll: true }, looking)

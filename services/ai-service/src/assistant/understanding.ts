@@ -92,14 +92,19 @@ function meeting({ minutes, people }: Of<'find_time'>, days: string): string {
   return t('Find {time}: {days}.', { time: [time, ...together(people)].join(' '), days });
 }
 
+function agenda({ people, words }: Of<'agenda'>, days: string): string {
+  const what = [...(words === null ? [] : [`“${words}”`]), ...together(people)].join(' ');
+  return what === ''
+    ? t('What is on: {days}.', { days })
+    : t('What is on {people}: {days}.', { people: what, days });
+}
+
 /** A request about some days. */
 function ofDays(intent: Extract<Intent, { when: When }>, situation: Situation): string {
   const days = whenNamed(intent.when, situation);
   switch (intent.kind) {
     case 'agenda':
-      return intent.people.length === 0
-        ? t('What is on: {days}.', { days })
-        : t('What is on {people}: {days}.', { people: together(intent.people).join(''), days });
+      return agenda(intent, days);
     case 'edge':
       return intent.edge === 'first'
         ? t('What is first: {days}.', { days })

@@ -4,29 +4,37 @@ import { takeLength } from './clock.ts';
 import { scan, take } from './scan.ts';
 import { comingDays, takeWhen } from './when.ts';
 import { readMeant } from './which.ts';
-import { NUMBER, numberOf, whole } from './words.ts';
+import { NUMBER, numberOf, WEEKDAY, whole } from './words.ts';
 
 const OPTIMISE =
   /^(?:optimi[sz]e|tidy(?: up)?|sort(?: out)?|clean up|improve|rearrange|reorgani[sz]e|defrag(?:ment)?|fix|plan|balance|make (?:the best|more|better use) of)\b(?<what>.*)$/i;
 const OF_CALENDAR =
   /^\s*(?:(?:my|the|our|this|next|entire|whole)\s*)*(?:calendar|schedules?|week|day|days|agenda|time|month|today|tomorrow|(?:mon|tues|wednes|thurs|fri|satur|sun)day)?\b/i;
 
+/** 'make Thursday less busy' */
+const EASIER =
+  /^make\s+(?<what>.+?)\s+(?:less (?:busy|full|packed|hectic)|calmer|quieter|lighter|better|nicer)$/i;
+
 /** 'optimise my week' */
 export function readOptimise(text: string, { today }: Here): Intent | null {
-  const what = OPTIMISE.exec(text)?.groups?.what;
+  const what = (EASIER.exec(text) ?? OPTIMISE.exec(text))?.groups?.what;
   if (what === undefined) return null;
-  const scanned = scan(what);
+  const scanned = scan(what.replace(/ (?:out|up)$/i, ''));
   const when = takeWhen(scanned, today);
   take(scanned, whole('for|in|on|of'));
   const rest = scanned.rest.replace(OF_CALENDAR, '').trim();
   if (rest !== '' || (what.trim() !== '' && !when && !OF_CALENDAR.exec(what)?.[0].trim()))
     return null;
-  const isAnyWeek = /\b(?:my|the|our) (?:whole |entire )?week\b/i.test(what);
+  const isAnyWeek =
+    /\b(?:my|the|our) (?:whole |entire )?week\b(?! (?:after|of|starting|beginning|commencing)\b)/i.test(
+      what,
+    );
   if (!when && /\bday\b/i.test(what)) return { kind: 'optimise', when: comingDays(today, 1) };
   return { kind: 'optimise', when: when && !isAnyWeek ? when : comingDays(today, 7) };
 }
 
-const CANCEL = /^(?:cancel|delete|remove|drop|call off|get rid of|scrap|skip|bin)\s+(?<which>.+)$/i;
+const CANCEL =
+  /^(?:cancel|delete|remove|drop|call off|get rid of|scrap|skip|bin|ditch|axe)\s+(?<which>.+)$/i;
 
 /** What is cancelled elsewhere. */
 const NO_EVENT =
@@ -46,7 +54,7 @@ export function readCancel(text: string, { today }: Here): Intent | null {
 }
 
 const MOVE =
-  /^(?:move|reschedule|shift|push|bring|postpone|put off|delay|rearrange|change)\s+(?:(?<way>forward|back) )?(?<what>.+)$/i;
+  /^(?:move|reschedule|shift|push|bring|postpone|put off|delay|rearrange|change|bump|nudge|slide)\s+(?:(?<way>forward|back) )?(?<what>.+)$/i;
 const BY =
   /^(?<which>.+?)\s+(?:(?<sign>back|forward|forwards|later|earlier|up)\s+)?by\s+(?<length>.+?)(?:\s+(?<after>later|earlier))?$/i;
 const LATER = new RegExp(
@@ -76,7 +84,8 @@ function readShift(what: string, way: string | undefined, { today }: Here): Inte
   if (!groups || /\sto$/i.test(groups.which ?? '')) return null;
   const length = groups.length ?? '';
   const days = daysIn(length);
-  const minutes = days === null ? takeLength(scan(length)) : 0;
+  // 'by 15'
+  const minutes = days === null ? takeLength(scan(length.replace(/^\d{2,3}$/, '$& min'))) : 0;
   const meant = readMeant(groups.which ?? '', today);
   if (minutes === null || !meant) return null;
   const which = withDay(meant, today);
@@ -92,6 +101,14 @@ function withDay(which: Which, today: CalendarDate): Which {
   const when = which.when ?? comingDays(today, 1);
   return { ...which, when: { ...when, from: today, to: addDays(today, 1), isNamed: true } };
 }
+
+/** 'from 9:30 to …' */
+const FROM_HOUR = /\s+from(?=\s\d{1,2}(?:[:.]\d{2})?\s*(?:[ap]m)?$)/i;
+/** 'to 4', 'to 10 tomorrow' */
+const BARE_HOUR = new RegExp(
+  `^\\d{1,2}(?=$|\\s+(?:on|today|tomorrow|next|this|${WEEKDAY})\\b)`,
+  'i',
+);
 
 const oneDay = (from: CalendarDate) => ({ from, to: addDays(from, 1), isNamed: true });
 const isOneDay = ({ from, to }: When) => addDays(from, 1) >= to;
@@ -118,16 +135,16 @@ export function readMove(text: string, here: Here): Intent | null {
   const shift = readShift(what, way, here);
   if (shift) return shift;
   const at = [
-    ...what.matchAll(/\s+(?:to|into|onto|until|till|for)\s+|\s+(?=(?:after|before)\s)/gi),
+    ...what.matchAll(/\s+(?:to|into|onto|until|till|for)\s+|(?<!\bday)\s+(?=(?:after|before)\s)/gi),
   ];
   for (const joint of at.toReversed()) {
     const told = what.slice(joint.index + joint[0].length);
     // 'to 4' is an hour.
-    const goal = scan(told.replace(/^\d{1,2}$/, 'at $&'));
+    const goal = scan(told.replace(BARE_HOUR, 'at $&'));
     const to = takeWhen(goal, here.today);
-    const said = what
-      .slice(0, joint.index)
-      .replace(/\s+from(?=\s\d{1,2}(?:[:.]\d{2})?\s*(?:[ap]m)?$)/i, ' at')
+    const head = what.slice(0, joint.index);
+    const said = head
+      .replace(FROM_HOUR, ' at')
       .replace(/\s+from(?=\s)/i, '')
       // 'bring the demo forward to 1pm'
       .replace(/\s+(?:forward|back|up|out|over)$/i, '');
@@ -137,7 +154,10 @@ export function readMove(text: string, here: Here): Intent | null {
     // 'my Thursday meetings to 3pm' stay on their day.
     const day = !to.isNamed && which.when?.isNamed ? which.when : to;
     const goalWhen: When = { ...to, from: day.from, to: day.to, isNamed: day.isNamed };
-    const when = which.when ?? sourceOf(which, goalWhen, here);
+    // 'from 9 to 10 tomorrow' is a change of tomorrow.
+    const isOfGoal = FROM_HOUR.test(head) && which.when?.isNamed === false && to.isNamed;
+    const source = which.when ?? sourceOf(which, goalWhen, here);
+    const when = isOfGoal ? { ...source, from: to.from, to: to.to, isNamed: true } : source;
     return { kind: 'move', which: { ...which, when }, to: goalWhen };
   }
   return null;

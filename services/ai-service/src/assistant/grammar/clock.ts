@@ -27,7 +27,11 @@ const PARTS: [words: RegExp, start: number, end: number][] = [
   [whole('(?:in |during |of )?(?:the |my |this )?evenings?'), 17 * HOUR, 22 * HOUR],
   [whole('after (?:my )?lunch'), 13 * HOUR, 18 * HOUR],
   [whole('before (?:my )?lunch'), 6 * HOUR, 12 * HOUR],
-  [whole('(?:to |at |by |towards )?(?:the )?end of (?:the |my )?day'), 15 * HOUR, 18 * HOUR],
+  [
+    whole('(?:to |at |towards )?(?:(?:the )?end of (?:the |my )?day|eod|cob)'),
+    15 * HOUR,
+    18 * HOUR,
+  ],
   [whole('(?:at |over |around |during )?(?:lunch ?time|lunch hours?)'), 12 * HOUR, 14 * HOUR],
 ];
 

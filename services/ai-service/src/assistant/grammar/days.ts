@@ -74,7 +74,7 @@ const single = (date: CalendarDate | null) => (date === null ? null : oneDay(dat
 const WHICH: Record<string, number> = { last: -1, this: 0, next: 1 };
 
 /** The days of a name, such as 'today' and 'next friday'. */
-const DAY = `today|tonight|tomorrow|yesterday|(?:the )?day after tomorrow|(?:(?:this|next|last|coming|this coming)\\s+)?(?:${WEEKDAY})|\\d{4}-\\d{2}-\\d{2}|(?:${MONTH})\\.? \\d{1,2}(?:st|nd|rd|th)?(?:,? \\d{4})?|\\d{1,2}(?:st|nd|rd|th)?(?: of)? (?:${MONTH})\\.?(?: \\d{4})?|(?:the )\\d{1,2}(?:st|nd|rd|th)`;
+const DAY = `today|tonight|tomorrow|yesterday|(?:the )?day after tomorrow|(?:(?:this|next|last|coming|this coming)\\s+)?(?:${WEEKDAY})|\\d{4}-\\d{2}-\\d{2}|\\d{1,2}/\\d{1,2}(?:/\\d{4})?|(?:${MONTH})\\.? \\d{1,2}(?:st|nd|rd|th)?(?:,? \\d{4})?|\\d{1,2}(?:st|nd|rd|th)?(?: of)? (?:${MONTH})\\.?(?: \\d{4})?|(?:the )\\d{1,2}(?:st|nd|rd|th)`;
 
 const NEAR: Record<string, number> = {
   today: 0,
@@ -93,6 +93,12 @@ const DAY_FIRST = new RegExp(
   'i',
 );
 
+/** '24/11' and '11/24' are one day; of '5/12' nobody knows which is the month. */
+function slashedDay(today: CalendarDate, one: number, two: number, year: string | undefined) {
+  if (one <= 12 && two <= 12 && one !== two) return null;
+  return one > 12 ? dated(today, two, one, year) : dated(today, one, two, year);
+}
+
 /** The day that a word or two name. */
 function dayNamed(words: string, today: CalendarDate): CalendarDate | null {
   const said = words.toLowerCase().replace(/^the /, '').trim();
@@ -100,6 +106,8 @@ function dayNamed(words: string, today: CalendarDate): CalendarDate | null {
   if (near !== undefined) return addDays(today, near);
   const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(said);
   if (iso) return dateOf(Number(iso[1]), Number(iso[2]), Number(iso[3]));
+  const slashed = /^(\d{1,2})\/(\d{1,2})(?:\/(\d{4}))?$/.exec(said);
+  if (slashed) return slashedDay(today, Number(slashed[1]), Number(slashed[2]), slashed[3]);
   const { groups } = MONTH_FIRST.exec(said) ?? DAY_FIRST.exec(said) ?? {};
   if (groups) return dated(today, monthOf(groups.month ?? ''), Number(groups.day), groups.year);
   const ordinal = /^(\d{1,2})(?:st|nd|rd|th)$/.exec(said);
@@ -112,12 +120,15 @@ const READERS: [RegExp, Reader][] = [
   [
     // 'Monday to Wednesday', 'from Dec 1 until Dec 4'
     whole(
-      `(?:from\\s+|between\\s+)?(?<first>${DAY})\\s*(?:-|–|to|through|until|and)\\s*(?<last>${DAY})`,
+      `(?:(?:from|on|(?<between>between))\\s+)?(?<first>${DAY})\\s*(?:-|–|to|through|until|(?<beside>and|or))\\s*(?<last>${DAY})`,
     ),
-    ({ first = '', last = '' }, today) => {
+    ({ first = '', last = '', beside, between }, today) => {
       const from = dayNamed(first, today);
       const end = from === null ? null : dayNamed(last, from);
-      return from === null || end === null || end < from ? null : { from, to: addDays(end, 1) };
+      if (from === null || end === null || end < from) return null;
+      // 'Monday and Friday' are not the days between.
+      const isApart = beside !== undefined && between === undefined && end > addDays(from, 1);
+      return isApart ? null : { from, to: addDays(end, 1) };
     },
   ],
   [
@@ -137,17 +148,29 @@ const READERS: [RegExp, Reader][] = [
     },
   ],
   [
-    // 'after Thursday', 'starting Monday'
-    whole(`(?:after|starting|from)\\s+(?<day>${DAY})(?:\\s+on(?:wards)?)?`),
-    ({ day = '' }, today) => {
-      const first = dayNamed(day, today);
-      return first === null ? null : { from: addDays(first, 1), to: addDays(first, 1 + WEEK) };
+    // 'after Thursday', 'starting Monday'; 'the day after tomorrow' is one day
+    whole(`(?:(?<!day )(?<after>after)|starting|from)\\s+(?<day>${DAY})(?:\\s+on(?:wards)?)?`),
+    ({ day = '', after }, today) => {
+      const named = dayNamed(day, today);
+      if (named === null) return null;
+      const first = addDays(named, after ? 1 : 0);
+      return { from: first, to: addDays(first, WEEK) };
     },
   ],
   [
     // 'the week after next'
     whole('(?:in |during |for |of )?(?:the )?week after next'),
     (_, today) => week(addDays(mondayOf(today), 2 * WEEK)),
+  ],
+  [
+    // 'the week of December 7'
+    whole(
+      `(?:in |during |for |of )?(?:the )?week (?:of|starting|beginning|commencing) (?<day>${DAY})`,
+    ),
+    ({ day = '' }, today) => {
+      const date = dayNamed(day, today);
+      return date === null ? null : week(mondayOf(date));
+    },
   ],
   [
     // 'next week Tuesday'
@@ -200,7 +223,7 @@ const READERS: [RegExp, Reader][] = [
   [
     // 'in the next two weeks'
     whole(
-      `(?:in |over |for |within )?the (?:next|coming|following) (?<number>${NUMBER})\\s*(?<unit>days?|weeks?)`,
+      `(?:in |over |for |within )?(?:the )?(?:next|coming|following) (?<number>${NUMBER})\\s*(?<unit>days?|weeks?)`,
     ),
     ({ number = '', unit = '' }, today) => {
       const days = Math.round(numberOf(number)) * (/^w/i.test(unit) ? WEEK : 1);

@@ -28,7 +28,7 @@ function titleOf(scanned: Scan): string {
   const isFocus = take(scanned, FOCUS) !== null;
   const named = take(scanned, FOR_WHAT)?.groups?.title?.trim();
   const rest = scanned.rest.replace(/^(?:(?:my|a|an|the|out|off|some|time)\s*)+/i, '').trim();
-  return named ?? ((!isFocus && rest) || t('Focus time'));
+  return named ?? ((!isFocus && rest.replace(/ free$/i, '')) || t('Focus time'));
 }
 
 /** The days of work of some days that are still to come. */

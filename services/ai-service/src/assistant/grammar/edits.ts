@@ -22,7 +22,7 @@ function readRename(text: string, here: Here): Intent | null {
   return edited(which, { field: 'title', title }, here);
 }
 
-const LENGTH = `(?:half an hour|an hour and a half|(?:${NUMBER})[\\s-]*(?:hours?|hrs?|h)(?:\\s+(?:and\\s+)?\\d{1,2}\\s*(?:minutes?|mins?))?|(?:${NUMBER})[\\s-]*(?:minutes?|mins?|m))`;
+const LENGTH = `(?:half an hour|an hour and a half|\\d{1,2}h\\d{2}|(?:${NUMBER})[\\s-]*(?:hours?|hrs?|h)(?:\\s+(?:and\\s+)?\\d{1,2}\\s*(?:minutes?|mins?))?|(?:${NUMBER})[\\s-]*(?:minutes?|mins?|m))`;
 /** 'extend the review by 30 minutes' */
 const LONGER = new RegExp(
   `^(?<verb>extend|lengthen|prolong|shorten|cut|trim|reduce)\\s+(?<which>.+?)\\s+by\\s+(?<length>${LENGTH})$`,
@@ -38,6 +38,9 @@ const SET_LENGTH = new RegExp(
   `^(?:make|change|set|extend|lengthen|prolong|shorten|cut|trim|reduce|limit|keep)\\s+(?<which>.+?)\\s+(?:(?:(?:down\\s+)?to|last|take|at)\\s+)?(?:only\\s+)?(?<length>${LENGTH})(?:\\s+(?:long|each))*$`,
   'i',
 );
+/** 'cut the review to 45', 'extend it by 15' */
+const BARE_MINUTES =
+  /^(?:(?:shorten|cut|trim|reduce|limit)\s.+\sto|(?:extend|lengthen|prolong|shorten|cut|trim|reduce)\s.+\sby)\s+\d{2,3}$/i;
 /** A length, and something behind it. */
 const DAYS_LAST = new RegExp(
   `^(.*\\s${LENGTH}(?:\\s+(?:longer|shorter|long|each))*)\\s+(\\S.*)$`,
@@ -54,7 +57,7 @@ function daysLast(text: string, today: CalendarDate): string {
 }
 
 function readLength(said: string, here: Here): Intent | null {
-  const text = daysLast(said, here.today);
+  const text = daysLast(said, here.today).replace(BARE_MINUTES, '$& minutes');
   const by = (LONGER.exec(text) ?? MAKE_LONGER.exec(text))?.groups;
   const { which = '', length = '', verb = '' } = by ?? SET_LENGTH.exec(text)?.groups ?? {};
   const minutes = takeLength(scan(length));

@@ -6,7 +6,7 @@ import { readWhich, saysWhich } from './which.ts';
 
 /** What is left of a question that asks for nothing but a number. */
 const SPARE =
-  /^(?:(?:my|the|in|on|for|of|do|does|did|i|we|have|has|is|are|was|were|there|any|with|meetings?|events?|calendar|schedule|at|to|each other|time|so far|spent?|spend|much|many|how|hours?)\s*)*$/i;
+  /^(?:(?:my|the|in|on|for|of|do|does|did|i|we|have|has|is|are|was|were|there|any|with|meetings?|events?|calendar|schedule|at|to|each other|time|so far|spent?|spend|get|got|much|many|how|hours?)\s*)*$/i;
 
 /** A question of which nothing but its days is left. */
 function daysLeft(rest: string, { today }: Here, usual: When): When | null {
@@ -36,16 +36,16 @@ export function readConflicts(text: string, here: Here): Intent | null {
 
 /** 'undo', 'take that back', 'undo my last change' */
 const UNDO =
-  /^(?:undo|revert|take (?:that|it) back|roll (?:that|it) back|go back)(?:\s+(?:that|it|this|(?:my|the)?\s*(?:last|latest|previous)?\s*(?:change|move|edit|action|thing)?))?$/i;
+  /^(?:undo|revert|take (?:that|it) back|put (?:that|it|them|everything) back|change (?:that|it) back|roll (?:that|it) back|go back)(?:\s+(?:that|it|this|(?:my|the)?\s*(?:last|latest|previous)?\s*(?:change|move|edit|action|thing)?))?$/i;
 /** 'help', 'what can you do' */
 const HELP =
   /^(?:help|help me|what (?:can|do) you do(?: for me)?|what can i (?:ask|say|do)(?: here)?|how does this work|who are you|hi|hello|hey|\?)$/i;
 /** 'what is my productivity score' */
 const SCORE =
-  /^(?:what(?:['’]s| is)|how(?:['’]s| is)|show(?: me)?|tell me)\s+(?:my|the)\s+(?:productivity\s+)?score(?:\s+(?:like|now|today))?$|^(?:my\s+)?(?:productivity )?score$|^how productive (?:am i|was i|have i been)$/i;
+  /^(?:what(?:['’]s| is)|how(?:['’]s| is)|show(?: me)?|tell me)\s+(?:my|the)\s+(?:productivity\s+)?score(?:\s+(?:like|now|today|this week))?$|^(?:my\s+)?(?:productivity )?score$|^how productive (?:am i|was i|have i been)$|^how am i doing$/i;
 /** 'show my tasks', 'what is due', 'what to-dos do I have', 'what do I still have to do' */
 const TASKS =
-  /^(?:(?:what|which)(?:['’]s| is| are)?|show(?: me)?|list|do i have)\s+(?:(?:on\s+)?(?:my|the|any|all)\s+)*(?:open\s+)?(?:tasks?(?:\s+list)?|to-?dos?(?:\s+list)?|due)(?<rest>.*)$|^my (?:tasks|to-?dos?)$|^what (?:do i (?:still )?have|have i (?:still )?got|is (?:there )?(?:still )?left|do i (?:still )?need|needs) to (?:do|finish|be done)(?<more>\b.*)$/i;
+  /^(?:(?:what|which)(?:['’]s| is| are)?|show(?: me)?|list|do i have)\s+(?:(?:on\s+)?(?:my|the|any|all)\s+)*(?:open\s+)?(?:tasks?(?:\s+list)?|to[- ]?dos?(?:\s+list)?|due|(?<late>overdue))(?<rest>.*)$|^my (?:tasks|to[- ]?dos?)(?: list)?$|^what (?:do i (?:still )?have|have i (?:still )?got|is (?:there )?(?:still )?left|do i (?:still )?need|needs) to (?:do|finish|be done)(?<more>\b.*)$/i;
 /** What is left of 'do I have left', once its days are taken. */
 const TASK_SPARE = /^(?:(?:are|is|do|i|have|left|open|due|to|there|on|by)\s*)*$/i;
 
@@ -55,6 +55,7 @@ function readTasks(text: string, { today }: Here): Intent | null {
   if (!match) return null;
   const scanned = scan(match.groups?.rest ?? match.groups?.more ?? '');
   const when = takeWhen(scanned, today);
+  if (match.groups?.late && scanned.rest === '') return { kind: 'tasks', until: today };
   return TASK_SPARE.test(scanned.rest) ? { kind: 'tasks', until: when?.to ?? null } : null;
 }
 

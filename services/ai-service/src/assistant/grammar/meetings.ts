@@ -19,8 +19,11 @@ const MEET =
   /^(?:meet|talk|speak|catch up|chat|sync|have (?:lunch|coffee|dinner|a call|a meeting))(?: up)?\s+(?=.*\bwith\b)(?<what>.+)$/i;
 /** 'get Ana and Tom together' */
 const TOGETHER = /^(?:get|bring|gather)\s+(?<who>.+?)\s+(?:together|in a room)\b(?<rest>.*)$/i;
+/** '30 minutes with Ana' */
+const LENGTH_WITH =
+  /^(?:half an hour|an hour|\d{1,3}\s*(?:minutes?|mins?|hours?|hrs?|h|m)) with\b/i;
 /** 'for me and Ana' */
-const FOR_US =
+export const FOR_US =
   /\bfor (?:me|us) and (?=\p{L})|\bfor (?=(?:\p{Lu}[\p{Ll}'’-]+(?:,| and)? )+(?:and me|and I)\b)/u;
 /** 'a good time', 'some slots' */
 const A_TIME = whole(
@@ -33,6 +36,8 @@ const TITLE_LIMIT = 60;
 
 function titleOf({ rest }: Scan): string | null {
   const words = rest
+    .replace(/\b(?:asap|soon|urgently|only|preferably|ideally)\b/gi, '')
+    .trim()
     .replace(/^(?:(?:for|to|a|an|the|some|my|of|about)\s+)+/i, '')
     .replace(/\s+(?:for|to|of|about|at|on)$/i, '')
     .trim();
@@ -66,7 +71,8 @@ export function readFindTime(text: string, here: Here): Intent | null {
   const meet = MEET.exec(text);
   const together = TOGETHER.exec(text)?.groups;
   if (together) return readFindTime(`find time with ${together.who} ${together.rest}`, here);
-  const what = meet ? text : FIND.exec(text.replace(FOR_US, 'with '))?.groups?.what;
+  const what =
+    meet || LENGTH_WITH.test(text) ? text : FIND.exec(text.replace(FOR_US, 'with '))?.groups?.what;
   if (what === undefined) return null;
   const scanned = scan(what);
   const minutes = takeLength(scanned);

@@ -27,13 +27,16 @@ export function readOpen(text: string): Intent | null {
 /** 'move the review', 'push lunch to another day' */
 const MOVE =
   /^(?:move|reschedule|shift|push|bring|postpone|put off|delay)\s+(?<which>[^,]+?)(?:\s+(?:to\s+)?(?:later|earlier|back|forward|sooner|another (?:day|time)))?$/i;
+/** 'make the review later in the day' */
+const LATER =
+  /^(?:make|do|have)\s+(?<which>(?:the|my|our)\s.+?)\s+(?:a bit |a little )?(?:later|earlier)(?: (?:in|on|that|the) .*)?$/i;
 /** 'move to Berlin', 'move house', 'move the car to the garage', 'move lunch after the review' */
 const NO_EVENT =
   /^(?:to|on|over|out|house|home|in|away|it|this|that|is|was|by)\b|\s(?:to|from|into|after|before)\s/i;
 
 /** A move without a goal. */
 export function readWhereTo(text: string, { today }: Here): Intent | null {
-  const which = MOVE.exec(text)?.groups?.which;
+  const which = (LATER.exec(text) ?? MOVE.exec(text))?.groups?.which;
   if (which === undefined || NO_EVENT.test(which) || !readMeant(which, today)) return null;
   return { kind: 'open', open: 'where to', said: [which] };
 }

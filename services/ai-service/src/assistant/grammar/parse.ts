@@ -6,12 +6,10 @@ import { readEdit, readSwap } from './edits.ts';
 import { readConflicts, readDetail, readPlain, readTally } from './facts.ts';
 import { readFindTime } from './meetings.ts';
 import { readOpen, readSeveral, readWhereTo } from './open.ts';
+import { plain } from './phrasing.ts';
 import { readProtect } from './protection.ts';
 import { daysSpelled, spelled } from './spelling.ts';
-
-/** What people say before they say what they want. */
-const POLITE =
-  /^(?:(?:please|hey|hi|hello|ok(?:ay)?|so|and|now|then|just|kindly|assistant)[,!]?\s+|(?:can|could|would|will) (?:you|we)(?: please)?\s+|(?:i(?:['’]d| would) like(?: you)? to|i want(?: you)? to|i need(?: you)? to|i have to|let['’]?s|let us|help me(?: to)?|try to)\s+)+/i;
+import { written } from './spoken.ts';
 
 /** The more definite before the less. */
 const READERS = [
@@ -46,12 +44,6 @@ function ahead(intent: Intent, { today }: Here): Intent {
     : intent;
 }
 
-const plain = (text: string) =>
-  text
-    .replace(POLITE, '')
-    .replace(/[\s.!?]+$/, '')
-    .replace(/,? (?:please|thanks?|thank you)$/i, '');
-
 function readOne(text: string, here: Here): Intent | null {
   const request = plain(text);
   for (const read of READERS) {
@@ -64,9 +56,13 @@ function readOne(text: string, here: Here): Intent | null {
 const readAny = (text: string, here: Here) =>
   readSeveral(plain(text), (part) => readOne(part, here)) ?? readOne(text, here);
 
+/** A text with its days as they are spelled, and its times as they are written. */
+export const asWritten = (text: string): string =>
+  written(daysSpelled(text.replaceAll(/\s+/g, ' ').trim())).replaceAll(/\bw\/\s*/gi, 'with ');
+
 /** Reads a request as what it asks for; `null` when this grammar does not know it. */
 export function parseRequest(text: string, here: Here): Intent | null {
-  const said = daysSpelled(text.replaceAll(/\s+/g, ' ').trim()).replaceAll(/\bw\/\s*/gi, 'with ');
+  const said = asWritten(text);
   const read = readAny(said, here);
   if (read) return read;
   const right = spelled(said);

@@ -25,7 +25,7 @@ export function takePeople(scanned: Scan): string[] {
 }
 
 const MEETING = new RegExp(
-  `^(?<names>${LIST})(?:\\s+(?:and\\s+(?:I|me|we)|all))?\\s+(?:all\\s+)?(?:meet|get together|talk|free|available)\\b`,
+  `^(?<names>${LIST})(?:\\s+(?:and\\s+(?:I|me|we)|all))?\\s+(?:(?:all|both)\\s+)?(?:meet|get together|talk|free|available)\\b`,
   'u',
 );
 

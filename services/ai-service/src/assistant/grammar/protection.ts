@@ -4,6 +4,7 @@ import type { Here, Intent, When } from '../intent.ts';
 import { capital } from '../telling.ts';
 import { clockOf, takeLength } from './clock.ts';
 import { readEach, USUAL_FOCUS } from './each-day.ts';
+import { FOR_US } from './meetings.ts';
 import { takePeople } from './people.ts';
 import { scan, take } from './scan.ts';
 import { readTask } from './tasks.ts';
@@ -21,11 +22,15 @@ const SPARE =
 /** 'find 30 minutes for a call' is no time to oneself. */
 const UNFIT = /^(?:(?:a|an|the|my)\s+)?(?:meeting|call|chat|sync|catch[- ]?up|1:1)s?\b/i;
 
+const BEGIN_OF_WORK = 9 * 60;
+
 /** 'block tomorrow afternoon': as long as that part of the day. */
 function readBlock(title: string | null, when: When | null): Intent | null {
   const isOneDay = when?.isNamed && when.part && daysBetween(when.from, when.to) === 1;
   if (!isOneDay || !when.part) return null;
-  const { start, end } = when.part;
+  // A morning that is blocked is one of work.
+  const start = when.part.end > BEGIN_OF_WORK ? Math.max(when.part.start, BEGIN_OF_WORK) : 0;
+  const { end } = when.part;
   const name = title && !/\d/.test(title) ? capital(title) : 'Blocked';
   return { kind: 'create', text: `${name} ${when.from} from ${clockOf(start)} to ${clockOf(end)}` };
 }
@@ -35,7 +40,7 @@ export function readProtect(text: string, here: Here): Intent | null {
   const task = readTask(text, here);
   if (task) return task;
   const what = PROTECT.exec(text)?.groups?.what;
-  if (what === undefined) return null;
+  if (what === undefined || FOR_US.test(text)) return null;
   const each = readEach(what, here);
   if (each) return each;
   const scanned = scan(what);

@@ -34,6 +34,10 @@ const SHORT_FORMS: Record<string, string> = {
   mtg: 'meeting',
   mtgs: 'meetings',
   appt: 'appointment',
+  arvo: 'afternoon',
+  wk: 'week',
+  wot: 'what',
+  mv: 'move',
 };
 
 /** Whether one letter is missing, doubled by another, or two are the wrong way round. */

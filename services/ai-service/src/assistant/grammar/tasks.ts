@@ -7,6 +7,9 @@ import { comingDays, takeWhen } from './when.ts';
 /** 'add a task to write the report', 'to-do: taxes' */
 const TASK =
   /^(?:(?:add|create|new|note(?: down)?|make|put)\s+(?:(?:a|an|the|new)\s+)*(?:task|to-?do)(?:\s+item)?|task|to-?do)(?:\s*:\s*|\s+(?:to|for|called|named)\s+|\s+)(?<what>.+)$/i;
+/** 'add taxes to my tasks' */
+const ON_THE_LIST =
+  /^(?:add|put|note)\s+(?<what>.+?)\s+(?:to|on|in)\s+(?:my|the)\s+(?:tasks?|to[- ]?dos?)(?:\s+list)?(?<rest>\b.*)$/i;
 /** ', due on Friday' */
 const DUE = /,?\s+(?:is\s+)?due\s+(?:on\s+|by\s+)?/i;
 const USUAL_TASK = 60;
@@ -14,12 +17,16 @@ const TITLE_LIMIT = 60;
 
 /** 'add a task to write the report, 2 hours, due Friday' */
 export function readTask(text: string, here: Here): Intent | null {
-  const what = TASK.exec(text)?.groups?.what;
+  const listed = ON_THE_LIST.exec(text)?.groups;
+  const what = listed ? `${listed.what} ${listed.rest}` : TASK.exec(text)?.groups?.what;
   if (what === undefined) return null;
   const scanned = scan(what.replace(DUE, ' by '));
   const minutes = takeLength(scanned);
   const when = takeWhen(scanned, here.today);
-  const title = scanned.rest.replace(/[\s,]+(?:for|in|takes?)?[\s,]*$/i, '').trim();
+  const title = scanned.rest
+    .replace(/[\s,]+(?:for|in|takes?)?[\s,]*$/i, '')
+    .replaceAll(/^["“”'‘’]|["“”'‘’]$/g, '')
+    .trim();
   if (title === '' || title.length > TITLE_LIMIT) return null;
   return {
     kind: 'protect',

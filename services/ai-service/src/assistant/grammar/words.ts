@@ -1,11 +1,11 @@
 /** The English words that requests are made of, and the pieces of patterns made of them. */
 
 export const WEEKDAY =
-  'mon(?:day)?|tue(?:s(?:day)?)?|wed(?:nesday)?|thu(?:r(?:s(?:day)?)?)?|fri(?:day)?|sat(?:urday)?|sun(?:day)?';
+  'mon(?:day)?|tue(?:s(?:day)?)?|wed(?:s|nesday)?|thu(?:r(?:s(?:day)?)?)?|fri(?:day)?|sat(?:urday)?|sun(?:day)?';
 export const MONTH =
   'jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?';
 export const NUMBER =
-  '\\d{1,3}(?:[.,]\\d)?|an?|one|two|three|four|five|six|seven|eight|nine|ten|a couple of|a few';
+  '\\d{1,3}(?:[.,]\\d)?|an?|one|two|three|four|five|six|seven|eight|nine|ten|(?:a )?couple of|a few';
 
 const NUMBERS: Record<string, number> = {
   a: 1,
@@ -21,6 +21,7 @@ const NUMBERS: Record<string, number> = {
   nine: 9,
   ten: 10,
   'a couple of': 2,
+  'couple of': 2,
   'a few': 3,
 };
 

@@ -3,12 +3,22 @@ import { quickAdd, QUICK_ADD_LENGTH, type QuickAddReading } from '@scheduler/con
 import { settleTimes } from '@scheduler/scheduling';
 import { describeRecurrence } from '@scheduler/scheduling/recurrence';
 import type { Caller, CoreClient } from '../../core-client.ts';
+import { asWritten } from '../grammar/parse.ts';
 import type { Situation } from '../situation.ts';
 import { capital } from '../telling.ts';
 
+const DAY =
+  '((?:mon|tues|wednes|thurs|fri|satur|sun)day|mon|tue|wed|thu|fri|sat|sun|today|tomorrow|tonight)';
 /** A number behind a day is an hour of it: 'lunch friday 12'. */
-const HOUR_BEHIND_A_DAY =
-  /\b((?:mon|tues|wednes|thurs|fri|satur|sun)day|mon|tue|wed|thu|fri|sat|sun|today|tomorrow|tonight)\s+(\d{1,2}(?:[:.]\d{2})?)$/i;
+const HOUR_BEHIND_A_DAY = new RegExp(`\\b${DAY}\\s+(\\d{1,2}(?:[:.]\\d{2})?)$`, 'i');
+/** 'lunch friday 12-1' */
+const HOURS_BEHIND_A_DAY = new RegExp(
+  `\\b${DAY}\\s+(\\d{1,2}(?:[:.]\\d{2})?)\\s?[-–]\\s?(\\d{1,2}(?:[:.]\\d{2})?)$`,
+  'i',
+);
+
+/** 'I have a dentist appointment tomorrow at 3' */
+const I_HAVE = /^(?:i|we)(?:['’]ve| have)(?: got)? (?!to\b)(?:an? )?/i;
 
 /** What the grammar of events makes of a text; `null` for one that is too long for it. */
 export async function readAsEvent(
@@ -18,19 +28,26 @@ export async function readAsEvent(
   { timeZone, now }: Situation,
 ): Promise<QuickAddReading | null> {
   if (text.length > QUICK_ADD_LENGTH) return null;
-  const sentence = text.replace(HOUR_BEHIND_A_DAY, '$1 at $2');
+  const sentence = asWritten(text)
+    .replace(I_HAVE, '')
+    .replace(HOUR_BEHIND_A_DAY, '$1 at $2')
+    .replace(HOURS_BEHIND_A_DAY, '$1 from $2 to $3');
   const body = { text: sentence, time_zone: timeZone, now: new Date(now).toISOString() };
   return core.call(caller, quickAdd.parse, { body });
 }
 
 const ASKS =
-  /^(?:what|when|why|how|who|which|where|whose|should|could|can|may|will|would|is|are|am|do|does|did|has|have|tell|show|explain|give|write|list|move|cancel|delete|remove|ignore|forget|find|help|please|reschedule|clear|optimi[sz]e)\b|\?\s*$/i;
+  /^(?:what|when|why|how|who|which|where|whose|should|could|can|may|will|would|is|are|am|do|does|did|has|have|tell|show|explain|give|write|list|move|cancel|delete|remove|ignore|forget|find|help|please|pls|plz|reschedule|postpone|swap|rename|undo|clear|optimi[sz]e|don['’]?t|never|stop)\b|\?\s*$/i;
+/** A question in the middle, or what somebody did. */
+const TELLS =
+  /\b(?:(?:am|are|is|can|could|would|will|should|do|does|did) (?:i|you|u|we|they|he|she|it)|(?:moved|cancell?ed|rescheduled|postponed|deleted|said|says|wrote|told|asked))\b/i;
 const LONGEST_NOTE = 120;
 
 /** Whether words without a verb of ours are an event that somebody jotted down. */
 export const isEvent = (text: string, { event, parts }: QuickAddReading): boolean =>
   text.length <= LONGEST_NOTE &&
   !ASKS.test(text) &&
+  !TELLS.test(text) &&
   event.title !== null &&
   event.start_time !== null &&
   parts.some(({ field }) => field === 'start_time');

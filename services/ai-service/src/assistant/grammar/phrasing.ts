@@ -1,0 +1,132 @@
+import { WEEKDAY } from './words.ts';
+
+/** What people say before they say what they want. */
+const POLITE =
+  /^(?:(?:please|pls|plz|hey|hi|hello|ok(?:ay)?|so|and|now|then|just|kindly|assistant|oops|sorry|actually|well)[,!]?\s+|(?:can|could|would|will) (?:you|we|i)(?! mind\b)(?: please)?\s+|(?:shall|may) (?:we|i)\s+|(?:i(?:['’]d| would) like(?: you)? to|i want(?: you)? to|i need(?: you)? to|i have to|let['’]?s|let us|help me(?: to)?|try to)\s+)+/i;
+/** … and what they say behind it. */
+const THANKS =
+  /[\s.!?]+$|,? (?:please|pls|plz|thanks?(?: a lot)?|thank you|thx|cheers|for me|if (?:you can|possible|that['’]?s ok(?:ay)?))$/i;
+
+const DOING: Record<string, string> = {
+  moving: 'move',
+  rescheduling: 'reschedule',
+  pushing: 'push',
+  shifting: 'shift',
+  postponing: 'postpone',
+  cancelling: 'cancel',
+  canceling: 'cancel',
+  deleting: 'delete',
+  removing: 'remove',
+  clearing: 'clear',
+  swapping: 'swap',
+  renaming: 'rename',
+  extending: 'extend',
+  shortening: 'shorten',
+  making: 'make',
+  inviting: 'invite',
+  finding: 'find',
+  booking: 'book',
+  adding: 'add',
+  blocking: 'block',
+  putting: 'put',
+};
+const DONE: Record<string, string> = {
+  moved: 'move',
+  rescheduled: 'reschedule',
+  pushed: 'push',
+  shifted: 'shift',
+  postponed: 'postpone',
+  cancelled: 'cancel',
+  canceled: 'cancel',
+  deleted: 'delete',
+  removed: 'remove',
+  extended: 'extend',
+  shortened: 'shorten',
+  renamed: 'rename',
+};
+
+const OWN = '(?:the|my|our|all|every|today|tomorrow|this|next)\\b.*?';
+const DAY = `(?:today|tomorrow|next|this|${WEEKDAY})\\b`;
+
+/** Requests in the words of a request that is read: 'can the review be moved to 3' asks to move it. */
+const TURNED: [RegExp, (groups: Record<string, string>) => string | null][] = [
+  [
+    /^(?:(?:would|do) you mind|how about|what about) (?<doing>\p{L}+ing) (?<rest>.+)$/iu,
+    ({ doing = '', rest = '' }) => {
+      const verb = DOING[doing.toLowerCase()];
+      return verb ? `${verb} ${rest}` : null;
+    },
+  ],
+  [
+    new RegExp(
+      `^(?:can|could|may) (?<which>${OWN}) (?:please )?(?:be|get) (?<done>${Object.keys(DONE).join('|')})\\b(?<rest>.*?)(?: instead)?$`,
+      'i',
+    ),
+    ({ which = '', done = '', rest = '' }) => `${DONE[done.toLowerCase()] ?? ''} ${which}${rest}`,
+  ],
+  [
+    new RegExp(`^(?:can|could|may) (?<which>${OWN}) be (?<rest>.+?)(?: instead)?$`, 'i'),
+    ({ which = '', rest = '' }) => `make ${which} ${rest}`,
+  ],
+  // 'put the dentist off till next week', 'call the review off'
+  [
+    /^put (?<which>.+?) off (?:to|till|until) (?<to>.+)$/i,
+    ({ which = '', to = '' }) => `postpone ${which} to ${to}`,
+  ],
+  [/^call (?<which>.+?) off$/i, ({ which = '' }) => `cancel ${which}`],
+  [
+    /^(?:change|set|edit) the (?:start(?:ing)? )?(?:time|date|day|start) (?:of|for) (?<which>.+?) to (?<to>.+)$/i,
+    ({ which = '', to = '' }) => `move ${which} to ${to}`,
+  ],
+  [
+    /^(?:make|have|let) (?<which>.+?) (?:start|begin) (?:(?:at|on) )?(?<to>.+)$/i,
+    ({ which = '', to = '' }) => `move ${which} to ${to}`,
+  ],
+  // "let's do the review on Friday instead"
+  [
+    new RegExp(
+      `^(?:do|have|hold|put|stick|run) (?<which>${OWN}) (?:(?:on|at|in) |(?=${DAY}))(?<to>.+?) instead$`,
+      'i',
+    ),
+    ({ which = '', to = '' }) => `move ${which} to ${to}`,
+  ],
+  [/^(?<all>.+) instead$/i, ({ all = '' }) => all],
+  // 'take the review off my calendar tomorrow'
+  [
+    /^(?:take|get) (?<which>.+?) off (?:of )?(?:my|the|our) (?:calendar|schedule|agenda)\b(?<rest>.*)$/i,
+    ({ which = '', rest = '' }) => `cancel ${which}${rest}`,
+  ],
+  // 'review -> Friday 10am'
+  [
+    /^(?<which>[^<>=]+?)\s*(?:[-=]+>|→)\s*(?<to>[^<>=]+)$/,
+    ({ which = '', to = '' }) => (/^move\b/i.test(which) ? null : `move ${which} to ${to}`),
+  ],
+  [
+    /^is (?<who>.+?) (?<how>free|available)\b(?<rest>.*)$/i,
+    ({ who = '', how = '', rest = '' }) => `when is ${who} ${how}${rest}`,
+  ],
+  // 'free on Friday' is a question
+  [/^free (?<rest>(?:on|at|in|for|between|from)\b.+)$/i, ({ rest = '' }) => `am I free ${rest}`],
+];
+
+function turned(text: string): string {
+  for (const [pattern, turn] of TURNED) {
+    const { groups } = pattern.exec(text) ?? {};
+    const said = groups && turn(groups);
+    if (said) return said;
+  }
+  return text;
+}
+
+function without(text: string, pattern: RegExp): string {
+  const rest = text.replace(pattern, '');
+  return rest === text ? text : without(rest, pattern);
+}
+
+/** A request without its courtesies, and as it is asked for most. */
+export function plain(text: string): string {
+  const asked = without(text.replace(POLITE, ''), THANKS);
+  // 'free on Friday?' and 'free tomorrow?' want to know.
+  const isAsked = /\?\s*$/.test(text) && /^free (?!up\b)/i.test(asked);
+  return turned(isAsked ? `am I ${asked}` : asked);
+}
