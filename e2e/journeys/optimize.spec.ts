@@ -182,6 +182,30 @@ test('what is locked stays, and a task is added, done and brought back', async (
   });
 });
 
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('what applies a plan stays at hand, however far it is read', async ({ page }) => {
+    const ada = await messyWeek('Ada Lovelace');
+    await takeSession(page, ada);
+    await becomePro(page, ada);
+    await page.goto(week);
+    const panel = await optimize(page);
+    const apply = panel.getByRole('button', { name: /^Apply \d moves$/ });
+    for (const name of ['Before', 'After']) {
+      await panel.getByRole('region', { name }).getByText('Supplier call').scrollIntoViewIfNeeded();
+      const box = await apply.boundingBox();
+      const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
+      expect(box?.y ?? 0).toBeGreaterThan(height - 80);
+      expect((box?.y ?? height) + (box?.height ?? 0)).toBeLessThanOrEqual(height);
+      const wide = await panel.evaluate((dialog) => dialog.scrollWidth);
+      expect(wide).toBeLessThanOrEqual(width);
+    }
+    await apply.tap();
+    await expect(panel.getByRole('button', { name: 'Done' })).toBeVisible();
+  });
+});
+
 test('on Free the button says what it takes, and leads to it', async ({ page }) => {
   const ben = await messyWeek('Ben Carver');
   await takeSession(page, ben);

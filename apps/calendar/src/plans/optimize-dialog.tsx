@@ -14,12 +14,13 @@ import { useOpenPlan } from './use-open-plan.ts';
 import { PlanRemarks } from './plan-remarks.tsx';
 import { PlanStats } from './plan-stats.tsx';
 import { datesWord, weekWord } from './plan-words.ts';
-import { placesOf, proposalsOf, weekOf } from './proposals.ts';
+import { proposalsOf, weekOf } from './proposals.ts';
 import { SearchState } from './search-state.tsx';
 import { appliedWord, STALE, usePlanChanges } from './use-plan-changes.ts';
 import { useMoveKeys } from './use-move-keys.ts';
 import { useSolve } from './use-solve.ts';
-import { datesToDraw, windowOf } from './week-to-plan.ts';
+import { useWeekDrawings } from './use-week-drawings.ts';
+import { windowOf } from './week-to-plan.ts';
 import { WhatCountsDialog } from '../what-counts/what-counts-dialog.tsx';
 import { Weeks } from './weeks.tsx';
 import styles from './optimize-dialog.module.css';
@@ -46,6 +47,7 @@ export function OptimizeDialog(props: OptimizeDialogProps) {
   const { state, start, cancel } = useSolve((plan) => openPlan(client, newlyOpen(plan)));
   const changes = usePlanChanges({ quiet: true });
   const proposals = useMemo(() => (open ? proposalsOf(open.plan) : []), [open]);
+  const drawings = useWeekDrawings({ open, dates, schedules, proposals, now });
   const [chosenId, choose] = useState(moveId);
   const chosen = proposals.find(({ id }) => id === chosenId) ?? firstPending(open, proposals);
   const list = useRef<HTMLDivElement>(null);
@@ -74,7 +76,7 @@ export function OptimizeDialog(props: OptimizeDialogProps) {
       initialFocus={list}
       headerActions={
         <>
-          <span className={styles.dates}>{datesWord(datesToDraw(dates, placesOf(proposals)))}</span>
+          <span className={styles.dates}>{datesWord(drawings.shown)}</span>
           <IconButton label={t('What counts')} onClick={() => setCounting(true)}>
             <SlidersHorizontal aria-hidden="true" />
           </IconButton>
@@ -91,14 +93,7 @@ export function OptimizeDialog(props: OptimizeDialogProps) {
     >
       {/* The keys of the rows bubble to here; nothing is focused here itself. */}
       <div className={styles.columns} role="presentation" onKeyDown={onKeyDown}>
-        <Weeks
-          open={open}
-          dates={dates}
-          schedules={schedules}
-          proposals={proposals}
-          chosen={chosen?.number ?? null}
-          now={now}
-        />
+        <Weeks open={open} drawings={drawings} chosen={chosen?.number ?? null} now={now} />
         <div className={styles.side}>
           <PlanStats plan={open?.plan ?? null} />
           <Scroller ref={list} className={styles.list} label={t('Changes')}>

@@ -182,7 +182,7 @@ test('moves are applied one by one or together, and each is undone by itself', a
   await user.click(panel.getByRole('button', { name: 'Apply: Design critique' }));
   const undo = await panel.findByRole('button', { name: 'Undo: Design critique' });
   expect(api.calls(ai.applyPlan)[0]?.body).toEqual({ move_ids: [move?.id] });
-  expect(panel.getByText('1 applied, 3 in pencil, productivity score 61 to 74')).toBeVisible();
+  expect(panel.getByText('1 applied, 3 in pencil, score of these days 61 to 74')).toBeVisible();
   api.on(history.undo, () => ({ batch_id: BATCH }));
   hold([critique, leila]);
   await user.click(undo);

@@ -1,8 +1,10 @@
 import type { Plan, PlanProgress } from '@scheduler/contracts/ai';
 import { t } from '@scheduler/i18n';
-import { addDays, startOfWeek, type CalendarDate } from '@scheduler/scheduling';
+import { addDays, MINUTE, startOfWeek, type CalendarDate } from '@scheduler/scheduling';
 import { clockRange, clockTime, dayRange, localDate, localMidnight, weekStart } from '../dates.ts';
 import { format } from '../format.ts';
+import type { OpenPlan } from '@scheduler/platform/open-plan';
+import { isPending } from './open-plan.ts';
 import type { Proposal, Times } from './proposals.ts';
 
 /** `Wed 11:00 AM`, or `Today 11:00 AM`. */
@@ -37,6 +39,29 @@ export function gainWord(before: number, after: number): string {
   if (gained === 0) return durationWord(after);
   return `${gained > 0 ? '+' : '−'}${durationWord(Math.abs(gained))}`;
 }
+
+/**
+ * `1 applied, 3 in pencil`, and what that is worth in the end. What a plan gives time to may cost a
+ * point of the score, for it fills the day: then that time is what it gains.
+ */
+export function decisionsWord(open: OpenPlan): string {
+  const { moves, task_chunks, score_before, score_after } = open.plan;
+  const all = [...moves, ...task_chunks];
+  const applied = all.filter(({ id }) => Object.hasOwn(open.applied, id)).length;
+  const pending = all.filter(({ id }) => isPending(open, id)).length;
+  const placed = task_chunks.reduce((sum, chunk) => sum + minutesOf(chunk), 0);
+  const parts = [
+    applied > 0 && t('{applied} applied', { applied }),
+    pending > 0 && t('{pending} in pencil', { pending }),
+    score_after > score_before
+      ? t('score of these days {score_before} to {score_after}', { score_before, score_after })
+      : placed > 0 && t('room for {time} of tasks and habits', { time: durationWord(placed) }),
+  ];
+  return parts.filter(Boolean).join(', ');
+}
+
+const minutesOf = ({ start_time, end_time }: { start_time: string; end_time: string }) =>
+  (Date.parse(end_time) - Date.parse(start_time)) / MINUTE;
 
 /** How good the plan is known to be. */
 export function provenWord({ status, gap }: Pick<Plan, 'status' | 'gap'>): string {

@@ -3,9 +3,11 @@ import { DEFAULT_WEIGHTS } from '@scheduler/scheduling/optimizer/local';
 import { anEvent } from '@scheduler/api-client/testing/records';
 import { aChunk, aMove, aPlan } from '../testing/plans.ts';
 import { weightGroups } from '../what-counts/weight-names.ts';
-import { datesWord, gainWord, percent, weekWord } from './plan-words.ts';
+import { newlyOpen } from '@scheduler/platform/open-plan';
+import { datesWord, decisionsWord, gainWord, percent, weekWord } from './plan-words.ts';
 import { proposalsOf, weekOf } from './proposals.ts';
 import { weekAfter, weekBefore } from './week-blocks.ts';
+import { frameOf } from './week-frame.ts';
 import { datesToDraw, weekToPlan } from './week-to-plan.ts';
 
 const at = (time: string) => new Date(time).getTime();
@@ -111,6 +113,54 @@ describe('the pictures', () => {
       ['Design critique', null],
       ['Interview', null],
     ]);
+  });
+});
+
+describe('the frame of the pictures', () => {
+  const week = weekToPlan('2026-11-18', WEDNESDAY);
+  const dinner = anEvent({
+    title: 'Dinner',
+    start: '2026-11-21T19:30',
+    end: '2026-11-21T21:30',
+    kind: 'personal',
+  });
+  const framed = (event = dinner) => frameOf(week, weekBefore(drawn([critique, event])).blocks);
+
+  test('is the working week, whatever one does of an evening or at a weekend', () => {
+    expect(datesWord(framed().shown)).toBe('November 16 – 20');
+    expect(framed().hours).toEqual({ first: 9, last: 18 });
+  });
+
+  test('reaches to a meeting outside of it', () => {
+    const { shown, hours } = framed({ ...dinner, kind: 'meeting' });
+    expect(datesWord(shown)).toBe('November 16 – 21');
+    expect(hours).toEqual({ first: 9, last: 22 });
+  });
+
+  test('reaches to what overlaps, and to what is proposed', () => {
+    const too = { ...dinner, id: 'too', title: 'Call' };
+    const { blocks } = weekBefore(drawn([dinner, too]));
+    expect(frameOf(week, blocks).hours.last).toBe(22);
+    const late = aChunk('2026-11-18T19:00', '2026-11-18T20:00');
+    const after = weekAfter({
+      ...drawn([dinner]),
+      proposals: proposalsOf(aPlan({ task_chunks: [late] })),
+    });
+    expect(frameOf(week, after.blocks).hours.last).toBe(20);
+  });
+});
+
+describe('what a plan comes to', () => {
+  test('is the score that it leads to where that is higher', () => {
+    const word = decisionsWord({ ...newlyOpen(plan), skipped: [move.id] });
+    expect(word).toBe('1 in pencil, score of these days 61 to 74');
+  });
+
+  test('is the time that it finds where the score does not rise for it', () => {
+    const placing = aPlan({ task_chunks: [chunk], score_before: 89, score_after: 88 });
+    expect(decisionsWord(newlyOpen(placing))).toBe(
+      '1 in pencil, room for 1 h 45 m of tasks and habits',
+    );
   });
 });
 

@@ -69,10 +69,6 @@ export function proposalsOf({ moves, task_chunks }: Plan): Proposal[] {
     .map((proposal, index) => ({ ...proposal, number: index + 1 }));
 }
 
-/** When everything begins that proposals are about. */
-export const placesOf = (proposals: readonly Proposal[]): Date[] =>
-  proposals.flatMap(({ from, to }) => [to.start, ...(from ? [from.start] : [])]);
-
 /** The dates that a plan is for: those of its week, or all of its window if that is longer. */
 export function weekOf({ window }: Pick<Plan, 'window'>): CalendarDate[] {
   const first = startOfWeek(localDate(new Date(window.start)), weekStart());

@@ -1,5 +1,5 @@
 import type { Event } from '@scheduler/contracts/core';
-import type { BandItem, CalendarItem } from '../calendar/calendar-item.ts';
+import type { BandItem, CalendarItem, OwnItem } from '../calendar/calendar-item.ts';
 import { lookOf } from '../calendar/item-look.ts';
 import { overlapsIn } from '../calendar/overlaps.ts';
 import { takingTime } from '../calendar/takes-time.ts';
@@ -17,6 +17,8 @@ export interface Block extends Times {
   number: number | null;
   /** Faint, and out of the way of others: where something was. */
   ghost: boolean;
+  /** In one's own time and no matter of the plan: the picture reaches no further for it. */
+  aside: boolean;
 }
 
 export interface WeekDrawing {
@@ -95,12 +97,19 @@ function inked(
           start: item.start,
           end: item.end,
           look: lookOf(item),
-          number: item.kind === 'own' ? numberOf(item.event) : null,
           ghost: false,
+          ...(item.kind === 'own' ? ownBlock(item, numberOf(item.event)) : GOOGLE_BLOCK),
         },
   );
   return { blocks, bands };
 }
+
+const ownBlock = ({ event, conflict }: OwnItem, number: number | null) => ({
+  number,
+  aside: event.kind === 'personal' && number === null && !conflict,
+});
+
+const GOOGLE_BLOCK = { number: null, aside: true };
 
 const pencilOf = ({ id, eventId, title, to, number }: Proposal): Block => ({
   id: eventId ?? id,
@@ -109,9 +118,20 @@ const pencilOf = ({ id, eventId, title, to, number }: Proposal): Block => ({
   look: 'ev-pencil',
   number,
   ghost: false,
+  aside: false,
 });
 
 const ghostOf = ({ id, from }: Proposal): Block[] =>
   from
-    ? [{ id: `${id}-ghost`, title: '', ...from, look: 'ev-ghost', number: null, ghost: true }]
+    ? [
+        {
+          id: `${id}-ghost`,
+          title: '',
+          ...from,
+          look: 'ev-ghost',
+          number: null,
+          ghost: true,
+          aside: false,
+        },
+      ]
     : [];

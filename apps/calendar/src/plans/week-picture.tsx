@@ -19,6 +19,8 @@ interface WeekPictureProps {
 }
 
 const LOWEST = 288;
+/** Pixels that the title of a block takes, however short the block is. */
+const FLATTEST = 14;
 const SHORTEST_HOUR = 18;
 
 /** A week at a glance: nothing in it can be pressed. */
@@ -58,6 +60,7 @@ export function WeekPicture({ label, dates, hours, now, drawing, chosen }: WeekP
             now={now}
             drawing={drawing}
             chosen={chosen}
+            flattest={(FLATTEST / hour) * HOUR}
             yOf={(time) => (hourOf(time, date) - hours.first) * hour}
           />
         ))}
@@ -86,10 +89,12 @@ interface DayProps {
   now: number;
   drawing: WeekDrawing;
   chosen: number | null;
+  /** The milliseconds that a block is drawn for at least. */
+  flattest: number;
   yOf: (time: Date) => number;
 }
 
-function Day({ date, now, drawing, chosen, yOf }: DayProps) {
+function Day({ date, now, drawing, chosen, flattest, yOf }: DayProps) {
   const here = <Timed extends { start: Date }>(list: readonly Timed[]) =>
     list.filter(({ start }) => localDate(start) === date);
   const blocks = here(drawing.blocks);
@@ -109,7 +114,7 @@ function Day({ date, now, drawing, chosen, yOf }: DayProps) {
           <div className={cx('scheduler-event', styles.block, ghost.look)} />
         </li>
       ))}
-      {inLanes(blocks.filter(({ ghost }) => !ghost)).map(({ item, lane, lanes }) => (
+      {inLanes(asDrawn(blocks, flattest)).map(({ item: { block: item }, lane, lanes }) => (
         <li
           key={item.id}
           className={styles.place}
@@ -132,6 +137,15 @@ function Day({ date, now, drawing, chosen, yOf }: DayProps) {
     </ul>
   );
 }
+
+/** The times that blocks take on the picture: what is too short for a title takes more of it. */
+const asDrawn = (blocks: readonly Block[], flattest: number) =>
+  blocks
+    .filter(({ ghost }) => !ghost)
+    .map((block) => {
+      const end = Math.max(block.end.getTime(), block.start.getTime() + flattest);
+      return { block, start: block.start, end: new Date(end) };
+    });
 
 const BlockBox = ({ block, tight, chosen }: { block: Block; tight: boolean; chosen: boolean }) => (
   <div
