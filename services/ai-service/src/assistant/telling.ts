@@ -50,6 +50,8 @@ export function whenNamed(when: When, situation: Situation): string {
 export const goalNamed = (to: When, situation: Situation): string =>
   to.at !== null && !to.isNamed
     ? timeOf(minuteOn(to.from, to.at, situation.timeZone), situation.clock)
-    : whenNamed(to, situation);
+    : to.part !== null && !to.isNamed
+      ? t('a time {span}', { span: partNamed(to, situation) })
+      : whenNamed(to, situation);
 
 export const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);

@@ -121,7 +121,7 @@ const DETAILS: [asks: RegExp, Detail, ofAnEvent?: true][] = [
   [/^who(?:['’]s| is| are)\s+(?:in|at|on)\s+(?<which>.+)$/i, 'guests'],
   [/^how long (?:until|till|before|to)\s+(?<which>.+)$/i, 'until'],
   [
-    /^how long(?:['’]s| is| are| does| will)\s+(?<which>.+?)(?:\s+(?:take|last|be|going to (?:be|take)))?$/i,
+    /^how long(?:['’]s| is| are| does| will)\s+(?!it\b)(?<which>.+?)(?:\s+(?:take|last|be|going to (?:be|take)))?$/i,
     'length',
   ],
 ];

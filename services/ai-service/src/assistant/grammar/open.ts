@@ -12,7 +12,7 @@ const ANSWERS =
   /^(?:accept|decline|rsvp|say (?:yes|no) to|turn down|reject)\s.*\b(?:invit\w+|meetings?|events?|calls?|1:1s?|lunch|sync|review)\b/i;
 /** 'duplicate my standup', 'make the review weekly', 'change the location of the review' */
 const IN_THE_EVENT =
-  /^(?:(?:repeat|duplicate|copy|clone)\s+(?:my|the|this)\s.+|make\s+(?:my|the|this)\s.+?\s(?:a series|recurring|(?:bi-?)?weekly|daily|monthly|yearly|private|public|an all[- ]day event)|(?:change|set|edit|add)\s+.*\b(?:description|location|place|reminder|colou?r|schedule) (?:of|for|to|on)\s.+)$/i;
+  /^(?:(?:duplicate|copy|clone)\s+(?:my|the|this)\s.+|repeat\s+(?:my|the|this)\s.+\s(?:every|each|daily|weekly|monthly)\b.*|make\s+(?:my|the|this)\s.+?\s(?:a series|recurring|(?:bi-?)?weekly|daily|monthly|yearly|private|public|an all[- ]day event)|(?:change|set|edit|add)\s+.*\b(?:description|location|place|reminder|colou?r|schedule) (?:of|for|to|on)\s.+)$/i;
 
 /** What is known as a request but lacks something, or is done elsewhere. */
 export function readOpen(text: string): Intent | null {
