@@ -6,6 +6,7 @@ import {
   dateAt,
   intervalOf,
   lengthOf,
+  MINUTE,
   minutesInWords,
   overlaps,
 } from '@scheduler/scheduling';
@@ -55,7 +56,7 @@ const staying = ({ left_alone }: Plan, { goals }: PlanWish) =>
 /** What a plan comes to, in a sentence. */
 function told(plan: Plan, wish: PlanWish): string {
   if (wish.time) return toldOfTime(plan, wish.time.kind);
-  const { moves, task_chunks, score_before, score_after } = plan;
+  const { moves, task_chunks } = plan;
   const changes = moves.length + task_chunks.length;
   if (changes === 0) {
     if (!wish.goals) return t('Nothing would be better than it is.');
@@ -66,9 +67,26 @@ function told(plan: Plan, wish: PlanWish): string {
     one: '# change to accept, all of them or some.',
     other: '# changes to accept, all of them or some.',
   });
-  if (score_before === score_after) return sum;
+  return [sum, ...toldOfFound(plan), ...toldOfScore(plan)].join(' ');
+}
+
+/** What gets its time is the gain of a plan, though it fills the day. */
+function toldOfFound({ task_chunks }: Plan): string[] {
+  if (task_chunks.length === 0) return [];
+  const time = minutesInWords(
+    task_chunks.reduce((sum, chunk) => sum + lengthOf(intervalOf(chunk)) / MINUTE, 0),
+  );
+  return task_chunks.some(({ habit_id }) => habit_id !== null)
+    ? [t('It finds {time} for your tasks and habits.', { time })]
+    : [t('It finds {time} for your tasks.', { time })];
+}
+
+/** Where time is found for something, a score that falls with the fuller day is not what counts. */
+function toldOfScore({ task_chunks, score_before, score_after }: Plan): string[] {
+  const isLost = score_after < score_before && task_chunks.length > 0;
+  if (isLost || score_before === score_after) return [];
   const scores = { before: score_before, after: score_after };
-  return `${sum} ${t('Your score goes from {before} to {after}.', scores)}`;
+  return [t('Your score goes from {before} to {after}.', scores)];
 }
 
 async function planned(
