@@ -151,6 +151,28 @@ test('answers are shown, and the best time is taken at a click', async () => {
   expect(api.calls(polls.choose)[0]?.body).toEqual({ start_time: at('2026-11-24T14:00') });
 });
 
+test('once somebody declined, the event of a poll goes to its next best time at a click', async () => {
+  const chosen = {
+    ...poll,
+    status: 'chosen' as const,
+    event_id: anEvent().id,
+    chosen_start_time: at('2026-11-23T09:00'),
+    declined: ['ben@x.example'],
+  };
+  const { api, toasts } = open([chosen]);
+  api.on(polls.choose, () => ({ poll: { ...chosen, declined: [] }, event: anEvent() }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Polls' }));
+  const result = await screen.findByRole('article', { name: 'Retrospective' });
+  expect(result).toHaveTextContent('ben@x.example declined.');
+  const move = within(result).getByRole('button', { name: 'Move to Tue, Nov 24, 2:00 PM' });
+  await userEvent.click(move);
+  await waitFor(() => expect(toasts[0]?.message).toBe('Event updated successfully'));
+  expect(api.calls(polls.choose)[0]).toMatchObject({
+    params: { id: poll.id },
+    body: { start_time: at('2026-11-24T14:00') },
+  });
+});
+
 test('a poll is deleted once that is confirmed, with what is lost told', async () => {
   const { api, toasts } = open([poll]);
   api.on(polls.remove, () => undefined);

@@ -36,6 +36,14 @@ test('times suit all whose calendars are shared, and say whose are not', async (
   }
 });
 
+test('of many whose time is not known, it is told how many they are', async () => {
+  const attendees = ['tom', 'tim', 'tea'].map((name) => ({ email: `${name}@example.test` }));
+  const { suggestions } = await suggest({ attendees, window: monday });
+  expect(suggestions[0]?.reasons).toContain(
+    'Not known whether 3 guests are free: no calendar is shared.',
+  );
+});
+
 test('the score is of the cost, the cheapest first, apart from each other', async () => {
   const { suggestions } = await suggest({ max_suggestions: 4 });
   expect(suggestions).toHaveLength(4);

@@ -109,6 +109,27 @@ function hoursInWords({ seats }: Telling): string[] {
   return seats.every(({ isZoneKnown }) => isZoneKnown) ? [t('Inside all working hours.')] : [];
 }
 
+/** More are counted than named: the same names stand at every time. */
+const NAMED = 2;
+
+function unseenInWords(names: readonly string[]): string[] {
+  if (names.length === 0) return [];
+  if (names.length > NAMED) {
+    const values = { number: names.length };
+    return [t('Not known whether {number} guests are free: no calendar is shared.', values)];
+  }
+  return [
+    plural(
+      names.length,
+      {
+        one: 'Not known whether {names} is free: no calendar is shared.',
+        other: 'Not known whether {names} are free: no calendar is shared.',
+      },
+      { names: listed(names) },
+    ),
+  ];
+}
+
 /** What somebody wants to know of a time: who can come, when it is for them, what it costs. */
 function reasonsFor(time: Suggestion, missing: readonly Missing[], telling: Telling): string[] {
   const { seats, nameOf } = telling;
@@ -124,18 +145,7 @@ function reasonsFor(time: Suggestion, missing: readonly Missing[], telling: Tell
   return [
     ...absent,
     ...(absent.length === 0 ? [whoIsFree(unseen.length, seats.length - 1)] : []),
-    ...(unseen.length > 0
-      ? [
-          plural(
-            unseen.length,
-            {
-              one: 'Not known whether {names} is free: no calendar is shared.',
-              other: 'Not known whether {names} are free: no calendar is shared.',
-            },
-            { names: listed(unseen) },
-          ),
-        ]
-      : []),
+    ...unseenInWords(unseen),
     ...zonesInWords(Date.parse(time.start), telling),
     ...(absent.length === 0 ? hoursInWords(telling) : []),
     ...costsInWords(time),

@@ -47,10 +47,16 @@ const POLLS_AT_MOST = 200;
 /** People whom one person's polls may write to within an hour. */
 const ASKED_HOURLY = 500;
 
+/** The time of the poll at which its event is, or was before it went to another. */
+function chosenIn({ event_id, event_start, chosen_start, slots }: PollRow): string | null {
+  if (event_id === null) return null;
+  return slots.find((start) => start === event_start) ?? chosen_start;
+}
+
 /** As its person reads it. */
 function asPoll(row: PollRow, { signingSecrets }: Deps, now = Date.now()): Poll {
-  const { user_id: _u, told_at: _t, slots: _s, event_start: _e, ...rest } = row;
-  const { guests, chosen_start, declined, ...poll } = rest;
+  const { user_id: _u, told_at: _t, slots: _s, event_start: _e, chosen_start: _c, ...rest } = row;
+  const { guests, declined, ...poll } = rest;
   return {
     ...poll,
     slots: tallied(ballotOf(row)),
@@ -63,7 +69,7 @@ function asPoll(row: PollRow, { signingSecrets }: Deps, now = Date.now()): Poll 
     })),
     status: statusOf(row, now),
     share_path: `/polls/${signToken(signingSecrets, 'poll', row.id)}`,
-    chosen_start_time: row.event_id === null ? null : chosen_start,
+    chosen_start_time: chosenIn(row),
     declined: guests.flatMap(({ email, typed_email }) =>
       declined.includes(email) ? [typed_email] : [],
     ),

@@ -74,7 +74,7 @@ async function visitOf({ db, signingSecrets }: Deps, context: Context, token: st
 }
 
 function chosenPage({ poll, clock }: Visit): string {
-  const start = poll.chosen_start ?? poll.created_at;
+  const start = poll.event_start ?? poll.created_at;
   const end = new Date(Date.parse(start) + poll.duration_minutes * 60_000).toISOString();
   return sayingPage(
     t('The time for {title} is set', { title: poll.title }),

@@ -131,9 +131,40 @@ test('when a guest declines, the next best time is that at which they can', asyn
     declined: [ben.user.email],
     next_best: { start_time: WEDNESDAY, yes: 1, no: 1 },
   });
+  // They declined the former time, and not this one.
+  const again = await choose(ada, poll, WEDNESDAY);
+  expect(again.event).toMatchObject({ id: event.id, start_time: WEDNESDAY });
+  expect(again.poll).toMatchObject({
+    chosen_start_time: WEDNESDAY,
+    declined: [],
+    next_best: null,
+  });
+});
+
+test('moved to another of its times by hand, that one is chosen', async () => {
+  const poll = await ask(ada, work, { invited: INVITED });
+  const { event } = await choose(ada, poll, MONDAY);
   const [moved] = slotsAt(WEDNESDAY);
   await ada.call(events.update, { params: { id: event.id }, body: moved ?? {} });
-  expect(await readPoll(ada, poll)).toMatchObject({ next_best: { start_time: TUESDAY } });
+  expect(await readPoll(ada, poll)).toMatchObject({ chosen_start_time: WEDNESDAY });
+});
+
+test('a time that suits nobody, or none of those who declined, is not proposed', async () => {
+  const ben = await core.signedIn({ name: 'ben' });
+  const poll = await ask(ada, work, { invited: [ben.user.email, 'cy@example.test'] });
+  await pageAt(core, await linkOf(core, poll, 'cy@example.test')).send(['no', 'no', 'no']);
+  expect(await readPoll(ada, poll)).toMatchObject({ next_best: null });
+  await pageAt(core, await linkOf(core, poll, ben.user.email)).send(['yes', 'no', 'no']);
+  await pageAt(core, await linkOf(core, poll, 'cy@example.test')).send(['yes', 'yes', 'yes']);
+  const { event } = await choose(ada, poll, MONDAY);
+  await ben.call(invitations.respond, {
+    params: { event_id: event.id },
+    body: { status: 'declined' },
+  });
+  expect(await readPoll(ada, poll)).toMatchObject({
+    declined: [ben.user.email],
+    next_best: null,
+  });
 });
 
 test.each<[string, object, string]>([

@@ -32,7 +32,7 @@ export interface PollRow {
   chosen_start: string | null;
   /** When its event is now. */
   event_start: string | null;
-  /** Addresses, to compare, of guests of the event who declined. */
+  /** Addresses, to compare, of guests of the event who declined since its time was chosen. */
   declined: string[];
   guests: GuestRow[];
   told_at: string | null;
@@ -51,7 +51,9 @@ const POLL = `
     and place.user_id = own.user_id and place.role in ('owner', 'editor')
   left join lateral (
     select e.id, e.start_time, array(
-      select email from attendees where event_id = e.id and partstat = 'declined' order by position
+      select email from attendees
+      where event_id = e.id and partstat = 'declined' and answered_at > own.updated_at
+      order by position
     ) as declined
     from events e where e.id = own.event_id
   ) made on true

@@ -35,8 +35,9 @@ interface Wanted {
 }
 
 /**
- * The best of the times ahead: for those who declined, then for as many as can, then for as many as
- * can easily, then the earliest. `null` where none is left, or nobody answered.
+ * The best of the times ahead that suit somebody: for those who declined, then for as many as can,
+ * then for as many as can easily, then the earliest. `null` where none is left, nobody answered, or
+ * it helps nobody who declined.
  */
 function bestSlot(ballot: Ballot, { now, except, declined }: Wanted): PollSlot | null {
   if (ballot.votes.length === 0) return null;
@@ -44,6 +45,7 @@ function bestSlot(ballot: Ballot, { now, except, declined }: Wanted): PollSlot |
   const ranked = tallied(ballot)
     .map((slot, index) => ({ slot, refused: count(theirs, index, 'no') }))
     .filter(({ slot }) => Date.parse(slot.start_time) > now && !except.includes(slot.start_time))
+    .filter(({ slot, refused }) => slot.yes + slot.if_need_be > 0 && helps(theirs, refused))
     .toSorted(
       (a, b) =>
         a.refused - b.refused ||
@@ -53,6 +55,10 @@ function bestSlot(ballot: Ballot, { now, except, declined }: Wanted): PollSlot |
     );
   return ranked[0]?.slot ?? null;
 }
+
+/** Whether somebody who declined can come then, as far as they told. */
+const helps = (theirs: Ballot['votes'], refused: number) =>
+  theirs.length === 0 || refused < theirs.length;
 
 export const ballotOf = ({ duration_minutes, slots, guests }: PollRow): Ballot => ({
   duration_minutes,

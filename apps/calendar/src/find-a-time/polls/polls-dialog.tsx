@@ -6,7 +6,7 @@ import { Link as LinkIcon, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { slotWord } from '../suggestion-list.tsx';
 import { copyLink } from './copy-link.ts';
-import { useChoose, useMoveThere, useRemovePoll } from './use-polls.ts';
+import { useChoose, useRemovePoll } from './use-polls.ts';
 import styles from '../find-a-time.module.css';
 
 /** What the guests answered, poll by poll; a time is taken at a click. */
@@ -32,7 +32,7 @@ function PollResult({ poll }: { poll: Poll }) {
       <header>
         <h3>{poll.title}</h3>
         <Badge tone={poll.status === 'chosen' ? 'ok' : 'neutral'}>{statusWords[poll.status]}</Badge>
-        <span>
+        <span className={styles.count}>
           {t('{answered} of {guests} answered', { answered, guests: poll.guests.length })}
         </span>
         {poll.status === 'open' && (
@@ -109,7 +109,7 @@ function Slots({ poll }: { poll: Poll }) {
                   size="sm"
                   aria-label={t('Choose {slotWord}', { slotWord: slotWord(slot.start_time) })}
                   busy={choose.isPending && choose.variables.start_time === slot.start_time}
-                  onClick={() => choose.mutate({ id: poll.id, start_time: slot.start_time })}
+                  onClick={() => choose.mutate({ poll, start_time: slot.start_time })}
                 >
                   {t('Choose')}
                 </Button>
@@ -124,17 +124,17 @@ function Slots({ poll }: { poll: Poll }) {
 
 /** Somebody declined what came of it: where it would suit next best. */
 function Declined({ poll }: { poll: Poll }) {
-  const move = useMoveThere();
-  const { declined, next_best, event_id } = poll;
+  const choose = useChoose();
+  const { declined, next_best } = poll;
   if (declined.length === 0) return null;
   return (
     <div className={styles.declined}>
       <p>{t('{people} declined.', { people: declined.join(', ') })}</p>
-      {next_best && event_id && (
+      {next_best && (
         <Button
           size="sm"
-          busy={move.isPending}
-          onClick={() => move.mutate({ id: event_id, ...next_best })}
+          busy={choose.isPending}
+          onClick={() => choose.mutate({ poll, start_time: next_best.start_time })}
         >
           {t('Move to {time}', { time: slotWord(next_best.start_time) })}
         </Button>

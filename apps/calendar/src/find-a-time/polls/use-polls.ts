@@ -1,4 +1,4 @@
-import { events, polls } from '@scheduler/contracts/core';
+import { events, polls, type Poll } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
 import { readAllAnew, undoOption, withBatch } from '@scheduler/platform/undo-write';
@@ -16,25 +16,37 @@ export function usePolls() {
   });
 }
 
-/** Takes a time of a poll: its event is made, and everybody who was asked is invited. */
+interface Choice {
+  poll: Poll;
+  start_time: string;
+}
+
+/**
+ * Takes a time of a poll: its event is made, and everybody who was asked is invited; or moved there,
+ * and they are told.
+ */
 export function useChoose() {
   const { api, notify } = usePlatform();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async ({ id, start_time }: { id: string; start_time: string }) => {
+    mutationFn: async ({ poll, start_time }: Choice) => {
       let batchId: string | null = null;
-      const input = { params: { id }, body: { start_time } };
+      const input = { params: { id: poll.id }, body: { start_time } };
       await api.call(polls.choose, { ...input, onBatch: (batch) => (batchId = batch) });
       return batchId;
     },
-    onSuccess: async (batchId) => {
+    onSuccess: async (batchId, { poll }) => {
       notify.success(
-        t('Event created successfully'),
+        poll.event_id === null ? t('Event created successfully') : t('Event updated successfully'),
         undoOption({ api, notify, queryClient: client }, batchId),
       );
       await Promise.all([client.invalidateQueries({ queryKey: pollsKey }), readAllAnew(client)]);
     },
-    onError: (error) => notify.error(failureText(error, t('Failed to create event'))),
+    onError: (error, { poll }) => {
+      const failed =
+        poll.event_id === null ? t('Failed to create event') : t('Failed to update event');
+      notify.error(failureText(error, failed));
+    },
   });
 }
 
