@@ -1,6 +1,13 @@
 import type { KeyScope } from '@scheduler/contracts';
 import { ai, assistant, model } from '@scheduler/contracts/ai';
-import { apiKeys, schedules, type Event, type Schedule } from '@scheduler/contracts/core';
+import {
+  apiKeys,
+  events,
+  history,
+  schedules,
+  type Event,
+  type Schedule,
+} from '@scheduler/contracts/core';
 import { createClient } from '@scheduler/api-client';
 import { connectTo, use } from '../testing/mcp-client.ts';
 import { startProduct, type Person, type Product } from '../testing/product.ts';
@@ -209,6 +216,31 @@ test('a plan is proposed, and applied by the moves that are named', async () => 
     confirmation: undone.value.confirmation,
   });
   expect(await current(review.id)).toBe('2027-02-18T10:00:00.000Z');
+});
+
+test('a plan that is stale comes back as a fresh one, and is nobody else’s', async () => {
+  const client = await connect(await keyOf(ada));
+  const planned = async () => (await use(client, 'optimise', WEEK)).value;
+  const { plan_id, moves } = (await planned()) as { plan_id: string; moves: { id: string }[] };
+  const chosen = { plan_id, move_ids: moves.map(({ id }) => id) };
+  const other = await product.signedIn({ name: 'other' });
+  await other.schedule();
+  const foreign = await use(await connect(await keyOf(other)), 'apply_plan', chosen);
+  expect(foreign).toMatchObject({ isError: true, text: 'This plan could not be found' });
+  const overtaken = await ada.event(work, {
+    title: 'Sudden',
+    start_time: '2027-02-18T09:00:00Z',
+    end_time: '2027-02-18T09:30:00Z',
+  });
+  const refusal = await use(client, 'apply_plan', chosen);
+  expect(refusal).toMatchObject({ isError: true, text: expect.stringContaining('fresh one') });
+  const { plan } = refusal.value as { plan: typeof chosen & { moves: { id: string }[] } };
+  expect(plan.plan_id).not.toBe(plan_id);
+  const again = { plan_id: plan.plan_id, move_ids: plan.moves.map(({ id }) => id) };
+  const done = await use(client, 'apply_plan', again);
+  expect(done.value).toMatchObject({ applied: again.move_ids });
+  await ada.core(history.undo, { params: { batch_id: done.value.batch_id as string } });
+  await ada.core(events.remove, { params: { id: overtaken.id } });
 });
 
 test('a key is held to its scopes, a plan to its features, a stranger to nothing', async () => {

@@ -29,9 +29,14 @@ interface Tool<Shape extends z.ZodRawShape> extends Permission {
   run: (input: z.output<z.ZodObject<Shape>>) => Promise<object>;
 }
 
-const refused = (text: string): CallToolResult => ({
+/** A refusal; with it the fresh plan, where one stands in for a plan that is stale. */
+const refused = (text: string, plan?: unknown): CallToolResult => ({
   isError: true,
-  content: [{ type: 'text', text }],
+  content: [
+    { type: 'text', text },
+    ...(plan === undefined ? [] : [{ type: 'text' as const, text: JSON.stringify(plan) }]),
+  ],
+  ...(plan !== undefined && { structuredContent: { plan } }),
 });
 
 /** Offers a tool: the policy is asked first, and a refusal is told as one. */
@@ -54,7 +59,7 @@ export function offer<Shape extends z.ZodRawShape>(
         structuredContent: result as Record<string, unknown>,
       };
     } catch (err) {
-      if (err instanceof Problem && err.status < 500) return refused(err.message);
+      if (err instanceof Problem && err.status < 500) return refused(err.message, err.extras.plan);
       log.error({ err, tool: name, request_id: caller.requestId }, 'a tool failed');
       return refused('Something went wrong on our side. Please try again in a moment.');
     }
