@@ -220,8 +220,8 @@ test('a plan is proposed, and applied by the moves that are named', async () => 
 
 test('a plan that is stale comes back as a fresh one, and is nobody else’s', async () => {
   const client = await connect(await keyOf(ada));
-  const planned = async () => (await use(client, 'optimise', WEEK)).value;
-  const { plan_id, moves } = (await planned()) as { plan_id: string; moves: { id: string }[] };
+  const { value } = await use(client, 'optimise', WEEK);
+  const { plan_id, moves } = value as { plan_id: string; moves: { id: string }[] };
   const chosen = { plan_id, move_ids: moves.map(({ id }) => id) };
   const other = await product.signedIn({ name: 'other' });
   await other.schedule();
