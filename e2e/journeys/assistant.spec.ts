@@ -118,7 +118,7 @@ test.describe('on Pro', () => {
       await expectNoFindings(page, [], '[role="dialog"]');
       const [before] = await starts(person, '1:1 Hana');
       expect(before).toBe(new Date(MONDAY + 9 * HOUR).toISOString());
-      await turn.getByRole('button', { name: 'Review 2 moves' }).click();
+      await turn.getByRole('button', { name: 'Review 2 changes' }).click();
       const review = page.getByRole('dialog', { name: /^Optimize/ });
       await review.getByRole('button', { name: 'Apply 2 moves' }).click();
       await expect(page.getByText('2 moves applied')).toBeVisible();

@@ -3,7 +3,7 @@ import { minutesInWords } from '@scheduler/scheduling';
 import { listed } from '../calendar/clock.ts';
 import type { Detail, Intent, Open, When, Which } from './intent.ts';
 import type { Situation } from './situation.ts';
-import { dayNamed, goalNamed, whenNamed } from './telling.ts';
+import { capital, dayNamed, goalNamed, whenNamed } from './telling.ts';
 
 /** The events that are meant, in words. */
 function whichNamed(which: Which, situation: Situation): string {
@@ -13,7 +13,7 @@ function whichNamed(which: Which, situation: Situation): string {
 }
 
 function eventsNamed({ words, isAll, isOneToOne, edge }: Which): string {
-  if (words !== null) return isAll ? t('all “{words}”', { words }) : `“${words}”`;
+  if (words !== null) return isAll ? t('all “{words}”', { words }) : t('“{words}”', { words });
   if (isOneToOne) return isAll ? t('your 1:1s') : t('your next 1:1');
   if (edge === 'first') return t('your first event');
   if (edge === 'last') return t('your last event');
@@ -26,7 +26,11 @@ const together = (people: readonly string[]): string[] =>
 /** The latest of its kind. */
 const pastNamed = ({ words, isOneToOne, people }: Which): string =>
   [
-    words === null ? (isOneToOne ? t('your last 1:1') : t('your last event')) : `“${words}”`,
+    words === null
+      ? isOneToOne
+        ? t('your last 1:1')
+        : t('your last event')
+      : t('“{words}”', { words }),
     ...together(people),
   ].join(' ');
 
@@ -93,7 +97,9 @@ function meeting({ minutes, people }: Of<'find_time'>, days: string): string {
 }
 
 function agenda({ people, words }: Of<'agenda'>, days: string): string {
-  const what = [...(words === null ? [] : [`“${words}”`]), ...together(people)].join(' ');
+  const what = [...(words === null ? [] : [t('“{words}”', { words })]), ...together(people)].join(
+    ' ',
+  );
   return what === ''
     ? t('What is on: {days}.', { days })
     : t('What is on {people}: {days}.', { people: what, days });
@@ -169,7 +175,10 @@ const OPEN: Record<Open, () => string> = {
 };
 
 /** How a request was read, as a sentence. */
-export function understood(intent: Intent, situation: Situation): string {
+export const understood = (intent: Intent, situation: Situation): string =>
+  capital(read(intent, situation));
+
+function read(intent: Intent, situation: Situation): string {
   if ('when' in intent) return ofDays(intent, situation);
   if ('which' in intent) return ofEvents(intent, situation);
   switch (intent.kind) {

@@ -48,7 +48,7 @@ export function Assistant({ first, onClose }: AssistantProps) {
             value={text}
             maxLength={2000}
             autoComplete="off"
-            placeholder={t('Ask about your time, or say what should change')}
+            placeholder={t('Ask, or say what should change')}
             onChange={({ target }) => setText(target.value)}
           />
           <Button type="submit" variant="primary" busy={isAsking}>

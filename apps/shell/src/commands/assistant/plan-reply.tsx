@@ -45,7 +45,7 @@ export function PlanReply({ result: { text, plan }, onClose }: PlanReplyProps) {
       </ul>
       {count > 0 && (
         <Button size="sm" icon={<SlotIcon />} onClick={review}>
-          {count === 1 ? t('Review 1 move') : t('Review {count} moves', { count })}
+          {count === 1 ? t('Review 1 change') : t('Review {count} changes', { count })}
         </Button>
       )}
     </>
