@@ -1,7 +1,6 @@
 import type { AssistantReply } from '@scheduler/contracts/ai';
 import { t } from '@scheduler/i18n';
 import { Badge, Button } from '@scheduler/ui';
-import { timeRange } from '../when.ts';
 import { DraftReply } from './draft-reply.tsx';
 import { EditsReply } from './edits-reply.tsx';
 import { PlanReply } from './plan-reply.tsx';
@@ -31,18 +30,7 @@ export const Reply = ({ reply, ...rest }: ReplyProps) => (
 function Result({ reply: { result }, onAsk, onClose }: ReplyProps) {
   switch (result.kind) {
     case 'answer':
-      return (
-        <>
-          <p className={styles.text}>{result.text}</p>
-          {result.free.length > 0 && (
-            <ul className={styles.free} aria-label={t('Free times')}>
-              {result.free.map(({ start_time, end_time }) => (
-                <li key={start_time}>{timeRange(start_time, end_time)}</li>
-              ))}
-            </ul>
-          )}
-        </>
-      );
+      return <p className={styles.text}>{result.text}</p>;
     case 'plan':
       return <PlanReply result={result} onClose={onClose} />;
     case 'times':
