@@ -147,6 +147,19 @@ test('a chunk of a task keeps to the bounds of its task, and time for it is no m
   expect(instance.events[0]).toMatchObject({ kind: 'focus', latest: '2027-01-07T17:00:00Z' });
 });
 
+test('what is due before the time of a plan is left to a plan for then, unless it is overdue', () => {
+  const [soon, overdue, late] = [at(2, '17:00'), at(0, '17:00'), at(4, '17:00')].map((deadline) =>
+    aTask({ deadline }),
+  );
+  const tasks = [soon, overdue, late].flatMap((task) => task ?? []);
+  const window = { start: Date.parse(at(3, '00:00')), end: Date.parse(at(8, '00:00')) };
+  const placedBy = (ask = anAsk({ window })) =>
+    buildInstance(aCalendar([]), { tasks, habits: [] }, [], ask).instance.tasks.map(({ id }) => id);
+  expect(placedBy()).toEqual([overdue?.id, late?.id]);
+  // Who names it is told why it has no room.
+  expect(placedBy(anAsk({ window, taskIds: [soon?.id ?? ''] }))).toEqual([soon?.id]);
+});
+
 test('of a task what has no time yet is placed, after the notice, in whole quarters', () => {
   const intents = {
     tasks: [

@@ -99,11 +99,21 @@ export function guestsToAsk(calendar: Calendar, ask: PlanAsk): string[] {
   return [...new Set(movable.flatMap((event) => guestsOf(calendar, event)))].toSorted();
 }
 
-/** What of somebody's intents a plan is to place. */
-function intentsFor({ tasks, habits }: Intents, { scheduleIds, taskIds }: PlanAsk): Intents {
+/** Whether there is still time for a task, and none of it in the time of a plan. */
+const isDueBefore = ({ deadline }: Task, { now, window }: PlanAsk) => {
+  const due = Date.parse(deadline ?? '');
+  return due > now && due <= window.start;
+};
+
+/** What of somebody's intents a plan is to place: of a later week nothing that is due before it. */
+function intentsFor({ tasks, habits }: Intents, ask: PlanAsk): Intents {
+  const { scheduleIds, taskIds } = ask;
   const isMeant = ({ schedule_id }: { schedule_id: string | null }) =>
     schedule_id !== null && (scheduleIds === null || scheduleIds.includes(schedule_id));
-  if (taskIds === null) return { tasks: tasks.filter(isMeant), habits: habits.filter(isMeant) };
+  if (taskIds === null) {
+    const due = tasks.filter((task) => isMeant(task) && !isDueBefore(task, ask));
+    return { tasks: due, habits: habits.filter(isMeant) };
+  }
   const named = tasks.filter(({ id, schedule_id }) => taskIds.includes(id) && schedule_id !== null);
   return { tasks: named, habits: [] };
 }
