@@ -2,25 +2,6 @@
  * The parts of react-big-calendar by themselves: its index brings localizers for six date libraries
  * along, and its <Calendar> every view. What lies under lib/ has no types of its own.
  */
-declare module 'react-big-calendar/lib/utils/layout-algorithms/overlap' {
-  interface Layout<Item> {
-    events: readonly Item[];
-    slotMetrics: object;
-    accessors: object;
-    minimumStartDifference: number;
-  }
-
-  /** In percent of the day. */
-  interface Place {
-    top: number;
-    height: number;
-    width: number;
-    xOffset: number;
-  }
-
-  export default function overlap<Item>(given: Layout<Item>): { event: Item; style: Place }[];
-}
-
 declare module 'react-big-calendar/lib/Selection' {
   /** What a pointer has drawn up to now, or where it was pressed. */
   export interface Box {

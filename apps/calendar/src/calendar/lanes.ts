@@ -6,13 +6,13 @@ export interface Placed<T> {
 }
 
 interface Timed {
-  start: Date;
-  end: Date;
+  start: Date | number;
+  end: Date | number;
 }
 
 /** Columns for items that overlap: those of one cluster share its width. */
 export function inLanes<T extends Timed>(items: readonly T[]): Placed<T>[] {
-  const sorted = items.toSorted((a, b) => a.start.getTime() - b.start.getTime());
+  const sorted = items.toSorted((a, b) => Number(a.start) - Number(b.start));
   const placed: Placed<T>[] = [];
   let cluster: { item: T; lane: number }[] = [];
   let clusterEnd = 0;
@@ -22,9 +22,9 @@ export function inLanes<T extends Timed>(items: readonly T[]): Placed<T>[] {
     cluster = [];
   };
   for (const item of sorted) {
-    if (item.start.getTime() >= clusterEnd) close();
+    if (Number(item.start) >= clusterEnd) close();
     cluster.push({ item, lane: firstFreeLane(cluster, item) });
-    clusterEnd = Math.max(clusterEnd, item.end.getTime());
+    clusterEnd = Math.max(clusterEnd, Number(item.end));
   }
   close();
   return placed;

@@ -1,7 +1,6 @@
 import { HOUR } from '@scheduler/scheduling';
-import overlap from 'react-big-calendar/lib/utils/layout-algorithms/overlap';
 import type { DrawnItem, MoreItem } from '../calendar-item.ts';
-import { accessors } from '../grid-setup.ts';
+import { inLanes, type Placed } from '../lanes.ts';
 import type { HoursOfDay } from './hours-of-day.ts';
 
 /** An item with its place in the day, in percent. */
@@ -10,47 +9,79 @@ export interface LaidOut {
   style: { top: number; height: number; width: number; xOffset: number };
 }
 
-/** How many items stand beside each other in a day before the rest is counted. */
-const MOST_BESIDE = 8;
+/** An item as it is drawn, in minutes of the day's clock. */
+interface Block {
+  item: DrawnItem;
+  start: number;
+  end: number;
+}
 
-/** Minutes between the starts of items that may lie over each other. */
+/** A short item is drawn as high as its one line: 18 pixels where an hour has 48. */
+const LEAST = 22.5;
+
+/** Minutes after which another item may lie over one: the title of that is above it. */
 const APART = 30;
 
+/** How far, in lanes, an item reaches under the next one. */
+const UNDER = 0.7;
+
 /**
- * Places a day's items beside each other, as react-big-calendar does. Where too many are at once to
- * tell one from the other, those that begin last give way to their number.
+ * Places a day's items beside each other. Each takes the room up to the next one that is there at
+ * its time, and reaches under one that begins below its title.
+ *
+ * @param most how many may stand beside each other; those that begin last give way to their number
  */
-export function dayLayout(items: readonly DrawnItem[], hours: HoursOfDay): LaidOut[] {
-  const { shown, more } = apart(items);
-  const drawing = { slotMetrics: hours, accessors, minimumStartDifference: APART };
-  const places = more.map((event) => {
-    const { top, height } = hours.getRange(event.start, event.end);
-    return { event, style: { top, height, width: 100, xOffset: 0 } };
-  });
-  return [...overlap({ ...drawing, events: shown }), ...places];
+export function dayLayout(items: readonly DrawnItem[], hours: HoursOfDay, most: number): LaidOut[] {
+  const { shown, more } = apart(items, hours, most);
+  const placed = inLanes(shown);
+  return [
+    ...placed.map((one) => {
+      const { item } = one.item;
+      const { top, height } = hours.getRange(item.start, item.end);
+      const unit = 100 / one.lanes;
+      const width = lanesOf(one, placed) * unit;
+      return { event: item, style: { top, height, width, xOffset: one.lane * unit } };
+    }),
+    ...more.map((event) => {
+      const { top, height } = hours.getRange(event.start, event.end);
+      return { event, style: { top, height, width: 100, xOffset: 0 } };
+    }),
+  ];
+}
+
+function lanesOf({ item, lane, lanes }: Placed<Block>, placed: readonly Placed<Block>[]): number {
+  const beyond = placed.filter(
+    (other) => other.lane > lane && other.item.start < item.end && other.item.end > item.start,
+  );
+  if (beyond.length === 0) return lanes - lane;
+  const next = Math.min(...beyond.map((other) => other.lane));
+  const isClear = beyond.every(
+    (other) => other.lane > next || other.item.start >= item.start + APART,
+  );
+  return next - lane + (isClear ? UNDER : 0);
 }
 
 /** Those that have a place beside each other, and the others by the hour in which they begin. */
-function apart(items: readonly DrawnItem[]) {
+function apart(items: readonly DrawnItem[], hours: HoursOfDay, most: number) {
   const ends: number[] = [];
-  const shown: DrawnItem[] = [];
-  const hours = new Map<number, DrawnItem[]>();
+  const shown: Block[] = [];
+  const rest = new Map<number, DrawnItem[]>();
   const ordered = items.toSorted(
     (a, b) => a.start.getTime() - b.start.getTime() || b.end.getTime() - a.end.getTime(),
   );
   for (const item of ordered) {
-    const start = item.start.getTime();
-    let lane = ends.findIndex((end) => end <= start);
+    const { start, end } = hours.getRange(item.start, item.end);
+    let lane = ends.findIndex((until) => until <= start);
     if (lane === -1) lane = ends.length;
-    if (lane < MOST_BESIDE) {
-      ends[lane] = item.end.getTime();
-      shown.push(item);
+    if (lane < most) {
+      ends[lane] = Math.max(end, start + LEAST);
+      shown.push({ item, start, end: ends[lane] ?? end });
     } else {
-      const hour = Math.floor(start / HOUR) * HOUR;
-      hours.set(hour, [...(hours.get(hour) ?? []), item]);
+      const hour = Math.floor(item.start.getTime() / HOUR) * HOUR;
+      rest.set(hour, [...(rest.get(hour) ?? []), item]);
     }
   }
-  return { shown, more: [...hours].map(([hour, rest]) => moreOf(hour, rest)) };
+  return { shown, more: [...rest].map(([hour, some]) => moreOf(hour, some)) };
 }
 
 const moreOf = (hour: number, items: readonly DrawnItem[]): MoreItem => ({

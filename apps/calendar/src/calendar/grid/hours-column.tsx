@@ -22,13 +22,15 @@ interface HoursColumnProps {
   bands: readonly BandItem[];
   /** The share of the column, in percent, above which an item is roomy. */
   roomy: number;
+  /** How many items may stand beside each other. */
+  beside: number;
   selectable: boolean;
   onSelectSlot: (slot: SlotInfo) => void;
 }
 
 /** A day as a column of hours: the cell that holds its items. */
 export const HoursColumn = memo(function HoursColumn(props: HoursColumnProps) {
-  const { day, now, items, bands, roomy, selectable, onSelectSlot } = props;
+  const { day, now, items, bands, roomy, beside, selectable, onSelectSlot } = props;
   const column = useRef<HTMLDivElement>(null);
   const hours = useMemo(() => hoursOfDay(day), [day]);
   const chosen = useSlotChoice(column, { hours, selectable, onSelectSlot });
@@ -51,7 +53,7 @@ export const HoursColumn = memo(function HoursColumn(props: HoursColumnProps) {
       <DropColumn localizer={gridLocalizer} accessors={accessors} slotMetrics={hours}>
         <div className="rbc-events-container">
           {/* Of another day they go and come together, which costs less than one by one. */}
-          <DayItems key={day.date} {...{ hours, items, bands, roomy }} />
+          <DayItems key={day.date} {...{ hours, items, bands, roomy, beside }} />
         </div>
       </DropColumn>
       {chosen && <ChosenSlots hours={hours} from={chosen.from} to={chosen.to} />}
@@ -82,10 +84,12 @@ interface DayItemsProps {
   items: readonly DrawnItem[];
   bands: readonly BandItem[];
   roomy: number;
+  beside: number;
 }
 
-const DayItems = memo(function DayItems({ hours, items, bands, roomy }: DayItemsProps) {
-  const placed = useMemo(() => dayLayout(items, hours), [items, hours]);
+const DayItems = memo(function DayItems(props: DayItemsProps) {
+  const { hours, items, bands, roomy, beside } = props;
+  const placed = useMemo(() => dayLayout(items, hours, beside), [items, hours, beside]);
   return (
     <div className="day-items">
       {bands.map((band) => {

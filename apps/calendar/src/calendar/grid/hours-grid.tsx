@@ -47,7 +47,8 @@ export function HoursGrid(props: HoursGridProps) {
   const bandsOfDays = useMemo(() => bandsBy(days, bands), [days, bands]);
   const { content, header, onScroll, scrollbar, room } = useScrolled(view, date);
   const width = secondZone && (!phone || view === 'day') ? 2 * GUTTER : GUTTER;
-  const roomy = roomyIn((room - width) / days.length);
+  const column = (room - width) / days.length;
+  const [roomy, beside] = [roomyIn(column), besideIn(column)];
   const [first] = days;
   return (
     <div className="rbc-time-view" role="grid" aria-label={rangeLabel(view, date, false)}>
@@ -86,7 +87,7 @@ export function HoursGrid(props: HoursGridProps) {
             {...{ day, now, selectable, onSelectSlot }}
             items={timed[index] ?? []}
             bands={bandsOfDays[index] ?? []}
-            roomy={roomy}
+            {...{ roomy, beside }}
           />
         ))}
       </div>
@@ -149,6 +150,12 @@ function parted(days: readonly Day[], items: Days<DrawnItem>) {
 /** The share of a column of so many pixels, in percent, above which an item has room for marks. */
 const roomyIn = (width: number) =>
   width > 420 ? 0 : width > 180 ? 30 : width > 100 ? 50 : Number.POSITIVE_INFINITY;
+
+/** The width below which nothing can be told of an item, in pixels. */
+const NARROW = 18;
+
+/** How many items have room beside each other in a column of so many pixels. */
+const besideIn = (width: number) => Math.min(8, Math.max(2, Math.floor(width / NARROW)));
 
 const bandsBy = (days: readonly Day[], bands: readonly BandItem[]) =>
   days.map((day) => bands.filter(({ start, end }) => start < day.end && end > day.start));

@@ -4,45 +4,49 @@ import { addDays } from '@scheduler/scheduling';
 import type { DrawnItem } from '../calendar-item.ts';
 import type { Days } from '../days.ts';
 
-/** An item in a row of days. */
-export interface Segment {
-  item: DrawnItem;
+interface Place {
   /** Its first day in the row, counted from 0. */
   left: number;
   /** How many days of the row it takes. */
   span: number;
+}
+
+/** An item in a row of days. */
+interface ItemSegment extends Place {
+  item: DrawnItem;
   /** Whether it began before the row. */
   before: boolean;
   /** Whether it goes on after the row. */
   after: boolean;
 }
 
-export interface PackedWeek {
-  rows: Segment[][];
-  /** How many items of each day have no room. */
-  hidden: number[];
+/** How many items of a day have no room. */
+interface MoreSegment extends Place {
+  more: number;
 }
+
+export type Segment = ItemSegment | MoreSegment;
 
 /**
  * Places the items of some days that follow each other in rows below each other, what lasts longer
- * first. Days with more than `most` keep their last row free for saying how many more there are.
+ * first. In the last row a day with more than `most` says how many more there are.
  */
 export function packWeek(
   dates: readonly CalendarDate[],
   days: Days<DrawnItem>,
   most: number,
-): PackedWeek {
+): Segment[][] {
   const midnights = [...dates, addDays(dates.at(-1) ?? '', 1)].map((date) =>
     localMidnight(date).getTime(),
   );
   const { long, short } = segmentsOf(dates, days, midnights, most);
-  const rows: Segment[][] = [];
+  const rows: ItemSegment[][] = [];
   const taken: number[] = [];
   const hidden = dates.map(() => 0);
-  const hide = ({ left, span }: Segment) => {
+  const hide = ({ left, span }: ItemSegment) => {
     for (let day = left; day < left + span; day += 1) hidden[day] = (hidden[day] ?? 0) + 1;
   };
-  const place = (segment: Segment) => {
+  const place = (segment: ItemSegment) => {
     const days = ((1 << segment.span) - 1) << segment.left;
     let row = 0;
     while (row < most && ((taken[row] ?? 0) & days) !== 0) row += 1;
@@ -57,12 +61,15 @@ export function packWeek(
     hidden[left] = (hidden[left] ?? 0) + more;
   }
   if (rows.length === most) makeRoom(rows, hidden, hide);
-  return { rows: rows.map((row) => row.toSorted((a, b) => a.left - b.left)), hidden };
+  const full = hidden.flatMap((more, left) => (more > 0 ? [{ left, span: 1, more }] : []));
+  return rows.map((row, index) =>
+    [...row, ...(index === most - 1 ? full : [])].toSorted((a, b) => a.left - b.left),
+  );
 }
 
 /** Takes out of the last row what stands over a day that has more; that may fill further days. */
-function makeRoom(rows: Segment[][], hidden: number[], hide: (segment: Segment) => void) {
-  const isOver = ({ left, span }: Segment) =>
+function makeRoom(rows: ItemSegment[][], hidden: number[], hide: (segment: ItemSegment) => void) {
+  const isOver = ({ left, span }: ItemSegment) =>
     hidden.slice(left, left + span).some((count) => count > 0);
   for (;;) {
     const last = rows.at(-1) ?? [];
@@ -78,7 +85,7 @@ function makeRoom(rows: Segment[][], hidden: number[], hide: (segment: Segment) 
 }
 
 interface DayOfShort {
-  segments: Segment[];
+  segments: ItemSegment[];
   /** Those that cannot have room: no more is worked out for them. */
   more: number;
 }
@@ -90,9 +97,9 @@ function segmentsOf(
   most: number,
 ) {
   const end = midnights.at(-1) ?? 0;
-  const long: Segment[] = [];
+  const long: ItemSegment[] = [];
   const short = dates.map((date, left): DayOfShort => {
-    const segments: Segment[] = [];
+    const segments: ItemSegment[] = [];
     let more = 0;
     for (const item of days.get(date) ?? []) {
       const before = item.start.getTime() < (midnights[left] ?? 0);
@@ -110,5 +117,5 @@ function segmentsOf(
   return { long, short };
 }
 
-const longestFirst = (a: Segment, b: Segment) =>
+const longestFirst = (a: ItemSegment, b: ItemSegment) =>
   a.left - b.left || b.span - a.span || a.item.start.getTime() - b.item.start.getTime();

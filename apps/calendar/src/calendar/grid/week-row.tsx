@@ -1,6 +1,5 @@
 import { t } from '@scheduler/i18n';
 import { addDays, type CalendarDate } from '@scheduler/scheduling';
-import { cx } from '@scheduler/ui';
 import { memo, useMemo, type ReactNode } from 'react';
 import { localDate, localMidnight } from '../../dates.ts';
 import type { DrawnItem } from '../calendar-item.ts';
@@ -30,7 +29,7 @@ interface WeekRowProps {
 export const WeekRow = memo(function WeekRow(props: WeekRowProps) {
   const { dates, days, most, month } = props;
   const range = useMemo(() => dates.map(localMidnight), [dates]);
-  const { rows, hidden } = useMemo(() => packWeek(dates, days, most), [dates, days, most]);
+  const rows = useMemo(() => packWeek(dates, days, most), [dates, days, most]);
   const metrics = useMemo(() => metricsOf(range, dates), [range, dates]);
   const today = localDate(new Date(props.now));
   return (
@@ -53,30 +52,39 @@ export const WeekRow = memo(function WeekRow(props: WeekRowProps) {
         >
           {/* Of other days they go and come together, which costs less than one by one. */}
           {rows.map((segments, index) => (
-            <ItemRow key={`${dates[0]} ${index}`} segments={segments} days={dates.length} />
+            <ItemRow key={`${dates[0]} ${index}`} {...{ segments, dates, days }} />
           ))}
-          {hidden.some((count) => count > 0) && (
-            <MoreRow key={`${dates[0]} more`} dates={dates} days={days} hidden={hidden} />
-          )}
         </RowWrapper>
       </div>
     </div>
   );
 });
 
-const ItemRow = ({ segments, days }: { segments: readonly Segment[]; days: number }) => (
+interface ItemRowProps {
+  segments: readonly Segment[];
+  dates: readonly CalendarDate[];
+  days: Days<DrawnItem>;
+}
+
+const ItemRow = ({ segments, dates, days }: ItemRowProps) => (
   <div role={segments.length > 0 ? 'row' : undefined} className="rbc-row">
-    {segments.map(({ item, left, span, before, after }, index) => (
-      <Cell
-        key={item.id}
-        days={days}
-        left={left}
-        span={span}
-        gap={left - endOf(segments[index - 1])}
-      >
-        <RowItem item={item} before={before} after={after} />
-      </Cell>
-    ))}
+    {segments.map((segment, index) => {
+      const { left, span } = segment;
+      const place = { days: dates.length, left, span, gap: left - endOf(segments[index - 1]) };
+      return 'item' in segment ? (
+        <Cell key={segment.item.id} {...place}>
+          <RowItem item={segment.item} before={segment.before} after={segment.after} />
+        </Cell>
+      ) : (
+        <Cell key={left} {...place}>
+          <More
+            count={segment.more}
+            items={days.get(dates[left] ?? '') ?? []}
+            date={dates[left] ?? ''}
+          />
+        </Cell>
+      );
+    })}
   </div>
 );
 
@@ -108,39 +116,27 @@ function Cell({ days, left, span, gap, children }: CellProps) {
   );
 }
 
-interface MoreRowProps {
-  dates: readonly CalendarDate[];
-  days: Days<DrawnItem>;
-  hidden: readonly number[];
+interface MoreProps {
+  count: number;
+  items: readonly DrawnItem[];
+  date: CalendarDate;
 }
 
-function MoreRow({ dates, days, hidden }: MoreRowProps) {
+/** How many of a day's items have no room. */
+function More({ count, items, date }: MoreProps) {
   const { showMore } = useGridActions();
-  const full = dates.flatMap((date, left) => {
-    const count = hidden[left] ?? 0;
-    return count > 0 ? [{ date, left, count }] : [];
-  });
+  const day = localMidnight(date);
   return (
-    <div role="row" className="rbc-row">
-      {full.map(({ date, left, count }, index) => {
-        const day = localMidnight(date);
-        const gap = left - ((full[index - 1]?.left ?? -1) + 1);
-        return (
-          <Cell key={date} days={dates.length} left={left} span={1} gap={gap}>
-            <button
-              type="button"
-              tabIndex={-1}
-              className={cx('rbc-button-link', 'rbc-show-more')}
-              aria-haspopup="dialog"
-              aria-label={t('+{count} more, {day}', { count, day: spokenDay(day) })}
-              onClick={({ currentTarget }) => showMore(days.get(date) ?? [], day, currentTarget)}
-            >
-              {t('+{count} more', { count })}
-            </button>
-          </Cell>
-        );
-      })}
-    </div>
+    <button
+      type="button"
+      tabIndex={-1}
+      className="rbc-button-link rbc-show-more"
+      aria-haspopup="dialog"
+      aria-label={t('+{count} more, {day}', { count, day: spokenDay(day) })}
+      onClick={({ currentTarget }) => showMore(items, day, currentTarget)}
+    >
+      {t('+{count} more', { count })}
+    </button>
   );
 }
 
