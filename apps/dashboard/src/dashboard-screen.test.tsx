@@ -160,7 +160,7 @@ test('moves are made as one, and can be undone', async () => {
       actions: [
         {
           text: 'Do this move: 61 → 74',
-          window: { start: created_at, end: new Date(NOW).toISOString() },
+          window: { start: new Date(NOW).toISOString(), end: moved(5).end_time },
           score_before: 61,
           score_after: 74,
           moves: [
@@ -180,6 +180,8 @@ test('moves are made as one, and can be undone', async () => {
   server.answer(events.arrange, { moved: [event(1, 5)], created: [] });
   show();
   const moves = await screen.findByRole('list', { name: 'Moves that help' });
+  expect(moves).toHaveTextContent('Do this move: 61 → 74');
+  expect(moves).toHaveTextContent('The score of the week ahead');
   expect(moves).toHaveTextContent('Wed, Nov 18, 2:00 PMWed, Nov 18, 5:00 PM');
   await userEvent.click(within(moves).getByRole('button', { name: 'Apply' }));
   await waitFor(() => expect(host.toasts).toEqual([{ kind: 'success', message: 'Event moved' }]));

@@ -69,7 +69,7 @@ function Insights({ analysis, zone }: { analysis: Analysis | undefined; zone: st
       />
       {actions.length > 0 && (
         <Suspense fallback={null}>
-          <MovesToDo actions={actions} zone={zone} />
+          <MovesToDo analysis={analysis} zone={zone} />
         </Suspense>
       )}
       <ScoreParts analysis={analysis} />

@@ -27,7 +27,7 @@ export function ScoreParts({ analysis }: { analysis: Analysis }) {
             <dt>{names[part]}</dt>
             <dd>
               <meter value={components[part]} max={most} aria-hidden="true" />
-              {t('{points} of {most}', { points: points(components[part]), most })}
+              <span>{t('{points} of {most}', { points: points(components[part]), most })}</span>
             </dd>
           </div>
         ))}

@@ -45,7 +45,8 @@ const report: Analytics = {
     { start_date: '2026-11-16', meeting_minutes: 0, focus_minutes: 0, busy_minutes: 0 },
   ],
   score_trend: [
-    { start_date: '2026-11-02', score: null },
+    { start_date: '2026-10-26', score: null },
+    { start_date: '2026-11-02', score: 75 },
     { start_date: '2026-11-09', score: 82 },
   ],
   busiest_day: { date: '2026-11-09', minutes: 400, events: 3 },
@@ -57,10 +58,10 @@ afterEach(() => {
   globalThis.fetch = realFetch;
 });
 
-function open(subscription: unknown) {
+function open(subscription: unknown, given: Partial<Analytics> = {}) {
   const server = stubApi();
   server.answerPath(ROW, subscription ? 200 : 406, subscription ?? {});
-  server.answer(ai.analytics, report);
+  server.answer(ai.analytics, { ...report, ...given });
   globalThis.fetch = server.fetch;
   const host = testHost({ path: '/dashboard/analytics', fetch: server.fetch });
   render(<AnalyticsScreen />, { wrapper: host.wrapper });
@@ -79,6 +80,32 @@ test('tells where the time went, each drawing with its figures', async () => {
   expect(screen.getByText(/^Last week had 30 m more of meetings/)).toBeVisible();
   expect(screen.getByText(/^The best week began on Nov 9 with 82%/)).toBeVisible();
   expect(screen.getByText('Ana').parentElement).toHaveTextContent('2 h in 2 meetings');
+});
+
+test('the trend begins with the first week that can be judged', async () => {
+  open(pro);
+  const trend = await screen.findByRole('region', { name: 'Productivity Score by week' });
+  const [, first, ...more] = within(trend).getAllByRole('row', { hidden: true });
+  expect(first).toHaveTextContent('Nov 275%');
+  expect(more).toHaveLength(1);
+});
+
+test('one week is no trend, and no axes are drawn for it', async () => {
+  open(pro, {
+    score_trend: [
+      { start_date: '2026-11-02', score: null },
+      { start_date: '2026-11-09', score: 82 },
+    ],
+  });
+  const trend = await screen.findByRole('region', { name: 'Productivity Score by week' });
+  expect(trend).toHaveTextContent('One week so far, with 82%.');
+  expect(trend.querySelector('.recharts-responsive-container')).toBeNull();
+});
+
+test('weeks without a meeting are not compared', async () => {
+  open(pro, { weeks: report.weeks.map((week) => ({ ...week, meeting_minutes: 0 })) });
+  await screen.findByRole('region', { name: 'Meetings and focus by week' });
+  expect(screen.queryByText(/^Last week had/)).not.toBeInTheDocument();
 });
 
 test('the load of an hour is a cell of a table', async () => {

@@ -7,6 +7,9 @@ import styles from './load-by-hour.module.css';
 
 const WEEKDAYS = Array.from({ length: 7 }, (_, index) => weekdayName(index + 1, 'short'));
 const FULL_HOUR = 60;
+/** Pixels that the name of a day, and that of an hour, take at least. */
+const NAME_WIDTH = 44;
+const HOUR_WIDTH = 44;
 const hourLabel = (hour: number) => format(Date.UTC(2000, 0, 1, hour), 'hour', 'UTC');
 
 /** When events fall in an average week: a table whose cells are darker the more is in them. */
@@ -17,7 +20,7 @@ export function LoadByHour({ load }: Pick<Analytics, 'load'>) {
     <Card className={styles.load} aria-label={t('Load by hour')}>
       <CardHeader title={t('Load by hour')} />
       <Scroller className={styles.scroller} role="region" label={t('Load by hour, table')}>
-        <table>
+        <table style={{ minWidth: NAME_WIDTH + hours.length * HOUR_WIDTH }}>
           <caption className="sr-only">
             {t('Busy minutes of an average week, by day and hour')}
           </caption>

@@ -1,6 +1,7 @@
 /** The look of a chart's tooltip. */
 export const tooltip = {
   isAnimationActive: false,
+  separator: ': ',
   cursor: { fill: 'var(--hover)', stroke: 'var(--line-strong)' },
   contentStyle: {
     background: 'var(--surface)',

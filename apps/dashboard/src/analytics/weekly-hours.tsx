@@ -39,7 +39,13 @@ export function WeeklyHours({ weeks }: Pick<Analytics, 'weeks'>) {
       <ResponsiveContainer width="100%" height={220}>
         <BarChart data={weeks} barGap={2} accessibilityLayer={false}>
           <CartesianGrid vertical={false} stroke="var(--line)" />
-          <XAxis dataKey="start_date" tickFormatter={dayLabel} axisLine={false} tickLine={false} />
+          <XAxis
+            dataKey="start_date"
+            tickFormatter={dayLabel}
+            interval="equidistantPreserveStart"
+            axisLine={false}
+            tickLine={false}
+          />
           <YAxis width={36} tickFormatter={hours} axisLine={false} tickLine={false} />
           <Tooltip {...tooltip} labelFormatter={weekOf} formatter={minutes} />
           <Legend iconType="circle" iconSize={8} />
@@ -68,6 +74,7 @@ const weekOf = (date: unknown) => t('Week of {dayLabel}', { dayLabel: dayLabel(S
 function changeOf(weeks: Analytics['weeks']): string | undefined {
   const [last, before] = weeks.slice(0, -1).toReversed();
   if (!last || !before) return undefined;
+  if (last.meeting_minutes + before.meeting_minutes === 0) return undefined;
   const change = last.meeting_minutes - before.meeting_minutes;
   if (change === 0) return t('Last week had as many meetings as the one before.');
   const time = inHours(Math.abs(change));
