@@ -7,6 +7,7 @@ import { clockRange, localDate, localMidnight } from '../dates.ts';
 import type { CalendarItem } from './calendar-item.ts';
 import { datesBetween, type Days } from './days.ts';
 import { ConflictMark, RepeatMark } from './grid-parts.tsx';
+import { replyNames } from './to-calendar-items.ts';
 import styles from './agenda-view.module.css';
 
 interface AgendaViewProps {
@@ -144,9 +145,8 @@ function AgendaItem({
         </>
       )}
       {item.location && <span className={styles.location}>{item.location}</span>}
-      {item.reply && <span className={styles.reply}>{replies[item.reply]}</span>}
+      <span className="sr-only">, {item.scheduleNames}</span>
+      {item.reply && <span className={styles.reply}>{replyNames[item.reply]}</span>}
     </button>
   );
 }
-
-const replies = { pending: t('Pending'), tentative: t('Tentative'), declined: t('Declined') };

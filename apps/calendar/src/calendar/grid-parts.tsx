@@ -1,6 +1,6 @@
 import { t } from '@scheduler/i18n';
 import type { DrawnItem, GridItem } from './calendar-item.ts';
-import { isDrawn, isShort, isTall } from './item-look.ts';
+import { isDrawn, isShort, isTall, isTurned } from './item-look.ts';
 
 /** The amber triangle; the item's name says it in words. */
 export const ConflictMark = () => <span className="ev-mark" title={t('Overlaps another event')} />;
@@ -8,7 +8,11 @@ export const ConflictMark = () => <span className="ev-mark" title={t('Overlaps a
 /** Two arrows in a circle: one of a series. The item's name says it in words. */
 export const RepeatMark = () => <span className="ev-repeat" />;
 
-const Title = ({ item }: { item: DrawnItem }) => <span className="ev-title">{item.title}</span>;
+const Title = ({ item }: { item: DrawnItem }) => (
+  <span className="ev-title" dir={isTurned(item) ? 'auto' : undefined}>
+    {item.title}
+  </span>
+);
 
 /*
  * Hundreds are drawn at once, and each element, box and rule costs: a title is an element only where
@@ -21,7 +25,7 @@ export const MonthItem = ({ event: item }: { event: GridItem }) =>
     <>
       {item.conflict && <ConflictMark />}
       {item.repeats && <RepeatMark />}
-      {item.copied ? <Title item={item} /> : item.title}
+      {item.copied || isTurned(item) ? <Title item={item} /> : item.title}
     </>
   );
 
@@ -36,6 +40,10 @@ export const TimedItem = ({ item, roomy }: TimedItemProps) => (
   <>
     {roomy && item.conflict && <ConflictMark />}
     {item.repeats && <RepeatMark />}
-    {item.copied || isTall(item) || (roomy && isShort(item)) ? <Title item={item} /> : item.title}
+    {item.copied || isTall(item) || (roomy && isShort(item)) || isTurned(item) ? (
+      <Title item={item} />
+    ) : (
+      item.title
+    )}
   </>
 );

@@ -22,7 +22,16 @@ export const lookOf = (item: DrawnItem): string =>
     (item.reply === 'pending' || item.reply === 'tentative') && 'ev-pending',
     item.reply === 'declined' && 'ev-declined',
     !item.allDay && heightOf(item),
+    isTurned(item) && 'is-turned',
   );
+
+const FROM_THE_RIGHT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
+
+/** Whether its title reads the other way than the page: it is cut at its own end. */
+export function isTurned({ title }: DrawnItem): boolean {
+  const [first] = /\p{L}/u.exec(title) ?? [];
+  return first !== undefined && FROM_THE_RIGHT.test(first) !== (document.dir === 'rtl');
+}
 
 /** How much fits into an item on the time grid: one row, a one-line title, or more. */
 const heightOf = (item: DrawnItem) =>

@@ -61,6 +61,18 @@ test('a name says title, day, time, schedule and overlap', () => {
   );
 });
 
+test('a name says the days that an event lasts, its answer, and that it repeats', () => {
+  const freeze = wholeDays('2026-11-19', '2026-11-21', {
+    title: 'Freeze',
+    schedule_ids: [hiring.id],
+    recurring_event_id: anEvent().id,
+    invitations: [{ user_email: 'ines@tideline.example', status: 'tentative' as const }],
+  });
+  expect(nameOf(itemOf(freeze))).toBe(
+    'Freeze, Thursday, November 19 to Friday, November 20, all day, Hiring, Tentative, repeats',
+  );
+});
+
 test('Google events are marked, read-only, and untitled ones say so', () => {
   const [timed, allDay, nowhere] = toGoogleItems(
     [

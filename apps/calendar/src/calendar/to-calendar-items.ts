@@ -65,6 +65,12 @@ function replyOf({ invitations }: Event, email: string): Reply {
   return own && own.status !== 'accepted' ? own.status : null;
 }
 
+export const replyNames = {
+  pending: t('Pending'),
+  tentative: t('Tentative'),
+  declined: t('Declined'),
+};
+
 /**
  * What a screen reader says of an item. It begins with what the item shows, so that whoever speaks
  * to the page finds it by that (WCAG 2.5.3).
@@ -82,14 +88,20 @@ export function nameOf({
   conflict,
 }: DrawnItem) {
   const day = longDay(start);
-  const when = allDay ? [day, t('all day')] : [spanOf(start, end), location, day];
+  const when = allDay ? [daysOf(start, end), t('all day')] : [spanOf(start, end), location, day];
   const marks = [
-    repeats && 'repeats',
-    copied && 'from Google',
+    repeats && t('repeats'),
+    copied && t('from Google'),
     conflict && t('overlaps another event'),
   ];
-  const parts = [title, ...when, scheduleNames, reply, ...marks];
+  const parts = [title, ...when, scheduleNames, reply && replyNames[reply], ...marks];
   return parts.filter(Boolean).join(', ');
+}
+
+/** @param end the midnight after the last day */
+function daysOf(start: Date, end: Date): string {
+  const [from, to] = [longDay(start), longDay(new Date(end.getTime() - 1))];
+  return from === to ? from : t('{from} to {to}', { from, to });
 }
 
 const spanOf = (start: Date, end: Date) =>
