@@ -66,7 +66,8 @@ export type Intent =
       when: When;
       title: string | null;
     }
-  | { kind: 'move'; which: Which; to: When }
+  /** `isOfItsWeek`: a weekday was told without its week. */
+  | { kind: 'move'; which: Which; to: When; isOfItsWeek: boolean }
   /** By minutes, or by whole days at the same time of the day. */
   | { kind: 'shift'; which: Which; minutes: number; days: number }
   | { kind: 'swap'; which: Which; other: Which }

@@ -30,7 +30,7 @@ export const seeBack = ({ core }: AssistantDeps, { caller, situation: { now } }:
 
 /** 'my Spanish lesson' may be called 'Spanish'. */
 const KIND_OF_EVENT =
-  /(?<=\S)\s+(?:lessons?|class|classes|sessions?|calls?|chats?|visits?|practice|training)$/i;
+  /(?<=\S)\s+(?:lessons?|class|classes|sessions?|blocks?|calls?|chats?|visits?|practice|training)$/i;
 
 const JOINT = /\s*,\s*(?:and\s+)?|\s+and\s+/i;
 

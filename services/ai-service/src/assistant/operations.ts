@@ -18,6 +18,7 @@ import { openPick } from './meaning.ts';
 import { draftOf, isEvent, readAsEvent } from './proposals/drafts.ts';
 import { pickQuestion, shownEvents } from './reading/pick.ts';
 import { peopleIn, prepare, readByModel } from './reading/operations.ts';
+import { settled } from './settling.ts';
 import { readSituation, see, type Situation } from './situation.ts';
 import { understood } from './understanding.ts';
 
@@ -37,10 +38,11 @@ async function peopleAround({ core }: AssistantDeps, { caller, situation }: Aske
 async function fulfilled(
   deps: AssistantDeps,
   asked: Asked,
-  intent: Intent,
+  read: Intent,
   source: AssistantReply['source'],
 ): Promise<AssistantReply> {
   let reader = source;
+  const intent = await settled(deps, asked, read);
   const result = await fulfil(deps, { ...asked, onPick: () => (reader = 'model') }, intent);
   return { source: reader, understood: understood(intent, asked.situation), result, notice: null };
 }
@@ -50,7 +52,7 @@ const nobody = () => undefined;
 /** Words that are an event and nothing else. */
 async function asNote(deps: AssistantDeps, asked: Asked, text: string, scheduleId?: string) {
   const reading = await readAsEvent(deps.core, asked.caller, text, asked.situation);
-  if (!reading || !isEvent(text, reading)) return null;
+  if (!reading || !isEvent(text, reading, asked.situation)) return null;
   const intent: Intent = { kind: 'create', text };
   return {
     source: 'local' as const,

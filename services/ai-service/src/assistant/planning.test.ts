@@ -31,7 +31,7 @@ async function somebody() {
     if (result.kind !== 'plan') throw new Error(JSON.stringify(result));
     return result;
   };
-  return { ada, optimise };
+  return { ada, work, optimise };
 }
 
 test('a day that gets fuller is told by what it gains, not by its score', async () => {
@@ -49,4 +49,47 @@ test('a day that gets fuller is told by what it gains, not by its score', async 
   const after = await optimise();
   expect(after.text).toBe('Nothing would be better than it is.');
   expect(after.plan.score_before).toBe(score_after);
+});
+
+test('a weekday is that of the week that the event is in', async () => {
+  const { ada, work } = await somebody();
+  await ada.event(work, {
+    title: 'Planning',
+    start_time: '2027-02-22T10:00:00Z',
+    end_time: '2027-02-22T11:00:00Z',
+  });
+  const moved = async (text: string) => {
+    const { result, understood } = await ada.ai(assistant.ask, { body: { text } });
+    const to = result.kind === 'plan' ? result.plan.moves.map((move) => move.to.start_time) : [];
+    return [understood, ...to];
+  };
+  expect(await moved('push planning to Thursday at 2pm')).toEqual([
+    'Move “planning” to Thursday, February 25 at 14:00.',
+    '2027-02-25T14:00:00.000Z',
+  ]);
+  expect(await moved('move planning to this Friday at 2pm')).toEqual([
+    'Move “planning” to Friday, February 19 at 14:00.',
+    '2027-02-19T14:00:00.000Z',
+  ]);
+});
+
+test('two events that are named at once are both meant, and one by another word for it', async () => {
+  const { ada, work } = await somebody();
+  for (const [title, hour] of [
+    ['Spanish', '10'],
+    ['Interview', '13'],
+  ]) {
+    const times = {
+      start_time: `2027-02-19T${hour}:00:00Z`,
+      end_time: `2027-02-19T${hour}:30:00Z`,
+    };
+    await ada.event(work, { title: title ?? '', ...times });
+  }
+  const gone = async (text: string) => {
+    const { result } = await ada.ai(assistant.ask, { body: { text } });
+    return result.kind === 'removals' ? result.removals.map(({ title }) => title) : result.kind;
+  };
+  expect(await gone('cancel Spanish and the interview')).toEqual(['Spanish', 'Interview']);
+  expect(await gone('ditch the Spanish lesson on Friday')).toEqual(['Spanish']);
+  expect(await gone('cancel Spanish and the opera')).toBe('unclear');
 });

@@ -7,7 +7,7 @@ import { readMeant } from './which.ts';
 import { NUMBER, numberOf, WEEKDAY, whole } from './words.ts';
 
 const OPTIMISE =
-  /^(?:optimi[sz]e|tidy(?: up)?|sort(?: out)?|clean up|improve|rearrange|reorgani[sz]e|defrag(?:ment)?|fix|plan|balance|make (?:the best|more|better use) of)\b(?<what>.*)$/i;
+  /^(?:optimi[sz]e|organi[sz]e|tidy(?: up)?|sort(?: out)?|clean up|improve|rearrange|reorgani[sz]e|defrag(?:ment)?|fix|plan|balance|make (?:the best|more|better use) of)\b(?<what>.*)$/i;
 const OF_CALENDAR =
   /^\s*(?:(?:my|the|our|this|next|entire|whole)\s*)*(?:calendar|schedules?|week|day|days|agenda|time|month|today|tomorrow|(?:mon|tues|wednes|thurs|fri|satur|sun)day)?\b/i;
 
@@ -110,6 +110,12 @@ const BARE_HOUR = new RegExp(
   'i',
 );
 
+/** 'to Tuesday', of no week in particular */
+const BARE_WEEKDAY = new RegExp(
+  `^(?!.*\\b(?:this|next|last|coming|week)\\b).*\\b(?:${WEEKDAY})\\b`,
+  'i',
+);
+
 const oneDay = (from: CalendarDate) => ({ from, to: addDays(from, 1), isNamed: true });
 const isOneDay = ({ from, to }: When) => addDays(from, 1) >= to;
 
@@ -158,7 +164,8 @@ export function readMove(text: string, here: Here): Intent | null {
     const isOfGoal = FROM_HOUR.test(head) && which.when?.isNamed === false && to.isNamed;
     const source = which.when ?? sourceOf(which, goalWhen, here);
     const when = isOfGoal ? { ...source, from: to.from, to: to.to, isNamed: true } : source;
-    return { kind: 'move', which: { ...which, when }, to: goalWhen };
+    const isOfItsWeek = !which.isAll && BARE_WEEKDAY.test(told) && isOneDay(to);
+    return { kind: 'move', which: { ...which, when }, to: goalWhen, isOfItsWeek };
   }
   return null;
 }

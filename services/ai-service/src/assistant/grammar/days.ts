@@ -12,7 +12,8 @@ const weekdayAt = (date: CalendarDate) => new Date(date).getUTCDay();
 const SUNDAY = 0;
 const WEEK = 7;
 
-const mondayOf = (date: CalendarDate): CalendarDate =>
+/** The first day of the week that a day is in. */
+export const mondayOf = (date: CalendarDate): CalendarDate =>
   addDays(date, -((weekdayAt(date) + 6) % WEEK));
 
 const oneDay = (from: CalendarDate): Days => ({ from, to: addDays(from, 1) });

@@ -10,6 +10,8 @@ const EDGE =
 /** 'how late do I work on Thursday' */
 const HOW_LATE =
   /^how (?<late>late|early) (?:do|will|am) i (?:work(?:ing)?|finish|start|begin|busy|on)\b(?<rest>.*)$/i;
+/** 'when can I leave on Wednesday' */
+const LEAVE = /^when (?:can|do|will) i (?<late>leave|log off|go home)\b(?<rest>.*)$/i;
 /** 'the last thing I have on' */
 const ON_IT =
   /\b(?:(?:that )?(?:do )?i have(?: on)?|in my (?:calendar|schedule|agenda)|scheduled|planned|on$|on (?=today|tomorrow))/i;
@@ -25,10 +27,10 @@ export function readEdge(text: string, here: Here): Intent | null {
     const which = { ...readWhich(said, here.today), isAll: false };
     return { kind: 'past', which };
   }
-  const how = HOW_LATE.exec(text)?.groups;
+  const how = (HOW_LATE.exec(text) ?? LEAVE.exec(text))?.groups;
   if (how) {
     const { late = '', rest: more = '' } = how;
-    return readEdge(`when does my day ${/^l/i.test(late) ? 'end' : 'start'} ${more}`, here);
+    return readEdge(`when does my day ${/^(?:l|go)/i.test(late) ? 'end' : 'start'} ${more}`, here);
   }
   const { edge = 'day', rest } = EDGE.exec(text)?.groups ?? {};
   if (rest === undefined) return null;

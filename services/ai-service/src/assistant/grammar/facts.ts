@@ -36,13 +36,13 @@ export function readConflicts(text: string, here: Here): Intent | null {
 
 /** 'undo', 'take that back', 'undo my last change' */
 const UNDO =
-  /^(?:undo|revert|take (?:that|it) back|put (?:that|it|them|everything) back|change (?:that|it) back|roll (?:that|it) back|go back)(?:\s+(?:that|it|this|(?:my|the)?\s*(?:last|latest|previous)?\s*(?:change|move|edit|action|thing)?))?$/i;
+  /^(?:undo|revert|take (?:that|it) back|put (?:that|it|them|everything) back|change (?:that|it) back|roll (?:that|it) back|go back)(?:\s+(?:that|it|this|(?:my|the|that)?\s*(?:last|latest|previous)?\s*(?:change|move|edit|action|thing)?))?$/i;
 /** 'help', 'what can you do' */
 const HELP =
   /^(?:help|help me|what (?:can|do) you do(?: for me)?|what can i (?:ask|say|do)(?: here)?|how does this work|who are you|hi|hello|hey|\?)$/i;
 /** 'what is my productivity score' */
 const SCORE =
-  /^(?:what(?:['’]s| is)|how(?:['’]s| is)|show(?: me)?|tell me)\s+(?:my|the)\s+(?:productivity\s+)?score(?:\s+(?:like|now|today|this week))?$|^(?:my\s+)?(?:productivity )?score$|^how productive (?:am i|was i|have i been)$|^how am i doing$/i;
+  /^(?:what(?:['’]s| is)|how(?:['’]s| is)|show(?: me)?|tell me)\s+(?:my|the)\s+(?:productivity\s+)?score(?:\s+(?:like|now|today|this week))?$|^(?:my\s+)?(?:productivity )?score$|^how productive (?:am i|was i|have i been)(?: this week| lately| recently| today)?$|^how am i doing$/i;
 /** 'show my tasks', 'what is due', 'what to-dos do I have', 'what do I still have to do' */
 const TASKS =
   /^(?:(?:what|which)(?:['’]s| is| are)?|show(?: me)?|list|do i have)\s+(?:(?:on\s+)?(?:my|the|any|all)\s+)*(?:open\s+)?(?:tasks?(?:\s+list)?|to[- ]?dos?(?:\s+list)?|due|(?<late>overdue))(?<rest>.*)$|^my (?:tasks|to[- ]?dos?)(?: list)?$|^what (?:do i (?:still )?have|have i (?:still )?got|is (?:there )?(?:still )?left|do i (?:still )?need|needs) to (?:do|finish|be done)(?<more>\b.*)$/i;
@@ -118,8 +118,11 @@ const DETAILS: [asks: RegExp, Detail, ofAnEvent?: true][] = [
     /^(?:did|has|have|is)\s+.+?\s+(?:accept|accepted|decline|declined|answer|answered|replied|reply|responded|respond|coming)(?:\s+to)?\s+(?<which>.+)$/i,
     'guests',
   ],
-  [/^who(?:['’]s| is| are)\s+(?:in|at|on)\s+(?<which>.+)$/i, 'guests'],
-  [/^how long (?:until|till|before|to)\s+(?<which>.+)$/i, 'until'],
+  [/^who(?:['’]s| is| are| else is)\s+(?:in|at|on)\s+(?<which>.+)$/i, 'guests'],
+  [
+    /^how long (?:do i have |have i got |is it )?(?:until|till|before|to)\s+(?<which>.+)$/i,
+    'until',
+  ],
   [
     /^how long(?:['’]s| is| are| does| will)\s+(?!it\b)(?<which>.+?)(?:\s+(?:take|last|be|going to (?:be|take)))?$/i,
     'length',

@@ -17,6 +17,9 @@ const WHEN_CAN = /^(?:when|what time) (?:can|could|might|should|will|would|are|i
 /** 'have lunch with Ana next week' */
 const MEET =
   /^(?:meet|talk|speak|catch up|chat|sync|have (?:lunch|coffee|dinner|a call|a meeting))(?: up)?\s+(?=.*\bwith\b)(?<what>.+)$/i;
+/** 'coffee with Ana next week': at a time that is to be found */
+const SOME_TIME =
+  /^(?!.*\d)(?:a )?(?:quick )?(?:coffee|lunch|dinner|breakfast|brunch|drinks?|meeting|call|chat|catch[- ]?up)\s+with\b/i;
 /** 'get Ana and Tom together' */
 const TOGETHER = /^(?:get|bring|gather)\s+(?<who>.+?)\s+(?:together|in a room)\b(?<rest>.*)$/i;
 /** '30 minutes with Ana' */
@@ -36,7 +39,7 @@ const TITLE_LIMIT = 60;
 
 function titleOf({ rest }: Scan): string | null {
   const words = rest
-    .replace(/\b(?:asap|soon|urgently|only|preferably|ideally)\b/gi, '')
+    .replace(/\b(?:asap|soon|urgently|only|preferably|ideally|sometime)\b/gi, '')
     .trim()
     .replace(/^(?:(?:for|to|a|an|the|some|my|of|about)\s+)+/i, '')
     .replace(/\s+(?:for|to|of|about|at|on)$/i, '')
@@ -71,8 +74,8 @@ export function readFindTime(text: string, here: Here): Intent | null {
   const meet = MEET.exec(text);
   const together = TOGETHER.exec(text)?.groups;
   if (together) return readFindTime(`find time with ${together.who} ${together.rest}`, here);
-  const what =
-    meet || LENGTH_WITH.test(text) ? text : FIND.exec(text.replace(FOR_US, 'with '))?.groups?.what;
+  const isSaid = meet !== null || LENGTH_WITH.test(text) || SOME_TIME.test(text);
+  const what = isSaid ? text : FIND.exec(text.replace(FOR_US, 'with '))?.groups?.what;
   if (what === undefined) return null;
   const scanned = scan(what);
   const minutes = takeLength(scanned);

@@ -2,7 +2,7 @@ import { WEEKDAY } from './words.ts';
 
 /** What people say before they say what they want. */
 const POLITE =
-  /^(?:(?:please|pls|plz|hey|hi|hello|ok(?:ay)?|so|and|now|then|just|kindly|assistant|oops|sorry|actually|well)[,!]?\s+|(?:can|could|would|will) (?:you|we|i)(?! mind\b)(?: please)?\s+|(?:shall|may) (?:we|i)\s+|(?:i(?:['’]d| would) like(?: you)? to|i want(?: you)? to|i need(?: you)? to|i have to|let['’]?s|let us|help me(?: to)?|try to)\s+)+/i;
+  /^(?:(?:please|pls|plz|hey|hi|hiya|hello|ok(?:ay)?|so|and|now|then|just|kindly|assistant|oops|sorry|actually|well)[,!]?\s+|(?:can|could|would|will) (?:you|u|we|i)(?! mind\b)(?: please)?\s+|(?:shall|may) (?:we|i)\s+|(?:i(?:['’]d| would) like(?: you)? to|i want(?: you)? to|i need(?: you)? to|i have to|let['’]?s|let us|help me(?: to)?|try to|(?:tell me|let me know|do you know)(?=\s+(?:what|where|who|how|if)\b))\s+)+/i;
 /** … and what they say behind it. */
 const THANKS =
   /[\s.!?]+$|,? (?:please|pls|plz|thanks?(?: a lot)?|thank you|thx|cheers|for me|if (?:you can|possible|that['’]?s ok(?:ay)?))$/i;
@@ -79,6 +79,10 @@ const TURNED: [RegExp, (groups: Record<string, string>) => string | null][] = [
     ({ which = '', to = '' }) => `move ${which} to ${to}`,
   ],
   [
+    /^make (?<which>.+?) (?<by>\d{1,3} ?(?:minutes?|mins?|m|hours?|hrs?|h)|an hour|half an hour) (?<way>earlier|later)$/i,
+    ({ which = '', by = '', way = '' }) => `move ${which} ${by} ${way}`,
+  ],
+  [
     /^(?:make|have|let) (?<which>.+?) (?:start|begin) (?:(?:at|on) )?(?<to>.+)$/i,
     ({ which = '', to = '' }) => `move ${which} to ${to}`,
   ],
@@ -104,6 +108,17 @@ const TURNED: [RegExp, (groups: Record<string, string>) => string | null][] = [
   [
     /^is (?<who>.+?) (?<how>free|available)\b(?<rest>.*)$/i,
     ({ who = '', how = '', rest = '' }) => `when is ${who} ${how}${rest}`,
+  ],
+  [/^(?:swap|switch) the (?:order|times?) of (?<both>.+)$/i, ({ both = '' }) => `swap ${both}`],
+  // 'I want Thursday afternoon free'
+  [
+    /^(?:i (?:want|need)|leave) (?<when>.+?) (?:free|off|clear|open)$/i,
+    ({ when = '' }) => `clear ${when}`,
+  ],
+  // 'remind me at 5pm to leave'
+  [
+    /^remind me (?<when>(?:at|on|tomorrow|today|tonight|next|this)\b.+?) to (?<what>.+)$/i,
+    ({ when = '', what = '' }) => `remind me to ${what} ${when}`,
   ],
   // 'free on Friday' is a question
   [/^free (?<rest>(?:on|at|in|for|between|from)\b.+)$/i, ({ rest = '' }) => `am I free ${rest}`],

@@ -35,6 +35,9 @@ function readBlock(title: string | null, when: When | null): Intent | null {
   return { kind: 'create', text: `${name} ${when.from} from ${clockOf(start)} to ${clockOf(end)}` };
 }
 
+const lengthOfPart = (when: When | null): number =>
+  when?.part ? when.part.end - when.part.start : USUAL_FOCUS;
+
 /** 'protect 2 hours for writing before Friday' */
 export function readProtect(text: string, here: Here): Intent | null {
   const task = readTask(text, here);
@@ -57,7 +60,7 @@ export function readProtect(text: string, here: Here): Intent | null {
   return {
     kind: 'protect',
     as: !isFocus && FITS_IN.test(text) ? 'task' : 'focus',
-    minutes: minutes ?? USUAL_FOCUS,
+    minutes: minutes ?? Math.min(USUAL_FOCUS, lengthOfPart(when)),
     title: title === null ? t('Focus time') : capital(title.replace(/^(?:the|my)\s+/i, '')),
     when: when ?? comingDays(here.today, 7),
   };

@@ -4,6 +4,8 @@ import { settleTimes } from '@scheduler/scheduling';
 import { describeRecurrence } from '@scheduler/scheduling/recurrence';
 import type { Caller, CoreClient } from '../../core-client.ts';
 import { asWritten } from '../grammar/parse.ts';
+import { scan } from '../grammar/scan.ts';
+import { takeWhen } from '../grammar/when.ts';
 import type { Situation } from '../situation.ts';
 import { capital } from '../telling.ts';
 
@@ -44,13 +46,24 @@ const TELLS =
 const LONGEST_NOTE = 120;
 
 /** Whether words without a verb of ours are an event that somebody jotted down. */
-export const isEvent = (text: string, { event, parts }: QuickAddReading): boolean =>
+export const isEvent = (
+  text: string,
+  { event, parts }: QuickAddReading,
+  { today }: Situation,
+): boolean =>
   text.length <= LONGEST_NOTE &&
   !ASKS.test(text) &&
   !TELLS.test(text) &&
   event.title !== null &&
-  event.start_time !== null &&
-  parts.some(({ field }) => field === 'start_time');
+  (event.start_time === null
+    ? isTimed(text, today)
+    : parts.some(({ field }) => field === 'start_time'));
+
+/** 'train fri 6:12': of which morning and evening are left to ask. */
+function isTimed(text: string, today: Situation['today']): boolean {
+  const when = takeWhen(scan(asWritten(text)), today);
+  return when !== null && when.isNamed && when.from >= today && when.at !== null;
+}
 
 /** `Every weekday, 5 times` */
 function repeatsOf({ event }: QuickAddReading): string | null {

@@ -177,6 +177,7 @@ function intentOf(read: ModelReading, said: Said, here: Here): Intent | null {
         kind: 'move',
         which: chosen({ ...which, when: ahead(from, here) }),
         to: ahead(to, here),
+        isOfItsWeek: false,
       };
     }
     case 'shift': {
