@@ -53,11 +53,16 @@ test('a day that gets fuller is told by what it gains, not by its score', async 
 
 test('a weekday is that of the week that the event is in', async () => {
   const { ada, work } = await somebody();
-  await ada.event(work, {
-    title: 'Planning',
-    start_time: '2027-02-22T10:00:00Z',
-    end_time: '2027-02-22T11:00:00Z',
-  });
+  for (const [title, day] of [
+    ['Planning', '22'],
+    ['Dentist', '19'],
+  ]) {
+    const times = {
+      start_time: `2027-02-${day}T10:00:00Z`,
+      end_time: `2027-02-${day}T11:00:00Z`,
+    };
+    await ada.event(work, { title: title ?? '', ...times });
+  }
   const moved = async (text: string) => {
     const { result, understood } = await ada.ai(assistant.ask, { body: { text } });
     const to = result.kind === 'plan' ? result.plan.moves.map((move) => move.to.start_time) : [];
@@ -66,6 +71,11 @@ test('a weekday is that of the week that the event is in', async () => {
   expect(await moved('push planning to Thursday at 2pm')).toEqual([
     'Move “planning” to Thursday, February 25 at 14:00.',
     '2027-02-25T14:00:00.000Z',
+  ]);
+  // Today is a Wednesday, and is not what is meant.
+  expect(await moved('move the dentist to Wednesday at 2pm')).toEqual([
+    'Move “dentist” to Wednesday, February 24 at 14:00.',
+    '2027-02-24T14:00:00.000Z',
   ]);
   expect(await moved('move planning to this Friday at 2pm')).toEqual([
     'Move “planning” to Friday, February 19 at 14:00.',

@@ -42,7 +42,7 @@ const ASKS =
   /^(?:[<>[{|#]|(?:what|when|why|how|who|which|where|whose|should|could|can|may|will|would|is|are|am|do|does|did|has|have|tell|show|explain|give|write|list|move|cancel|delete|remove|ignore|forget|find|help|please|pls|plz|reschedule|postpone|swap|rename|undo|clear|optimi[sz]e|don['’]?t|never|stop)\b)|\?\s*$/i;
 /** A question in the middle, or what somebody did. */
 const TELLS =
-  /\b(?:(?:am|are|is|can|could|would|will|should|do|does|did) (?:i|you|u|we|they|he|she|it)|(?:moved|cancell?ed|rescheduled|postponed|deleted|said|says|wrote|told|asked))\b/i;
+  /^(?:i|we|he|she|they) (?:met|saw|had|went|was|were|did|spoke|talked|called)\b|\b(?:(?:am|are|is|can|could|would|will|should|do|does|did) (?:i|you|u|we|they|he|she|it)|(?:moved|cancell?ed|rescheduled|postponed|deleted|said|says|wrote|told|asked))\b/i;
 const LONGEST_NOTE = 120;
 
 /** Whether words without a verb of ours are an event that somebody jotted down. */
