@@ -71,12 +71,12 @@ export function provenWord({ status, gap }: Pick<Plan, 'status' | 'gap'>): strin
   return t('Within {gap} of the best that is possible.', { gap: percent(gap) });
 }
 
-/** How a search stands: `1.2 s, within 3 % of the best possible`. */
+/** How a search stands: `1.2 s, within 3 % of the best possible`; no share of all is no bound. */
 export function progressWord(progress: PlanProgress | null): string {
   if (!progress) return t('Reading your calendar');
   const { elapsed_ms, gap } = progress;
   const seconds = (elapsed_ms / 1000).toFixed(1);
-  return gap === null
+  return gap === null || gap >= 1
     ? t('{seconds} s', { seconds })
     : t('{seconds} s, within {gap} of the best possible', { seconds, gap: percent(gap) });
 }

@@ -4,7 +4,14 @@ import { anEvent } from '@scheduler/api-client/testing/records';
 import { aChunk, aMove, aPlan } from '../testing/plans.ts';
 import { weightGroups } from '../what-counts/weight-names.ts';
 import { newlyOpen } from '@scheduler/platform/open-plan';
-import { datesWord, decisionsWord, gainWord, percent, weekWord } from './plan-words.ts';
+import {
+  datesWord,
+  decisionsWord,
+  gainWord,
+  percent,
+  progressWord,
+  weekWord,
+} from './plan-words.ts';
 import { proposalsOf, weekOf } from './proposals.ts';
 import { weekAfter, weekBefore } from './week-blocks.ts';
 import { frameOf } from './week-frame.ts';
@@ -170,6 +177,9 @@ test('figures are told as a person would', () => {
   expect(gainWord(120, 120)).toBe('2 h');
   expect(percent(0.0081)).toBe('0.9 %');
   expect(percent(0.121)).toBe('13 %');
+  const progress = { objective: 900, lower_bound: 0, elapsed_ms: 1234 };
+  expect(progressWord({ ...progress, gap: 1 })).toBe('1.2 s');
+  expect(progressWord({ ...progress, gap: 0.03 })).toBe('1.2 s, within 3 % of the best possible');
   const week = (start: string) => ({ start: new Date(start), end: new Date(start) });
   expect(weekWord(week('2026-11-15T00:00'), WEDNESDAY)).toBe('this week');
   expect(weekWord(week('2026-11-22T00:00'), WEDNESDAY)).toBe('next week');
