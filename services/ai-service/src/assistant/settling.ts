@@ -1,6 +1,6 @@
 import { addDays, dateAt, daysBetween, type CalendarDate } from '@scheduler/scheduling';
 import type { Asked, AssistantDeps } from './asked.ts';
-import { mondayOf } from './grammar/days.ts';
+import { mondayOf } from './grammar/named-day.ts';
 import type { Intent, When } from './intent.ts';
 import { seeAhead, titled } from './meaning.ts';
 

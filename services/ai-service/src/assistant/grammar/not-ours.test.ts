@@ -1,12 +1,5 @@
-import type { Here } from '../intent.ts';
+import { here } from '../../testing/intent-in-short.ts';
 import { parseRequest } from './parse.ts';
-
-/** A Wednesday. */
-const here: Here = {
-  now: Date.parse('2026-11-18T10:00:00Z'),
-  timeZone: 'UTC',
-  today: '2026-11-18',
-};
 
 test.each([
   '',
