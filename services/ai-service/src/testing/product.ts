@@ -1,4 +1,5 @@
-import { createClient, type ApiClient } from '@scheduler/api-client';
+import type { ApiClient } from '@scheduler/api-client';
+import { createExactClient } from '@scheduler/api-client/testing/exact-client';
 import type { BodyOf, PlanType } from '@scheduler/contracts';
 import {
   events,
@@ -11,12 +12,13 @@ import { createLog, createPlanLookup, listen, type Database } from '@scheduler/s
 import {
   createTestDatabase,
   createTestIdentity,
+  startBilling,
   type TestIdentity,
   type TestUser,
 } from '@scheduler/service-kit/testing';
 import { createAiApp, tables, type AiOptions } from '../app.ts';
 import { createCoreClient } from '../core-client.ts';
-import { startBilling, startCoreProcess } from './core-process.ts';
+import { startCoreProcess } from './core-process.ts';
 
 /** Somebody with a session, at core-api and here. */
 export interface Person {
@@ -66,7 +68,7 @@ export async function startProduct({ solvers = 2 } = {}): Promise<Product> {
       db: database.db,
       log,
       authenticate: identity.authenticate,
-      planOf: createPlanLookup({ billingUrl: billing.url, log }),
+      planOf: createPlanLookup({ billingUrl: billing.url, service: 'ai-service', log }),
       core: createCoreClient(core.url),
       solvers,
       clock: () => now,
@@ -105,8 +107,8 @@ async function personAt(
   token: string,
 ): Promise<Person> {
   const accessToken = () => token;
-  const core = createClient({ baseUrl: coreUrl, accessToken }).call;
-  const ai = createClient({ baseUrl: aiUrl, accessToken, timeout: 60_000 }).call;
+  const core = createExactClient({ baseUrl: coreUrl, accessToken }).call;
+  const ai = createExactClient({ baseUrl: aiUrl, accessToken, timeout: 60_000 }).call;
   await core(preferences.read, {});
   const schedule = (name = 'Work') => core(schedules.create, { body: { name } });
   return {

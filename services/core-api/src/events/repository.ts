@@ -86,8 +86,9 @@ export async function recordsBetween(
      ) listed where weight <= :heaviest order by start_time, row_id`,
     { ...bindings, from, to, most: EVENTS_LISTED, heaviest: TEXT_LISTED },
   );
-  const found = rows[0]?.found ?? 0;
-  return found > EVENTS_LISTED || found > rows.length ? null : rows;
+  const most = rows[0]?.found ?? 0;
+  if (most > EVENTS_LISTED || most > rows.length) return null;
+  return rows.map(({ found: _f, weight: _w, ...row }) => row);
 }
 
 /**

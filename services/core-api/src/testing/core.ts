@@ -1,16 +1,18 @@
-import { createClient, type ApiClient } from '@scheduler/api-client';
+import type { ApiClient } from '@scheduler/api-client';
+import { createExactClient } from '@scheduler/api-client/testing/exact-client';
 import type { BodyOf, PlanType } from '@scheduler/contracts';
 import { events, schedules, type Schedule, type WrittenEvent } from '@scheduler/contracts/core';
 import { createLog, listen, type Database } from '@scheduler/service-kit';
 import {
   createTestDatabase,
   createTestIdentity,
+  startBilling,
+  type TestBilling,
   type TestIdentity,
   type TestUser,
 } from '@scheduler/service-kit/testing';
 import { createCore, MIGRATIONS } from '../app.ts';
 import { SCHEMA } from '../config.ts';
-import { startBilling, type TestBilling } from './billing.ts';
 import { commonEnv, serveKeys, startProcess } from './process.ts';
 
 const WORKSHOP = {
@@ -35,7 +37,7 @@ export const testDatabase = () =>
 
 /** The person whose token it is, at a running service. */
 export function personAt(baseUrl: string, user: TestUser, token: string): Person {
-  const { call, stream } = createClient({ baseUrl, accessToken: () => token });
+  const { call, stream } = createExactClient({ baseUrl, accessToken: () => token });
   return {
     call,
     stream,
