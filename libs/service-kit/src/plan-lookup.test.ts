@@ -1,9 +1,11 @@
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { PlanState } from '@scheduler/contracts';
 import { createLog, createPlanLookup, type Actor, type PlanMemory } from './index.ts';
-import { createTestIdentity, type TestIdentity } from './testing/index.ts';
+import {
+  createTestIdentity,
+  startBilling,
+  type TestBilling,
+  type TestIdentity,
+} from './testing/index.ts';
 
 const log = createLog('plans', 'silent');
 const NOW = Date.parse('2026-11-20T12:00:00Z');
@@ -17,37 +19,16 @@ const pro = (status: string, end: string | null, cancel_at: string | null = null
 const GRACE_MS = 7 * 86_400_000;
 
 let identity: TestIdentity;
-let server: Server;
-let billingUrl: string;
-/** What billing says, by user; `null`: it is down. */
-let said: Map<string, PlanState> | null = new Map();
-let asked = 0;
+let billing: TestBilling;
 
 beforeAll(async () => {
-  identity = await createTestIdentity();
-  server = createServer((request, response) => {
-    asked += 1;
-    const { searchParams } = new URL(request.url ?? '', 'http://billing');
-    const user_id = searchParams.get('user_id')?.slice('eq.'.length) ?? '';
-    const state = said?.get(user_id);
-    const row = { id: user_id, user_id, created_at: after(0), updated_at: after(0), ...state };
-    response.statusCode = said ? 200 : 503;
-    response.end(JSON.stringify(state ? [row] : []));
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  billingUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  [identity, billing] = await Promise.all([createTestIdentity(), startBilling()]);
 });
-afterAll(() => {
-  server.close();
-  server.closeAllConnections();
-});
-beforeEach(() => {
-  said = new Map();
-});
+afterAll(() => billing.close());
+beforeEach(() => billing.setDown(false));
 
 /** Somebody of whom billing says this, and a lookup whose clock the test sets. */
-function someone(state?: PlanState, memory?: PlanMemory) {
+function someone(state?: PlanState, options: { memory?: PlanMemory; internalKey?: string } = {}) {
   const user = identity.newUser();
   const actor: Actor = {
     userId: user.id,
@@ -57,13 +38,14 @@ function someone(state?: PlanState, memory?: PlanMemory) {
     issuedAt: 0,
     token: 'a-token',
   };
-  if (state) said?.set(user.id, state);
+  if (state) billing.setState(user.id, state);
   const time = { now: NOW };
   const planOf = createPlanLookup({
-    billingUrl,
+    billingUrl: billing.url,
+    service: 'core-api',
     log,
     clock: () => time.now,
-    ...(memory && { memory }),
+    ...options,
   });
   return { actor, time, planOf, plan: () => planOf(actor) };
 }
@@ -75,12 +57,12 @@ test.each([
 ])('%s that ends while it is remembered has ended, though nobody is asked', async (_, state) => {
   const ada = someone(state);
   expect(await ada.plan()).toBe('pro');
-  const before = asked;
+  const before = billing.asked();
   ada.time.now += 999;
   expect(await ada.plan()).toBe('pro');
   ada.time.now += 1;
   expect(await ada.plan()).toBe('free');
-  expect(asked).toBe(before);
+  expect(billing.asked()).toBe(before);
 });
 
 test('who upgrades after the end of a trial is on Pro within two seconds', async () => {
@@ -88,7 +70,7 @@ test('who upgrades after the end of a trial is on Pro within two seconds', async
   expect(await ada.plan()).toBe('pro');
   ada.time.now += 3000;
   expect(await ada.plan()).toBe('free');
-  said?.set(ada.actor.userId, pro('active', after(GRACE_MS)));
+  billing.setState(ada.actor.userId, pro('active', after(GRACE_MS)));
   ada.time.now += 2000;
   expect(await ada.plan()).toBe('pro');
 });
@@ -96,8 +78,8 @@ test('who upgrades after the end of a trial is on Pro within two seconds', async
 test('Pro is asked for again after ten seconds, Free after two', async () => {
   const [ada, bea] = [someone(pro('active', null)), someone()];
   expect([await ada.plan(), await bea.plan()]).toEqual(['pro', 'free']);
-  said?.set(bea.actor.userId, pro('active', null));
-  said?.delete(ada.actor.userId);
+  billing.setState(bea.actor.userId, pro('active', null));
+  billing.setState(ada.actor.userId, null);
   [ada.time.now, bea.time.now] = [NOW + 9999, NOW + 1999];
   expect([await ada.plan(), await bea.plan()]).toEqual(['pro', 'free']);
   [ada.time.now, bea.time.now] = [NOW + 10_000, NOW + 2000];
@@ -106,32 +88,41 @@ test('Pro is asked for again after ten seconds, Free after two', async () => {
 
 test('requests at once share one asking', async () => {
   const ada = someone(pro('active', null));
-  const before = asked;
+  const before = billing.asked();
   expect(await Promise.all([ada.plan(), ada.plan(), ada.plan()])).toEqual(['pro', 'pro', 'pro']);
-  expect(asked - before).toBe(1);
+  expect(billing.asked() - before).toBe(1);
 });
 
 test('while billing is down the last plan known holds until it would have ended', async () => {
   const [ada, nobody] = [someone(pro('trialing', after(60_000))), someone()];
   expect(await ada.plan()).toBe('pro');
-  said = null;
+  billing.setDown(true);
   ada.time.now += 59_999;
   expect([await ada.plan(), await nobody.plan()]).toEqual(['pro', 'free']);
   ada.time.now += 1;
   expect(await ada.plan()).toBe('free');
 });
 
-test('an API key goes by what was kept, and billing is not asked', async () => {
+test('the holder of an API key has their plan, though no session of theirs was met', async () => {
+  const ada = someone(pro('active', null), { internalKey: 'shared by services of these tests' });
+  const byKey = { ...ada.actor, token: '', apiKey: { id: 'k', scopes: [] } };
+  expect(await ada.planOf(byKey)).toBe('pro');
+  billing.setDown(true);
+  ada.time.now += 10_000;
+  expect(await ada.planOf(byKey)).toBe('pro');
+});
+
+test('where services share no key, an API key goes by what was kept', async () => {
   const kept = new Map<string, PlanState>();
   const memory: PlanMemory = {
     keep: async (userId, plan) => void kept.set(userId, plan),
     last: (userId) => Promise.resolve(kept.get(userId)),
   };
-  const ada = someone(pro('active', null), memory);
+  const ada = someone(pro('active', null), { memory });
   const byKey = { ...ada.actor, token: '', apiKey: { id: 'k', scopes: [] } };
   expect(await ada.planOf(byKey)).toBe('free');
   await ada.plan();
-  const before = asked;
+  const before = billing.asked();
   expect(await ada.planOf(byKey)).toBe('pro');
-  expect(asked).toBe(before);
+  expect(billing.asked()).toBe(before);
 });

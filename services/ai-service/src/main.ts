@@ -25,7 +25,12 @@ const app = createAiApp({
     keys: config.AUTH_JWKS_URL,
     isLive,
   }),
-  planOf: createPlanLookup({ billingUrl: config.BILLING_URL, log }),
+  planOf: createPlanLookup({
+    billingUrl: config.BILLING_URL,
+    service: 'ai-service',
+    internalKey: config.INTERNAL_KEY?.[0],
+    log,
+  }),
   core: createCoreClient(config.CORE_URL),
   // The other processors answer requests.
   solvers: config.SOLVERS ?? Math.ceil(availableParallelism() / 2),

@@ -20,7 +20,7 @@ import { googleNotifications } from './google/sync/notifications.ts';
 import { createCondition, type Condition } from './stripe/condition.ts';
 import type { StripeClient } from './stripe/stripe-client.ts';
 import { subscriptionOf } from './subscriptions/operations.ts';
-import { paymentRoutes } from './subscriptions/routes.ts';
+import { paymentRoutes, subscriptionForServices } from './subscriptions/routes.ts';
 import { subscriptionTable } from './subscriptions/table.ts';
 import { stripeWebhook } from './subscriptions/webhook.ts';
 
@@ -93,7 +93,7 @@ export function createBillingApp(options: BillingOptions) {
     routes: [...paymentRoutes(deps), ...googleRoutes(deps), ...connectedGoogleRoutes(deps)],
     ...(internalKeys && {
       internal: {
-        routes: accountRoutes(deps),
+        routes: [...accountRoutes(deps), subscriptionForServices(deps)],
         door: createServiceDoor({ keys: internalKeys, audience: 'billing-service' }),
       },
     }),

@@ -110,7 +110,13 @@ export interface CoreOptions {
 export function createCore(options: CoreOptions): Koa {
   const { db, log, billingUrl, authenticate, signingSecrets, inboundSecrets } = options;
   const { internalKeys, isLive } = options;
-  const planOf = createPlanLookup({ billingUrl, log, memory: knownPlans(db) });
+  const planOf = createPlanLookup({
+    billingUrl,
+    service: 'core-api',
+    internalKey: internalKeys[0],
+    log,
+    memory: knownPlans(db),
+  });
   const post = { db, log, signingSecrets, inboundSecrets, clock: Date.now };
   const hub = createHub({ db, log });
   const watch = isLive && createSessionWatch(isLive);

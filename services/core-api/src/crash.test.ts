@@ -1,7 +1,6 @@
 import { Unreachable } from '@scheduler/api-client';
 import { events, type WrittenEvent } from '@scheduler/contracts/core';
-import { createTestIdentity } from '@scheduler/service-kit/testing';
-import { startBilling } from './testing/billing.ts';
+import { createTestIdentity, startBilling } from '@scheduler/service-kit/testing';
 import { personAt, testDatabase } from './testing/core.ts';
 import { serveKeys, startProcess } from './testing/process.ts';
 import { howMany } from '@scheduler/service-kit/testing/runs';

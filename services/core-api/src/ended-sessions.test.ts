@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
+import { startBilling } from '@scheduler/service-kit/testing';
 import { startAuth } from './testing/auth.ts';
-import { startBilling } from './testing/billing.ts';
 import { testDatabase } from './testing/core.ts';
 import { startProcess } from './testing/process.ts';
 import { openStream } from './testing/stream.ts';

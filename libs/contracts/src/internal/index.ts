@@ -1,2 +1,3 @@
 export * from './account-routes.ts';
+export * from './plan-routes.ts';
 export * from './session-routes.ts';

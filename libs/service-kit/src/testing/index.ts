@@ -1,3 +1,4 @@
+export * from './billing.ts';
 export * from './database.ts';
 export * from './identity.ts';
 export * from './mailbox.ts';

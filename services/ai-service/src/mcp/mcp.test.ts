@@ -284,13 +284,6 @@ test('what is locked stays', async () => {
   expect(moved).toMatchObject({ isError: true, text: expect.stringContaining('locked') });
 });
 
-test('a key has the plan that its holder was met with here, whatever core-api has heard', async () => {
-  const grown = await product.signedIn({ name: 'grown' });
-  await grown.ai(ai.optimize, { body: { window: WEEK } });
-  const planned = await use(await connect(await keyOf(grown)), 'optimise', WEEK);
-  expect(planned).toMatchObject({ isError: false });
-});
-
 test('the same keys open the assistant and the planner, but never somebody’s consent', async () => {
   const client = (token: string) =>
     createClient({ baseUrl: product.aiUrl, accessToken: () => token }).call;

@@ -4,8 +4,6 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import type { PlanType } from '@scheduler/contracts';
-import { newId } from '@scheduler/service-kit';
 import { createTestDatabase, programEnv, type TestIdentity } from '@scheduler/service-kit/testing';
 
 const CORE = new URL('../../../core-api/', import.meta.url);
@@ -24,28 +22,6 @@ async function serve(answer: RequestListener) {
       await closed;
     },
   };
-}
-
-/** Billing as far as others know it: what plan somebody is on. */
-export async function startBilling() {
-  const plans = new Map<string, PlanType>();
-  const server = await serve((request, response) => {
-    const { searchParams } = new URL(request.url ?? '', 'http://billing');
-    const user_id = searchParams.get('user_id')?.replace('eq.', '') ?? '';
-    const now = new Date().toISOString();
-    const row = {
-      id: newId(),
-      user_id,
-      status: 'active',
-      plan_type: plans.get(user_id) ?? 'free',
-      current_period_end: null,
-      created_at: now,
-      updated_at: now,
-    };
-    response.setHeader('content-type', 'application/json');
-    response.end(JSON.stringify([row]));
-  });
-  return { ...server, setPlan: (userId: string, plan: PlanType) => plans.set(userId, plan) };
 }
 
 /** The real core-api as a process beside, on a database of its own. */

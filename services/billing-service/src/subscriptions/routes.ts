@@ -1,7 +1,8 @@
 import { payments, type BillingState, type Invoice } from '@scheduler/contracts/billing';
 import { trialDaysLeft } from '@scheduler/contracts';
+import { subscriptionOfUser } from '@scheduler/contracts/internal';
 import { t } from '@scheduler/i18n/words';
-import { handle, notFound, Problem, type Actor } from '@scheduler/service-kit';
+import { handle, notFound, Problem, userOf, type Actor } from '@scheduler/service-kit';
 import type { Deps } from '../app.ts';
 import type { StripeInvoice } from '../stripe/answers-client.ts';
 import { openPortal, startCheckout, syncOnReturn, type CheckoutDeps } from './checkout.ts';
@@ -97,3 +98,7 @@ export const paymentRoutes = (deps: Deps) => {
     ),
   ];
 };
+
+/** What other services ask for who is not signed in there: the holder of an API key. */
+export const subscriptionForServices = ({ db, clock }: Deps) =>
+  handle(subscriptionOfUser, ({ caller }) => subscriptionOf(db, userOf(caller), clock()));

@@ -139,16 +139,35 @@ test("nobody deletes another's key", async () => {
   expect(await ada.call(apiKeys.list, {})).toHaveLength(1);
 });
 
-test('with a key the plan is the one that billing told at a session', async () => {
-  const pro = await core.signedIn({ name: 'pro', plan: 'pro' });
-  for (let count = 0; count < 3; count += 1) await pro.schedule();
-  const { key } = await pro.call(apiKeys.create, {
-    body: { name: 'Script', scopes: ['schedules:write'] },
+describe('the plan of a key', () => {
+  const makeFor = async (person: Person) => {
+    const body = { name: 'Script', scopes: ['schedules:write' as const] };
+    return (await person.call(apiKeys.create, { body })).key;
+  };
+
+  test('is that of its holder, though no session of theirs asked for it', async () => {
+    const ben = await core.signedIn({ name: 'ben' });
+    const program = personAt(core.baseUrl, ben.user, await makeFor(ben));
+    core.billing.setPlan(ben.user.id, 'pro');
+    for (let count = 0; count < 4; count += 1) await program.schedule();
+    expect(await ben.call(schedules.list, {})).toHaveLength(4);
   });
-  const program = personAt(core.baseUrl, pro.user, key);
-  await program.schedule('Fourth');
-  await core.db('known_plans').update({ told_at: core.db.raw(`now() - interval '36 days'`) });
-  await expect(program.schedule('Fifth')).rejects.toMatchObject({ code: 'schedule-limit' });
+
+  test('is the last one known while billing is away, and not for ever', async () => {
+    const pro = await core.signedIn({ name: 'pro', plan: 'pro' });
+    for (let count = 0; count < 4; count += 1) await pro.schedule();
+    const other = await core.beside();
+    other.billing.setDown(true);
+    const program = personAt(other.baseUrl, pro.user, await makeFor(pro));
+    await program.schedule();
+    await core.db('known_plans').update({ told_at: core.db.raw(`now() - interval '36 days'`) });
+    await other.stop();
+    const later = await core.beside();
+    later.billing.setDown(true);
+    const call = personAt(later.baseUrl, pro.user, program.token).schedule();
+    await expect(call).rejects.toMatchObject({ code: 'schedule-limit' });
+    await later.stop();
+  });
 });
 
 test('a read that is a POST needs no right to write', async () => {

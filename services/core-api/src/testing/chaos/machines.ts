@@ -4,9 +4,9 @@ import {
   startPostgres,
   openMailbox,
   type TestMailbox,
+  startBilling,
 } from '@scheduler/service-kit/testing';
 import { openCore } from '../../app.ts';
-import { startBilling } from '../billing.ts';
 import { personAt, type Person } from '../core.ts';
 import { serveKeys, startProcess, type CoreProcess } from '../process.ts';
 import { startWorkerProcess, type WorkerProcess } from '../worker.ts';
