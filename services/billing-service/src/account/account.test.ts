@@ -1,6 +1,6 @@
 import { createClient } from '@scheduler/api-client';
 import { payments } from '@scheduler/contracts/billing';
-import { account } from '@scheduler/contracts/internal';
+import { account, subscriptionOfUser } from '@scheduler/contracts/internal';
 import { newId, serviceToken } from '@scheduler/service-kit';
 import { INTERNAL_KEY, type Person } from '../testing/billing.ts';
 import { startTestStripe, type TestStripe } from '../testing/stripe.ts';
@@ -108,9 +108,16 @@ test('an export tells of the plan and the connection, and opens neither', async 
   expect(await billing.db('google_integrations').where({ user_id: ada.user.id })).toEqual([]);
 });
 
+test('other services are told the plan of whom they ask for', async () => {
+  const told = () => acting(ada.user.id).call(subscriptionOfUser, {});
+  expect(await told()).toMatchObject({ plan_type: 'free', status: 'active' });
+  const { current_period_end } = await startTrial();
+  expect(await told()).toMatchObject({ plan_type: 'pro', status: 'trialing', current_period_end });
+});
+
 test('only another service may say so, and for one person', async () => {
   const headers = { authorization: `Bearer ${await billing.identity.tokenFor(ada.user)}` };
-  const calls = [account.close, account.restore, account.purge, account.exportData];
+  const calls = [...Object.values(account), subscriptionOfUser];
   for (const { method, path } of calls) {
     expect((await fetch(billing.url + path, { method, headers })).status).toBe(401);
   }
