@@ -8,6 +8,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useNow } from '../use-now.ts';
 import { MoveList } from './move-list.tsx';
 import { newlyOpen } from '@scheduler/platform/open-plan';
+import { EditUnplaced, type Unplaced } from './edit-unplaced.tsx';
 import { isPending, openPlan } from './open-plan.ts';
 import type { OpenPlan } from '@scheduler/platform/open-plan';
 import { useOpenPlan } from './use-open-plan.ts';
@@ -44,6 +45,7 @@ export function OptimizeDialog(props: OptimizeDialogProps) {
   const dates = useMemo(() => (open ? weekOf(open.plan) : asked), [open, asked]);
   const window = windowOf(dates);
   const [counting, setCounting] = useState(false);
+  const [edited, edit] = useState<Unplaced | null>(null);
   const { state, start, cancel } = useSolve((plan) => openPlan(client, newlyOpen(plan)));
   const changes = usePlanChanges({ quiet: true });
   const proposals = useMemo(() => (open ? proposalsOf(open.plan) : []), [open]);
@@ -82,6 +84,17 @@ export function OptimizeDialog(props: OptimizeDialogProps) {
           </IconButton>
           {counting && (
             <WhatCountsDialog onClose={() => setCounting(false)} onSaved={() => begin()} />
+          )}
+          {edited && (
+            <EditUnplaced
+              unplaced={edited}
+              schedules={schedules}
+              onClose={() => edit(null)}
+              onSaved={() => {
+                edit(null);
+                begin();
+              }}
+            />
           )}
           {open && (
             <IconButton label={t('Optimize again')} onClick={() => begin()}>
@@ -125,7 +138,7 @@ export function OptimizeDialog(props: OptimizeDialogProps) {
                   chosen={chosen?.id ?? null}
                   onChoose={choose}
                 />
-                <PlanRemarks plan={open.plan} />
+                <PlanRemarks plan={open.plan} onEdit={edit} />
               </>
             )}
             {!changes.renewal && !open && (

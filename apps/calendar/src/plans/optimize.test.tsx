@@ -15,6 +15,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { CalendarScreen } from '../calendar/calendar-screen.tsx';
 import { aChunk, aMove, aPlan } from '../testing/plans.ts';
+import { aTask } from '../testing/tasks.ts';
 import { anEvent, aSchedule } from '@scheduler/api-client/testing/records';
 import { renderRemote } from '../testing/render-remote.tsx';
 import { stubApi } from '../testing/stub-api.ts';
@@ -314,6 +315,22 @@ test('what counts can be changed, and the plan is made anew', async () => {
       weights: { conflict: 700 },
     },
   });
+});
+
+test('what found no room is given what it needs, and the plan is made anew', async () => {
+  const calendar = openCalendar();
+  const { api, user } = calendar;
+  const expenses = aTask({ id: product.id, title: 'Expenses' });
+  api.on(tasks.list, () => [expenses]);
+  api.on(tasks.update, () => ({ ...expenses, deadline: null }));
+  const panel = await optimize(calendar);
+  await user.click(panel.getByRole('button', { name: 'Edit: Expenses' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Task' }));
+  await user.clear(await dialog.findByLabelText(/^Due/));
+  await user.click(dialog.getByRole('button', { name: 'Update Task' }));
+  await waitFor(() => expect(api.calls(ai.optimize)).toHaveLength(2));
+  expect(api.calls(tasks.update)[0]?.body).toMatchObject({ deadline: null });
+  expect(await panel.findByRole('button', { name: 'Apply 4 moves' })).toBeVisible();
 });
 
 test('on Free the button says what it takes, and leads there', async () => {

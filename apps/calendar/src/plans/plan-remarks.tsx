@@ -1,11 +1,19 @@
 import type { Plan } from '@scheduler/contracts/ai';
 import type { ReactNode } from 'react';
 import { t } from '@scheduler/i18n';
+import { Button } from '@scheduler/ui';
+import { isOnList, type Unplaced } from './edit-unplaced.tsx';
 import { durationWord, provenWord } from './plan-words.ts';
 import styles from './optimize-dialog.module.css';
 
+interface PlanRemarksProps {
+  plan: Plan;
+  /** Opens what found no room, to give it what it needs. */
+  onEdit: (unplaced: Unplaced) => void;
+}
+
 /** What a plan says beside its moves: what stays, what has no place, how good it is. */
-export function PlanRemarks({ plan }: { plan: Plan }) {
+export function PlanRemarks({ plan, onEdit }: PlanRemarksProps) {
   const { irreducible_conflicts, unplaced, left_alone } = plan;
   return (
     <div className={styles.remarks}>
@@ -17,19 +25,7 @@ export function PlanRemarks({ plan }: { plan: Plan }) {
         )}
       </Remarks>
       <Remarks title={t('No room found')} list={unplaced}>
-        {({ title, minutes, relax }) => (
-          <>
-            <b>{title}.</b> {t('{time} has no place.', { time: durationWord(minutes) })}
-            {relax.length > 0 && ` ${relaxWord(relax.length)}`}
-            {relax.length > 0 && (
-              <ul>
-                {relax.map(({ rule, text }) => (
-                  <li key={rule + text}>{text}</li>
-                ))}
-              </ul>
-            )}
-          </>
-        )}
+        {(one) => <NoRoom unplaced={one} onEdit={onEdit} />}
       </Remarks>
       <Remarks title={t('Left alone')} list={left_alone}>
         {({ title, text }) => (
@@ -39,6 +35,34 @@ export function PlanRemarks({ plan }: { plan: Plan }) {
         )}
       </Remarks>
       <p className={styles.proof}>{provenWord(plan)}</p>
+    </div>
+  );
+}
+
+function NoRoom({ unplaced, onEdit }: { unplaced: Unplaced } & Pick<PlanRemarksProps, 'onEdit'>) {
+  const { title, minutes, relax } = unplaced;
+  return (
+    <div className={styles.unplaced}>
+      <p>
+        <b>{title}.</b> {t('{time} has no place.', { time: durationWord(minutes) })}
+        {relax.length > 0 && ` ${relaxWord(relax.length)}`}
+      </p>
+      {isOnList(unplaced) && (
+        <Button
+          size="sm"
+          aria-label={t('Edit: {title}', { title })}
+          onClick={() => onEdit(unplaced)}
+        >
+          {t('Edit')}
+        </Button>
+      )}
+      {relax.length > 0 && (
+        <ul>
+          {relax.map(({ rule, text }) => (
+            <li key={rule + text}>{text}</li>
+          ))}
+        </ul>
+      )}
     </div>
   );
 }

@@ -16,13 +16,16 @@ interface HabitDialogProps {
   habit: Habit | null;
   schedules: readonly Schedule[];
   onClose: () => void;
+  /** What comes once it is saved or deleted; it closes without. */
+  onSaved?: () => void;
 }
 
 const asNumber = { valueAsNumber: true } as const;
 
 /** Something to be done each week, or time to concentrate: plans find the times. */
-export function HabitDialog({ habit, schedules, onClose }: HabitDialogProps) {
-  const { form, editing, save, saving, newer, adopt } = useHabitForm(habit, onClose);
+export function HabitDialog(props: HabitDialogProps) {
+  const { habit, schedules, onClose, onSaved = onClose } = props;
+  const { form, editing, save, saving, newer, adopt } = useHabitForm(habit, onSaved);
   const { register, control, formState } = form;
   const { errors, isDirty } = formState;
   const kind = useWatch({ control, name: 'kind' });
@@ -44,7 +47,7 @@ export function HabitDialog({ habit, schedules, onClose }: HabitDialogProps) {
               call={(api, onBatch) =>
                 api.call(habits.remove, { params: { id: editing.id }, onBatch })
               }
-              onDeleted={onClose}
+              onDeleted={onSaved}
             />
           )
         }

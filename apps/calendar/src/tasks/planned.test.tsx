@@ -1,4 +1,4 @@
-import { habits, tasks, type Habit, type Task } from '@scheduler/contracts/core';
+import { habits, tasks, type Habit } from '@scheduler/contracts/core';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
@@ -7,6 +7,7 @@ import { PlanningDialogs } from '../plans/planning-dialogs.tsx';
 import { aSchedule } from '@scheduler/api-client/testing/records';
 import { renderRemote } from '../testing/render-remote.tsx';
 import { refuse, stubApi } from '../testing/stub-api.ts';
+import { aTask } from '../testing/tasks.ts';
 import { PlannedLists } from './planned-lists.tsx';
 
 const product = aSchedule({ name: 'Product' });
@@ -17,22 +18,7 @@ const stamps = {
   updated_at: '2026-11-01T09:00:00.000Z',
 };
 
-const brief: Task = {
-  id: '00000000-0000-4000-8000-0000000000d1',
-  title: 'Pricing brief',
-  notes: null,
-  duration_minutes: 180,
-  min_chunk_minutes: 30,
-  max_chunk_minutes: 120,
-  earliest: null,
-  deadline: new Date('2026-11-20T17:00').toISOString(),
-  priority: 3,
-  energy: 'high',
-  schedule_id: product.id,
-  status: 'open',
-  scheduled_minutes: 60,
-  ...stamps,
-};
+const brief = aTask({ schedule_id: product.id });
 
 const focus: Habit = {
   id: '00000000-0000-4000-8000-0000000000d2',

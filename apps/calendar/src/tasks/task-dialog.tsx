@@ -14,13 +14,16 @@ interface TaskDialogProps {
   task: Task | null;
   schedules: readonly Schedule[];
   onClose: () => void;
+  /** What comes once it is saved or deleted; it closes without. */
+  onSaved?: () => void;
 }
 
 const asNumber = { valueAsNumber: true } as const;
 
 /** Work to be done, which plans find time for. */
-export function TaskDialog({ task, schedules, onClose }: TaskDialogProps) {
-  const { form, editing, save, saving, newer, adopt } = useTaskForm(task, onClose);
+export function TaskDialog(props: TaskDialogProps) {
+  const { task, schedules, onClose, onSaved = onClose } = props;
+  const { form, editing, save, saving, newer, adopt } = useTaskForm(task, onSaved);
   const { register, control, formState } = form;
   const { errors, isDirty } = formState;
   const [length, shortest, longest] = useWatch({
@@ -41,7 +44,7 @@ export function TaskDialog({ task, schedules, onClose }: TaskDialogProps) {
             noun="task"
             title={editing.title}
             call={(api, onBatch) => api.call(tasks.remove, { params: { id: editing.id }, onBatch })}
-            onDeleted={onClose}
+            onDeleted={onSaved}
           />
         )
       }
