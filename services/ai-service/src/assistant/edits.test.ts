@@ -80,6 +80,12 @@ test.each([
   ['extend the review by 30 minutes', '14:00 to 15:30, which is 1 hour 30 minutes', '15:30'],
   ['shorten the review to 25 minutes', '14:00 to 14:25, which is 25 minutes', '14:25'],
   ['make the review 15 minutes shorter', '14:00 to 14:45, which is 45 minutes', '14:45'],
+  ['end the review at 3.30', '14:00 to 15:30, which is 1 hour 30 minutes', '15:30'],
+  [
+    'extend the review until quarter past 4',
+    '14:00 to 16:15, which is 2 hours 15 minutes',
+    '16:15',
+  ],
   ['make all my meetings on Friday 45 minutes', '14:00 to 14:45, which is 45 minutes', '14:45'],
 ])('%s', async (text, expected, end) => {
   const edits = await editsOf(text);
@@ -89,7 +95,12 @@ test.each([
 });
 
 test('what is as long already, or would have no length, is not proposed', async () => {
-  for (const text of ['make the review 1 hour', 'shorten the review by 2 hours']) {
+  for (const text of [
+    'make the review 1 hour',
+    'shorten the review by 2 hours',
+    'end the review at 1pm',
+    'extend the review until 3pm',
+  ]) {
     expect(await editsOf(text)).toMatchObject({ text: 'There is nothing to change.', edits: [] });
   }
 });

@@ -34,6 +34,8 @@ export type Edit =
   | { field: 'title'; title: string }
   /** How long they are to last, or by how much longer. */
   | { field: 'length'; minutes: number; isBy: boolean }
+  /** The minute of its day that it is to end at. */
+  | { field: 'end'; at: number }
   | { field: 'guests'; people: string[]; isAdded: boolean };
 
 /** What is asked of one event. */

@@ -46,6 +46,10 @@ export function whenNamed(when: When, situation: Situation): string {
   return [days, partNamed(when, situation)].filter((words) => words !== '').join(' ');
 }
 
+/** Such as `2:30 PM`. */
+export const clockNamed = (minutes: number, { today, timeZone, clock }: Situation): string =>
+  timeOf(minuteOn(today, minutes, timeZone), clock);
+
 /** Where something is to go: `2:30 PM`, or days in words. */
 export const goalNamed = (to: When, situation: Situation): string =>
   to.at !== null && !to.isNamed

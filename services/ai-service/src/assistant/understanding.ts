@@ -3,7 +3,7 @@ import { minutesInWords } from '@scheduler/scheduling';
 import { listed } from '../calendar/clock.ts';
 import type { Detail, Intent, Open, When, Which } from './intent.ts';
 import type { Situation } from './situation.ts';
-import { capital, dayNamed, goalNamed, whenNamed } from './telling.ts';
+import { capital, clockNamed, dayNamed, goalNamed, whenNamed } from './telling.ts';
 
 /** The events that are meant, in words. */
 function whichNamed(which: Which, situation: Situation): string {
@@ -61,9 +61,12 @@ function lengthChanged(events: string, minutes: number, isBy: boolean): string {
     : t('Make {events} {time} shorter.', { events, time });
 }
 
-function edited({ edit }: Of<'edit'>, events: string): string {
+function edited({ edit }: Of<'edit'>, events: string, situation: Situation): string {
   if (edit.field === 'title')
     return t('Rename {events} to “{title}”.', { events, title: edit.title });
+  if (edit.field === 'end') {
+    return t('Make {events} end at {time}.', { events, time: clockNamed(edit.at, situation) });
+  }
   if (edit.field === 'length') return lengthChanged(events, edit.minutes, edit.isBy);
   const who = listed(edit.people, edit.people.length);
   return edit.isAdded
@@ -157,7 +160,7 @@ function ofEvents(intent: Extract<Intent, { which: Which }>, situation: Situatio
         others: whichNamed(intent.other, situation),
       });
     case 'edit':
-      return edited(intent, events);
+      return edited(intent, events, situation);
     case 'cancel':
       return t('Remove {events}.', { events });
   }

@@ -22,6 +22,7 @@ const namedBy = ({ words, isAll, edge, isOneToOne, people, when }: Which): strin
 function changedBy(edit: Edit): string {
   if (edit.field === 'title') return `called “${edit.title}”`;
   if (edit.field === 'length') return `${edit.isBy ? 'by' : 'to'} ${edit.minutes}m`;
+  if (edit.field === 'end') return `until ${edit.at / 60}`;
   return `${edit.isAdded ? '+' : '-'}${edit.people.join('+')}`;
 }
 

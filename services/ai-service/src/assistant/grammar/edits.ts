@@ -67,6 +67,18 @@ function readLength(said: string, here: Here): Intent | null {
   return edited(which, { field: 'length', minutes: signed, isBy: by !== undefined }, here);
 }
 
+/** 'end the review at 3', 'extend the review until half past 4' */
+const END =
+  /^(?:(?:end\s+|finish\s+(?=(?:the|my|our)\s))(?<ended>.+?)\s+(?:at|by)|(?:extend|lengthen|prolong|shorten|cut)\s+(?<which>.+?)\s+(?:until|till|to))\s+(?<at>\S+(?: ?[ap]m)?)$/i;
+
+function readEnd(text: string, here: Here): Intent | null {
+  const { ended, which = ended, at: told = '' } = END.exec(text)?.groups ?? {};
+  if (which === undefined) return null;
+  const scanned = scan(`at ${told}`);
+  const at = takeWhen(scanned, here.today)?.at ?? null;
+  return at === null || scanned.rest !== '' ? null : edited(which, { field: 'end', at }, here);
+}
+
 /** 'invite Ana to the review' */
 const INVITE =
   /^(?:(?<sure>invite|include|bring in|loop in)|add)\s+(?<names>.+?)\s+(?:to|into|in|for)\s+(?<which>.+)$/iu;
@@ -99,7 +111,7 @@ function readGuests(text: string, here: Here): Intent | null {
 
 /** What is to become of events where they are. */
 export const readEdit = (text: string, here: Here): Intent | null =>
-  readRename(text, here) ?? readLength(text, here) ?? readGuests(text, here);
+  readRename(text, here) ?? readLength(text, here) ?? readEnd(text, here) ?? readGuests(text, here);
 
 /** 'swap my 10am and 2pm' */
 const SWAP = /^(?:swap|exchange|switch|trade)\s+(?<one>.+?)\s+(?:and|with|for)\s+(?<other>.+)$/i;

@@ -86,6 +86,10 @@ const TURNED: [RegExp, (groups: Record<string, string>) => string | null][] = [
     /^(?:make|have|let) (?<which>.+?) (?:start|begin) (?:(?:at|on) )?(?<to>.+)$/i,
     ({ which = '', to = '' }) => `move ${which} to ${to}`,
   ],
+  [
+    /^(?:make|have|let) (?<which>.+?) (?:end|finish) (?:(?:at|by) )?(?<at>.+)$/i,
+    ({ which = '', at = '' }) => `end ${which} at ${at}`,
+  ],
   // "let's do the review on Friday instead"
   [
     new RegExp(

@@ -36,6 +36,7 @@ const SHORT_FORMS: Record<string, string> = {
   appt: 'appointment',
   arvo: 'afternoon',
   wk: 'week',
+  til: 'till',
   wot: 'what',
   mv: 'move',
 };

@@ -115,6 +115,15 @@ test.each([
   ['coffee with Sam sometime next week', 'find_time with Sam “Coffee” 11-23..11-30'],
   ['lunch with Kim next Tuesday', 'find_time with Kim “Lunch” 11-24..11-25'],
   ['lunch with Kim tomorrow at 12', 'nothing'],
+  ['end the review at 3', 'edit one “review” until 15'],
+  ['extend the review til 4', 'edit one “review” until 16'],
+  ['extend the review until half past 4', 'edit one “review” until 16.5'],
+  ['shorten the review to 11am', 'edit one “review” until 11'],
+  ['make the review end at 2:30', 'edit one “review” until 14.5'],
+  ['finish my 1:1 with Kim by 3pm', 'edit one 1:1 with Kim until 15'],
+  ['extend the review to 90 minutes', 'edit one “review” to 90m'],
+  ['cut the review to 45', 'edit one “review” to 45m'],
+  ['finish report at 3', 'nothing'],
 ])('%s → %s', (text, expected) => {
   expect(inShort(parseRequest(text, here))).toBe(expected);
 });

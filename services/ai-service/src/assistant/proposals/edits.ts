@@ -2,12 +2,13 @@ import { comparedEmail } from '@scheduler/contracts';
 import type { AssistantResult } from '@scheduler/contracts/ai';
 import type { Event } from '@scheduler/contracts/core';
 import { plural, t } from '@scheduler/i18n/words';
-import { intervalOf, lengthOf, minutesInWords, MINUTE } from '@scheduler/scheduling';
+import { dateAt, intervalOf, lengthOf, minutesInWords, MINUTE } from '@scheduler/scheduling';
 import { listed } from '../../calendar/clock.ts';
 import { plainText } from '../../language-model/clean.ts';
 import type { Edit } from '../intent.ts';
 import { othersAt, type NamedPerson } from '../matching.ts';
 import type { Seen, Situation } from '../situation.ts';
+import { minuteOn } from '../spans.ts';
 import { stretch, titled } from '../telling.ts';
 import { heldEvent, mayWrite } from './held.ts';
 
@@ -26,12 +27,24 @@ function newTitle(event: Event, title: string): Change | null {
 
 type Length = Extract<Edit, { field: 'length' }>;
 
+type End = Extract<Edit, { field: 'end' }>;
+
+/** How long an event becomes, in minutes. */
+function lengthFor(event: Event, edit: Length | End, { timeZone }: Situation): number {
+  const { start, end } = intervalOf(event);
+  if (edit.field === 'end') {
+    return (minuteOn(dateAt(start, timeZone), edit.at, timeZone) - start) / MINUTE;
+  }
+  return edit.isBy ? lengthOf({ start, end }) / MINUTE + edit.minutes : edit.minutes;
+}
+
 /** `null` for an event that is as long already, or would have no length at all. */
-function newLength(event: Event, { minutes, isBy }: Length, { clock }: Situation): Change | null {
+function newLength(event: Event, edit: Length | End, situation: Situation): Change | null {
   if (event.is_all_day) return null;
+  const { clock } = situation;
   const { start, end } = intervalOf(event);
   const now = lengthOf({ start, end }) / MINUTE;
-  const length = isBy ? now + minutes : minutes;
+  const length = lengthFor(event, edit, situation);
   if (length === now || length <= 0 || length > LONGEST) return null;
   const until = start + length * MINUTE;
   return {
@@ -72,7 +85,7 @@ function changeOf(
   people: readonly NamedPerson[],
 ): Change | null {
   if (edit.field === 'title') return newTitle(event, edit.title);
-  if (edit.field === 'length') return newLength(event, edit, situation);
+  if (edit.field === 'length' || edit.field === 'end') return newLength(event, edit, situation);
   const emails = people.flatMap(({ email }) => (email === null ? [] : [email]));
   return newGuests(event, emails, edit.isAdded);
 }
