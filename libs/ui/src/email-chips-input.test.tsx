@@ -66,6 +66,17 @@ test('a pasted list is added at once, what is wrong in it stays', async () => {
   expect(input()).toHaveValue('nobody');
 });
 
+test('of a pasted name with its address the address is added', async () => {
+  render(<Invite />);
+  await userEvent.click(input());
+  await userEvent.paste(
+    'a@x.example Ana Duarte <ana@x.example>; "Carver, Ben" <ben@x.example>, Kim<kim@x.example> nobody',
+  );
+  expect(emails()).toBe('a@x.example|ana@x.example|ben@x.example|kim@x.example');
+  expect(input()).toHaveValue('nobody');
+  expect(input()).toHaveAccessibleDescription(/^Please enter a valid email address/);
+});
+
 test('Backspace in the empty input removes the last one, and only then', async () => {
   render(<Invite invited={['a@x.example', 'b@x.example']} />);
   await userEvent.type(input(), 'c{Backspace}');

@@ -12,19 +12,42 @@ export interface AddedEmails {
   error?: string;
 }
 
+/** A name in quotes, a word, or what separates one address from the next. */
+const PARTS = /"[^"]*"|[^\s,;]+|[,;]/g;
+const IN_BRACKETS = /<([^<>]+)>$/;
+
 /**
- * Adds every address in `text` (separated by commas, semicolons or white space) to `emails`.
- * Addresses are compared without regard to case and kept as typed.
+ * Adds every address in `text` (separated by commas, semicolons or white space) to `emails`; of
+ * `Ana Duarte <ana@northwind.test>`, as mail programs copy it, the address. Addresses are compared
+ * without regard to case and kept as typed.
  */
 export function addEmails(emails: readonly string[], text: string): AddedEmails {
   const added = [...emails];
   const refused: { email: string; error: string }[] = [];
-  for (const email of text.split(/[\s,;]+/).filter(Boolean)) {
+  const refuse = (email: string, error: string) => refused.push({ email, error });
+  let words: string[] = [];
+  const noName = () => {
+    for (const word of words) refuse(word, INVALID_EMAIL);
+    words = [];
+  };
+  const add = (email: string) => {
     const known = added.some((other) => other.toLowerCase() === email.toLowerCase());
-    if (!LOOKS_LIKE_EMAIL.test(email)) refused.push({ email, error: INVALID_EMAIL });
-    else if (known) refused.push({ email, error: EMAIL_ALREADY_INVITED });
+    if (!LOOKS_LIKE_EMAIL.test(email)) refuse(email, INVALID_EMAIL);
+    else if (known) refuse(email, EMAIL_ALREADY_INVITED);
     else added.push(email);
+  };
+  for (const [part] of text.matchAll(PARTS)) {
+    const [, inBrackets] = IN_BRACKETS.exec(part) ?? [];
+    const isName = !part.includes('@') && part !== ',' && part !== ';';
+    if (isName) {
+      words.push(part);
+      continue;
+    }
+    if (inBrackets === undefined) noName();
+    words = [];
+    if (part.includes('@')) add(inBrackets ?? part);
   }
+  noName();
   const rest = refused.map(({ email }) => email).join(' ');
   return refused[0] ? { emails: added, rest, error: refused[0].error } : { emails: added, rest };
 }
