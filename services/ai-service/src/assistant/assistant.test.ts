@@ -195,6 +195,28 @@ test.each(['add lunch with Tom friday 12', 'lunch with Tom friday 12'])('%s', as
   });
 });
 
+test.each([
+  ['dentist on 23 Feb at half past two', 'dentist', '2027-02-23T14:30', null],
+  ['holiday from 21/3 to 2/4', 'holiday', '2027-03-21', null],
+  ['I have a review of theirs friday 1-2', 'review of theirs', '2027-02-19T13:00', null],
+  ['gym Mon/Wed/Fri 6am', 'gym', '2027-02-19T06:00', ['RRULE:FREQ=WEEKLY;BYDAY=MO,WE,FR']],
+])('%s, as it is jotted down', async (text, title, start, recurrence) => {
+  const { result } = await ask(text);
+  if (result.kind !== 'draft') throw new Error(JSON.stringify(result));
+  const { event } = result;
+  expect([event.title, event.start_time?.slice(0, start.length)]).toEqual([title, start]);
+  expect(event.recurrence).toEqual(recurrence);
+});
+
+test.each([
+  'Tom moved our meeting to Friday at 3pm',
+  'I met Ana on Friday at 3pm',
+  'pls tell me why on Friday at 3pm',
+  '> cancel my review tomorrow at 3pm',
+])('%s: no event', async (text) => {
+  expect((await ask(text)).result.kind).toBe('unclear');
+});
+
 test('am I free, and what is next', async () => {
   expect((await ask('am I free on Friday at 2pm')).result).toMatchObject({
     text: 'No: Budget review is Friday, February 19, 14:00 to 15:00.',

@@ -78,15 +78,25 @@ function daysIn(length: string): number | null {
   return days > 0 && days <= DAYS_AT_MOST ? days : null;
 }
 
+/** '… back 30 minutes tomorrow': the day is that of the events. */
+const DAY_LAST = new RegExp(
+  `^(?<head>.+?)\\s+(?<day>(?:(?:on|this|next)\\s+)?(?:today|tomorrow|morning|afternoon|evening|${WEEKDAY}))$`,
+  'i',
+);
+
 /** 'push my 3pm by 30 minutes' */
-function readShift(what: string, way: string | undefined, { today }: Here): Intent | null {
-  const { groups } = BY.exec(what) ?? LATER.exec(what) ?? WITHOUT_BY.exec(what) ?? {};
+function readShift(said: string, way: string | undefined, { today }: Here): Intent | null {
+  const shiftIn = (text: string) =>
+    (BY.exec(text) ?? LATER.exec(text) ?? WITHOUT_BY.exec(text))?.groups;
+  const { head = '', day = '' } = DAY_LAST.exec(said)?.groups ?? {};
+  const whole = shiftIn(said);
+  const groups = whole ?? shiftIn(head);
   if (!groups || /\sto$/i.test(groups.which ?? '')) return null;
   const length = groups.length ?? '';
   const days = daysIn(length);
   // 'by 15'
   const minutes = days === null ? takeLength(scan(length.replace(/^\d{2,3}$/, '$& min'))) : 0;
-  const meant = readMeant(groups.which ?? '', today);
+  const meant = readMeant(`${groups.which ?? ''} ${whole ? '' : day}`, today);
   if (minutes === null || !meant) return null;
   const which = withDay(meant, today);
   const sign = MEANS_EARLIER.test(groups.after ?? groups.sign ?? way ?? '') ? -1 : 1;

@@ -1,6 +1,7 @@
 import { t } from '@scheduler/i18n/words';
 import { addDays, daysBetween, type CalendarDate } from '@scheduler/scheduling';
 import type { Here, Intent, When } from '../intent.ts';
+import { minuteOn } from '../spans.ts';
 import { capital } from '../telling.ts';
 import { clockOf, takeLength } from './clock.ts';
 import { takePeople } from './people.ts';
@@ -28,7 +29,7 @@ function titleOf(scanned: Scan): string {
   const isFocus = take(scanned, FOCUS) !== null;
   const named = take(scanned, FOR_WHAT)?.groups?.title?.trim();
   const rest = scanned.rest.replace(/^(?:(?:my|a|an|the|out|off|some|time)\s*)+/i, '').trim();
-  return named ?? ((!isFocus && rest.replace(/ free$/i, '')) || t('Focus time'));
+  return named ?? ((!isFocus && rest.replace(/(?:^| )free$/i, '')) || t('Focus time'));
 }
 
 /** The days of work of some days that are still to come. */
@@ -41,7 +42,7 @@ function workdaysOf({ from, to }: When, today: CalendarDate): CalendarDate[] {
 }
 
 /** 'block focus time every morning next week': the same time each day, as one series. */
-export function readEach(what: string, { today }: Here): Intent | null {
+export function readEach(what: string, { today, now, timeZone }: Here): Intent | null {
   const scanned = scan(what);
   const each = take(scanned, EACH);
   if (!each) return null;
@@ -53,7 +54,11 @@ export function readEach(what: string, { today }: Here): Intent | null {
   const part = PARTS_OF_DAY.find(([word]) => word.test(each[0]))?.[1] ?? usual.at;
   const told = when?.at ?? when?.part?.start;
   const at = told === undefined ? part : clockOf(told);
-  const days = when?.isNamed ? workdaysOf(when, today) : null;
+  // What is over today begins tomorrow.
+  const [hour = 0, minute = 0] = at.split(':').map(Number);
+  const isOver = minuteOn(today, hour * 60 + minute, timeZone) < now;
+  const first = isOver ? addDays(today, 1) : today;
+  const days = when?.isNamed ? workdaysOf(when, first) : null;
   if (days?.length === 0) return null;
   const span = days ? ` starting ${days[0]} ${days.length} times` : '';
   const text = `"${title}" every weekday at ${at} for ${minutes ?? usual.minutes} minutes${span}`;

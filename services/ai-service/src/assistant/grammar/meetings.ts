@@ -11,7 +11,7 @@ const soon = ({ today }: Here): When => comingDays(today, NEAR_FUTURE);
 
 /** 'find 45 minutes with Ana' */
 const FIND =
-  /^(?:find|schedule|book|set up|arrange|plan|organi[sz]e|get|need|i need|look for|suggest|propose|make|fit in|squeeze in|have)\s+(?:me |us )?(?<what>.+)$/i;
+  /^(?:find|schedule|book|set up|arrange|plan|organi[sz]e|get|need|i need|look for|suggest|propose|make|fit in|squeeze in|have(?! (?:i|we|you)\b))\s+(?:me |us )?(?<what>.+)$/i;
 /** 'when can Ana, Tom and I meet' */
 const WHEN_CAN = /^(?:when|what time) (?:can|could|might|should|will|would|are|is) (?<who>.+)$/i;
 /** 'have lunch with Ana next week' */

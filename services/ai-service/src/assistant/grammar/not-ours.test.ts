@@ -112,6 +112,9 @@ test.each([
   'should the review be moved to Friday',
   'the review was moved to Friday',
   'a -> b',
+  'write an email by Friday',
+  'finish report at 3',
+  'extend my thanks to Ana by Friday',
 ])('%s is nothing of ours', (text) => {
   expect(parseRequest(text, here)).toBeNull();
 });

@@ -124,6 +124,19 @@ const TURNED: [RegExp, (groups: Record<string, string>) => string | null][] = [
     /^remind me (?<when>(?:at|on|tomorrow|today|tonight|next|this)\b.+?) to (?<what>.+)$/i,
     ({ when = '', what = '' }) => `remind me to ${what} ${when}`,
   ],
+  // 'check if I am free tomorrow', 'am I meeting Kim this week'
+  [
+    /^(?:check|see|find out) (?:if|whether) (?:i['’]?m|i am) (?<how>free|busy|available)\b(?<rest>.*)$/i,
+    ({ how = '', rest = '' }) => `am I ${how}${rest}`,
+  ],
+  [
+    /^(?:am i|are we) (?:meeting|seeing) (?<who>.+)$/i,
+    ({ who = '' }) => `do I have meetings with ${who}`,
+  ],
+  [
+    /^have (?:i|we) got (?<what>(?:a|an|any|anything)\b.*)$/i,
+    ({ what = '' }) => `do I have ${what}`,
+  ],
   // 'free on Friday' is a question
   [/^free (?<rest>(?:on|at|in|for|between|from)\b.+)$/i, ({ rest = '' }) => `am I free ${rest}`],
 ];

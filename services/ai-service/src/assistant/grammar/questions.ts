@@ -34,7 +34,7 @@ export function readFreeTime(text: string, { today }: Here): Intent | null {
 }
 
 const NEXT =
-  /^(?:what(?:['’]s| is)? (?:up )?(?:coming )?next|(?:when|what|where)(?:['’]s| is| do i have| are)? my next (?<which>.*)|when do (?:i|we) (?:next )?(?:meet|see|talk to|speak to) (?<who>.+)|next (?:meeting|event)|(?:when|what time) (?:does|do|will) (?<begins>(?:my|the|our) .+?) (?:start|begin|end|finish)|(?:when|what time) do (?:i|we) have (?<had>.+)|what day is (?<day>(?:my|the|our) .+?)(?: on)?|(?:tell me |remind me |do you know )when (?<told>(?:my|the|our) .+?) (?:is|starts?|begins?)|(?:when|what time)(?:['’]s| is| are) (?<named>(?:(?:my|the|our) .+|[^ ]+(?: [^ ]+){0,3} with .+|(?!(?:it|that|this|a|an|there|now|good|best|you|they|he|she)\b)[^ ]+(?: [^ ]+){0,2})))$/i;
+  /^(?:what(?:['’]s| is)? (?:up )?(?:coming )?next|(?:when|what|where)(?:['’]s| is| do i have| are)? my next (?<which>.*)|(?:when|what time) (?:do|am|are) (?:i|we) (?:next )?(?:meet(?:ing)?|see(?:ing)?|talk(?:ing)? to|speak(?:ing)? to) (?<who>.+)|next (?:meeting|event)|(?:when|what time) (?:does|do|will) (?<begins>(?:my|the|our) .+?) (?:start|begin|end|finish)|(?:when|what time) do (?:i|we) have (?<had>.+)|what day is (?<day>(?:my|the|our) .+?)(?: on)?|(?:tell me |remind me |do you know )when (?<told>(?:my|the|our) .+?) (?:is|starts?|begins?)|(?:when|what time)(?:['’]s| is| are) (?<named>(?:(?:my|the|our) .+|[^ ]+(?: [^ ]+){0,3} with .+|(?!(?:it|that|this|a|an|there|now|good|best|you|they|he|she)\b)[^ ]+(?: [^ ]+){0,2})))$/i;
 
 /** 'when is my next meeting with Ana' */
 function readNext(text: string, { today }: Here): Intent | null {

@@ -124,6 +124,32 @@ test.each([
   ['extend the review to 90 minutes', 'edit one “review” to 90m'],
   ['cut the review to 45', 'edit one “review” to 45m'],
   ['finish report at 3', 'nothing'],
+  ["can you see if I'm free on Thursday at 2?", 'free_time 11-19..11-20 @14'],
+  ['check if I am free tomorrow', 'free_time 11-19..11-20'],
+  ['am I meeting Kim this week', 'agenda with Kim 11-16..11-23'],
+  ['have I got a meeting with Kim this week', 'agenda with Kim 11-16..11-23'],
+  ['when am I seeing Kim', 'next one with Kim'],
+  ['what time am I meeting Kim tomorrow', 'next one with Kim 11-19..11-20'],
+  ['push everything back 30 min tomorrow', 'shift all 11-19..11-20 30m'],
+  ['push the review back an hour on Friday', 'shift one “review” 11-20..11-21 60m'],
+  [
+    'keep my afternoons free next week',
+    'create “"Focus time" every weekday at 13:00 for 120 minutes starting 2026-11-23 5 times”',
+  ],
+  [
+    'block 9-11 every day this week',
+    'create “"Focus time" every weekday at 09:00 for 120 minutes starting 2026-11-19 2 times”',
+  ],
+  ['write report 2h by Thu', 'protect 120m “Write report” 11-18..11-20 as task'],
+  [
+    'I need to write the report, about 3h, before Friday',
+    'protect 180m “Write the report” 11-18..11-20 as task',
+  ],
+  [
+    'I need to prepare the demo for 2 hours before Friday',
+    'protect 120m “Prepare the demo” 11-18..11-20 as task',
+  ],
+  ["what's on from 21/12 to 2/1", 'agenda 12-21..01-03'],
 ])('%s → %s', (text, expected) => {
   expect(inShort(parseRequest(text, here))).toBe(expected);
 });

@@ -89,6 +89,22 @@ const SPOKEN: [RegExp, (found: string, ...groups: (string | undefined)[]) => str
   [/\b(my|the|our) diary\b/gi, (_, whose = '') => `${whose} calendar`],
 ];
 
+const SLASHED = /(?<![\d/])(\d{1,2})\/(\d{1,2})(?![\d/])/g;
+const MONTH_NAMES = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
+
+/** '21/12 to 2/1': the one that can be read in one way only tells of the other. */
+function slashed(text: string): string {
+  const found = [...text.matchAll(SLASHED)].map(([, one, two]) => [Number(one), Number(two)]);
+  const isDayFirst = found.some(([one = 0, two = 0]) => one > 12 && two <= 12);
+  const isMonthFirst = found.some(([one = 0, two = 0]) => two > 12 && one <= 12);
+  if (isDayFirst === isMonthFirst) return text;
+  return text.replaceAll(SLASHED, (all: string, one: string, two: string) => {
+    const [day, month] = isDayFirst ? [one, two] : [two, one];
+    const name = MONTH_NAMES[Number(month) - 1];
+    return name && Number(day) <= 31 ? `${day} ${name}` : all;
+  });
+}
+
 /** A title in quotation marks stays as it is. */
 const outside = (text: string, change: (part: string) => string): string =>
   text
@@ -99,5 +115,5 @@ const outside = (text: string, change: (part: string) => string): string =>
 /** A text with its times and days as they are written: 'half past two' is '2:30'. */
 export const written = (text: string): string =>
   outside(text, (part) =>
-    SPOKEN.reduce((told, [pattern, write]) => told.replaceAll(pattern, write), part),
+    SPOKEN.reduce((told, [pattern, write]) => told.replaceAll(pattern, write), slashed(part)),
   );

@@ -6,6 +6,7 @@ import type { Caller, CoreClient } from '../../core-client.ts';
 import { asWritten } from '../grammar/parse.ts';
 import { scan } from '../grammar/scan.ts';
 import { takeWhen } from '../grammar/when.ts';
+import { WEEKDAY } from '../grammar/words.ts';
 import type { Situation } from '../situation.ts';
 import { capital } from '../telling.ts';
 
@@ -18,6 +19,9 @@ const HOURS_BEHIND_A_DAY = new RegExp(
   `\\b${DAY}\\s+(\\d{1,2}(?:[:.]\\d{2})?)\\s?[-–]\\s?(\\d{1,2}(?:[:.]\\d{2})?)$`,
   'i',
 );
+
+/** 'gym Mon/Wed/Fri' */
+const DAYS_JOINED = new RegExp(`\\b(?:${WEEKDAY})(?:/(?:${WEEKDAY}))+\\b`, 'gi');
 
 /** 'I have a dentist appointment tomorrow at 3' */
 const I_HAVE = /^(?:i|we)(?:['’]ve| have)(?: got)? (?!to\b)(?:an? )?/i;
@@ -32,6 +36,7 @@ export async function readAsEvent(
   if (text.length > QUICK_ADD_LENGTH) return null;
   const sentence = asWritten(text)
     .replace(I_HAVE, '')
+    .replace(DAYS_JOINED, (days) => `every ${days.replaceAll('/', ', ')}`)
     .replace(HOUR_BEHIND_A_DAY, '$1 at $2')
     .replace(HOURS_BEHIND_A_DAY, '$1 from $2 to $3');
   const body = { text: sentence, time_zone: timeZone, now: new Date(now).toISOString() };
@@ -39,7 +44,7 @@ export async function readAsEvent(
 }
 
 const ASKS =
-  /^(?:[<>[{|#]|(?:what|when|why|how|who|which|where|whose|should|could|can|may|will|would|is|are|am|do|does|did|has|have|tell|show|explain|give|write|list|move|cancel|delete|remove|ignore|forget|find|help|please|pls|plz|reschedule|postpone|swap|rename|undo|clear|optimi[sz]e|don['’]?t|never|stop)\b)|\?\s*$/i;
+  /^(?:[<>[{|#]|(?:what|when|why|how|who|which|where|whose|should|could|can|may|will|would|is|are|am|do|does|did|has|have|tell|show|explain|give|write|list|move|cancel|delete|remove|ignore|forget|find|check|help|please|pls|plz|reschedule|postpone|swap|rename|undo|clear|optimi[sz]e|don['’]?t|never|stop)\b)|\?\s*$/i;
 /** A question in the middle, or what somebody did. */
 const TELLS =
   /^(?:i|we|he|she|they) (?:met|saw|had|went|was|were|did|spoke|talked|called)\b|\b(?:(?:am|are|is|can|could|would|will|should|do|does|did) (?:i|you|u|we|they|he|she|it)|(?:moved|cancell?ed|rescheduled|postponed|deleted|said|says|wrote|told|asked))\b/i;
