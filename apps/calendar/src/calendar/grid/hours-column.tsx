@@ -79,6 +79,9 @@ const Slots = memo(function Slots({ off }: { off: string }) {
   ));
 });
 
+/** So few beside each other are in a column that has no room for '+N more'. */
+const NARROW = 4;
+
 interface DayItemsProps {
   hours: HoursOfDay;
   items: readonly DrawnItem[];
@@ -98,7 +101,7 @@ const DayItems = memo(function DayItems(props: DayItemsProps) {
       })}
       {placed.map(({ event: item, style: { top, height, width, xOffset } }) =>
         item.kind === 'more' ? (
-          <MoreAtOnce key={item.id} item={item} top={top} />
+          <MoreAtOnce key={item.id} item={item} top={top} narrow={beside < NARROW} />
         ) : (
           <HoursItem
             key={item.id}

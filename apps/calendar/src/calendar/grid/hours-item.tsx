@@ -77,8 +77,15 @@ export const Band = ({ top, height }: Placed) => (
   />
 );
 
+interface MoreAtOnceProps {
+  item: MoreItem;
+  top: number;
+  /** Whether the column is too narrow for a word. */
+  narrow: boolean;
+}
+
 /** The number of what has no room beside the others. */
-export function MoreAtOnce({ item, top }: { item: MoreItem; top: number }) {
+export function MoreAtOnce({ item, top, narrow }: MoreAtOnceProps) {
   const { showMore } = useGridActions();
   const { items, start } = item;
   return (
@@ -91,7 +98,7 @@ export function MoreAtOnce({ item, top }: { item: MoreItem; top: number }) {
       aria-label={t('+{length} more, {start}', { length: items.length, start: spokenDay(start) })}
       onClick={({ currentTarget }) => showMore(items, start, currentTarget)}
     >
-      {t('+{count} more', { count: items.length })}
+      {narrow ? `+${items.length}` : t('+{count} more', { count: items.length })}
     </button>
   );
 }
