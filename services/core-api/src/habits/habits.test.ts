@@ -88,6 +88,9 @@ test('its time ahead goes with it, in one batch that can be undone', async () =>
     start_time: new Date(start).toISOString(),
     end_time: new Date(start + 2_700_000).toISOString(),
   });
+  await change(run, { title: 'Jog' });
+  expect(await ada.call(events.list, {})).toMatchObject([{ title: 'Jog' }]);
+  await undoLast();
   await ada.call(habits.remove, { params: { id: run.id } });
   expect(await ada.call(events.list, {})).toEqual([]);
   expect((await lastBatch())?.summary).toBe("Deleted 'Run'; Deleted the habit 'Run'");

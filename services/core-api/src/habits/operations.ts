@@ -17,7 +17,7 @@ import {
 } from '@scheduler/service-kit';
 import { requireFillable } from '../events/operations-records.ts';
 import { deleteEvents } from '../events/repository-writes.ts';
-import { plannedAhead } from '../tasks/repository-planned.ts';
+import { plannedAhead, renamePlanned } from '../tasks/repository-planned.ts';
 import { perform, requireVersion } from '../writes/operations.ts';
 import {
   countHabits,
@@ -92,6 +92,8 @@ export function changeHabit(
     const isMoved = schedule_id !== undefined && schedule_id !== known.schedule_id;
     if (isMoved && schedule_id !== null) await requireFillable(trx, actor, [schedule_id]);
     await updateHabit(trx, id, { ...changes, ...(isMoved && { schedule_id }) });
+    const titles = { from: known.title, to: body.title };
+    await renamePlanned(trx, actor.userId, { column: 'habit_id', id, ...titles });
     return requireHabit(trx, actor, id);
   });
 }

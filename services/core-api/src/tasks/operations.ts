@@ -21,7 +21,7 @@ import {
   tasksOf,
   updateTask,
 } from './repository.ts';
-import { plannedAhead } from './repository-planned.ts';
+import { plannedAhead, renamePlanned } from './repository-planned.ts';
 
 interface Deps {
   db: Database;
@@ -89,6 +89,8 @@ export function changeTask(
     if (isMoved) await requirePlace(trx, actor, schedule_id);
     await updateTask(trx, id, { ...changes, ...(isMoved && { schedule_id }) });
     if (known.status === 'open' && body.status === 'done') await freeAhead(trx, actor, id);
+    const titles = { from: known.title, to: body.title };
+    await renamePlanned(trx, actor.userId, { column: 'task_id', id, ...titles });
     return requireTask(trx, actor, id);
   });
 }

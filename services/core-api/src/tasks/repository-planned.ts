@@ -1,5 +1,6 @@
 import type { Db } from '@scheduler/service-kit';
 import { rowsOf } from '../events/repository-reach.ts';
+import { nextVersion } from '../writes/repository.ts';
 
 /** What time in the calendar can be planned for, by the column of events that names it. */
 export type PlannedFor = 'task_id' | 'habit_id';
@@ -36,6 +37,27 @@ export async function plannedAhead(
     { id, userId },
   );
   return rows.map((row) => row.id);
+}
+
+interface Renamed {
+  column: PlannedFor;
+  id: string;
+  from: string;
+  to: string | undefined;
+}
+
+/** Gives the times ahead that bear its former title the new one; another that one gave them stays. */
+export async function renamePlanned(
+  trx: Db,
+  userId: string,
+  { column, id, from, to = from }: Renamed,
+): Promise<void> {
+  if (to === from) return;
+  const ids = await plannedAhead(trx, userId, column, id);
+  await trx('events')
+    .whereIn('id', ids)
+    .where({ title: from })
+    .update({ title: to, ...nextVersion(trx) });
 }
 
 const TABLES: Record<PlannedFor, string> = { task_id: 'own_tasks', habit_id: 'habits' };

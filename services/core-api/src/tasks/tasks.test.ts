@@ -108,6 +108,23 @@ test('the time in the calendar counts, and what is ahead goes with the task', as
   expect(await read(task)).toEqual({ ...task, scheduled_minutes: 360 });
 });
 
+test('renamed, the time ahead bears the new title, but for what was named otherwise', async () => {
+  const task = await add();
+  await chunk(task, -30);
+  const ahead = await chunk(task, 24);
+  const own = await chunk(task, 48);
+  const rename = { params: { id: own.id }, body: { title: 'The hard part' } };
+  await stage.ada.call(events.update, rename);
+  const readAhead = () => stage.ada.call(events.read, { params: { id: ahead.id } });
+  const before = await readAhead();
+  await change(task, { title: 'Essay' });
+  const titles = async () => (await stage.ada.call(events.list, {})).map(({ title }) => title);
+  expect(await titles()).toEqual(['Report', 'Essay', 'The hard part']);
+  await undoLast();
+  expect(await titles()).toEqual(['Report', 'Report', 'The hard part']);
+  expect(await readAhead()).toEqual(before);
+});
+
 test('what is done frees the time ahead; reopened it has what is past', async () => {
   const task = await add();
   await chunk(task, -30);
