@@ -70,7 +70,9 @@ test('Tab leads from a day to its name and its own events, and no further', asyn
     names.push(document.activeElement?.getAttribute('aria-label') ?? '');
   }
   expect(names[0]).toBe('18, open Wednesday, November 18, 2026');
-  expect(names[1]).toMatch(/^Freeze, Tuesday, November 17, all day.*Product$/);
+  expect(names[1]).toMatch(
+    /^Freeze, Tuesday, November 17 to Wednesday, November 18, all day, Product$/,
+  );
   expect(names[2]).toMatch(/^Design critique, 11:00 AM.*Wednesday, November 18, Product$/);
   await user.tab();
   expect(screen.getByRole('grid')).not.toContainElement(document.activeElement as HTMLElement);
