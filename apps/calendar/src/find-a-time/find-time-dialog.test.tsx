@@ -187,6 +187,16 @@ test('a poll is deleted once that is confirmed, with what is lost told', async (
   expect(api.calls(polls.remove)[0]?.params).toEqual({ id: poll.id });
 });
 
+test('times that could not be looked for are looked for again', async () => {
+  const { api } = open();
+  api.on(ai.suggestMeeting, () => refuse('internal', 'No'));
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Within' }), 'Next week');
+  expect(await screen.findByText('Times could not be looked for.')).toBeVisible();
+  api.on(ai.suggestMeeting, () => times);
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByRole('radio', { name: /Mon, Nov 23/ })).toBeChecked();
+});
+
 test('a refusal of the plan is said as it is', async () => {
   const { api } = open();
   const text =

@@ -7,7 +7,7 @@ import { SegmentedControl, Select, TextInput } from '@scheduler/ui';
 import { useRef, useState, type SubmitEvent } from 'react';
 import { useCreateEvent } from '../calendar/use-event-mutations.ts';
 import { localDate, localZone, weekStart } from '../dates.ts';
-import { failureText } from '../failure-text.ts';
+import { asksToUpgrade, failureText } from '../failure-text.ts';
 import { isWritable } from '../is-writable.ts';
 import { useIdempotencyKey } from '../use-idempotency-key.ts';
 import { useNow } from '../use-now.ts';
@@ -150,7 +150,7 @@ export function FindTimeDialog({ emails: known, schedules, onClose }: FindTimeDi
           <EmailChipsInput label={t('Invite People')} value={emails} onChange={setEmails} />
           <SuggestionList
             times={suggestions.data}
-            fault={suggestions.error ? failureText(suggestions.error, FAILED) : null}
+            fault={faultOf(suggestions)}
             chosen={chosen?.start_time ?? null}
             onChoose={({ start_time }) => {
               pick(start_time);
@@ -174,4 +174,11 @@ export function FindTimeDialog({ emails: known, schedules, onClose }: FindTimeDi
   );
 }
 
-const FAILED = t('Times could not be looked for. Please try again.');
+const FAILED = t('Times could not be looked for.');
+
+/** What a plan does not include is not there at a second try either. */
+function faultOf({ error, refetch }: ReturnType<typeof useSuggestions>) {
+  if (!error) return null;
+  const onRetry = asksToUpgrade(error) ? null : () => void refetch();
+  return { text: failureText(error, FAILED), onRetry };
+}

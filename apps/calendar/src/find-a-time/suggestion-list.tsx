@@ -1,6 +1,6 @@
 import type { MeetingTimes, SuggestedTime } from '@scheduler/contracts/ai';
 import { t } from '@scheduler/i18n';
-import { cx, SlotIcon, Skeleton } from '@scheduler/ui';
+import { Banner, cx, LoadFailed, SlotIcon, Skeleton } from '@scheduler/ui';
 import { Check } from 'lucide-react';
 import { clockTime } from '../dates.ts';
 import { format } from '../format.ts';
@@ -8,15 +8,16 @@ import styles from './find-a-time.module.css';
 
 interface SuggestionListProps {
   times: MeetingTimes | undefined;
-  /** Why there are none, when that is known. */
-  fault: string | null;
+  /** Why there are none, when that is known, and the way to try again where that may help. */
+  fault: { text: string; onRetry: (() => void) | null } | null;
   chosen: string | null;
   onChoose: (time: SuggestedTime) => void;
 }
 
 /** What suits best, each with its reason; when nothing suits all, what comes nearest. */
 export function SuggestionList({ times, fault, chosen, onChoose }: SuggestionListProps) {
-  if (fault) return <p role="alert">{fault}</p>;
+  if (fault?.onRetry) return <LoadFailed message={fault.text} onRetry={fault.onRetry} />;
+  if (fault) return <Banner tone="info">{fault.text}</Banner>;
   if (!times) return <SuggestionSkeleton />;
   const shown = shownTimes(times);
   return (
