@@ -15,7 +15,11 @@ const planning = anEvent({
   end: '2099-11-24T10:45',
   invited_users: [hana],
 });
-const reasons = ['Everyone is free.', 'Inside all working hours.', 'On the first day that suits.'];
+const reasons = [
+  'Everyone is free.',
+  'Inside all working hours.',
+  'On the first day that is possible.',
+];
 const at = (time: string) => new Date(time).toISOString();
 
 function open({ plan_type = 'pro', declined = [hana] } = {}) {

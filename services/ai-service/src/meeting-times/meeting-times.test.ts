@@ -67,7 +67,7 @@ test('who can come is told first, then what it costs, how soon it is last', asyn
   expect(found.suggestions.length).toBeGreaterThan(1);
   for (const { reasons, breakdown } of found.suggestions) {
     expect(reasons.slice(0, 2)).toEqual(['Everyone is free.', 'Inside all working hours.']);
-    expect(reasons.at(-1)).toMatch(/first day that suits|later than the soonest/);
+    expect(reasons.at(-1)).toMatch(/first day that is possible|after the first that is possible/);
     // An hour with two people takes an hour of one's own focus, and not two.
     expect(breakdown.focus_loss).toBeLessThanOrEqual(24);
   }

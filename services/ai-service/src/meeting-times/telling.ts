@@ -81,10 +81,13 @@ function costsInWords({ breakdown }: Suggestion): string[] {
     .filter(([points]) => points > 0)
     .toSorted(([a], [b]) => b - a)
     .map(([, text]) => text);
-  if (days === 0) return [...counted, t('On the first day that suits.')];
+  if (days === 0) return [...counted, t('On the first day that is possible.')];
   return [
     ...counted,
-    plural(days, { one: '# day later than the soonest.', other: '# days later than the soonest.' }),
+    plural(days, {
+      one: '# day after the first that is possible.',
+      other: '# days after the first that is possible.',
+    }),
   ];
 }
 
