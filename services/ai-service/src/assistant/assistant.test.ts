@@ -199,6 +199,7 @@ test.each([
   ['dentist on 23 Feb at half past two', 'dentist', '2027-02-23T14:30', null],
   ['holiday from 21/3 to 2/4', 'holiday', '2027-03-21', null],
   ['I have a review of theirs friday 1-2', 'review of theirs', '2027-02-19T13:00', null],
+  ['kids mon wed fri at 3:30pm', 'kids', '2027-02-17T15:30', ['RRULE:FREQ=WEEKLY;BYDAY=MO,WE,FR']],
   ['gym Mon/Wed/Fri 6am', 'gym', '2027-02-19T06:00', ['RRULE:FREQ=WEEKLY;BYDAY=MO,WE,FR']],
 ])('%s, as it is jotted down', async (text, title, start, recurrence) => {
   const { result } = await ask(text);

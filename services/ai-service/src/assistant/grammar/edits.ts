@@ -81,7 +81,7 @@ function readEnd(text: string, here: Here): Intent | null {
 
 /** 'invite Ana to the review' */
 const INVITE =
-  /^(?:(?<sure>invite|include|bring in|loop in)|add)\s+(?<names>.+?)\s+(?:to|into|in|for)\s+(?<which>.+)$/iu;
+  /^(?:(?<sure>invite|include|bring in|loop(?: in)?)|add)\s+(?<names>.+?)\s+(?:to|into|in|for)\s+(?<which>.+)$/iu;
 /** 'remove Tom from Team sync' */
 const UNINVITE =
   /^(?:(?<sure>uninvite|disinvite)|remove|drop|take|kick)\s+(?<names>.+?)\s+(?:from|off|out of)\s+(?<which>.+)$/iu;

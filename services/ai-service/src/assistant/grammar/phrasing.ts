@@ -83,6 +83,10 @@ const TURNED: [RegExp, (groups: Record<string, string>) => string | null][] = [
     ({ which = '', by = '', way = '' }) => `move ${which} ${by} ${way}`,
   ],
   [
+    /^start (?<which>(?:the|my|our) .+?) at (?<to>.+)$/i,
+    ({ which = '', to = '' }) => `move ${which} to ${to}`,
+  ],
+  [
     /^(?:make|have|let) (?<which>.+?) (?:start|begin) (?:(?:at|on) )?(?<to>.+)$/i,
     ({ which = '', to = '' }) => `move ${which} to ${to}`,
   ],

@@ -13,7 +13,7 @@ import { FOCUS, FOR_WHAT } from './words.ts';
 
 /** 'protect 2 hours for writing', 'block tomorrow afternoon', 'focus time on Friday' */
 const PROTECT =
-  /^(?:protect|reserve|block(?: out| off)?|keep|set aside|hold|save|make|carve out|guard|defend|find|need|i need|i want|give me|get me|plan|schedule|book|put in|add|fit(?: in)?|squeeze in|(?=focus|deep work|quiet time|thinking time))\s*(?<what>.+)$/i;
+  /^(?:protect|reserve|block(?: out| off)?|keep|set aside|hold|save|make|carve out|guard|defend|find|need|i need|i want|give me|get me|plan|schedule|book|put in|add|fit(?: in)?|squeeze in|(?=focus|deep work|quiet time|thinking time|(?:\d|an?|two|three|four|half)\b[^,]*? of\b))\s*(?<what>.+)$/i;
 /** What is fitted in is work to be done; what is protected is time. */
 const FITS_IN = /^(?:fit|squeeze) /i;
 /** What is left of 'a free slot for me', which says nothing more. */

@@ -150,6 +150,11 @@ test.each([
     'protect 120m “Prepare the demo” 11-18..11-20 as task',
   ],
   ["what's on from 21/12 to 2/1", 'agenda 12-21..01-03'],
+  ["what's my availability this week", 'free_time 11-18..11-23'],
+  ['loop sam@example.com into the demo', 'edit one “demo” +sam@example.com'],
+  ['2 hours of writing tomorrow', 'protect 120m “Writing” 11-19..11-20'],
+  ['an hour of reading on Friday', 'protect 60m “Reading” 11-20..11-21'],
+  ['start the review at 4pm', 'move one “review” 11-18..12-16 to 11-18..11-25 @16'],
 ])('%s → %s', (text, expected) => {
   expect(inShort(parseRequest(text, here))).toBe(expected);
 });

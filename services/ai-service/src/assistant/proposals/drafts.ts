@@ -20,8 +20,11 @@ const HOURS_BEHIND_A_DAY = new RegExp(
   'i',
 );
 
-/** 'gym Mon/Wed/Fri' */
-const DAYS_JOINED = new RegExp(`\\b(?:${WEEKDAY})(?:/(?:${WEEKDAY}))+\\b`, 'gi');
+/** 'gym Mon/Wed/Fri', 'kids mon wed fri' */
+const DAYS_JOINED = new RegExp(
+  `(?<!every )\\b(?:${WEEKDAY})(?:(?:/(?:${WEEKDAY}))+|(?:,? (?:${WEEKDAY})){2,})\\b`,
+  'gi',
+);
 
 /** 'I have a dentist appointment tomorrow at 3' */
 const I_HAVE = /^(?:i|we)(?:['’]ve| have)(?: got)? (?!to\b)(?:an? )?/i;
@@ -36,7 +39,7 @@ export async function readAsEvent(
   if (text.length > QUICK_ADD_LENGTH) return null;
   const sentence = asWritten(text)
     .replace(I_HAVE, '')
-    .replace(DAYS_JOINED, (days) => `every ${days.replaceAll('/', ', ')}`)
+    .replace(DAYS_JOINED, (days) => `every ${days.split(/[/, ]+/).join(', ')}`)
     .replace(HOUR_BEHIND_A_DAY, '$1 at $2')
     .replace(HOURS_BEHIND_A_DAY, '$1 from $2 to $3');
   const body = { text: sentence, time_zone: timeZone, now: new Date(now).toISOString() };
