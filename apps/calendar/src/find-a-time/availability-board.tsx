@@ -4,6 +4,7 @@ import { HOUR, type CalendarDate, type Interval } from '@scheduler/scheduling';
 import { Avatar, cx, IconButton, LoadFailed } from '@scheduler/ui';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { CSSProperties } from 'react';
+import { inLanes } from '../calendar/lanes.ts';
 import { clockRange, localMidnight, localZone, longDay } from '../dates.ts';
 import { format } from '../format.ts';
 import type { BoardRow } from './board-rows.ts';
@@ -97,19 +98,36 @@ const Line = ({ row, hours }: { row: BoardRow; hours: Interval }) => (
           </span>
         </li>
       ))}
-      {row.blocks.map(({ title, ...part }) => (
+      {inLanes(row.blocks.map(timed)).map(({ item: { block, start, end }, ...place }, index) => (
         <li
-          key={`${part.start} ${title}`}
-          className={row.isMine ? styles.mine : styles.busy}
-          style={placeIn(hours, part, 'left', 'width')}
+          key={index}
+          className={cx(row.isMine ? styles.mine : styles.busy, place.lanes > 1 && styles.low)}
+          style={{ ...placeIn(hours, block, 'left', 'width'), ...laneOf(place) }}
         >
-          {title ?? <span className="sr-only">{t('Busy')}</span>}
-          <span className="sr-only">, {clockRange(new Date(part.start), new Date(part.end))}</span>
+          {block.title ?? <span className="sr-only">{t('Busy')}</span>}
+          <span className="sr-only">, {clockRange(start, end)}</span>
         </li>
       ))}
     </ul>
   </>
 );
+
+const timed = (block: BoardRow['blocks'][number]) => ({
+  block,
+  start: new Date(block.start),
+  end: new Date(block.end),
+});
+
+/** Pixels of a line that its blocks stand in, and those above. */
+const HIGH = 36;
+const ABOVE = 8;
+
+/** Those at the same time lie below each other. */
+function laneOf({ lane, lanes }: { lane: number; lanes: number }): CSSProperties {
+  if (lanes === 1) return {};
+  const height = HIGH / lanes - 1;
+  return { top: ABOVE + (lane * HIGH) / lanes, height, lineHeight: `${height}px` };
+}
 
 const percent = (share: number) => `${(share * 100).toFixed(3)}%`;
 

@@ -103,6 +103,26 @@ test('shows the times that suit, the first one chosen, beside everybody’s day'
   expect(hana).toHaveTextContent('Busy, 1:00 – 2:00 PM');
 });
 
+test('what is at the same time lies below each other in a line', async () => {
+  const { api } = open();
+  const start = '2026-11-23T09:30';
+  api.on(events.list, () => [
+    anEvent({ title: 'Sprint planning', start, end: '2026-11-23T11:00' }),
+    anEvent({ title: 'Interview', start, end: '2026-11-23T10:00' }),
+    anEvent({ title: 'Debrief', start: '2026-11-23T11:00', end: '2026-11-23T11:30' }),
+  ]);
+  const mine = await screen.findByRole('list', { name: 'Ines Duarte, You' });
+  await within(mine).findByText('Interview');
+  const tops = within(mine)
+    .getAllByRole('listitem')
+    .map(({ style, textContent }) => [textContent.split(',')[0], style.top]);
+  expect(tops).toEqual([
+    ['Sprint planning', '8px'],
+    ['Interview', '26px'],
+    ['Debrief', ''],
+  ]);
+});
+
 test('the chosen time becomes an event with everybody invited', async () => {
   const { api, schedule, onClose, toasts } = open();
   api.on(events.create, () => ({ ...anEvent(), conflicts: [] }));
