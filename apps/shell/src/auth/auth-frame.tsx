@@ -21,7 +21,7 @@ export function AuthFrame(props: { title: string; lead: ReactNode; children: Rea
           {props.children}
         </main>
         <footer className={styles.footer}>
-          <span>{t('© AI Scheduler')}</span>
+          <span>{t('© 2026 AI Scheduler')}</span>
           <Link to="/privacy">{t('Privacy Policy')}</Link>
           <Link to="/terms">{t('Terms of Service')}</Link>
         </footer>
