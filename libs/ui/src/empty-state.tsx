@@ -20,7 +20,7 @@ export function EmptyState({
   return (
     <div className={styles.empty}>
       {drawing}
-      <h3>{title}</h3>
+      <h2>{title}</h2>
       {children !== undefined && <div className={styles.text}>{children}</div>}
       {action !== undefined && <div className={styles.action}>{action}</div>}
     </div>

@@ -34,7 +34,9 @@ const card = async (name: string) => within(await screen.findByRole('region', { 
 
 test('without schedules there is one thing to do', async () => {
   const { user, toasts } = openSchedules();
-  expect(await screen.findByText('No schedules found.')).toBeVisible();
+  expect(
+    await screen.findByRole('heading', { name: 'No schedules found.', level: 2 }),
+  ).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Create your first schedule' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Create Schedule' }));
   await user.type(dialog.getByLabelText('Schedule Name'), 'Launch');

@@ -51,7 +51,11 @@ export function SchedulesScreen() {
   }, [isError, notify]);
   return (
     <>
-      <PageHeader title={t('Schedules')} meta={count > 0 ? count : undefined}>
+      <PageHeader
+        title={t('Schedules')}
+        meta={count > 0 ? count : undefined}
+        className={styles.title}
+      >
         <Button variant="primary" icon={<Plus aria-hidden="true" />} onClick={create}>
           {t('Create Schedule')}
         </Button>
