@@ -87,6 +87,20 @@ test.describe('as large as it gets', () => {
       await expect.poll(width, { message: path }).toBeLessThanOrEqual(320);
     }
   });
+
+  test('somebody new reaches every step, and axe finds nothing', async ({ page }) => {
+    await takeSession(page, await join(newPerson('Grace')));
+    await page.goto(site('/dashboard'));
+    const steps = page.getByRole('region', { name: 'Get started' }).getByRole('button');
+    const ends = () =>
+      steps.evaluateAll((buttons) => buttons.map((each) => each.getBoundingClientRect().right));
+    await expect(steps.filter({ hasText: 'Create it' })).toBeAttached();
+    expect(Math.max(...(await ends()))).toBeLessThanOrEqual(304);
+    await expectNoFindings(page);
+    await page.goto(site('/schedules'));
+    await expect(page.getByText('No schedules found.')).toBeAttached();
+    await expectNoFindings(page);
+  });
 });
 
 test.describe('a phone', () => {
