@@ -24,11 +24,20 @@ export function placeOf(element: Element): Place | null {
   const column = element.closest<HTMLElement>('.rbc-day-slot[data-date]');
   if (column?.dataset['date']) {
     const slots = [...column.querySelectorAll('.rbc-time-slot')];
-    return { date: column.dataset['date'], slot: Math.max(0, slots.indexOf(element)) };
+    const at = slots.indexOf(element);
+    return { date: column.dataset['date'], slot: at === -1 ? slotOf(element, slots.length) : at };
   }
   const cell = element.closest<HTMLElement>('.rbc-day-bg') ?? dayUnder(element);
   const date = cell?.dataset['date'];
   return date === undefined ? null : { date, slot: null };
+}
+
+/** The half hour of a column in which an item of it begins. */
+function slotOf(element: Element, slots: number): number {
+  const item = element.closest<HTMLElement>('[data-item], button');
+  const share = Number.parseFloat(item?.style.top ?? '') || 0;
+  // A third of a percent is not whole in binary.
+  return Math.floor((share / 100) * slots + 0.001);
 }
 
 /** The day on which an item of a row begins there. */

@@ -1,6 +1,6 @@
 import { events, schedules, type Event } from '@scheduler/contracts/core';
 import { anEvent, aSchedule, wholeDays } from '@scheduler/api-client/testing/records';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { renderRemote } from '../../testing/render-remote.tsx';
 import { stubApi } from '../../testing/stub-api.ts';
@@ -89,6 +89,16 @@ test('Enter adds an event at the half hour that the keys reached', async () => {
   await user.keyboard('{Enter}');
   const dialog = within(await screen.findByRole('dialog', { name: 'Create New Event' }));
   expect(dialog.getByLabelText('Start Time')).toHaveValue('2026-11-19T00:30');
+});
+
+test('Escape leads from an event of another day to the half hour in which it begins', async () => {
+  const late = { start: '2026-11-19T14:40', end: '2026-11-19T16:00' };
+  const { user } = await open('week', [critique, anEvent({ title: 'Retro', ...late, ...facts })]);
+  act(() => screen.getByRole('button', { name: /^Retro/ }).focus());
+  await user.keyboard('{Escape}');
+  expect(document.activeElement).toHaveAccessibleName(
+    '2:30 – 3:00 PM, Thursday, November 19, 2026, 1 event',
+  );
 });
 
 test('Alt and arrows move an event, which is told and saved when Alt is released', async () => {

@@ -78,6 +78,8 @@ export function useGridKeys(root: RefObject<HTMLElement | null>, props: Calendar
     } else if (reached.includes(target)) {
       const at = reached.indexOf(target);
       const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+      // Of what is dragged it ends that, and leads nowhere.
+      if (event.key === 'Escape' && isDragged(target)) return;
       if (event.key === 'Escape') cell?.focus();
       else if (by !== undefined) reached[at + by]?.focus();
       else if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
@@ -90,6 +92,8 @@ export function useGridKeys(root: RefObject<HTMLElement | null>, props: Calendar
   };
   return { onKeyDown, onFocus };
 }
+
+const isDragged = (item: HTMLElement) => item.matches('.rbc-addons-dnd-dragged-event');
 
 /** Stands where the focus is now. */
 function heed(
