@@ -1,4 +1,4 @@
-import { DEFAULT_PREFERENCES } from '@scheduler/contracts/core';
+import { DEFAULT_PREFERENCES, weekdays } from '@scheduler/contracts/core';
 import { dateAt } from '@scheduler/scheduling';
 import { aCalendar, aHabit, anEvent } from '../testing/calendars.ts';
 import { at, times, WEEK } from '../testing/weeks.ts';
@@ -54,8 +54,21 @@ test('days that are full are avoided', () => {
 test('a plan that sees the first days of a week takes their share of it', () => {
   const room = { start: Date.parse(WEEK[0]), end: Date.parse(at(3, '00:00')) };
   expect(sessionsOf(aHabit({ times_per_week: 5 }), [], around({ room })).sessions).toHaveLength(2);
+});
+
+test('what the days gone by should have had is not crammed into those that are left', () => {
   const late = { start: Date.parse(at(4, '00:00')), end: Date.parse(WEEK[1]) };
-  expect(sessionsOf(aHabit(), [], around({ room: late })).sessions).toHaveLength(3);
+  const seven = aHabit({ times_per_week: 7, days: [...weekdays] });
+  expect(datesOf(sessionsOf(aHabit(), [], around({ room: late })))).toEqual(['07', '08']);
+  // Five days of work take seven times: two at most in one day.
+  expect(sessionsOf(seven, [], around({ room: late })).sessions).toHaveLength(4);
+  const done = [4, 5].map((day) =>
+    anEvent({ habit_id: aHabit().id, ...times(day, '09:00', '09:30') }),
+  );
+  expect(sessionsOf(aHabit(), done, around({ room: late }))).toEqual({
+    sessions: [],
+    homeless: [],
+  });
 });
 
 test('focus comes in chunks, as few and as even as they can be', () => {

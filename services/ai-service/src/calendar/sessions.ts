@@ -59,6 +59,15 @@ function shareOf<T>(due: T[], habit: Habit, monday: CalendarDate, lastSeen: Cale
   return due.slice(0, Math.round((due.length * inSight) / habit.days.length));
 }
 
+/** How many times of a habit one day takes: what a whole week would put on it, and no more. */
+function timesADay(habit: Habit, { hours }: Surroundings): number {
+  if (habit.kind === 'focus') return Number.POSITIVE_INFINITY;
+  const days = weekdays.filter(
+    (day, index) => habit.days.includes(day) && (habit.window || hours[index]?.length),
+  );
+  return Math.ceil((habit.times_per_week ?? 0) / days.length);
+}
+
 /** Lays times onto days: each day once, and again from the first where they are too few. */
 function laid(lengths: readonly number[], days: readonly FreeDay[]): [number, FreeDay][] {
   const chosen = spreadOver(days, lengths.length);
@@ -93,15 +102,18 @@ export function sessionsOf(
     const taken = new Set(done.map(dateOf));
     const days = freeDays(habit, longest, monday, surroundings);
     const fresh = days.filter(({ date }) => !taken.has(date));
-    const open = fresh.length > 0 ? fresh : days;
-    if (open.length === 0) {
+    const most = timesADay(habit, surroundings);
+    const open = fresh.length > 0 || most === 1 ? fresh : days;
+    if (days.length === 0) {
       const anywhere = { ...habit, days: [...weekdays], window: null };
       const others = freeDays(anywhere, longest, monday, surroundings);
       const fitsElsewhere = others.some(({ hasRoom }) => hasRoom);
       found.homeless.push(...lengths.map((minutes) => ({ habit, minutes, fitsElsewhere })));
-    } else
-      for (const [minutes, day] of laid(lengths, open))
-        found.sessions.push({ habit, minutes, day });
+    } else {
+      // What the days gone by should have had is not made up for in those that are left.
+      const due = lengths.slice(0, open.length * most);
+      for (const [minutes, day] of laid(due, open)) found.sessions.push({ habit, minutes, day });
+    }
   }
   return found;
 }
