@@ -62,10 +62,11 @@ test('what the days gone by should have had is not crammed into those that are l
   expect(datesOf(sessionsOf(aHabit(), [], around({ room: late })))).toEqual(['07', '08']);
   // Five days of work take seven times: two at most in one day.
   expect(sessionsOf(seven, [], around({ room: late })).sessions).toHaveLength(4);
+  const habit = aHabit();
   const done = [4, 5].map((day) =>
-    anEvent({ habit_id: aHabit().id, ...times(day, '09:00', '09:30') }),
+    anEvent({ habit_id: habit.id, ...times(day, '09:00', '09:30') }),
   );
-  expect(sessionsOf(aHabit(), done, around({ room: late }))).toEqual({
+  expect(sessionsOf(habit, done, around({ room: late }))).toEqual({
     sessions: [],
     homeless: [],
   });

@@ -62,9 +62,10 @@ function shareOf<T>(due: T[], habit: Habit, monday: CalendarDate, lastSeen: Cale
 /** How many times of a habit one day takes: what a whole week would put on it, and no more. */
 function timesADay(habit: Habit, { hours }: Surroundings): number {
   if (habit.kind === 'focus') return Number.POSITIVE_INFINITY;
-  const days = weekdays.filter(
-    (day, index) => habit.days.includes(day) && (habit.window || hours[index]?.length),
-  );
+  const days = weekdays.filter((day, index) => {
+    const hasHours = habit.window !== null || (hours[index] ?? []).length > 0;
+    return habit.days.includes(day) && hasHours;
+  });
   return Math.ceil((habit.times_per_week ?? 0) / days.length);
 }
 
