@@ -3,8 +3,11 @@ import { hoursInWords } from './hours-in-words.ts';
 
 const office = DEFAULT_PREFERENCES.working_hours;
 
+/** With each time kept on one line. */
+const whole = (words: string) => words.replaceAll(/ (?=[AP]M)/g, '\u00A0');
+
 test('days with the same hours stand together', () => {
-  expect(hoursInWords(office)).toBe('Monday to Friday, 9:00 AM – 5:00 PM');
+  expect(hoursInWords(office)).toBe(whole('Monday to Friday, 9:00 AM – 5:00 PM'));
 });
 
 test('breaks, half days and days apart are told', () => {
@@ -12,9 +15,11 @@ test('breaks, half days and days apart are told', () => {
   const evening = { start: '13:00', end: '24:00' };
   const week = { ...office, wednesday: [morning], saturday: [morning, evening] };
   expect(hoursInWords(week)).toBe(
-    'Monday to Tuesday, 9:00 AM – 5:00 PM; on Wednesday, 8:30 AM – 12:00 PM; ' +
-      'Thursday to Friday, 9:00 AM – 5:00 PM; ' +
-      'on Saturday, 8:30 AM – 12:00 PM and 1:00 PM – 12:00 AM',
+    whole(
+      'Monday to Tuesday, 9:00 AM – 5:00 PM; on Wednesday, 8:30 AM – 12:00 PM; ' +
+        'Thursday to Friday, 9:00 AM – 5:00 PM; ' +
+        'on Saturday, 8:30 AM – 12:00 PM and 1:00 PM – 12:00 AM',
+    ),
   );
 });
 

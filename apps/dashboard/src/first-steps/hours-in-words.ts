@@ -9,12 +9,12 @@ import { hourCycle } from '@scheduler/platform/clock';
 
 const nameOf = (day: WeekdayName) => weekdayName(weekdays.indexOf(day) + 1);
 
-/** `9:00 AM` or `09:00`; `24:00` is midnight. */
+/** `9:00 AM`, on one line, or `09:00`; `24:00` is midnight. */
 function timeOfDay(time: string): string {
   if (hourCycle() === 'h23') return time;
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
   const half = hours % 24 < 12 ? 'AM' : 'PM';
-  return `${hours % 12 || 12}:${String(minutes).padStart(2, '0')} ${half}`;
+  return `${hours % 12 || 12}:${String(minutes).padStart(2, '0')}\u00A0${half}`;
 }
 
 const rangesOf = (ranges: readonly WorkingRange[]) =>
