@@ -36,6 +36,21 @@ describe('times of day and lengths', () => {
     ['Lunch tomorrow at midday', 'Lunch | 2026-11-20 12:00 to 13:00'],
     ["Standup tomorrow 9 o'clock", 'Standup | 2026-11-20 09:00 to 10:00 | time? 09:00 21:00'],
     ['budget half past 3 tomorrow', 'budget | 2026-11-20 15:30 to 16:30 | time? 15:30 03:30'],
+    ['budget half past three tomorrow', 'budget | 2026-11-20 15:30 to 16:30 | time? 15:30 03:30'],
+    [
+      'budget at a quarter past two on Friday',
+      'budget | 2026-11-20 14:15 to 15:15 | time? 14:15 02:15',
+    ],
+    ['budget tomorrow at ten to 3', 'budget | 2026-11-20 14:50 to 15:50 | time? 14:50 02:50'],
+    ['budget tomorrow at three', 'budget | 2026-11-20 15:00 to 16:00 | time? 15:00 03:00'],
+    [
+      'dinner at Three Horseshoes tomorrow at 19:00',
+      'dinner | 2026-11-20 19:00 to 20:00 | @Three Horseshoes',
+    ],
+    [
+      'talk for five to ten people tomorrow 14:00',
+      'talk for five to ten people | 2026-11-20 14:00 to 15:00',
+    ],
     ['budget quarter to 4 tomorrow', 'budget | 2026-11-20 15:45 to 16:45 | time? 15:45 03:45'],
     ['Swim tomorrow at 6 in the morning', 'Swim | 2026-11-20 06:00 to 07:00'],
     ['Swim tomorrow at 6 in the evening', 'Swim | 2026-11-20 18:00 to 19:00'],
