@@ -97,12 +97,39 @@ const wallNow = ({ today, now }: DateContext) => Date.parse(today) + (now % DAY)
 const ALONE_DROPPED =
   /^(?:\d{1,2}[./-]\d[\d./-]*$|(?:this|next|last|past)\s+(?:week|weekend)|now$|\d{4}$)/i;
 
+const SLASHED = /(?<![\d/])(\d{1,2})\/(\d{1,2})(?![\d/])/g;
+
+/** Whether 3/4 is the third of April, where a 21/12 beside it tells; else `null`. */
+function toldDayFirst(text: string): boolean | null {
+  const pairs = [...text.matchAll(SLASHED)].map(([, a, b]) => [Number(a), Number(b)] as const);
+  const [dayLed, monthLed] = [
+    pairs.some(([a, b]) => a > 12 && b <= 12),
+    pairs.some(([a, b]) => b > 12 && a <= 12),
+  ];
+  return dayLed === monthLed ? null : dayLed;
+}
+
+/** 'from 21 Dec': chrono takes that for nine in the evening. */
+const FROM_DATE = new RegExp(
+  `(?<![\\p{L}\\p{N}])from(?=\\s+\\d{1,2}(?:st|nd|rd|th)?\\s+(?:of\\s+)?(?:${MONTH})(?![\\p{L}]))`,
+  'giu',
+);
+const FROM_BEFORE = /from\s+$/i;
+/** chrono reads both ends as an American would. */
+const SLASHES = /^\d{1,2}\/\d{1,2}\D+\d{1,2}\/\d{1,2}$/;
+
 function chronoPhrases(text: string, context: DateContext): DatePhrase[] {
   const instant = new Date(wallNow(context));
+  const isTold = toldDayFirst(text) !== null;
+  const withFrom = (found: DatePhrase) => {
+    const from = FROM_BEFORE.exec(text.slice(0, found.start));
+    return from ? { ...found, start: from.index } : found;
+  };
   return casual
-    .parse(text, { instant, timezone: 0 })
-    .filter((result) => !ALONE_DROPPED.test(result.text))
-    .flatMap((result) => dayOf(result, text, context) ?? []);
+    .parse(text.replaceAll(FROM_DATE, '    '), { instant, timezone: 0 })
+    .filter(({ text: found }) => !ALONE_DROPPED.test(found) && !(isTold && SLASHES.test(found)))
+    .flatMap((result) => dayOf(result, text, context) ?? [])
+    .map(withFrom);
 }
 
 const EDGE = '(?<![\\p{L}\\p{N}./:-])';
@@ -111,7 +138,9 @@ const NUMERIC = new RegExp(
   'giu',
 );
 
-function numericPhrases(text: string, { today, dayFirst }: DateContext): DatePhrase[] {
+function numericPhrases(text: string, { today, ...context }: DateContext): DatePhrase[] {
+  const told = toldDayFirst(text);
+  const dayFirst = told ?? context.dayFirst;
   return [...text.matchAll(NUMERIC)].flatMap((match) => {
     const { a = '', b = '', sep, year, dot } = match.groups ?? {};
     // '10.30' is a time or an amount; '24.12.' is a date.
@@ -127,6 +156,7 @@ function numericPhrases(text: string, { today, dayFirst }: DateContext): DatePhr
       const only = dayLed ?? monthLed;
       return only ? [sureDay(span, only)] : [];
     }
+    if (told !== null) return [sureDay(span, dayFirst ? dayLed : monthLed)];
     const choices = (dayFirst ? [dayLed, monthLed] : [monthLed, dayLed]).map(oneDay);
     return [phrase(span, dayFirst === null ? 'open' : 'likely', choices)];
   });
