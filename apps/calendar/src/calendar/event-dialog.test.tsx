@@ -228,6 +228,17 @@ test('schedule chips say which are in the event and which wait to be saved', asy
   expect(screen.getByLabelText('Hiring pending')).toBeChecked();
 });
 
+test('what saving sends to guests is said beside the buttons', async () => {
+  const { user } = openDialog(anEvent({ invited_users: ['hana@tideline.example'] }));
+  expect(screen.getByText('Guests get an update when you save')).toBeVisible();
+  await user.type(field('Invite People'), 'ben@tideline.example leila@tideline.example ');
+  expect(screen.getByText('2 invitations will be sent')).toBeVisible();
+  for (const name of ['hana', 'ben', 'leila']) {
+    await user.click(screen.getByRole('button', { name: `Remove ${name}@tideline.example` }));
+  }
+  expect(screen.queryByText(/Guests get|will be sent/)).toBeNull();
+});
+
 test('the answers of those invited are listed', () => {
   const invitations = [
     { user_email: 'hana@tideline.example', status: 'accepted' as const },

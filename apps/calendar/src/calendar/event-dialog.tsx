@@ -10,6 +10,7 @@ import { DayStrip } from './day-strip.tsx';
 import { DeleteEvent } from './delete-event.tsx';
 import { EventFields } from './event-fields.tsx';
 import type { Slot } from './slot.ts';
+import { GuestsNote } from './guests-note.tsx';
 import { HistoryButton } from './history-button.tsx';
 import { GuestList } from './invitations/guest-list.tsx';
 import { InvitationList } from './invitation-list.tsx';
@@ -73,6 +74,7 @@ export function EventDialog({ subject, schedules, hidden = none, onClose }: Even
         }
         footer={
           <>
+            {!readOnly && <GuestsNote invited={editing?.invited_users ?? []} />}
             <DialogClose>{readOnly ? t('Close') : t('Cancel')}</DialogClose>
             {!readOnly && (
               <Button type="submit" variant="primary" busy={saving}>
