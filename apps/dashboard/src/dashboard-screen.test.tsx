@@ -5,7 +5,6 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import {
   analysed,
-  created_at,
   event,
   holdClock,
   idOf,
