@@ -8,6 +8,9 @@ const schema = z.object({
   on: z.boolean(),
   list: z.array(z.string()),
   method: z.enum(['email', 'in_app']),
+  code: z.optional(z.string().check(z.minLength(1), z.maxLength(3))),
+  few: z.optional(z.array(z.string()).check(z.maxLength(2))),
+  names: z.optional(z.record(z.string().check(z.maxLength(3)), z.string())),
 });
 
 const refused = (wanted: Parameters<typeof parse>[0], given: unknown) =>
@@ -21,6 +24,19 @@ test('what a schema says nothing of is refused in plain words', async () => {
     { pointer: '/on', detail: 'Use true or false' },
     { pointer: '/list', detail: 'Use a list' },
     { pointer: '/method', detail: 'Use email or in_app' },
+  ]);
+});
+
+test('what is too much, nothing or malformed is refused in plain words', async () => {
+  const fine = { name: 'a', count: 1, on: true, list: [], method: 'email' };
+  const given = { ...fine, code: 'long', few: ['a', 'b', 'c'], names: { long: 'a' } };
+  expect(await refused(schema, given)).toEqual([
+    { pointer: '/code', detail: 'Use at most 3 characters' },
+    { pointer: '/few', detail: 'Use at most 2' },
+    { pointer: '/names/long', detail: 'This is not valid' },
+  ]);
+  expect(await refused(schema, { ...fine, code: '' })).toEqual([
+    { pointer: '/code', detail: 'This is required' },
   ]);
 });
 

@@ -20,5 +20,12 @@ export const plainError: $ZodErrorMap = (issue) => {
   }
   if (issue.code === 'invalid_value')
     return t('Use {values}', { values: issue.values.map(String).join(t(' or ')) });
-  return undefined;
+  if (issue.code === 'too_big') {
+    const max = Number(issue.maximum);
+    return issue.origin === 'string'
+      ? t('Use at most {max} characters', { max })
+      : t('Use at most {max}', { max });
+  }
+  if (issue.code === 'too_small' && Number(issue.minimum) === 1) return t('This is required');
+  return t('This is not valid');
 };
