@@ -1,6 +1,7 @@
 import type { Model } from '../model/model.ts';
 import type { Amounts } from './amounts.ts';
 import { judge, type Layout } from './choice.ts';
+import { leftOutBy } from './left-out.ts';
 import { wordsFor, type Layouts } from './layouts.ts';
 import { noPrices, overCap, payAhead, type Prices } from './prices.ts';
 
@@ -94,6 +95,7 @@ export function combine(
   const held = new Int32Array((days.length + 1) * words);
   const lastBy = byMovers(last, words);
   const rest = new Int32Array(words);
+  const leftOut = leftOutBy(model, days, amounts, prices);
   /** On the last day lie all that lie on no other. */
   const finish = (paid: number): void => {
     const d = days.length - 1;
@@ -101,7 +103,9 @@ export function combine(
       rest[w] = (everyone[w] as number) & ~(held[d * words + w] as number);
     }
     for (const i of lastBy.get(rest.join()) ?? []) {
-      if (Math.ceil(paid + (last.reduced[i] as number) - NEAR) >= best.cost) return;
+      const now = paid + (last.reduced[i] as number);
+      if (Math.ceil(now - NEAR) >= best.cost) return;
+      if (Math.ceil(now + leftOut(d, i) - NEAR) >= best.cost) continue;
       chosen[d] = i;
       take();
     }
@@ -130,11 +134,12 @@ export function combine(
     const { count, reduced } = days[d] as Layouts;
     for (let i = 0; i < count; i += 1) {
       const now = paid + (reduced[i] as number);
-      if (Math.ceil(now + (least[d + 1] as number) - NEAR) >= best.cost) return;
+      const whole = now + (least[d + 1] as number);
+      if (Math.ceil(whole - NEAR) >= best.cost) return;
       looked += 1;
       if (looked > most || (looked % BREATH === 0 && isOver())) isEnded = true;
       if (isEnded) return;
-      if (!hold(d, i)) continue;
+      if (!hold(d, i) || Math.ceil(whole + leftOut(d, i) - NEAR) >= best.cost) continue;
       chosen[d] = i;
       choose(d + 1, now);
     }

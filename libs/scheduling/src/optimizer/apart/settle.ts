@@ -5,7 +5,7 @@ import { ascend, type Priced, type Repeats } from './ascend.ts';
 import type { Layout } from './choice.ts';
 import { combine } from './combine.ts';
 import { daysApart } from './day.ts';
-import { layoutsOf } from './layouts.ts';
+import { layoutsOf, type Layouts } from './layouts.ts';
 import { pathsOf, type Paths } from './paths.ts';
 
 /** What days told apart say of a calendar. */
@@ -18,12 +18,14 @@ export interface Settled {
 }
 
 /** How far above the bound plans are looked for: first so many hundredths of it, then farther. */
-const FIRST_REACH = 0.01;
-const FARTHER = 1.5;
+const FIRST_REACH = 0.003;
+const FARTHER = 1.8;
 /** Labels for the layouts of one day. */
 const MOST_LABELS = 40_000;
 /** Choices for one combination. */
 const MOST_CHOICES = 3_000_000;
+/** Choices for a plan above the limit. */
+const FEW_CHOICES = 100_000;
 /** Steps that a day's graph may grow to. */
 const MOST_STEPS = 60_000;
 /** Movers or tasks of a day that are watched from one round to the next. */
@@ -31,7 +33,8 @@ const MORE_WATCHED = 2;
 
 /**
  * Looks for a plan below a limit a little above the bound, then one farther above: what is not found
- * raises the bound, and what is found is the cheapest of all.
+ * raises the bound, and what is found is the cheapest of all. On the way, plans above the limit that are
+ * made of the same layouts are taken as well: each lowers what is left to look for.
  */
 function deepen(
   model: Model,
@@ -41,25 +44,32 @@ function deepen(
   isOver: () => boolean,
 ): Settled {
   const amounts = amountsOf(model.tasks.length);
-  let lowerBound = Math.min(known, roundUp(bound));
-  for (let reach = FIRST_REACH * Math.max(1, bound); lowerBound < known; reach *= FARTHER) {
+  const settled: Settled = {
+    better: null,
+    cost: known,
+    lowerBound: Math.min(known, roundUp(bound)),
+  };
+  const isOpen = () => settled.lowerBound < settled.cost;
+  for (let reach = FIRST_REACH * Math.max(1, bound); isOpen(); reach *= FARTHER) {
     // A plan below the limit is made of layouts within reach, and of these alone.
-    const limit = Math.min(known, roundUp(bound + reach));
-    const all = [];
+    const limit = Math.min(settled.cost, roundUp(bound + reach));
+    const all: Layouts[] = [];
     for (const paths of days) {
       const own = layoutsOf(model, paths, prices, limit - bound, amounts, MOST_LABELS, isOver);
-      if (!own) return { better: null, cost: known, lowerBound };
+      if (!own) return settled;
       all.push(own);
     }
-    const found = combine(model, all, amounts, prices, limit, MOST_CHOICES, isOver);
-    if (found.better) {
-      const { better, cost, isWhole } = found;
-      return { better, cost, lowerBound: isWhole ? cost : lowerBound };
-    }
-    if (!found.isWhole) break;
-    lowerBound = limit;
+    const choose = (below: number, most: number) => {
+      const { better, cost, isWhole } = combine(model, all, amounts, prices, below, most, isOver);
+      if (better) Object.assign(settled, { better, cost });
+      return { isFound: better !== null, isWhole };
+    };
+    const { isFound, isWhole } = choose(limit, MOST_CHOICES);
+    if (isWhole) settled.lowerBound = isFound ? settled.cost : limit;
+    if (isFound || !isWhole) break;
+    if (isOpen()) choose(settled.cost, FEW_CHOICES);
   }
-  return { better: null, cost: known, lowerBound };
+  return settled;
 }
 
 /** The paths of a day that watch what was laid too often, as far as their number allows. */

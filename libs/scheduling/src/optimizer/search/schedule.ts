@@ -86,7 +86,7 @@ function sizeOf(model: Model): Size {
 }
 
 /** Whether a calendar is so small that days told apart settle it about as fast as it is searched. */
-export const isSmall = (model: Model): boolean => sizeOf(model) === 'small';
+export const isSmall = (model: Model): boolean => ['small', 'tasks'].includes(sizeOf(model));
 
 /**
  * The work of a search: counted in steps, not told by the clock, so that the same calendar and the
