@@ -21,7 +21,7 @@ export interface Settled {
 const FIRST_REACH = 0.003;
 const FARTHER = 1.8;
 /** Labels for the layouts of one day. */
-const MOST_LABELS = 40_000;
+const MOST_LABELS = 20_000;
 /** Choices for one combination. */
 const MOST_CHOICES = 3_000_000;
 /** Choices for a plan above the limit. */
@@ -50,20 +50,25 @@ function deepen(
     lowerBound: Math.min(known, roundUp(bound)),
   };
   const isOpen = () => settled.lowerBound < settled.cost;
+  let all: Layouts[] = [];
+  const choose = (below: number, most: number) => {
+    const { better, cost, isWhole } = combine(model, all, amounts, prices, below, most, isOver);
+    if (better) Object.assign(settled, { better, cost });
+    return { isFound: better !== null, isWhole };
+  };
   for (let reach = FIRST_REACH * Math.max(1, bound); isOpen(); reach *= FARTHER) {
     // A plan below the limit is made of layouts within reach, and of these alone.
     const limit = Math.min(settled.cost, roundUp(bound + reach));
-    const all: Layouts[] = [];
-    for (const paths of days) {
-      const own = layoutsOf(model, paths, prices, limit - bound, amounts, MOST_LABELS, isOver);
-      if (!own) return settled;
-      all.push(own);
+    const within = days.map((paths) =>
+      layoutsOf(model, paths, prices, limit - bound, amounts, MOST_LABELS, isOver),
+    );
+    // Of a day that has too many of them, those in the last reach have to do.
+    all = within.flatMap((own, d) => own ?? all[d] ?? []);
+    if (all.length < days.length || within.every((own) => own === null)) break;
+    if (within.includes(null)) {
+      choose(settled.cost, FEW_CHOICES);
+      break;
     }
-    const choose = (below: number, most: number) => {
-      const { better, cost, isWhole } = combine(model, all, amounts, prices, below, most, isOver);
-      if (better) Object.assign(settled, { better, cost });
-      return { isFound: better !== null, isWhole };
-    };
     const { isFound, isWhole } = choose(limit, MOST_CHOICES);
     if (isWhole) settled.lowerBound = isFound ? settled.cost : limit;
     if (isFound || !isWhole) break;

@@ -10,6 +10,10 @@ export interface Habits {
   warmth: number;
   /** Movers that one step may set in motion. */
   inMotion: number;
+  /** Of the steps of a calendar with tasks, those that begin with a task. */
+  forTasks: number;
+  /** How often such a step drives out those alone that hold the place, not all tasks of the owner. */
+  wedging: number;
   /** Points per slot of somebody who would have to leave, when room is made for a task. */
   pushing: number;
   /** Points from which on a task is always worth a try; with less to gain, it is tried less often. */
@@ -21,6 +25,8 @@ const ALONE: Habits = {
   leaving: 0,
   warmth: 1,
   inMotion: 6,
+  forTasks: 0.3,
+  wedging: 0.5,
   pushing: 25,
   worthIt: 0,
 };
@@ -29,6 +35,8 @@ const TOGETHER: Habits = {
   leaving: 0.7,
   warmth: 1.5,
   inMotion: 6,
+  forTasks: 0.12,
+  wedging: 0,
   pushing: 60,
   worthIt: 100,
 };

@@ -3,7 +3,7 @@ import { NEVER, put } from './board.ts';
 import { clearMovers, isLost } from './chain.ts';
 import { chooseCandidate } from './choose.ts';
 import { STRICT, type Penalties } from './insertion.ts';
-import { placeOf } from './neighbours.ts';
+import { byWorth, moversIn, tasksIn, type Stretch } from './holders.ts';
 import {
   barOf,
   begin,
@@ -17,7 +17,7 @@ import {
 } from './search.ts';
 import { countSet } from './slot-bits.ts';
 import { shuffled } from './shuffled.ts';
-import { placeTask } from './tasks.ts';
+import { costOf, placeTask, putTask } from './tasks.ts';
 
 /** Movers that room is made of, and those that they drive out. */
 const MOST_IN_MOTION = 7;
@@ -25,21 +25,6 @@ const MOST_IN_MOTION = 7;
 const MOST_COMPARED = 4;
 /** Points for a day, or a plan, that is full. */
 const CAPS = 60;
-
-/** Movers that hold one of the slots `[from, to)` of a person. */
-function holders({ board }: Search, person: number, from: number, to: number): number[] {
-  const { model, at, spanFrom, spanTo } = board;
-  const holding: number[] = [];
-  for (let m = 0; m < at.length; m += 1) {
-    // A look at the span spares most of them the search for the person.
-    if ((spanFrom[m] as number) >= to || (spanTo[m] as number) <= from) continue;
-    const i = model.movers[m]?.people.indexOf(person) ?? -1;
-    if (i < 0) continue;
-    const place = placeOf(model, m, at[m] as number, i);
-    if (place.from < to && from < place.to) holding.push(m);
-  }
-  return holding;
-}
 
 /** Begin of a chunk of a task: of a few drawn, the one with the fewest slots taken behind it. */
 function someBegin({ board, random }: Search, task: ModelTask, begins: Int32Array): number {
@@ -56,7 +41,7 @@ function someBegin({ board, random }: Search, task: ModelTask, begins: Int32Arra
 }
 
 /** A stretch of slots that a chunk of task `t` might fill, were it not for movers. */
-function someStretch(search: Search, t: number): { from: number; to: number } {
+function someStretch(search: Search, t: number): Stretch {
   const { board, random, rooms } = search;
   const { tasks, working, fixed, slots } = board.model;
   const task = tasks[t] as ModelTask;
@@ -74,27 +59,40 @@ function someStretch(search: Search, t: number): { from: number; to: number } {
 const mostToGain = ({ board, taskGains }: Search, task: ModelTask, t: number): number =>
   (board.taskCost[t] as number) - task.slots * task.unplacedCost - (taskGains[t] as number);
 
+/** Puts a lifted task on a stretch that it fills whole, else where it costs least. @returns the change in cost */
+function putOn({ board }: Search, t: number, task: ModelTask, { from, to }: Stretch): number {
+  if (task.shortest < task.slots || to - from < task.slots) return placeTask(board, t);
+  const chunks = Int32Array.of(from, to);
+  return putTask(board, t, chunks, costOf(task, chunks));
+}
+
 /**
  * One step for a task that finds no place, or a dear one: empties a stretch of its owner's time,
- * places the task, then the movers that had to go, then the owner's other tasks.
+ * places the task, then the movers that had to go, then the tasks: all of the owner's, or those alone
+ * that were in the way.
  */
 export function makeRoom(search: Search, t: number, temperature: number): boolean {
   const { board, random, habits } = search;
-  const { worthIt, pushing } = habits;
-  const task = board.model.tasks[t];
+  const { worthIt, pushing, wedging } = habits;
+  const { tasks } = board.model;
+  const task = tasks[t];
   if (!task || search.rooms[t]?.length === 0) return false;
   if (random() * worthIt >= mostToGain(search, task, t)) return false;
   const stretch = someStretch(search, t);
-  const queue = shuffled(holders(search, task.owner, stretch.from, stretch.to), random);
-  if (queue.length === 0 || queue.length >= MOST_IN_MOTION) return false;
+  const queue = shuffled(moversIn(board, task.owner, stretch), random);
+  const isWedge = wedging > 0 && random() < wedging;
+  const owned = search.tasksOf[task.owner] as number[];
+  const inTheWay = isWedge ? tasksIn(board, owned, stretch).filter((other) => other !== t) : [];
+  if (queue.length + inTheWay.length === 0 || queue.length >= MOST_IN_MOTION) return false;
   const bar = barOf(search, temperature);
   begin(search);
   const pushy: Penalties = { movers: pushing, tasks: NEVER, caps: CAPS };
   let delta = 0;
   for (const m of queue) delta += takeMover(search, m);
-  const order = shuffled(search.tasksOf[task.owner] as number[], random);
+  const order = isWedge ? byWorth(tasks, inTheWay, random) : shuffled(owned, random);
+  delta += takeTask(search, t);
   for (const other of order) delta += takeTask(search, other);
-  delta += placeTask(board, t);
+  delta += isWedge ? putOn(search, t, task, stretch) : placeTask(board, t);
   const gains = gainsOf(search) - (search.taskGains[t] as number);
   for (let next = 0; next < queue.length; next += 1) {
     if (isLost(search, delta + gains, queue, next, bar)) {

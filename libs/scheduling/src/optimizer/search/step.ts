@@ -11,9 +11,6 @@ const ONE_POLITE = 0.17;
 const ONE_PUSHY = 0.67;
 const TWO_PUSHY = 0.83;
 
-/** Of the steps of a calendar with tasks, those that begin with a task. */
-const FOR_TASKS = 0.12;
-
 /** How often a mover at issue is looked for. */
 const TRIES = 3;
 
@@ -48,7 +45,7 @@ function someTask({ board, random }: Search): number {
 export function step(search: Search, temperature: number): void {
   const { board, companions, tasksOf, packing, habits, random } = search;
   const { movers, tasks } = board.model;
-  if (tasks.length > 0 && random() < FOR_TASKS) {
+  if (tasks.length > 0 && random() < habits.forTasks) {
     makeRoom(search, someTask(search), temperature);
     return;
   }

@@ -69,7 +69,10 @@ export function leftOut({ model, chunks }: Board, t: number): number {
 }
 
 /** What chunks of a task cost, and what it costs to leave the rest out. */
-function costOf({ slots, sums, chunkCost, unplacedCost }: ModelTask, chunks: Int32Array): number {
+export function costOf(
+  { slots, sums, chunkCost, unplacedCost }: ModelTask,
+  chunks: Int32Array,
+): number {
   let cost = slots * unplacedCost;
   for (let i = 0; i < chunks.length; i += 2) {
     const [from, to] = [chunks[i] as number, chunks[i + 1] as number];
