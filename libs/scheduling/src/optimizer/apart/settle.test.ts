@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { check } from '../../../testdata/optimizer/checker.mjs';
+import { generate } from '../../../testdata/optimizer/generator.mjs';
 import { benchmarkCases } from '../../testing/benchmark.ts';
 import { patience, runs } from '../../testing/runs.ts';
 import { someWeek } from '../../testing/some-week.ts';
@@ -94,6 +95,14 @@ const own = benchmarkCases().filter(({ name }) => /^P(?:0[1-9]|1[0-4])-/.test(na
 test.each(own)('$name is proven day by day', ({ instance, best }) => {
   const found = settled(instance);
   expect(found).toMatchObject({ cost: best?.objective, lowerBound: best?.objective });
+});
+
+test.each([
+  ['5002', 3989],
+  ['5018', 2639],
+])('week %s full of tasks is proven day by day', (seed, cost) => {
+  const instance = generate('m-tasks-1w', seed, `tasks-${seed}`);
+  expect(settled(instance)).toMatchObject({ cost, lowerBound: cost });
 });
 
 test('a team is not told apart by days', () => {
