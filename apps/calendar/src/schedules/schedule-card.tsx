@@ -23,7 +23,7 @@ export function ScheduleCard({ schedule, events, today, onAction }: ScheduleCard
     <Card className={cx(styles.card, hueClass(color))} aria-label={name}>
       <header className={styles.top}>
         <ScheduleDot hue={color} large />
-        <h2>{name}</h2>
+        <h2 dir="auto">{name}</h2>
         <Badge icon={is_shared ? <Users aria-hidden="true" /> : <Lock aria-hidden="true" />}>
           {is_shared ? t('Shared') : t('Private')}
         </Badge>
@@ -63,7 +63,7 @@ export function ScheduleCard({ schedule, events, today, onAction }: ScheduleCard
           </span>
         )}
       </header>
-      <p className={styles.description}>{description}</p>
+      <p className={styles.description} dir="auto">{description}</p>
       {events && <WeekPrint events={events} today={today} />}
       <CardFoot schedule={schedule} />
     </Card>
