@@ -63,7 +63,7 @@ export function ScheduleCard({ schedule, events, today, onAction }: ScheduleCard
           </span>
         )}
       </header>
-      <p className={styles.description} dir="auto">{description}</p>
+      <p className={styles.description}>{description}</p>
       {events && <WeekPrint events={events} today={today} />}
       <CardFoot schedule={schedule} />
     </Card>
