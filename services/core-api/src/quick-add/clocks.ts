@@ -1,3 +1,4 @@
+import { isBareRange, MONTH_AFTER } from './bare-range.ts';
 import { claim, find, spanOf, type Reading, type Span } from './reading.ts';
 import { EDGE, MONTH, numberOf, WEEKDAY } from './words.ts';
 import { readZone } from './zones.ts';
@@ -14,6 +15,8 @@ export interface Clocks {
   end: Clock | null;
   /** The characters of the start, for what is later read beside it. */
   span: Span | null;
+  /** Whether both stand together: '6-7am' is of each day, '6pm to Sunday 2pm' is not. */
+  isRange: boolean;
 }
 
 const clockPattern = (n: number) =>
@@ -25,7 +28,7 @@ const RANGE = new RegExp(
   'iu',
 );
 const SINGLE = new RegExp(
-  `${BEFORE}(?:(?<prefix>starting at|at|from|by|around|about|@|until|till|til|to|-)\\s*)?${BEFORE.replace('#-', '#')}${clockPattern(1)}(?<oclock>\\s?o'?clock)?(?!\\s?[/:]\\d|-\\d)`,
+  `${BEFORE}(?:(?<prefix>starting at|after|at|from|by|around|about|@|until|till|til|to|-)\\s*)?${BEFORE.replace('#-', '#')}${clockPattern(1)}(?<oclock>\\s?o'?clock)?(?!\\s?[/:]\\d|-\\d)`,
   'iu',
 );
 const HOUR_WORD = 'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve';
@@ -67,7 +70,6 @@ const isMarked = (groups: Groups, n: number) =>
   [`half${n}`, `letter${n}`, `word${n}`].some((name) => groups[name] !== undefined) ||
   [':', 'h'].includes(groups[`dot${n}`]?.toLowerCase() ?? '');
 
-const MONTH_AFTER = new RegExp(`^(?:st|nd|rd|th)?\\s+(?:of\\s+)?(?:${MONTH})\\b`, 'iu');
 const MONTH_BEFORE = new RegExp(`\\b(?:${MONTH})\\.?\\s+$`, 'iu');
 /** A house number, or how many of something. */
 const THING_AFTER =
@@ -77,7 +79,7 @@ function isDate({ rest }: Reading, { start, end }: Span): boolean {
   return MONTH_AFTER.test(rest.slice(end)) || MONTH_BEFORE.test(rest.slice(0, start));
 }
 
-const DAY_BEFORE = new RegExp(`(?<![\\p{L}])(?:today|tomorrow|${WEEKDAY})\\s+$`, 'iu');
+const DAY_BEFORE = new RegExp(`(?<![\\p{L}])(?:today|tomorrow|tonight|${WEEKDAY})\\s+$`, 'iu');
 const NOTHING_AFTER = /^\s*(?:$|[,;]|(?:at|with|for|in|@)\s)/iu;
 
 /** 'Lunch fri 12': a bare number right after a day, and before nothing that it could count. */
@@ -97,7 +99,16 @@ function joined(start: Clock, end: Clock): Pair {
   return { start: later.minutes < end.minutes ? later : morning, end };
 }
 
-function readRange(reading: Reading): Clocks | null {
+function areBareTimes(reading: Reading, groups: Groups, span: Span): boolean {
+  const { joint = '', prefix } = groups;
+  if (prefix || joint.toLowerCase() === 'and') return false;
+  const written = (n: number) =>
+    Number(groups[`hour${n}`]) * 60 + Number(groups[`minute${n}`] ?? 0);
+  return isBareRange(reading, span, { joint, minutes: [written(1), written(2)] });
+}
+
+/** Reads a start with its end; `isBare`: of numbers that nothing marks as times. */
+function readRange(reading: Reading, isBare: boolean): Clocks | null {
   const hit = find(reading, RANGE, (match) => {
     const groups = match.groups as Groups;
     const [start, end] = [clockOf(groups, 1), clockOf(groups, 2)];
@@ -106,8 +117,9 @@ function readRange(reading: Reading): Clocks | null {
       return null;
     }
     const marked = isMarked(groups, 1) || isMarked(groups, 2);
-    if (!marked && !groups.prefix) return null;
     const span = spanOf(match);
+    if (isBare) return span && areBareTimes(reading, groups, span) ? joined(start, end) : null;
+    if (!marked && !groups.prefix) return null;
     if (!marked && span && isDate(reading, span)) return null;
     if (!marked && span && THING_AFTER.test(reading.text.slice(span.end))) return null;
     return joined(start, end);
@@ -127,7 +139,7 @@ function readRange(reading: Reading): Clocks | null {
     { field: 'start_time', text: reading.text.slice(first.start, first.end), ...first },
     { field: 'end_time', text: reading.text.slice(second.start, second.end), ...second },
   );
-  return { ...hit.found, span: { start: hit.match.index, end: second.end } };
+  return { ...hit.found, span: { start: hit.match.index, end: second.end }, isRange: true };
 }
 
 const UNTIL = /^(?:until|till|til|to|-)/i;
@@ -140,6 +152,8 @@ function readSingle(reading: Reading, isEnd: boolean, from = 0) {
     if (!clock || !span || span.start < from) return null;
     if (UNTIL.test(groups.prefix ?? '') !== isEnd) return null;
     if (isMarked(groups, 1) || groups.oclock) return clock;
+    // 'after 3pm' is a time, 'after 3 calls' is not.
+    if (groups.prefix?.toLowerCase() === 'after') return null;
     if (!groups.prefix && !groups.minute1 && isHourOfDay(reading, span)) return clock;
     if (!groups.prefix || groups.prefix === '-' || groups.minute1) {
       return groups.prefix && groups.prefix !== '-' && groups.dot1 === '.' ? clock : null;
@@ -210,16 +224,23 @@ export function readClocks(reading: Reading): ReadClocks {
     claim(reading, instant.zone, 'time_zone');
     zones.push('UTC');
   }
-  const range = instant ? null : readRange(reading);
-  if (range) {
-    beside(range.span);
-    return { ...range, zones };
-  }
+  const readBoth = (isBare: boolean) => {
+    const range = instant ? null : readRange(reading, isBare);
+    beside(range?.span ?? null);
+    return range && { ...range, zones };
+  };
+  const range = readBoth(false);
+  if (range) return range;
   const start = instant ?? readSpoken(reading) ?? readSingle(reading, false);
+  const bare = start ? null : readBoth(true);
+  if (bare) return bare;
   beside(start?.span ?? null);
   const end = readSingle(reading, true);
   beside(end?.span ?? null);
-  return { start: start?.clock ?? null, end: end?.clock ?? null, span: start?.span ?? null, zones };
+  return {
+    ...{ start: start?.clock ?? null, end: end?.clock ?? null, span: start?.span ?? null },
+    ...{ isRange: false, zones },
+  };
 }
 
 /** Reads the time beside the last day of several: 'Friday 6pm to Sunday 2pm'. */

@@ -70,6 +70,7 @@ describe('whole days', () => {
       'Out of office | open | date! 2026-11-23 2026-11-24 2026-11-25 2026-11-26 2026-11-27',
     ],
     ['all-day hackathon 2026-12-05', 'hackathon | 2026-12-05 to 2026-12-06'],
+    ['sat nav repair Dec 4 all day', 'sat nav repair | 2026-12-04 to 2026-12-05'],
     ['Trip Friday to Sunday', 'Trip | 2026-11-20 to 2026-11-23'],
   ])('%s', (text, expected) => {
     expect(understood(text)).toBe(expected);

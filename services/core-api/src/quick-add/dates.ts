@@ -1,5 +1,5 @@
 import type { ParsedComponents, ParsedResult } from 'chrono-node';
-import { casual } from 'chrono-node/en';
+import { casual, Chrono } from 'chrono-node/en';
 import { addDays, type CalendarDate } from '@scheduler/scheduling';
 import {
   oneDay,
@@ -95,7 +95,7 @@ function dayOf(result: ParsedResult, text: string, context: DateContext): DatePh
 const wallNow = ({ today, now }: DateContext) => Date.parse(today) + (now % DAY);
 
 const ALONE_DROPPED =
-  /^(?:\d{1,2}[./-]\d[\d./-]*$|(?:this|next|last|past)\s+(?:week|weekend)|now$|\d{4}$)/i;
+  /^(?:\d{1,2}[./-]\d[\d./-]*$|(?:this|next|last|past)\s+(?:week|weekend)|now$|\d{4}$|.*\b(?:before|after)$)/i;
 
 const SLASHED = /(?<![\d/])(\d{1,2})\/(\d{1,2})(?![\d/])/g;
 
@@ -109,14 +109,21 @@ function toldDayFirst(text: string): boolean | null {
   return dayLed === monthLed ? null : dayLed;
 }
 
-/** 'from 21 Dec': chrono takes that for nine in the evening. */
-const FROM_DATE = new RegExp(
-  `(?<![\\p{L}\\p{N}])from(?=\\s+\\d{1,2}(?:st|nd|rd|th)?\\s+(?:of\\s+)?(?:${MONTH})(?![\\p{L}]))`,
-  'giu',
-);
 const FROM_BEFORE = /from\s+$/i;
+/** Times of day are read before: what is left of their shape ('room 4.12') is none. */
+const readsClock = (parser: Chrono['parsers'][number]) =>
+  new Chrono({ parsers: [parser], refiners: [] }).parse('5:30').length > 0;
+const chrono = new Chrono({
+  parsers: casual.parsers.filter((parser) => !readsClock(parser)),
+  refiners: casual.refiners,
+});
+
 /** chrono reads both ends as an American would. */
 const SLASHES = /^\d{1,2}\/\d{1,2}\D+\d{1,2}\/\d{1,2}$/;
+
+/** '1h 2m 3d …': no date, and more than chrono can read at once. */
+const MANY_AMOUNTS = /(?:\d+\s?[a-z]+\s+){6,}/gi;
+const blank = (text: string) => ' '.repeat(text.length);
 
 function chronoPhrases(text: string, context: DateContext): DatePhrase[] {
   const instant = new Date(wallNow(context));
@@ -125,8 +132,8 @@ function chronoPhrases(text: string, context: DateContext): DatePhrase[] {
     const from = FROM_BEFORE.exec(text.slice(0, found.start));
     return from ? { ...found, start: from.index } : found;
   };
-  return casual
-    .parse(text.replaceAll(FROM_DATE, '    '), { instant, timezone: 0 })
+  return chrono
+    .parse(text.replaceAll(MANY_AMOUNTS, blank), { instant, timezone: 0 })
     .filter(({ text: found }) => !ALONE_DROPPED.test(found) && !(isTold && SLASHES.test(found)))
     .flatMap((result) => dayOf(result, text, context) ?? [])
     .map(withFrom);

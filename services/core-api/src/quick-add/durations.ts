@@ -1,5 +1,5 @@
 import { claim, find, spanOf, type Reading } from './reading.ts';
-import { NUMBER, numberOf } from './words.ts';
+import { NUMBER, numberOf, WEEKDAY } from './words.ts';
 
 const AMOUNT = `(?:\\d{1,3}(?:[.,]\\d{1,2})?|${NUMBER})`;
 const HOURS = 'hours?|hrs?|h';
@@ -7,7 +7,8 @@ const MINUTES = 'minutes?|mins?';
 /** 'in an hour' is a start, 'every two hours' a rule. */
 const BEFORE =
   '(?<![\\p{L}\\p{N}.:])(?<!\\b(?:in|within|every|each|after|next|past|last|half)\\s+)';
-const AFTER = '(?![\\p{L}\\p{N}])(?!\\s+(?:ago|from|later|before|after|earlier)\\b)';
+/** 'two hours before the flight' is a start, 'two hours before Friday' a length. */
+const AFTER = `(?![\\p{L}\\p{N}])(?!\\s+(?:ago|from|later|before(?!\\s+(?:next\\s+)?(?:today|tomorrow|${WEEKDAY})\\b(?!['’]))|after|earlier)\\b)`;
 const FOR = '(?:for\\s+|lasting\\s+)?(?:about\\s+|around\\s+)?';
 
 const LONG = new RegExp(
@@ -15,11 +16,18 @@ const LONG = new RegExp(
   'iu',
 );
 const HALF = new RegExp(`${BEFORE}${FOR}half an? hour${AFTER}`, 'iu');
+const QUARTERS = new RegExp(
+  `${BEFORE}${FOR}(?:(?<three>three)|(?:a )?)\\s?quarters?(?: of)? an hour${AFTER}`,
+  'iu',
+);
 const SHORT = new RegExp(
   `${BEFORE}${FOR}(?<minutes>${AMOUNT})(?:\\s+|-)?(?:${MINUTES})${AFTER}`,
   'iu',
 );
 const METRIC = new RegExp(`${BEFORE}for (?<minutes>\\d{1,3})m${AFTER}`, 'iu');
+/** '9:15 15m': right after a time; 'run 5m' is a distance. */
+const AFTER_TIME =
+  /(?<=(?:\d[:.h]\d\d|\d\s?[ap]m?|noon|(?:at|@) ?\d{1,2})[\s,]+)(?<minutes>[1-9]?[05])m(?![\p{L}\p{N}])/iu;
 const DAYS = new RegExp(
   `${BEFORE}for\\s+(?<number>${NUMBER})\\s+(?<unit>days?|weeks?)${AFTER}`,
   'iu',
@@ -46,9 +54,11 @@ function minutesOf({ hours, and, minutes = '0' }: Record<string, string | undefi
 export function readDuration(reading: Reading): Duration | null {
   const shapes: [RegExp, (groups: Record<string, string | undefined>) => Duration | null][] = [
     [HALF, () => ({ minutes: 30 })],
+    [QUARTERS, ({ three }) => ({ minutes: three ? 45 : 15 })],
     [LONG, minutesOf],
     [SHORT, minutesOf],
     [METRIC, minutesOf],
+    [AFTER_TIME, minutesOf],
     [
       DAYS,
       ({ number = '', unit }) => {

@@ -9,11 +9,18 @@ import type { Bound } from './series-bound.ts';
 
 const BETWEEN_DAYS = /^[\s\uE000,]*(?:-|–|—|to|until|till|through)\s*$/i;
 
+/** 'Sat nav repair on Friday': these are words too, where another day is named. */
+const isWord = ({ rest }: Reading, { start, end }: DatePhrase): boolean =>
+  /^(?:mon|wed|sat|sun)$/i.test(rest.slice(start, end));
+
 /** The dates of the event itself: of 'Friday 6pm to Sunday 2pm' both ends. */
 function readDays(reading: Reading, phrases: DatePhrase[], clocks: ReadClocks): DatePhrase | null {
   const [first, second] = phrases;
   if (!first) return null;
   const joint = second && reading.rest.slice(first.end, second.start);
+  if (second && isWord(reading, first) && !isWord(reading, second) && /\p{L}/u.test(joint ?? '')) {
+    return readDays(reading, phrases.slice(1), clocks);
+  }
   claim(reading, first, 'start_time');
   const [from, to] = [first.choices[0], second?.choices[0]];
   const isSure = first.certainty === 'sure' && second?.certainty === 'sure';

@@ -14,7 +14,7 @@ import { beginReading, claim, find, spanOf, type Reading } from './reading.ts';
 import { readRepetition } from './recurrence.ts';
 import { ruleText } from './rule.ts';
 import { readBound } from './series-bound.ts';
-import { chosenRule, endingFor } from './series-choice.ts';
+import { chosenRule, endingFor, onEachOf } from './series-choice.ts';
 import { settleTime, type SettledTime } from './settled-time.ts';
 import { startDay } from './start-day.ts';
 import { readDaypart, type WorkingHours } from './time-of-day.ts';
@@ -48,7 +48,7 @@ const ALL_DAY =
   /(?<![\p{L}\p{N}])(?:all[ -]day|(?:the\s+)?whole day|full[ -]day)(?![\p{L}\p{N}])/iu;
 /** What takes whole days unless a time is said. */
 const DAYS_LONG =
-  /(?<![\p{L}\p{N}])(?:birthday|anniversary|vacation|holidays?|day off|days off|out of office|ooo|pto|annual leave|sick leave)(?![\p{L}\p{N}])/iu;
+  /(?<![\p{L}\p{N}])(?:birthday|b-?day|anniversary|vacation|holidays?|day off|days off|out of office|ooo|pto|annual leave|sick leave)(?![\p{L}\p{N}])/iu;
 
 function readAllDay(reading: Reading): boolean {
   const hit = find(reading, ALL_DAY, () => true);
@@ -158,12 +158,14 @@ function parseWords(text: string, context: QuickAddContext): QuickAddReading {
       ? startDay({ phrase, rule, today, answer: answers.date, hasPassed })
       : { days: null, questions: [] };
   const isAllDay = lastsAllDay(pieces, text, start.days, answers.time);
-  const days = lengthened(start.days, pieces, isAllDay);
+  const daily = !rule && !isAllDay && clocks.isRange ? onEachOf(start.days) : null;
+  const days = daily?.days ?? lengthened(start.days, pieces, isAllDay);
   const settled = settleTime({ ...said, days, isAllDay });
   const first = days?.first ?? null;
-  const ending = endingFor({ bound, until, start: first, answer: answers.until });
+  const ending = daily?.ending ?? endingFor({ bound, until, start: first, answer: answers.until });
+  const repeats = daily?.rule ?? rule;
   const series =
-    rule && ruleLine({ ruleText: ruleText(rule), ending, start: first, zone, isAllDay });
+    repeats && ruleLine({ ruleText: ruleText(repeats), ending, start: first, zone, isAllDay });
 
   return {
     event: {

@@ -6,6 +6,7 @@ import {
   FULL_WEEKDAY,
   MONTH,
   monthOf,
+  NUMBER,
   numberOf,
   ORDINAL,
   ordinalOf,
@@ -124,6 +125,14 @@ function everyDays({ step, days = '' }: Groups): Repetition | null {
   return { rule: weekly, other: rule({ freq: 'MONTHLY', days: onDays(weekdays, interval) }) };
 }
 
+/** 'gym Mon/Wed/Fri'; of two days in a row ('sale Sat and Sun') both may be meant once. */
+function listedDays({ list = '' }: Groups): Repetition | null {
+  const [first = 0, second = 0, ...more] = [...new Set(weekdaysIn(list))];
+  const isInARow = more.length === 0 && (second - first + 7) % 7 <= 1;
+  if (isInARow && !list.includes('/')) return null;
+  return only(rule({ freq: 'WEEKLY', days: onDays([first, second, ...more]) }));
+}
+
 const STEP = `(?<step>other|second|third|fourth|\\d{1,2}(?:st|nd|rd|th)?|two|three|four|five|six)\\s+`;
 
 const ADVERB = wholeWords(
@@ -131,6 +140,11 @@ const ADVERB = wholeWords(
 );
 /** 'Weekly sync' is a title too. */
 const STAYS = /^ (?!(?:on|at|from|until|till|for|starting|with|in)\b)\p{L}/iu;
+
+const LIST = `(?:${WEEKDAY})(?:(?:${AND}|\\s+)(?:${WEEKDAY})(?![\\p{L}])){1,6}`;
+const NOT_ONCE = '(?!,?\\s*(?:or\\b|(?:of\\s+)?(?:next|this)\\s+week))';
+/** 'Wed 4pm for 10 weeks' is no event of ten weeks. */
+const FOR_WEEKS = `(?=\\s+(?:at\\s+)?\\d[\\d:.]{0,4}\\s?(?:[ap]m)?,?\\s+for\\s+(?:${NUMBER})\\s+weeks)`;
 
 /** From the most particular to the plainest. */
 const READERS: [RegExp, RuleReader][] = [
@@ -198,6 +212,8 @@ const READERS: [RegExp, RuleReader][] = [
     ),
     everyDays,
   ],
+  [wholeWords(`(?:on\\s+)?(?<!(?:next|this|last)\\s+)(?<list>${LIST})${NOT_ONCE}`), listedDays],
+  [wholeWords(`(?:on\\s+)?(?<days>${WEEKDAY})${FOR_WEEKS}`), everyDays],
   [
     ADVERB,
     ({ adverb = '' }) => {

@@ -85,6 +85,12 @@ describe('titles', () => {
     ['Morning run tomorrow 6:30am', 'Morning run | 2026-11-20 06:30 to 07:30'],
     ['Tomorrow 10am: Budget (final)', 'Budget (final) | 2026-11-20 10:00 to 11:00'],
     ['🎂 cake tasting tomorrow 4pm', '🎂 cake tasting | 2026-11-20 16:00 to 17:00'],
+    ['Sprint 10-12 tomorrow 3pm', 'Sprint 10-12 | 2026-11-20 15:00 to 16:00'],
+    ['read pages 10-12 tomorrow', 'read pages 10-12 | open | time! all-day 09:00 14:00'],
+    ['review in room 4.12 tomorrow 10am', 'review | 2026-11-20 10:00 to 11:00 | @room 4.12'],
+    ['relay dec 3 50m', 'relay 50m | open | time! all-day 09:00 14:00'],
+    ['pay 19.45 tomorrow', 'pay 19.45 | open | time! all-day 09:00 14:00'],
+    ['remind me in 2 hours to call Mum', 'call Mum | 2026-11-19 12:15 to 13:15'],
     ['Lunch tomorrow at 1pm, bring docs', 'Lunch bring docs | 2026-11-20 13:00 to 14:00'],
   ])('%s', (text, expected) => {
     expect(understood(text)).toBe(expected);
@@ -113,6 +119,17 @@ describe('what is open is asked', () => {
       'hike | open | date! 2026-11-21 2026-11-22 2026-11-21/2026-11-22 | time! all-day 09:00 14:00',
     ],
     ['Meet in the evening on Friday', 'Meet | open | time! 19:00 18:00 20:00'],
+    ['Room 10-12', 'Room 10-12 | open | date! 2026-11-19 2026-11-20 | time! all-day 09:00 14:00'],
+    [
+      'call for 2 hours before Saturday',
+      'call | open | date! 2026-11-19 2026-11-20 | time! all-day 09:00 14:00',
+    ],
+    [
+      'check in 2 days before flight',
+      'check in 2 days before flight | open | date! 2026-11-19 2026-11-20 | time! all-day 09:00 14:00',
+    ],
+    ['lunch Monday or Tuesday at noon', 'lunch | open | date! 2026-11-23 2026-11-24'],
+    ['sale Sat and Sun 9am-4pm', 'sale | open | date! 2026-11-21 2026-11-22 2026-11-21/2026-11-22'],
     ['Call Thursday at 3pm', 'Call | open | date! 2026-11-19 2026-11-26'],
     ['Lunch Friday, May 5 at noon', 'Lunch | open | date! 2027-05-05 2028-05-05'],
     ['yesterday at 3pm call', 'call | 2026-11-18 15:00 to 16:00 | date? 2026-11-18 2026-11-19'],

@@ -2,10 +2,11 @@ import type { QuickAddQuestion } from '@scheduler/contracts/core';
 import { plural, t } from '@scheduler/i18n/words';
 import type { CalendarDate } from '@scheduler/scheduling';
 import { endingOf, type Ending } from './bound.ts';
+import { oneDay, type DateChoice } from './date-phrases.ts';
 import { dateOf, partsOf } from './days.ts';
 import { howOften } from './questions.ts';
 import type { Repetition } from './recurrence.ts';
-import { ruleText, type Rule } from './rule.ts';
+import { rule, ruleText, type Rule } from './rule.ts';
 import type { Bound } from './series-bound.ts';
 
 function nthInMonth(nth: number): string {
@@ -20,17 +21,17 @@ export function chosenRule(
   answer: string | undefined,
 ): { rule: Rule | null; questions: QuickAddQuestion[] } {
   if (!repetition) return { rule: null, questions: [] };
-  const { rule, other } = repetition;
-  if (!other || answer === ruleText(rule)) return { rule, questions: [] };
+  const { rule: said, other } = repetition;
+  if (!other || answer === ruleText(said)) return { rule: said, questions: [] };
   if (answer === ruleText(other)) return { rule: other, questions: [] };
   const options = [
     {
-      label: plural(rule.interval, { one: 'Every week', other: 'Every # weeks' }),
-      value: ruleText(rule),
+      label: plural(said.interval, { one: 'Every week', other: 'Every # weeks' }),
+      value: ruleText(said),
     },
-    { label: nthInMonth(rule.interval), value: ruleText(other) },
+    { label: nthInMonth(said.interval), value: ruleText(other) },
   ];
-  return { rule, questions: [howOften(options)] };
+  return { rule: said, questions: [howOften(options)] };
 }
 
 interface Said {
@@ -51,4 +52,14 @@ export function endingFor({ bound, until, start, answer }: Said): Ending {
   const ending = until ?? endingOf(bound, start);
   if (ending.until === null || answer === undefined || !isDate(answer)) return ending;
   return { count: null, until: answer, others: [] };
+}
+
+const DAY = 86_400_000;
+
+/** 'Mon to Fri 6-7am' is on each of the days, and ends with the last. */
+export function onEachOf(days: DateChoice | null) {
+  if (!days || days.first === days.last) return null;
+  const count = (Date.parse(days.last) - Date.parse(days.first)) / DAY + 1;
+  const ending: Ending = { count, until: null, others: [] };
+  return { days: oneDay(days.first), rule: rule({ freq: 'DAILY' }), ending };
 }

@@ -5,6 +5,15 @@ const understood = (text: string) => summary(parseQuickAdd(text, CONTEXT));
 
 describe('series', () => {
   test.each([
+    ['gym Mon/Wed/Fri at 6am', 'gym | 2026-11-20 06:00 to 07:00 | FREQ=WEEKLY;BYDAY=MO,WE,FR'],
+    ['gym mon, wed and fri 6am', 'gym | 2026-11-20 06:00 to 07:00 | FREQ=WEEKLY;BYDAY=MO,WE,FR'],
+    ['swim mon wed 7am', 'swim | 2026-11-23 07:00 to 08:00 | FREQ=WEEKLY;BYDAY=MO,WE'],
+    ['yoga Tue & Fri 18:00', 'yoga | 2026-11-20 18:00 to 19:00 | FREQ=WEEKLY;BYDAY=TU,FR'],
+    [
+      'piano wed 4pm for 10 weeks',
+      'piano | 2026-11-25 16:00 to 17:00 | FREQ=WEEKLY;BYDAY=WE;UNTIL=20270202T235959Z',
+    ],
+    ['camp mon-fri 9am-4pm', 'camp | 2026-11-23 09:00 to 16:00 | FREQ=DAILY;COUNT=5'],
     [
       'Standup every weekday at 9am for 15 minutes',
       'Standup | 2026-11-20 09:00 to 09:15 | FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR',

@@ -64,6 +64,17 @@ describe('times of day and lengths', () => {
     ['Call at 3 tomorrow', 'Call | 2026-11-20 15:00 to 16:00 | time? 15:00 03:00'],
     ['meet at 7 tomorrow', 'meet | open | time! 07:00 19:00'],
     ['meet 7-8 tomorrow at noon', 'meet 7-8 | 2026-11-20 12:00 to 13:00'],
+    ['workshop fri 9-17', 'workshop | 2026-11-20 09:00 to 17:00'],
+    ['workshop 9-5 tomorrow', 'workshop | 2026-11-20 09:00 to 17:00 | time? 09:00 21:00'],
+    ['meeting tomorrow 2 to 3', 'meeting | 2026-11-20 14:00 to 15:00 | time? 14:00 02:00'],
+    ['standup 9.15-9.30 tomorrow', 'standup | 2026-11-20 09:15 to 09:30 | time? 09:15 21:15'],
+    ['workshop 15 dec 10-12', 'workshop | 2026-12-15 10:00 to 12:00 | time? 10:00 22:00'],
+    ['board 10-12', 'board | open | date! 2026-11-20 2026-11-21 | time? 10:00 22:00'],
+    ['standup tomorrow 9:15 15m', 'standup | 2026-11-20 09:15 to 09:30 | time? 09:15 21:15'],
+    ['call tomorrow 3pm 30m', 'call | 2026-11-20 15:00 to 15:30'],
+    ['call tomorrow 3pm, three quarters of an hour', 'call | 2026-11-20 15:00 to 15:45'],
+    ['dinner tonight 8', 'dinner | 2026-11-19 20:00 to 21:00'],
+    ['call the bank after 3pm tomorrow', 'call the bank | 2026-11-20 15:00 to 16:00'],
     ['meet from 7 to 8 tomorrow', 'meet | open | time! 07:00 19:00'],
   ])('%s', (text, expected) => {
     expect(understood(text)).toBe(expected);

@@ -14,6 +14,11 @@ export function readQuotedTitle(reading: Reading): string | null {
   claim(reading, { start: title.end, end: whole.end }, null);
   return hit.found.replaceAll(/\s+/g, ' ');
 }
+/** 'Remind me in 2 hours to check the oven' */
+const REMIND_THEN = new RegExp(
+  `^\\s*remind me\\s+${READ}[\\s${READ}]*to\\s+(?=[\\p{L}\\p{N}])`,
+  'iu',
+);
 /** 'Invite ana@example.test to lunch' */
 const INVITED_TO = new RegExp(`^\\s*${READ}[\\s${READ}]*to\\s+(?=[\\p{L}\\p{N}])`, 'iu');
 
@@ -46,7 +51,7 @@ function titleIn(piece: string, { isFirst, isLast }: { isFirst: boolean; isLast:
 /** What nothing else took is the title. */
 export function readTitle(reading: Reading): string | null {
   releaseTitle(reading);
-  for (const pattern of [LEAD, INVITED_TO]) {
+  for (const pattern of [LEAD, REMIND_THEN, INVITED_TO]) {
     const lead = pattern.exec(reading.rest);
     if (lead) claim(reading, { start: 0, end: lead[0].length }, null);
   }

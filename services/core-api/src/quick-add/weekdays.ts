@@ -9,7 +9,7 @@ import {
   partsOf,
   weekdayAt,
 } from './days.ts';
-import type { Span } from './reading.ts';
+import { READ, type Span } from './reading.ts';
 import { NUMBER, numberOf, ordinalOf, WEEKDAY, weekdayOf } from './words.ts';
 
 const EDGE = '(?<![\\p{L}\\p{N}])';
@@ -17,6 +17,15 @@ const END = '(?![\\p{L}\\p{N}])';
 
 const RANGE = new RegExp(
   `${EDGE}(?:from\\s+)?(?<first>${WEEKDAY})\\s*(?:-|–|—|to|through|until)\\s*(?<last>${WEEKDAY})(?<next>\\s+(?:of\\s+)?next week)?${END}`,
+  'giu',
+);
+const PAIR = new RegExp(
+  `${EDGE}(?<!(?:next|this|last)\\s+)(?:on\\s+)?(?<first>${WEEKDAY})\\s*(?<joint>and|or|&)\\s*(?:on\\s+)?(?<last>${WEEKDAY})${END}`,
+  'giu',
+);
+/** What is to be done before a day; with a time behind it ('before Friday 5pm') it is a deadline. */
+const BEFORE = new RegExp(
+  `${EDGE}before\\s+(?:(?<which>next|this|coming)\\s+)?(?<day>tomorrow|${WEEKDAY})${END}(?!['’]|\\s*(?:at\\s+)?${READ})`,
   'giu',
 );
 const NAMED = new RegExp(
@@ -99,6 +108,28 @@ function range(match: RegExpExecArray, span: Span, today: CalendarDate): DatePhr
   return phrase(span, 'sure', [ending(from)]);
 }
 
+/** 'Monday or Tuesday', 'Sat and Sun': one of the two, or both where one follows the other. */
+function pair({ groups = {} }: RegExpExecArray, span: Span, today: CalendarDate): DatePhrase {
+  const { first = '', last = '', joint = '' } = groups;
+  const from = nextWeekday(addDays(today, -1), weekdayOf(first));
+  const to = nextWeekday(from, weekdayOf(last));
+  const isRow = joint.toLowerCase() !== 'or' && to === addDays(from, 1);
+  const both = isRow ? [{ first: from, last: to }] : [];
+  return phrase(span, 'open', [...[from, to].map(oneDay), ...both]);
+}
+
+/** As many days as are offered. */
+const MOST_DAYS = 5;
+
+function before({ groups = {} }: RegExpExecArray, span: Span, today: CalendarDate) {
+  const { day = '', which = '' } = groups;
+  const named = namedDay(span, weekdayOf(day), which.toLowerCase(), today).choices[0]?.first;
+  const end = /^tom/i.test(day) ? addDays(today, 1) : (named ?? today);
+  const days: CalendarDate[] = [];
+  for (let on = today; on < end && days.length < MOST_DAYS; on = addDays(on, 1)) days.push(on);
+  return days.length > 0 ? stretchOf(span, { first: today, last: addDays(end, -1) }, days) : null;
+}
+
 const WEEKS: Record<string, number> = { last: -7, this: 0, next: 7 };
 
 function weekFirst(match: RegExpExecArray, span: Span, today: CalendarDate): DatePhrase {
@@ -135,6 +166,8 @@ type Reader = (match: RegExpExecArray, span: Span, today: CalendarDate) => DateP
 
 const READERS: [RegExp, Reader][] = [
   [RANGE, range],
+  [PAIR, pair],
+  [BEFORE, before],
   [WEEKS_FROM, weeksFrom],
   [WEEK_FIRST, weekFirst],
   [NAMED, named],
