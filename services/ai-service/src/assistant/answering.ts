@@ -12,6 +12,7 @@ import { offerUndo } from './answers/undo.ts';
 import { notFound } from './answers/unclear.ts';
 import { named, need, type Asked, type AssistantDeps } from './asked.ts';
 import type { Intent } from './intent.ts';
+import { comingDays } from './grammar/when.ts';
 import { meant, seeAhead, seeBack } from './meaning.ts';
 import { see } from './situation.ts';
 import { wholeSpan } from './spans.ts';
@@ -52,7 +53,9 @@ async function answerOfEvents(deps: AssistantDeps, asked: Asked, intent: OfEvent
   const { situation } = asked;
   const { which } = intent;
   if (intent.kind === 'detail') {
-    const seen = await seeAhead(deps, asked, which);
+    // What came before may be over.
+    const when = which.when ?? comingDays(situation.today, 1);
+    const seen = await seeAhead(deps, asked, intent.asks === 'before' ? { ...which, when } : which);
     const [event] = await meant(deps, asked, which, seen);
     return event ? answerDetail(event, intent.asks, situation, seen) : notFound();
   }

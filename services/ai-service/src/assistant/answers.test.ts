@@ -82,6 +82,14 @@ test.each([
   expect(await told(text)).toBe(expected);
 });
 
+test('what comes before and after an event', async () => {
+  expect(await told('what comes before lunch?')).toMatch(/^Lunch, tomorrow, .*Before it: Standup/s);
+  expect(await told("what's after the standup")).toMatch(/^Standup, tomorrow, .*After it: Lunch/s);
+  expect(await told('what comes after the team sync')).toMatch(/Nothing comes after it/);
+  expect(await told('what comes before the standup')).toMatch(/Nothing comes before it/);
+  expect(await told('no meetings after 4 on Fridays')).toMatch(/in the settings/);
+});
+
 test('tasks: what is on the list, and what of it is due', async () => {
   expect(await told('what are my tasks')).toBe('Your list of tasks is empty.');
   const add = (title: string, deadline: string | null) =>

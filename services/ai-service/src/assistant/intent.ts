@@ -39,10 +39,11 @@ export type Edit =
   | { field: 'guests'; people: string[]; isAdded: boolean };
 
 /** What is asked of one event. */
-export type Detail = 'place' | 'guests' | 'length' | 'until';
+export type Detail = 'place' | 'guests' | 'length' | 'until' | 'before' | 'after';
 
 /** What keeps words that are known as a request from being carried out as they are. */
-export type Open = 'where to' | 'which' | 'which days' | 'answer' | 'in the event' | 'several';
+export type Open =
+  'where to' | 'which' | 'which days' | 'answer' | 'in the event' | 'rule' | 'habit' | 'several';
 
 /** What somebody asks for: all that is ever done with their words. */
 export type Intent =

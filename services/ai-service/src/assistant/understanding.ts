@@ -79,6 +79,8 @@ const DETAILS: Record<Detail, (events: string) => string> = {
   guests: (events) => t('Who comes to {events}.', { events }),
   length: (events) => t('How long {events} lasts.', { events }),
   until: (events) => t('How long it is until {events}.', { events }),
+  before: (events) => t('What comes before {events}.', { events }),
+  after: (events) => t('What comes after {events}.', { events }),
 };
 
 const TALLIES: Record<Of<'tally'>['of'], (days: string) => string> = {
@@ -174,6 +176,8 @@ const OPEN: Record<Open, () => string> = {
   'which days': missing,
   answer: () => t('Answer an invitation.'),
   'in the event': () => t('Change what is in an event.'),
+  rule: () => t('A rule for every week.'),
+  habit: () => t('A new habit.'),
   several: () => t('More than one request.'),
 };
 

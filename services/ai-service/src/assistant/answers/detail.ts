@@ -67,14 +67,43 @@ function until(event: Event, situation: Situation): string {
     : t('{event}: it has begun.', { event: named(event, situation) });
 }
 
+/** What comes next to an event on its day, whichever is nearest. */
+function beside(event: Event, way: 'before' | 'after', situation: Situation, seen: Seen): string {
+  const { start, end } = intervalOf(event);
+  const dayOf = ({ start_time }: Event) => dateAt(Date.parse(start_time), situation.timeZone);
+  const others = seen.events.filter(
+    (other) => other.id !== event.id && !other.is_all_day && dayOf(other) === dayOf(event),
+  );
+  const nearest =
+    way === 'after'
+      ? others
+          .filter((other) => intervalOf(other).start >= end)
+          .toSorted((a, b) => intervalOf(a).start - intervalOf(b).start)[0]
+      : others
+          .filter((other) => intervalOf(other).end <= start)
+          .toSorted((a, b) => intervalOf(b).end - intervalOf(a).end)[0];
+  const said = { event: named(event, situation) };
+  if (nearest) {
+    const other = named(nearest, situation);
+    return way === 'after'
+      ? t('{event}. After it: {other}.', { ...said, other })
+      : t('{event}. Before it: {other}.', { ...said, other });
+  }
+  return way === 'after'
+    ? t('{event}. Nothing comes after it on that day.', said)
+    : t('{event}. Nothing comes before it on that day.', said);
+}
+
 const DETAILS: Record<Detail, (event: Event, situation: Situation, seen: Seen) => string> = {
   place,
   guests,
   length,
   until,
+  before: (event, situation, seen) => beside(event, 'before', situation, seen),
+  after: (event, situation, seen) => beside(event, 'after', situation, seen),
 };
 
-/** Where an event is, who comes, how long it lasts, or how long it is until then. */
+/** Where an event is, who comes, how long it lasts, or what is around it. */
 export function answerDetail(
   event: Event,
   asks: Detail,

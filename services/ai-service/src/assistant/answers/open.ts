@@ -43,6 +43,15 @@ function asked({ open, said }: Asking): { text: string; examples: readonly strin
       return { text: t('An invitation is answered in the event itself.'), examples: [] };
     case 'in the event':
       return { text: t('This is changed in the event itself.'), examples: [] };
+    case 'habit':
+      return { text: t('Habits are set up in the calendar, beside the tasks.'), examples: [] };
+    case 'rule':
+      return {
+        text: t(
+          'What holds every week is told in the settings: the working hours of each day, and days without meetings. Here single days can be kept free:',
+        ),
+        examples: ['Clear Friday afternoon', 'Keep tomorrow after 4 free'],
+      };
     case 'several':
       return { text: t('One at a time, please:'), examples: said.map(capital) };
   }

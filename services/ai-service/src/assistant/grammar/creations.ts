@@ -42,7 +42,8 @@ const NO_EVENT =
 /** 'add lunch with Tom friday 12': the grammar of quick add reads the rest. */
 export function readCreate(text: string, { today }: Here): Intent | null {
   const away = AWAY.exec(text)?.groups;
-  if (away)
+  // 'I am sick tomorrow, cancel everything' asks for more than this.
+  if (away && !/[,;]/.test(away.rest ?? ''))
     return {
       kind: 'create',
       text: `${titleOfAway(away.what ?? '')}${wholeDays(away.rest ?? '', today)}`,

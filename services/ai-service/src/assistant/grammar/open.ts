@@ -9,10 +9,12 @@ const ALL_OF_IT =
   /^(?<verb>cancel|delete|remove)\s+(?:(?:all|everything|every|all of|my|the|it|them)\s*)+(?:meetings?|events?|calls?|appointments?|calendar)?$/i;
 /** 'decline the 3pm call', 'accept the invitation to lunch' */
 const ANSWERS =
-  /^(?:accept|decline|rsvp|say (?:yes|no) to|turn down|reject)\s.*\b(?:invit\w+|meetings?|events?|calls?|1:1s?|lunch|sync|review)\b/i;
+  /^(?:accept|decline|reject|rsvp|(?:say|answer|respond|reply) (?:yes|no|maybe) to)\s+(?:to\s+)?(?:the|my|all|that|this|tomorrow['’]s|today['’]s)\s|^(?:accept|decline|rsvp|turn down|reject)\s.*\b(?:invit\w+|meetings?|events?|calls?|1:1s?|lunch|sync|review)\b/i;
 /** 'duplicate my standup', 'make the review weekly', 'change the location of the review' */
 const IN_THE_EVENT =
-  /^(?:(?:duplicate|copy|clone)\s+(?:my|the|this)\s.+|repeat\s+(?:my|the|this)\s.+\s(?:every|each|daily|weekly|monthly)\b.*|make\s+(?:my|the|this)\s.+?\s(?:a series|recurring|(?:bi-?)?weekly|daily|monthly|yearly|private|public|an all[- ]day event)|(?:change|set|edit|add)\s+.*\b(?:description|location|place|reminder|colou?r|schedule) (?:of|for|to|on)\s.+)$/i;
+  /^(?:(?:duplicate|copy|clone)\s+(?:my|the|this)\s.+|repeat\s+(?:my|the|this)\s.+\s(?:every|each|daily|weekly|monthly)\b.*|make\s+(?:my|the|this)\s.+?\s(?:a series|recurring|(?:bi-?)?weekly|daily|monthly|yearly|private|public|an all[- ]day event|online|every (?:day|week|weekday|month|year|morning))|make\s+(?:stand-?up|lunch)\s(?:(?:bi-?)?weekly|daily|monthly|every (?:day|week|weekday|month))|(?:add|attach)\s+(?:a|an|the|some)\s+(?:\p{L}+ )?(?:notes?|link|attachment|agenda|file|document)\s+(?:to|on)\s.+|(?:change|set|edit|add)\s+.*\b(?:description|location|place|reminder|colou?r|schedule) (?:of|for|to|on)\s.+)$/iu;
+
+const HABIT = /^(?:add|create|start|make|set up|new)\s+(?:an?\s+)?(?:new\s+)?habit\b/i;
 
 /** What is known as a request but lacks something, or is done elsewhere. */
 export function readOpen(text: string): Intent | null {
@@ -21,6 +23,7 @@ export function readOpen(text: string): Intent | null {
   const all = ALL_OF_IT.exec(text)?.groups?.verb;
   if (all) return { kind: 'open', open: 'which days', said: [all] };
   if (ANSWERS.test(text)) return { kind: 'open', open: 'answer', said: [] };
+  if (HABIT.test(text)) return { kind: 'open', open: 'habit', said: [] };
   return IN_THE_EVENT.test(text) ? { kind: 'open', open: 'in the event', said: [] } : null;
 }
 

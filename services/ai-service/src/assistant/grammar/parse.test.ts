@@ -15,6 +15,23 @@ test.each([
   ["what's next", 'next one'],
   ['when is my next meeting with Ana?', 'next one with Ana'],
   ['when do I meet Tom', 'next one with Tom'],
+  // What is beside an event.
+  ['what comes before lunch', 'detail one “lunch” before'],
+  ["what's after the review tomorrow?", 'detail one “review” 11-19..11-20 after'],
+  ['what do I have right after my 1:1', 'detail one 1:1 after'],
+  ['what do I have after 3pm tomorrow', 'agenda 11-19..11-20 15-24'],
+  // What is to hold from now on.
+  ['no meetings after 4 on Fridays', 'open rule'],
+  ["don't schedule anything before 9", 'open rule'],
+  ["I don't take meetings on Wednesday afternoons", 'open rule'],
+  ['always leave 15 minutes between meetings', 'open rule'],
+  ['no meetings after 4 tomorrow', 'clear 11-19..11-20 16-24'],
+  // What is done elsewhere.
+  ['make the standup every day', 'open in the event'],
+  ['add a zoom link to the review', 'open in the event'],
+  ['decline the standup', 'open answer'],
+  ['add a habit to meditate every morning', 'open habit'],
+  ["I'm sick tomorrow, cancel everything", 'nothing'],
   // When one is free.
   ['when am I free tomorrow', 'free_time 11-19..11-20'],
   ['am I free on Friday at 3pm?', 'free_time 11-20..11-21 @15'],
@@ -37,6 +54,7 @@ test.each([
     'find_time with Tom 30m 11-19..11-20',
   ],
   ['meet with Tom this week', 'find_time with Tom 11-18..11-23'],
+  ['is Ana free tomorrow', 'find_time with Ana 11-19..11-20'],
   // Time to oneself.
   ['protect 2 hours for writing before Friday', 'protect 120m “Writing” 11-18..11-20'],
   ['I need 3 hours for the report by Thursday', 'protect 180m “Report” 11-18..11-20'],

@@ -1,5 +1,6 @@
 import type { Here, Intent } from '../intent.ts';
 import { readAgenda, readFreeTime } from './questions.ts';
+import { readBeside } from './beside.ts';
 import { readCancel, readClear, readMove, readOptimise } from './changes.ts';
 import { readCreate } from './creations.ts';
 import { readEdit, readSwap } from './edits.ts';
@@ -8,12 +9,14 @@ import { readFindTime } from './meetings.ts';
 import { readOpen, readSeveral, readWhereTo } from './open.ts';
 import { plain } from './phrasing.ts';
 import { readProtect } from './protection.ts';
+import { readRule } from './rules.ts';
 import { daysSpelled, spelled } from './spelling.ts';
 import { written } from './spoken.ts';
 
 /** The more definite before the less. */
 const READERS = [
   readPlain,
+  readRule,
   readOpen,
   readEdit,
   readSwap,
@@ -24,6 +27,7 @@ const READERS = [
   readMove,
   readClear,
   readFreeTime,
+  readBeside,
   readDetail,
   readAgenda,
   readProtect,

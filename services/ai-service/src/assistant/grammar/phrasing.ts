@@ -48,6 +48,12 @@ const DONE: Record<string, string> = {
 const OWN = '(?:the|my|our|all|every|today|tomorrow|this|next)\\b.*?';
 const DAY = `(?:today|tomorrow|next|this|${WEEKDAY})\\b`;
 
+/** Somebody, as a name is written; a day is none. */
+const NAME = new RegExp(
+  `^(?!(?:${WEEKDAY}|Today|Tomorrow|My|The|It|There)\\b)\\p{Lu}\\p{L}+$`,
+  'u',
+);
+
 /** Requests in the words of a request that is read: 'can the review be moved to 3' asks to move it. */
 const TURNED: [RegExp, (groups: Record<string, string>) => string | null][] = [
   [
@@ -114,8 +120,9 @@ const TURNED: [RegExp, (groups: Record<string, string>) => string | null][] = [
     ({ which = '', to = '' }) => (/^move\b/i.test(which) ? null : `move ${which} to ${to}`),
   ],
   [
-    /^is (?<who>.+?) (?<how>free|available)\b(?<rest>.*)$/i,
-    ({ who = '', how = '', rest = '' }) => `when is ${who} ${how}${rest}`,
+    /^(?:is|when is|when['’]s) (?<who>.+?) (?<how>free|available)\b(?<rest>.*)$/i,
+    ({ who = '', how = '', rest = '' }) =>
+      NAME.test(who) ? `when are ${who} and I ${how}${rest}` : `when is ${who} ${how}${rest}`,
   ],
   [/^(?:swap|switch) the (?:order|times?) of (?<both>.+)$/i, ({ both = '' }) => `swap ${both}`],
   // 'I want Thursday afternoon free'
