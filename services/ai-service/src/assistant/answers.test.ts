@@ -87,7 +87,8 @@ test('what comes before and after an event', async () => {
   expect(await told("what's after the standup")).toMatch(/^Standup, tomorrow, .*After it: Lunch/s);
   expect(await told('what comes after the team sync')).toMatch(/Nothing comes after it/);
   expect(await told('what comes before the standup')).toMatch(/Nothing comes before it/);
-  expect(await told('no meetings after 4 on Fridays')).toMatch(/in the settings/);
+  expect((await ask('cancel my 3pm')).understood).toMatch(/15:00/);
+  expect(await told('no meetings after 4 on Fridays')).toMatch(/under “What counts”/);
 });
 
 test('tasks: what is on the list, and what of it is due', async () => {

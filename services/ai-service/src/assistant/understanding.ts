@@ -8,7 +8,8 @@ import { capital, clockNamed, dayNamed, goalNamed, whenNamed } from './telling.t
 /** The events that are meant, in words. */
 function whichNamed(which: Which, situation: Situation): string {
   const { when, people } = which;
-  const day = when?.isNamed || when?.part ? [`(${whenNamed(when, situation)})`] : [];
+  const isTold = when && (when.isNamed || when.part !== null || when.at !== null);
+  const day = isTold ? [`(${whenNamed(when, situation)})`] : [];
   return [eventsNamed(which), ...together(people), ...day].join(' ');
 }
 

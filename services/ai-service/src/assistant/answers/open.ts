@@ -48,7 +48,7 @@ function asked({ open, said }: Asking): { text: string; examples: readonly strin
     case 'rule':
       return {
         text: t(
-          'What holds every week is told in the settings: the working hours of each day, and days without meetings. Here single days can be kept free:',
+          'What holds every week is told in the calendar, under “What counts”: days and hours without meetings, and rest after each. Here single days can be kept free:',
         ),
         examples: ['Clear Friday afternoon', 'Keep tomorrow after 4 free'],
       };

@@ -26,6 +26,10 @@ test.each([
   ["I don't take meetings on Wednesday afternoons", 'open rule'],
   ['always leave 15 minutes between meetings', 'open rule'],
   ['no meetings after 4 tomorrow', 'clear 11-19..11-20 16-24'],
+  ['cancel my afternoon', 'cancel all 11-18..11-19 12-18'],
+  ['next meeting with Tom', 'next one with Tom'],
+  ['meetings with Ana this month', 'agenda with Ana 11-01..12-01'],
+  ['is there a conflict on Friday', 'conflicts 11-20..11-21'],
   // What is done elsewhere.
   ['make the standup every day', 'open in the event'],
   ['add a zoom link to the review', 'open in the event'],

@@ -148,6 +148,13 @@ const TURNED: [RegExp, (groups: Record<string, string>) => string | null][] = [
     /^have (?:i|we) got (?<what>(?:a|an|any|anything)\b.*)$/i,
     ({ what = '' }) => `do I have ${what}`,
   ],
+  // 'next meeting with Tom', 'meetings with Ana this month', 'is there a conflict on Friday'
+  [/^next (?<what>(?:meeting|event|call) with .+)$/i, ({ what = '' }) => `when is my next ${what}`],
+  [/^(?<what>(?:meetings|events|calls) with .+)$/i, ({ what = '' }) => `do I have ${what}`],
+  [
+    /^(?:is|are) there (?:an?|any) (?:conflicts?|overlaps?|clash(?:es)?)\b(?<rest>.*)$/i,
+    ({ rest = '' }) => `what conflicts do I have${rest}`,
+  ],
   // 'free on Friday' is a question
   [/^free (?<rest>(?:on|at|in|for|between|from)\b.+)$/i, ({ rest = '' }) => `am I free ${rest}`],
 ];

@@ -1,4 +1,4 @@
-import type { CalendarDate } from '@scheduler/scheduling';
+import { addDays, type CalendarDate } from '@scheduler/scheduling';
 import type { Which } from '../intent.ts';
 import { takePeople } from './people.ts';
 import { scan, take } from './scan.ts';
@@ -20,6 +20,9 @@ const IS_PLURAL =
 /** 'my first meeting tomorrow', 'the last call' of today */
 const EDGE = /\b(?<edge>first|last) (?=(?:meeting|event|call|appointment|thing)s?\b)/i;
 
+/** 'my afternoon' is all that is in it, today. */
+const STRETCH = /^(?:all of )?(?:my|the)\s+(?:whole\s+|entire\s+)?(?:morning|afternoon|evening)$/i;
+
 /** What a piece of a request says of the events that it means. */
 export function readWhich(text: string, today: CalendarDate): Which {
   const scanned = scan(text);
@@ -27,11 +30,16 @@ export function readWhich(text: string, today: CalendarDate): Which {
   const isOneToOne = take(scanned, ONE_TO_ONE) !== null;
   const isEveryone = /1s\b|ones\b/i.test(text);
   const edge = take(scanned, EDGE)?.groups?.edge?.toLowerCase();
-  const told = takeWhen(scanned, today);
+  const isStretch = STRETCH.test(scanned.rest);
+  const said = takeWhen(scanned, today);
+  const told = said && isStretch ? { ...said, to: addDays(said.from, 1) } : said;
   const when = told ?? (edge ? { ...comingDays(today, 1), isNamed: true } : null);
   const people = takePeople(scanned);
   const isAll =
-    ALL.test(scanned.rest) || (isOneToOne && isEveryone) || IS_PLURAL.test(scanned.rest);
+    isStretch ||
+    ALL.test(scanned.rest) ||
+    (isOneToOne && isEveryone) ||
+    IS_PLURAL.test(scanned.rest);
   const words = scanned.rest.replace(LEADING, '').replace(ABOUT, '').replace(KIND_WORD, '').trim();
   const isPlain = PLAIN.test(scanned.rest) || PLAIN.test(words);
   return {
