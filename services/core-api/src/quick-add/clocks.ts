@@ -1,6 +1,7 @@
 import { isBareRange, MONTH_AFTER } from './bare-range.ts';
 import { claim, find, spanOf, type Reading, type Span } from './reading.ts';
-import { EDGE, MONTH, numberOf, WEEKDAY } from './words.ts';
+import { MONTH, WEEKDAY } from './words.ts';
+import { readSpoken } from './spoken-clock.ts';
 import { readZone } from './zones.ts';
 
 /** A time of day as it was said. */
@@ -31,17 +32,6 @@ const SINGLE = new RegExp(
   `${BEFORE}(?:(?<prefix>starting at|after|at|from|by|around|about|@|until|till|til|to|-)\\s*)?${BEFORE.replace('#-', '#')}${clockPattern(1)}(?<oclock>\\s?o'?clock)?(?!\\s?[/:]\\d|-\\d)`,
   'iu',
 );
-const HOUR_WORD = 'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve';
-const HOUR = `(?<hour>\\d{1,2}|${HOUR_WORD})(?![\\p{L}\\p{N}:])`;
-const AFTER_HOUR = `(?=\\s*(?:$|[,.;?!]|(?:on|in|for|with|today|tomorrow|next|this|every|${WEEKDAY})\\b))`;
-
-/** 'Half past two', 'at ten to 3'; 'at three' where nothing follows that it could count. */
-const SPOKEN = [
-  `(?:(?:at|from|by|around|about)\\s+)?(?<part>half past|(?:a )?quarter (?:past|to))\\s+${HOUR}`,
-  `(?:at|by|around|about)\\s+(?<part>(?:five|ten|twenty(?:[- ]five)?) (?:past|to))\\s+${HOUR}`,
-  `at\\s+(?<part>)(?!\\d)${HOUR}${AFTER_HOUR}`,
-].map((said) => new RegExp(EDGE + said, 'iu'));
-
 const HALF_DAY = 720;
 
 type Groups = Record<string, string | undefined>;
@@ -165,32 +155,6 @@ function readSingle(reading: Reading, isEnd: boolean, from = 0) {
   if (!span) return null;
   claim(reading, span, isEnd ? 'end_time' : 'start_time');
   return { clock: hit.found, span };
-}
-
-/** Minutes from the hour: 15 for 'a quarter past', -10 for 'ten to'. */
-function shiftOf(part: string): number {
-  const [number = '', five] = part.replace(/ (?:past|to)$|^a /g, '').split(/[- ]/);
-  const fixed = { '': 0, half: 30, quarter: 15 }[number] ?? numberOf(number);
-  const minutes = fixed + (five ? 5 : 0);
-  return part.endsWith('to') ? -minutes : minutes;
-}
-
-function spokenClock({ groups = {} }: RegExpMatchArray): Clock | null {
-  const hour = numberOf(groups.hour ?? '');
-  if (hour < 1 || hour > 12) return null;
-  const shift = shiftOf(groups.part?.toLowerCase() ?? '');
-  return { minutes: ((hour % 12) * 60 + shift + HALF_DAY) % HALF_DAY, isEither: true };
-}
-
-function readSpoken(reading: Reading) {
-  for (const said of SPOKEN) {
-    const hit = find(reading, said, spokenClock);
-    const span = hit && spanOf(hit.match);
-    if (!span) continue;
-    claim(reading, span, 'start_time');
-    return { clock: hit.found, span };
-  }
-  return null;
 }
 
 const INSTANT =
