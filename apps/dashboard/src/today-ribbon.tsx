@@ -118,7 +118,7 @@ function Block({ block, now, zone }: { block: RibbonEvent; now: EpochMs; zone: s
       style={{ ...percent(block), ...variables({ lane: block.lane }) }}
       title={`${event.title}, ${time}`}
     >
-      <b>{event.title}</b>
+      <b dir="auto">{event.title}</b>
       <span>
         {overlaps && <TriangleAlert role="img" aria-label={t('Overlaps')} />}
         <i>{end - start < HOUR ? withoutHalf(time) : time}</i>
