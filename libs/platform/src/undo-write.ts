@@ -29,20 +29,30 @@ export const undoBy = (onClick: () => void): NotifyOptions => ({
   action: { label: t('Undo'), onClick },
 });
 
-/** Takes a write back, and tells whether that went well; all that it concerned is read anew. */
+export const toldUndone = (batchIds: readonly string[]): string =>
+  batchIds.length > 1 ? t('Changes undone') : t('Change undone');
+
+/** Takes writes back, the last first, and tells whether that went well; all that they concerned is read anew. */
 export async function undoWrite(
   platform: Undoing,
-  batchId: string,
-  told = t('Change undone'),
+  batchIds: string | readonly string[],
+  told?: string,
 ): Promise<boolean> {
-  const undone = await callUndo(platform, batchId, told);
+  const ids = [batchIds].flat();
+  const undone = await callUndo(platform, ids, told ?? toldUndone(ids));
   await readAllAnew(platform.queryClient);
   return undone;
 }
 
-async function callUndo({ api, notify }: Undoing, batchId: string, told: string): Promise<boolean> {
+async function callUndo(
+  { api, notify }: Undoing,
+  batchIds: readonly string[],
+  told: string,
+): Promise<boolean> {
   try {
-    await api.call(history.undo, { params: { batch_id: batchId } });
+    for (const batch_id of batchIds.toReversed()) {
+      await api.call(history.undo, { params: { batch_id } });
+    }
     notify.success(told);
     return true;
   } catch (error) {

@@ -9,8 +9,7 @@ import { idOf, noModel } from '../testing/records.ts';
 import { Assistant } from './assistant.tsx';
 
 /** The assistant, to whom something was said that it answers so. */
-async function answered(result: AssistantResult) {
-  const server = stubApi();
+async function answered(result: AssistantResult, server = stubApi()) {
   server.answer(model.read, noModel);
   server.answer(assistant.ask, { source: 'local', understood: 'Read so.', result, notice: null });
   const host = testHost({ path: '/dashboard', fetch: server.fetch });
@@ -69,6 +68,44 @@ test('what could not be changed stays to be tried again, and that is said', asyn
     expect(host.toasts).toEqual([{ kind: 'error', message: 'Failed to update event' }]),
   );
   expect(log.getByRole('checkbox', { name: 'Standup' })).toBeChecked();
+});
+
+/** Whoever writes is told the batch that it became: `idOf(20)`, then the next. */
+function writingBatches(): ReturnType<typeof stubApi> {
+  const server = stubApi();
+  let last = 19;
+  return {
+    ...server,
+    fetch: async (input, init) => {
+      const response = await server.fetch(input, init);
+      if (init?.method === 'PUT') response.headers.set('batch-id', idOf((last += 1)));
+      return response;
+    },
+  };
+}
+
+test('what was accepted together is undone together', async () => {
+  const end = '2026-11-20T12:25:00.000Z';
+  const { server, host, log, made } = await answered(
+    {
+      kind: 'edits',
+      text: 'This would change 2 events.',
+      edits: [edit(5, 'Standup', end), edit(6, 'Review', end)],
+      left_alone: [],
+    },
+    writingBatches(),
+  );
+  server.answer(events.update, { ...anEvent(), conflicts: [] });
+  await userEvent.click(log.getByRole('button', { name: 'Change 2 events' }));
+  await waitFor(() => expect(host.toasts).toHaveLength(1));
+  const result = { kind: 'undo', text: 'You changed “Review”.', batch_id: idOf(21) } as const;
+  server.answer(assistant.ask, { source: 'local', understood: 'Undo.', result, notice: null });
+  server.answer(history.undo, { batch_id: idOf(30) });
+  await userEvent.type(screen.getByRole('textbox'), 'undo{Enter}');
+  expect(await log.findByText(/made together with 1 more/)).toBeVisible();
+  await userEvent.click(log.getByRole('button', { name: 'Undo' }));
+  expect(await log.findByText('Changes undone')).toBeVisible();
+  expect(made('history.undo')).toHaveLength(2);
 });
 
 test('what another plan could do leads to it', async () => {

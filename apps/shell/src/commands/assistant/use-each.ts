@@ -2,6 +2,7 @@ import { usePlatform } from '@scheduler/platform';
 import { readAllAnew, undoBy, undoWrite } from '@scheduler/platform/undo-write';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { rememberGroup } from './groups.ts';
 
 /** How a proposal is carried out for one event, and what is told of all of them. */
 export interface Writing<Item> {
@@ -30,9 +31,9 @@ export function useEach<Item extends { event_id: string }>({ write, ...told }: W
     }
     setSettled(new Set([...settled, ...succeeded]));
     setBusy(false);
+    rememberGroup(batches);
     const undo = async () => {
-      for (const batch of batches.toReversed())
-        await undoWrite({ api, notify, queryClient }, batch);
+      await undoWrite({ api, notify, queryClient }, batches);
       setSettled(new Set());
     };
     if (succeeded.length > 0)
