@@ -7,7 +7,8 @@ import {
   type Schedule,
   type WrittenEvent,
 } from '@scheduler/contracts/core';
-import { screen, waitFor, within } from '@testing-library/react';
+import { onlineManager } from '@tanstack/react-query';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { anEvent, aSchedule } from '@scheduler/api-client/testing/records';
 import { renderRemote } from '../testing/render-remote.tsx';
@@ -277,6 +278,34 @@ test('when somebody else saved first, theirs is loaded under what was typed', as
   expect(field('Location')).toHaveValue('Room 4');
   await user.click(save('Update Event'));
   await waitFor(() => expect(closed).toHaveBeenCalled());
+});
+
+test('what somebody else deleted meanwhile is told so, and the form is kept', async () => {
+  const event = anEvent({ schedule_ids: [product.id], title: 'Critique' });
+  const { user, api, closed, toasts } = openDialog(event);
+  api.on(events.update, () => refuse('not-found', 'This event was not found'));
+  await user.type(field('Event Title'), ' mine');
+  await user.click(save('Update Event'));
+  await waitFor(() => expect(toasts[0]?.message).toBe("'Critique' was deleted since"));
+  expect(field('Event Title')).toHaveValue('Critique mine');
+  expect(closed).not.toHaveBeenCalled();
+});
+
+test('without a network a change waits, and the dialog may be closed without losing it', async () => {
+  const event = anEvent({ schedule_ids: [product.id], title: 'Critique' });
+  const { user, api, closed } = openDialog(event);
+  api.on(events.update, () => ({ ...event, version: 2, conflicts: [] }));
+  act(() => onlineManager.setOnline(false));
+  await user.type(field('Event Title'), ' mine');
+  await user.click(save('Update Event'));
+  const told = 'Changes are kept here and sent when you are back.';
+  expect(await screen.findByText(told)).toBeVisible();
+  const footer = within(screen.getByText(told).parentElement!);
+  await user.click(footer.getByRole('button', { name: 'Close' }));
+  expect(closed).toHaveBeenCalledTimes(1);
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  act(() => onlineManager.setOnline(true));
+  await waitFor(() => expect(api.calls(events.update)).toHaveLength(1));
 });
 
 test('deleting asks first', async () => {

@@ -32,7 +32,7 @@ const none: ReadonlySet<string> = new Set();
 
 /** Creates an event, or changes or deletes the one given. */
 export function EventDialog({ subject, schedules, hidden = none, onClose }: EventDialogProps) {
-  const { form, editing, readOnly, save, scoping, saving, newer, adopt } = useEventForm({
+  const { form, editing, readOnly, save, scoping, saving, waiting, newer, adopt } = useEventForm({
     subject,
     schedules,
     hidden,
@@ -52,7 +52,7 @@ export function EventDialog({ subject, schedules, hidden = none, onClose }: Even
         open
         onOpenChange={onClose}
         title={editing ? t('Edit Event') : t('Create New Event')}
-        dirty={form.formState.isDirty && !readOnly}
+        dirty={form.formState.isDirty && !readOnly && !waiting}
         size="xl"
         flush
         initialFocus={phone ? undefined : title}
@@ -74,8 +74,13 @@ export function EventDialog({ subject, schedules, hidden = none, onClose }: Even
         }
         footer={
           <>
-            {!readOnly && <GuestsNote invited={editing?.invited_users ?? []} />}
-            <DialogClose>{readOnly ? t('Close') : t('Cancel')}</DialogClose>
+            {waiting && (
+              <p className={styles.note} role="status">
+                {t('Changes are kept here and sent when you are back.')}
+              </p>
+            )}
+            {!readOnly && !waiting && <GuestsNote invited={editing?.invited_users ?? []} />}
+            <DialogClose>{readOnly || waiting ? t('Close') : t('Cancel')}</DialogClose>
             {!readOnly && (
               <Button type="submit" variant="primary" busy={saving}>
                 {submit}

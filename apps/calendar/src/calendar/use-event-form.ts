@@ -4,7 +4,7 @@ import type { Event, EventChanges, NewEvent, Schedule, Scope } from '@scheduler/
 import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { localZone } from '../dates.ts';
 import { durationOf, failureText } from '../failure-text.ts';
@@ -52,24 +52,28 @@ export function useEventForm({ subject, schedules, hidden, onSaved }: EventFormO
   const create = useCreateEvent();
   const update = useUpdateEvent();
   const keyFor = useIdempotencyKey();
+  const open = useMounted();
 
-  const failed = (error: Error) => {
+  /** What the form itself can show of a failure; a toast tells the rest. */
+  const show = (error: Error): boolean => {
     const current = currentOf(error);
-    if (current) {
-      setNewer(current);
-      return;
-    }
+    if (current) setNewer(current);
     const faults = fieldErrorsOf(error);
     for (const { field, message } of faults) {
       const input = field === 'recurrence' ? 'repeat' : (field as keyof EventFormValues);
       form.setError(input, { message });
     }
-    if (faults.length > 0) return;
-    const text = failureText(
-      error,
-      editing ? t('Failed to update event') : t('Failed to create event'),
+    return current !== null || faults.length > 0;
+  };
+  // What waited for the network may be settled when the form is long closed.
+  const settle = (saving: Promise<unknown>) => {
+    saving.then(
+      () => open.current && onSaved(),
+      (error: Error) => {
+        if (open.current && show(error)) return;
+        notify.error(failureText(error, saysFailed(error, editing)), durationOf(error));
+      },
     );
-    notify.error(text, durationOf(error));
   };
 
   const save = form.handleSubmit((event) => {
@@ -79,14 +83,11 @@ export function useEventForm({ subject, schedules, hidden, onSaved }: EventFormO
       const changes = differences(event, form.getValues(), editing);
       if (Object.keys(changes).length === 0) onSaved();
       else if (isOccurrence(editing)) setUnscoped(changes);
-      else update.mutate({ seen: editing, changes }, { onSuccess: onSaved, onError: failed });
+      else settle(update.mutateAsync({ seen: editing, changes }));
     } else {
       const body = creationOf(event);
-      const onSuccess = () => {
-        noteSchedule(body.schedule_ids?.[0]);
-        onSaved();
-      };
-      create.mutate({ body, key: keyFor(body) }, { onSuccess, onError: failed });
+      const creating = create.mutateAsync({ body, key: keyFor(body) });
+      settle(creating.then(() => noteSchedule(body.schedule_ids?.[0])));
     }
   });
 
@@ -96,8 +97,7 @@ export function useEventForm({ subject, schedules, hidden, onSaved }: EventFormO
     choose: (scope: Scope | null) => {
       setUnscoped(null);
       if (!scope || !editing) return;
-      const change = { seen: editing, changes: unscoped, scope };
-      update.mutate(change, { onSuccess: onSaved, onError: failed });
+      settle(update.mutateAsync({ seen: editing, changes: unscoped, scope }));
     },
   };
 
@@ -110,8 +110,28 @@ export function useEventForm({ subject, schedules, hidden, onSaved }: EventFormO
   };
 
   const saving = create.isPending || update.isPending;
+  /** Saved as far as can be: it is sent when there is a network again. */
+  const waiting = create.isPaused || update.isPaused;
   const readOnly = editing !== null && !isWritable(editing);
-  return { form, editing, readOnly, save, scoping, saving, newer, adopt };
+  return { form, editing, readOnly, save, scoping, saving, waiting, newer, adopt };
+}
+
+function useMounted() {
+  const mounted = useRef(true);
+  useEffect(() => {
+    mounted.current = true;
+    return () => {
+      mounted.current = false;
+    };
+  }, []);
+  return mounted;
+}
+
+function saysFailed(error: Error, editing: Event | null): string {
+  if (!editing) return t('Failed to create event');
+  return error instanceof ApiError && error.status === 404
+    ? t("'{title}' was deleted since", { title: editing.title })
+    : t('Failed to update event');
 }
 
 function currentOf(error: Error): Event | null {
