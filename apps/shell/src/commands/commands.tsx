@@ -1,16 +1,17 @@
 import { usePlatform, useUser } from '@scheduler/platform';
 import { useTypedAhead } from '@scheduler/platform/typed-ahead';
 import { lazy, Suspense, useState } from 'react';
+import { insist } from '../host/insist.ts';
 import { useCommandKeys } from './use-command-keys.ts';
 
 const CommandMenu = lazy(async () => ({
-  default: (await import('./command-menu.tsx')).CommandMenu,
+  default: (await insist(() => import('./command-menu.tsx'))).CommandMenu,
 }));
 const Assistant = lazy(async () => ({
-  default: (await import('./assistant/assistant.tsx')).Assistant,
+  default: (await insist(() => import('./assistant/assistant.tsx'))).Assistant,
 }));
 const Shortcuts = lazy(async () => ({
-  default: (await import('../shortcuts/shortcuts-dialog.tsx')).ShortcutsDialog,
+  default: (await insist(() => import('../shortcuts/shortcuts-dialog.tsx'))).ShortcutsDialog,
 }));
 
 type Open = { kind: 'menu' } | { kind: 'shortcuts' } | { kind: 'assistant'; text: string };
