@@ -83,6 +83,10 @@ export interface NotifyOptions {
   action?: { label: string; onClick: () => void };
   /** For what is refused rather than broken, such as a limit. */
   tone?: 'warn';
+  /** The batch of the history that it offers to take back. */
+  undoes?: string;
+  /** Batches that are taken back: what offered to do so goes. */
+  undone?: readonly string[];
 }
 
 export interface Notify {

@@ -21,7 +21,9 @@ const UNDO_DURATION = 10_000;
 
 /** What a toast about a write offers: to take it back. */
 export const undoOption = (platform: Undoing, batchId: string | null): NotifyOptions | undefined =>
-  batchId === null ? undefined : undoBy(() => void undoWrite(platform, batchId));
+  batchId === null
+    ? undefined
+    : { ...undoBy(() => void undoWrite(platform, batchId)), undoes: batchId };
 
 /** The same for what is taken back in a way of its own. */
 export const undoBy = (onClick: () => void): NotifyOptions => ({
@@ -53,7 +55,7 @@ async function callUndo(
     for (const batch_id of batchIds.toReversed()) {
       await api.call(history.undo, { params: { batch_id } });
     }
-    notify.success(told);
+    notify.success(told, { undone: batchIds });
     return true;
   } catch (error) {
     const stands = error instanceof ApiError && error.status < 500;

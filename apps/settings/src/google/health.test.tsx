@@ -80,7 +80,7 @@ test('the activity tells why and what, what was left out and why, and can be und
   server.answer(history.undo, { batch_id: run.id });
   await userEvent.click(dialog.getByRole('button', { name: /^Undo the sync of/ }));
   await waitFor(() => expect(host.toasts).toHaveLength(2));
-  expect(host.toasts[0]).toEqual({ kind: 'success', message: 'Change undone' });
+  expect(host.toasts[0]).toMatchObject({ kind: 'success', message: 'Change undone' });
 });
 
 const clash: SyncConflict = {

@@ -1,4 +1,4 @@
-import { act, render, screen, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { AppShell } from './app-shell.tsx';
@@ -103,6 +103,20 @@ test('a toast tells, an error tells at once, and an action can be taken', async 
   expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load schedules');
   await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
   expect(undo).toHaveBeenCalledTimes(1);
+});
+
+test('what is taken back in another way is not offered to be taken back any more', async () => {
+  render(<Toaster />);
+  const action = { label: 'Undo', onClick: jest.fn() };
+  act(() => {
+    notify.success('Event deleted successfully', { action, undoes: 'one' });
+    notify.success('Event updated successfully', { action, undoes: 'another' });
+  });
+  await waitFor(() => expect(screen.getAllByRole('button', { name: 'Undo' })).toHaveLength(2));
+  act(() => notify.success('Change undone', { undone: ['another'] }));
+  expect(await screen.findByText('Change undone')).toBeInTheDocument();
+  await waitFor(() => expect(screen.queryByText('Event updated successfully')).toBeNull());
+  expect(screen.getByText('Event deleted successfully')).toBeInTheDocument();
 });
 
 test('Tab leads through the toasts and on', async () => {

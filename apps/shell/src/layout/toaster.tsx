@@ -53,8 +53,12 @@ export const notify: Notify = {
     void toast.error(<span role="alert">{message}</span>, settings(options)),
 };
 
-const settings = ({ duration = DURATION, action, tone }: NotifyOptions = {}) => ({
-  duration,
-  ...(action && { action }),
-  ...(tone && { icon: <TriangleAlert className={styles.warn} {...icon} /> }),
-});
+function settings({ duration = DURATION, action, tone, undoes, undone }: NotifyOptions = {}) {
+  for (const batchId of undone ?? []) toast.dismiss(batchId);
+  return {
+    duration,
+    ...(action && { action }),
+    ...(tone && { icon: <TriangleAlert className={styles.warn} {...icon} /> }),
+    ...(undoes && { id: undoes }),
+  };
+}

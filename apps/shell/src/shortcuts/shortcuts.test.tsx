@@ -65,7 +65,7 @@ test('Ctrl+Z takes back the last own change that stands', async () => {
   ]);
   await userEvent.keyboard('{Control>}z{/Control}');
   await waitFor(() =>
-    expect(host.toasts).toEqual([{ kind: 'success', message: 'Undone: Deleted "Lunch"' }]),
+    expect(host.toasts).toMatchObject([{ kind: 'success', message: 'Undone: Deleted "Lunch"' }]),
   );
   expect(server.calls.filter(({ route }) => route === history.undo.name)).toHaveLength(1);
 });
