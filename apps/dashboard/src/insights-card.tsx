@@ -1,5 +1,6 @@
 import type { Analysis, AnalysisEvidence } from '@scheduler/contracts/ai';
 import { t } from '@scheduler/i18n';
+import { insist } from '@scheduler/platform/insist';
 import { dateAt, type EpochMs } from '@scheduler/scheduling';
 import { usePlan } from '@scheduler/platform/use-plan';
 import { Badge, Card, CardHeader, EmptyText, linkClass, Skeleton } from '@scheduler/ui';
@@ -15,7 +16,9 @@ export const INSIGHTS_ID = 'insights';
 const LINES_LIMIT = 3;
 
 // What changes things comes after what shows them.
-const MovesToDo = lazy(async () => ({ default: (await import('./moves-to-do.tsx')).MovesToDo }));
+const MovesToDo = lazy(async () => ({
+  default: (await insist(() => import('./moves-to-do.tsx'))).MovesToDo,
+}));
 
 interface InsightsCardProps {
   analysis: UseQueryResult<Analysis>;

@@ -1,5 +1,6 @@
 import { t } from '@scheduler/i18n';
 import { useClock } from '@scheduler/platform/clock';
+import { insist } from '@scheduler/platform/insist';
 import { PageHeader } from '@scheduler/ui';
 import { lazy, Suspense } from 'react';
 import { AppearanceSection } from './appearance-section.tsx';
@@ -12,23 +13,27 @@ import styles from './settings-screen.module.css';
 
 // Each below the first ones is a file of its own, fetched when somebody comes near it.
 const Calendars = lazy(() =>
-  import('./calendar-section.tsx').then((it) => ({ default: it.CalendarSection })),
+  insist(() => import('./calendar-section.tsx')).then((it) => ({ default: it.CalendarSection })),
 );
 const WorkingTime = lazy(() =>
-  import('./preferences/working-time.tsx').then((it) => ({ default: it.WorkingTime })),
+  insist(() => import('./preferences/working-time.tsx')).then((it) => ({
+    default: it.WorkingTime,
+  })),
 );
 const Security = lazy(() =>
-  import('./security/security.tsx').then((it) => ({ default: it.Security })),
+  insist(() => import('./security/security.tsx')).then((it) => ({ default: it.Security })),
 );
 const ApiKeys = lazy(() =>
-  import('./api-keys/api-keys.tsx').then((it) => ({ default: it.ApiKeys })),
+  insist(() => import('./api-keys/api-keys.tsx')).then((it) => ({ default: it.ApiKeys })),
 );
 const Webhooks = lazy(() =>
-  import('./webhooks/webhooks.tsx').then((it) => ({ default: it.Webhooks })),
+  insist(() => import('./webhooks/webhooks.tsx')).then((it) => ({ default: it.Webhooks })),
 );
-const History = lazy(() => import('./history/history.tsx').then((it) => ({ default: it.History })));
+const History = lazy(() =>
+  insist(() => import('./history/history.tsx')).then((it) => ({ default: it.History })),
+);
 const DangerZone = lazy(() =>
-  import('./account/danger-zone.tsx').then((it) => ({ default: it.DangerZone })),
+  insist(() => import('./account/danger-zone.tsx')).then((it) => ({ default: it.DangerZone })),
 );
 
 export function SettingsScreen() {

@@ -1,4 +1,5 @@
 import { t } from '@scheduler/i18n';
+import { insist } from '@scheduler/platform/insist';
 import type { CalendarView } from '@scheduler/scheduling';
 import { Button, SegmentedControl } from '@scheduler/ui';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
@@ -28,7 +29,7 @@ export const viewOptions: readonly { value: CalendarView; label: string }[] = [
 
 // A wide window shows the rail and never loads what floats.
 const FiltersPopover = lazy(() =>
-  import('./filters-popover.tsx').then((it) => ({ default: it.FiltersPopover })),
+  insist(() => import('./filters-popover.tsx')).then((it) => ({ default: it.FiltersPopover })),
 );
 
 export function CalendarToolbar(props: CalendarToolbarProps) {

@@ -1,6 +1,7 @@
 import type { Event, Schedule } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n';
 import { useUser } from '@scheduler/platform';
+import { insist } from '@scheduler/platform/insist';
 import { Dialog, DialogClose } from '@scheduler/ui';
 import {
   AlignLeft,
@@ -20,7 +21,7 @@ import { timesOf } from './to-calendar-items.ts';
 import { When } from './when.tsx';
 
 const RepeatText = lazy(() =>
-  import('./repeat/repeat-sentence.tsx').then((it) => ({ default: it.RepeatText })),
+  insist(() => import('./repeat/repeat-sentence.tsx')).then((it) => ({ default: it.RepeatText })),
 );
 
 interface EventDetailsProps {

@@ -1,11 +1,12 @@
 import type { Event } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n';
+import { insist } from '@scheduler/platform/insist';
 import { IconButton } from '@scheduler/ui';
 import { History } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 
 const EventHistory = lazy(() =>
-  import('./event-history.tsx').then((it) => ({ default: it.EventHistory })),
+  insist(() => import('./event-history.tsx')).then((it) => ({ default: it.EventHistory })),
 );
 
 /** Opens the history of the event whose dialog this stands in. */

@@ -1,3 +1,4 @@
+import { insist } from '@scheduler/platform/insist';
 import { lazy, Suspense } from 'react';
 import { DeleteSchedule } from './delete-schedule.tsx';
 import { LeaveSchedule } from './leave-schedule.tsx';
@@ -6,7 +7,9 @@ import type { ScheduleDialog } from './schedules-screen.tsx';
 import { ShareDialog } from './share-dialog.tsx';
 
 const TransferDialog = lazy(() =>
-  import('./transfer/transfer-dialog.tsx').then((it) => ({ default: it.TransferDialog })),
+  insist(() => import('./transfer/transfer-dialog.tsx')).then((it) => ({
+    default: it.TransferDialog,
+  })),
 );
 
 interface ScheduleDialogsProps {

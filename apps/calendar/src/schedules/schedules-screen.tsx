@@ -3,6 +3,7 @@ import type { Event, Schedule } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
 import { useClock } from '@scheduler/platform/clock';
+import { insist } from '@scheduler/platform/insist';
 import {
   Button,
   Card,
@@ -26,12 +27,12 @@ export type ScheduleDialog =
   { action: 'create' } | { action: ScheduleAction; schedule: Schedule } | null;
 
 const ScheduleDialogs = lazy(() =>
-  import('./schedule-dialogs.tsx').then((it) => ({ default: it.ScheduleDialogs })),
+  insist(() => import('./schedule-dialogs.tsx')).then((it) => ({ default: it.ScheduleDialogs })),
 );
 
 // Apart from the list, which does not wait for it.
 const Invitations = lazy(() =>
-  import('./invitations.tsx').then((it) => ({ default: it.Invitations })),
+  insist(() => import('./invitations.tsx')).then((it) => ({ default: it.Invitations })),
 );
 
 export function SchedulesScreen() {

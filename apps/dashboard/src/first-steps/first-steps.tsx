@@ -1,8 +1,9 @@
 import { useUser } from '@scheduler/platform';
+import { insist } from '@scheduler/platform/insist';
 import { lazy, Suspense, useState } from 'react';
 import { keepProgress, progressOf } from './steps-kept.ts';
 
-const Steps = lazy(async () => ({ default: (await import('./steps.tsx')).Steps }));
+const Steps = lazy(async () => ({ default: (await insist(() => import('./steps.tsx'))).Steps }));
 
 /** What a new person does first, above a dashboard that has nothing to show yet. */
 export function FirstSteps({ isEmpty }: { isEmpty: boolean }) {

@@ -1,6 +1,7 @@
 import { leaving } from '@scheduler/contracts/auth';
 import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
+import { insist } from '@scheduler/platform/insist';
 import { Button } from '@scheduler/ui';
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
@@ -10,7 +11,7 @@ import { download } from '../download.ts';
 import styles from './account.module.css';
 
 const DeleteDialog = lazy(() =>
-  import('./delete-dialog.tsx').then((it) => ({ default: it.DeleteDialog })),
+  insist(() => import('./delete-dialog.tsx')).then((it) => ({ default: it.DeleteDialog })),
 );
 
 export function DangerZone() {

@@ -1,6 +1,7 @@
 import { API_KEYS_AT_MOST, apiKeys, type ApiKey } from '@scheduler/contracts/core';
 import { plural, rich, t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
+import { insist } from '@scheduler/platform/insist';
 import { Badge, Button, ConfirmDialog, LoadFailed, linkClass, Skeleton } from '@scheduler/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { KeyRound, Plus } from 'lucide-react';
@@ -10,7 +11,7 @@ import { ago, longDate } from '../format.ts';
 import { Nothing, Part, Row, Rows } from '../part.tsx';
 
 const NewKeyDialog = lazy(() =>
-  import('./new-key-dialog.tsx').then((it) => ({ default: it.NewKeyDialog })),
+  insist(() => import('./new-key-dialog.tsx')).then((it) => ({ default: it.NewKeyDialog })),
 );
 
 /** The keys of the person's own programs. */

@@ -1,5 +1,6 @@
 import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
+import { insist } from '@scheduler/platform/insist';
 import { Button, ConfirmDialog } from '@scheduler/ui';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { LifeBuoy } from 'lucide-react';
@@ -9,7 +10,7 @@ import { Row } from '../part.tsx';
 import { answered, useAccountChanged, useAuth } from './use-account.ts';
 
 const CodesDialog = lazy(() =>
-  import('./codes-dialog.tsx').then((it) => ({ default: it.CodesDialog })),
+  insist(() => import('./codes-dialog.tsx')).then((it) => ({ default: it.CodesDialog })),
 );
 
 /** How many are left; new ones end the old. */

@@ -1,4 +1,5 @@
 import { t } from '@scheduler/i18n';
+import { insist } from '@scheduler/platform/insist';
 import type { User } from '@scheduler/platform/session-store';
 import { Button } from '@scheduler/ui';
 import { ShieldCheck } from 'lucide-react';
@@ -11,7 +12,7 @@ import { useAddKey } from './use-add-key.ts';
 import { useBeginTotp } from './use-begin-totp.ts';
 
 const TotpDialog = lazy(() =>
-  import('./totp-dialog.tsx').then((it) => ({ default: it.TotpDialog })),
+  insist(() => import('./totp-dialog.tsx')).then((it) => ({ default: it.TotpDialog })),
 );
 
 const canHoldKeys = () => 'PublicKeyCredential' in globalThis;

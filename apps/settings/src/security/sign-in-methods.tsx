@@ -1,4 +1,5 @@
 import { t } from '@scheduler/i18n';
+import { insist } from '@scheduler/platform/insist';
 import type { User } from '@scheduler/platform/session-store';
 import { Button } from '@scheduler/ui';
 import { KeyRound, Mail } from 'lucide-react';
@@ -8,10 +9,10 @@ import { Part, Row, Rows } from '../part.tsx';
 import { isOrganization } from './provider-names.ts';
 
 const PasswordDialog = lazy(() =>
-  import('./password-dialog.tsx').then((it) => ({ default: it.PasswordDialog })),
+  insist(() => import('./password-dialog.tsx')).then((it) => ({ default: it.PasswordDialog })),
 );
 const AddressDialog = lazy(() =>
-  import('./address-dialog.tsx').then((it) => ({ default: it.AddressDialog })),
+  insist(() => import('./address-dialog.tsx')).then((it) => ({ default: it.AddressDialog })),
 );
 
 /** An organization says itself which address its people have, and lets them in. */

@@ -1,18 +1,19 @@
 import { FORMER_SECRET_HOURS, type MadeWebhook, type Webhook } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n';
+import { insist } from '@scheduler/platform/insist';
 import { Button, ConfirmDialog, IconButton, Menu, MenuItem } from '@scheduler/ui';
 import { Ellipsis, KeyRound, Pencil, Power, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useWebhookActions } from './use-webhook-actions.ts';
 
 const WebhookDialog = lazy(() =>
-  import('./webhook-dialog.tsx').then((it) => ({ default: it.WebhookDialog })),
+  insist(() => import('./webhook-dialog.tsx')).then((it) => ({ default: it.WebhookDialog })),
 );
 const DeliveriesDialog = lazy(() =>
-  import('./deliveries-dialog.tsx').then((it) => ({ default: it.DeliveriesDialog })),
+  insist(() => import('./deliveries-dialog.tsx')).then((it) => ({ default: it.DeliveriesDialog })),
 );
 const WebhookSecret = lazy(() =>
-  import('./webhook-secret.tsx').then((it) => ({ default: it.WebhookSecret })),
+  insist(() => import('./webhook-secret.tsx')).then((it) => ({ default: it.WebhookSecret })),
 );
 
 type Open = 'edit' | 'deliveries' | 'remove' | 'rotate' | null;

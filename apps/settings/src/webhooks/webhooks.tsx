@@ -1,6 +1,7 @@
 import { webhooks, WEBHOOKS_AT_MOST, type Webhook } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
+import { insist } from '@scheduler/platform/insist';
 import { Badge, Button, LoadFailed, Skeleton } from '@scheduler/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Plus, Webhook as WebhookIcon } from 'lucide-react';
@@ -9,7 +10,7 @@ import { Nothing, Part, Row, Rows } from '../part.tsx';
 import { WebhookMenu } from './webhook-menu.tsx';
 
 const WebhookDialog = lazy(() =>
-  import('./webhook-dialog.tsx').then((it) => ({ default: it.WebhookDialog })),
+  insist(() => import('./webhook-dialog.tsx')).then((it) => ({ default: it.WebhookDialog })),
 );
 
 /** The person's own servers that are told what changes. */

@@ -1,17 +1,20 @@
 import { usePlatform, useUser } from '@scheduler/platform';
 import { useTypedAhead } from '@scheduler/platform/typed-ahead';
 import { lazy, Suspense, useState } from 'react';
-import { insist } from '../host/insist.ts';
+import { insist } from '@scheduler/platform/insist';
 import { useCommandKeys } from './use-command-keys.ts';
 
+// Nothing stands around them that could say that they are missing.
+const ever = <Part,>(load: () => Promise<Part>) => insist(load, Infinity);
+
 const CommandMenu = lazy(async () => ({
-  default: (await insist(() => import('./command-menu.tsx'))).CommandMenu,
+  default: (await ever(() => import('./command-menu.tsx'))).CommandMenu,
 }));
 const Assistant = lazy(async () => ({
-  default: (await insist(() => import('./assistant/assistant.tsx'))).Assistant,
+  default: (await ever(() => import('./assistant/assistant.tsx'))).Assistant,
 }));
 const Shortcuts = lazy(async () => ({
-  default: (await insist(() => import('../shortcuts/shortcuts-dialog.tsx'))).ShortcutsDialog,
+  default: (await ever(() => import('../shortcuts/shortcuts-dialog.tsx'))).ShortcutsDialog,
 }));
 
 type Open = { kind: 'menu' } | { kind: 'shortcuts' } | { kind: 'assistant'; text: string };

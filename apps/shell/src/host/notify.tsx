@@ -2,10 +2,10 @@ import { lazy, Suspense, useEffect } from 'react';
 import type { ComponentType } from 'react';
 import { useReadable } from '@scheduler/platform';
 import type { Notify, Readable } from '@scheduler/platform';
-import { insist } from './insist.ts';
+import { insist } from '@scheduler/platform/insist';
 
 // Toasts are no part of the first load: the first one fetches them, or the first idle moment.
-const loadToaster = () => insist(() => import('../layout/toaster.tsx'));
+const loadToaster = () => insist(() => import('../layout/toaster.tsx'), Infinity);
 
 const shown = Promise.withResolvers<void>();
 const observers = new Set<() => void>();

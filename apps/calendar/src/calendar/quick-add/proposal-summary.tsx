@@ -1,5 +1,6 @@
 import type { ProposedEvent } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n';
+import { insist } from '@scheduler/platform/insist';
 import { isCalendarDate, settleTimes } from '@scheduler/scheduling';
 import { Clock, MapPin, Repeat2, UserRound } from 'lucide-react';
 import { lazy, Suspense } from 'react';
@@ -9,7 +10,7 @@ import { When } from '../when.tsx';
 import styles from './quick-add.module.css';
 
 const RepeatText = lazy(() =>
-  import('../repeat/repeat-sentence.tsx').then((it) => ({ default: it.RepeatText })),
+  insist(() => import('../repeat/repeat-sentence.tsx')).then((it) => ({ default: it.RepeatText })),
 );
 
 /** When a proposed event is, as far as that is known. */

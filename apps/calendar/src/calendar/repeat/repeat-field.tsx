@@ -1,4 +1,5 @@
 import { t } from '@scheduler/i18n';
+import { insist } from '@scheduler/platform/insist';
 import { isCalendarDate } from '@scheduler/scheduling';
 import { Field, Select } from '@scheduler/ui';
 import { lazy, Suspense } from 'react';
@@ -11,7 +12,7 @@ import styles from './repeat.module.css';
 
 // The sentence takes the whole of RFC 5545 to write.
 const RepeatSentence = lazy(() =>
-  import('./repeat-sentence.tsx').then((it) => ({ default: it.RepeatSentence })),
+  insist(() => import('./repeat-sentence.tsx')).then((it) => ({ default: it.RepeatSentence })),
 );
 
 /** How the event repeats: the common ways by name, or one's own, and what it means in a sentence. */

@@ -1,6 +1,7 @@
 import { t } from '@scheduler/i18n';
 import { cityOf } from '@scheduler/i18n/zones';
 import { clock, deviceZone } from '@scheduler/platform/clock';
+import { insist } from '@scheduler/platform/insist';
 import { HOUR } from '@scheduler/scheduling';
 import { Globe } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
@@ -8,7 +9,7 @@ import { offsetWord } from './offset-word.ts';
 import { secondZone } from './second-zone.ts';
 
 const ZoneChoice = lazy(() =>
-  import('./zone-choice.tsx').then((it) => ({ default: it.ZoneChoice })),
+  insist(() => import('./zone-choice.tsx')).then((it) => ({ default: it.ZoneChoice })),
 );
 
 /**
