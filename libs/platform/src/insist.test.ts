@@ -28,10 +28,7 @@ test('a part that fails at first comes in the end', async () => {
 test('one that never comes is given up while there is a network', async () => {
   online(true);
   const load = partAfter(100);
-  const [loaded] = await Promise.allSettled([
-    insist(load),
-    jest.advanceTimersByTimeAsync(60_000),
-  ]);
+  const [loaded] = await Promise.allSettled([insist(load), jest.advanceTimersByTimeAsync(60_000)]);
   expect(loaded).toMatchObject({ status: 'rejected', reason: new Error('not there') });
   expect(load).toHaveBeenCalledTimes(4);
 });
