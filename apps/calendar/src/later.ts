@@ -1,3 +1,4 @@
+import { insist } from '@scheduler/platform/insist';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 
 /** A part of a screen that comes in a file of its own, after what is needed first. */
@@ -25,7 +26,7 @@ export function later<Part>(load: () => Promise<Part>): Later<Part> {
     return () => observers.delete(onChange);
   };
   const settle = async () => {
-    part = await load();
+    part = await insist(load);
     for (const observer of observers) observer();
   };
   const fetch = () => {
