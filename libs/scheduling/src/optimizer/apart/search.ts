@@ -14,7 +14,7 @@ export interface Found {
 /** A search this short finds a plan to measure others by. Milliseconds. */
 const BRIEF = 15;
 /** The share of the budget after which days are no longer told apart. */
-const SHARE = 0.8;
+const SHARE = 0.88;
 
 /** Settles a small calendar day by day after a short search, and searches any other. */
 export function settleOrSearch(

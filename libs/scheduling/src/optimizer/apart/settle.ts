@@ -18,10 +18,10 @@ export interface Settled {
 }
 
 /** How far above the bound plans are looked for: first so many hundredths of it, then farther. */
-const FIRST_REACH = 0.003;
-const FARTHER = 1.8;
+const FIRST_REACH = 0.005;
+const FARTHER = 1.5;
 /** Labels for the layouts of one day. */
-const MOST_LABELS = 20_000;
+const MOST_LABELS = 40_000;
 /** Choices for one combination. */
 const MOST_CHOICES = 3_000_000;
 /** Choices for a plan above the limit. */

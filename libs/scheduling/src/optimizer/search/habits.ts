@@ -25,11 +25,14 @@ const ALONE: Habits = {
   leaving: 0,
   warmth: 1,
   inMotion: 6,
-  forTasks: 0.3,
-  wedging: 0.5,
+  forTasks: 0.12,
+  wedging: 0,
   pushing: 25,
   worthIt: 0,
 };
+/** From so many tasks on, they are in each other's way. */
+const MANY_TASKS = 4;
+const WITH_TASKS: Habits = { ...ALONE, forTasks: 0.3, wedging: 0.5 };
 const TOGETHER: Habits = {
   sending: 0.14,
   leaving: 0.7,
@@ -45,6 +48,6 @@ const CROWDED: Habits = { ...TOGETHER, inMotion: 8 };
 
 /** A person's week wants odd tries; among many, an event goes where it may, and must be made to. */
 export function habitsOf(model: Model): Habits {
-  if (!isShared(model)) return ALONE;
+  if (!isShared(model)) return model.tasks.length < MANY_TASKS ? ALONE : WITH_TASKS;
   return isCrowd(model) ? CROWDED : TOGETHER;
 }

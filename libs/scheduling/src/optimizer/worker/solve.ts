@@ -12,7 +12,8 @@ const LEAST_FOR_PROOF = 60;
 
 /** Below this a search is over before another thread has heard of it. Milliseconds. */
 const LEAST_FOR_TWO = 20;
-const OTHER_SEED = 2;
+/** Each thread's own: any two would do. */
+const SEEDS = { here: 2, beside: 1 };
 /** How long the other search is waited for: in the time that the own one took, and at least. Milliseconds. */
 const PATIENCE = 2;
 const LEAST_PATIENCE = 200;
@@ -30,7 +31,7 @@ export async function solve(
 ): Promise<SolveState> {
   const started = performance.now();
   const left = () => budgetMs - (performance.now() - started);
-  const other = budgetMs < LEAST_FOR_TWO ? null : beside.search({ budgetMs, seed: OTHER_SEED });
+  const other = budgetMs < LEAST_FOR_TWO ? null : beside.search({ budgetMs, seed: SEEDS.beside });
   const model = compile(instance);
   const { cost: statusQuo } = boardOf(model);
   const stateOf = (best: Snapshot, lowerBound: number): SolveState => ({
@@ -45,9 +46,11 @@ export async function solve(
       return other?.isSettled() === true;
     },
   };
-  const { best: own } = improveModel(model, { budgetMs, guardMs: left(), signal }, (better) => {
-    tell(stateOf(better, floor));
-  });
+  const { best: own } = improveModel(
+    model,
+    { budgetMs, guardMs: left(), seed: SEEDS.here, signal },
+    (better) => tell(stateOf(better, floor)),
+  );
   const patience = Math.max(LEAST_PATIENCE, PATIENCE * (performance.now() - started));
   const theirs = (await other?.wait(Math.max(0, Math.min(left(), patience)))) ?? null;
   const bound = Math.max(floor, theirs?.lowerBound ?? floor);
