@@ -26,7 +26,7 @@ test('as many events as one answer holds are listed, and one more asks for a ran
   await expect(ada.call(events.list, { query: open })).rejects.toMatchObject(TOO_MANY);
   const week = { start_date: WEEK.start, end_date: WEEK.end };
   expect((await ada.call(events.list, { query: week })).length).toBeGreaterThan(1);
-}, 120_000);
+});
 
 test('heavy events fill an answer sooner', async () => {
   const ada = await core.signedIn();
