@@ -28,7 +28,7 @@ const everywhere = [
   {
     name: 'no-development-packages',
     comment: 'Installed without devDependencies, this file would not start.',
-    from: { path: '^(apps|services|libs|standins)/[^/]+/src/', pathNot: TESTS },
+    from: { path: '^(apps|services|libs|emulators)/[^/]+/src/', pathNot: TESTS },
     to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: '/@types/' },
   },
   {
@@ -41,7 +41,7 @@ const everywhere = [
   {
     name: 'environment-is-read-in-config',
     comment: 'config.ts reads the environment once and reports all its faults together.',
-    from: { path: '^(apps|services|libs|standins)/[^/]+/src/', pathNot: [TESTS, '/config\\.ts$'] },
+    from: { path: '^(apps|services|libs|emulators)/[^/]+/src/', pathNot: [TESTS, '/config\\.ts$'] },
     to: { path: '^(node:)?process$' },
   },
 ].map((rule) => ({ severity: 'error', ...rule }));

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-// Google's own consent and every stand-in's: only what a person looks for is relied upon, by role
+// Google's own consent and every emulator's: only what a person looks for is relied upon, by role
 // and in words that may differ.
 
 const ALLOW = /^(allow|continue|accept|yes|grant( access)?|next|authori[sz]e)$/i;

@@ -40,7 +40,7 @@ export interface GoogleCalendar {
 
 const { GOOGLE_BASE_URL, GOOGLE_TOKEN_URL, GOOGLE_REVOKE_URL, GOOGLE_CALENDAR_URL } = process.env;
 
-/** What the stand-in of `npm start` takes for a secret. */
+/** What the emulator of `npm start` takes for a secret. */
 const SECRET = process.env.GOOGLE_CLIENT_SECRET || 'demo-secret';
 
 async function answerOf(response: Response): Promise<unknown> {

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { site } from './product.ts';
 
-// Stripe's own pages and every stand-in's: only what a person looks for is relied upon, by role
+// Stripe's own pages and every emulator's: only what a person looks for is relied upon, by role
 // and in words that may differ.
 
 const control = (page: Page, name: RegExp): Locator =>

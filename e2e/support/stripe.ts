@@ -6,10 +6,10 @@ export type Stripe = StripeSdk;
 const DAY_S = 86_400;
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
-/** What the stand-in of `npm start` takes for a key. */
-const TEST_KEY = 'sk_test_standin';
+/** What the emulator of `npm start` takes for a key. */
+const TEST_KEY = 'sk_test_emulator';
 
-/** Another Stripe than the stand-in of `npm start`, told by the settings that the product reads. */
+/** Another Stripe than the emulator of `npm start`, told by the settings that the product reads. */
 export function otherStripe(): URL | undefined {
   const { STRIPE_HOST: host, STRIPE_PORT: port, STRIPE_PROTOCOL: protocol } = process.env;
   if (!host) return undefined;
@@ -23,7 +23,7 @@ export function otherStripe(): URL | undefined {
 /**
  * Stripe as the owner of its account reaches it: by the public API alone.
  *
- * @param hosted an address of a hosted page: the stand-in serves those beside its API
+ * @param hosted an address of a hosted page: the emulator serves those beside its API
  */
 export function stripeOf(hosted: string): Stripe {
   const { protocol, hostname, port } = otherStripe() ?? new URL(hosted);

@@ -10,7 +10,7 @@ const packages = [
   ),
   ...['shell', 'calendar'].map((n) => `apps/${n}`),
   ...['core-api', 'billing-service'].map((n) => `services/${n}`),
-  'standins/mail',
+  'emulators/mail',
 ];
 const libraries = [
   'zod',
@@ -42,7 +42,7 @@ const broken: [string, string, string][] = [
   ['services-have-no-screen', 'services/core-api/src/screen.ts', '@scheduler/ui'],
   ['services-have-no-browser-library', 'services/core-api/src/react.ts', 'react'],
   ['services-never-meet', 'services/core-api/src/neighbour.ts', '@scheduler/billing-service'],
-  ['standins-stand-alone', 'standins/mail/src/index.ts', '@scheduler/contracts'],
+  ['emulators-stand-alone', 'emulators/mail/src/index.ts', '@scheduler/contracts'],
   [
     'rooms-are-entered-by-name',
     'services/core-api/src/window.ts',
@@ -136,7 +136,7 @@ beforeAll(async () => {
   await buildHouse(house);
   const cruise = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs');
   const rules = join(root, 'tools/boundaries.cjs');
-  const folders = ['apps', 'services', 'libs', 'standins'];
+  const folders = ['apps', 'services', 'libs', 'emulators'];
   const run = spawnSync(
     process.execPath,
     [cruise, '--config', rules, '--output-type', 'json', ...folders],

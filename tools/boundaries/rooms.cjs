@@ -1,7 +1,7 @@
 // The rooms of the house: which of our own packages a package may import, and which of npm's.
 
 const TESTS = '\\.test\\.tsx?$|/testing/|jest\\.config\\.mjs$';
-const OURS = '^(apps|services|libs|standins|e2e|tools)/';
+const OURS = '^(apps|services|libs|emulators|e2e|tools)/';
 
 /** Code of one room may reach, among our own, only itself and the rooms named. */
 const room = (name, from, allowed, comment) => ({
@@ -72,10 +72,10 @@ module.exports = [
     'A service that draws or imports a browser library answers two masters.',
   ),
   room(
-    'standins-stand-alone',
-    'standins/[^/]+',
+    'emulators-stand-alone',
+    'emulators/[^/]+',
     [],
-    'A stand-in that shared our code would share our mistakes.',
+    'An emulator that shared our code would share our mistakes.',
   ),
 
   diet(
@@ -136,7 +136,7 @@ module.exports = [
   ),
   forbidden(
     'rooms-are-entered-by-name',
-    { path: '^((apps|services|libs|standins)/[^/]+)/src/' },
+    { path: '^((apps|services|libs|emulators)/[^/]+)/src/' },
     { path: OURS, pathNot: '^$1/', dependencyTypesNot: ['aliased-workspace'] },
     'A relative path into another package goes round its exports.',
   ),

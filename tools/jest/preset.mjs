@@ -28,7 +28,7 @@ const shared = (name) => ({
   transform: { '\\.ts$': swc(false), '\\.tsx$': swc(true) },
 });
 
-/** Jest settings of a package that runs in Node: the gateway, stand-ins, tools and pure libs. */
+/** Jest settings of a package that runs in Node: the gateway, emulators, tools and pure libs. */
 export const nodePreset = (name, options = {}) => ({
   ...shared(name),
   testEnvironment: 'node',

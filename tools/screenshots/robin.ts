@@ -144,7 +144,7 @@ async function share(robin: SignedIn, { ana, ben }: { ana: SignedIn; ben: Signed
 /** Everybody arrives at once, on a machine that has much to do. */
 export const PATIENCE = 90_000;
 
-/** One of the demo accounts of Google's stand-in, which has nothing in it. */
+/** One of the demo accounts of Google's emulator, which has nothing in it. */
 const ACCOUNT = 1;
 
 async function fillGoogle(context: BrowserContext, robin: SignedIn) {

@@ -19,7 +19,7 @@ export interface Settings {
   seedDemo: boolean;
   /** A hosted project that keeps the accounts instead of auth-service. */
   supabase: { url: string; anonKey: string } | undefined;
-  /** A real mail server; without it the mail stand-in keeps every letter. */
+  /** A real mail server; without it the mail emulator keeps every letter. */
   smtpUrl: string | undefined;
   mailFrom: string;
   autoconfirm: boolean;

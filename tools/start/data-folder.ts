@@ -18,7 +18,7 @@ export interface Secrets {
   internal: string;
   /** Seals what billing-service keeps encrypted; kept as long as the database. */
   billingSealing: string;
-  /** Signs the webhooks of the Stripe stand-in. */
+  /** Signs the webhooks of the Stripe emulator. */
   stripeWebhook: string;
   demo: { password: string; isSeeded: boolean };
 }

@@ -31,7 +31,7 @@ test('a client of Google’s own is told to both programs as it is, and nothing 
   expect(demoGoogleUrl(wiring(own))).toBeUndefined();
 });
 
-test('another stand-in on this machine is asked instead, and may call back', () => {
+test('another emulator on this machine is asked instead, and may call back', () => {
   const other = { GOOGLE_BASE_URL: 'http://127.0.0.1:9999' };
   expect(programsOf(other).has('google')).toBe(false);
   expect(googleOf(other)).toEqual({

@@ -4,7 +4,7 @@ import type { Program } from './program.ts';
 import type { Wiring } from './programs.ts';
 import { at, service } from './service.ts';
 
-/** What says that another Google is meant than the stand-in: the real one, or somebody else's. */
+/** What says that another Google is meant than the emulator: the real one, or somebody else's. */
 const OWN = [
   'GOOGLE_CLIENT_ID',
   'GOOGLE_CLIENT_SECRET',
@@ -20,7 +20,7 @@ export const usesDemoGoogle = ({ env }: Settings): boolean => !OWN.some((name) =
 
 const isGoogle = (url: string) => /(^|\.)google(apis)?\.com$/.test(new URL(url).hostname);
 
-/** Whether people connect accounts of Google's, or of some stand-in. */
+/** Whether people connect accounts of Google's, or of some emulator. */
 export const googleMode = ({ env }: Settings): 'live' | 'demo' => {
   const page = env['GOOGLE_AUTH_URL'] || env['GOOGLE_BASE_URL'];
   const isLive = page ? URL.canParse(page) && isGoogle(page) : env['GOOGLE_CLIENT_ID'];
@@ -45,7 +45,7 @@ export function googleEnv(wiring: Wiring): NodeJS.ProcessEnv {
   const { env } = settings;
   const isDemo = usesDemoGoogle(settings);
   const base = isDemo ? at(ports.google) : env['GOOGLE_BASE_URL'];
-  // Another stand-in may ask for no client of one's own.
+  // Another emulator may ask for no client of one's own.
   const isNamed = env['GOOGLE_CLIENT_ID'] || env['GOOGLE_CLIENT_SECRET'];
   return {
     ...(!isNamed && { GOOGLE_CLIENT_ID: DEMO.id, GOOGLE_CLIENT_SECRET: DEMO.secret }),
@@ -59,7 +59,7 @@ const authPage = ({ settings, ports }: Wiring) =>
   `${demoGoogleUrl({ settings, ports })}/o/oauth2/v2/auth`;
 
 /** Demo Google accounts for those who have no client of Google's. */
-export const googleStandin = ({ settings, ports }: Wiring): Program =>
+export const googleEmulator = ({ settings, ports }: Wiring): Program =>
   service(
     settings,
     'google',
@@ -71,5 +71,5 @@ export const googleStandin = ({ settings, ports }: Wiring): Program =>
       PUBLIC_URL: `http://localhost:${ports.google}`,
       STATE_FILE: join(settings.dataDir, 'google.json'),
     },
-    'standins/google',
+    'emulators/google',
   );

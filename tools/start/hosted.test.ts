@@ -47,7 +47,7 @@ test('services ask who keeps the sessions which of them ended, but no hosted pro
   expect(asking(PROJECT)).toEqual(Array(3).fill(undefined));
 });
 
-test('mail is taken by the stand-in until a server is named, whoever keeps the accounts', () => {
+test('mail is taken by the emulator until a server is named, whoever keeps the accounts', () => {
   for (const env of [{}, PROJECT]) {
     const all = programsOf(env);
     expect(all.has('mail')).toBe(true);
@@ -58,11 +58,11 @@ test('mail is taken by the stand-in until a server is named, whoever keeps the a
   expect(all.get('core-worker')?.SMTP_URL).toBe('smtps://mail.test');
 });
 
-test('nobody pays real money until a key is named, and then the stand-in is gone', () => {
+test('nobody pays real money until a key is named, and then the emulator is gone', () => {
   const all = programsOf({});
   for (const name of ['billing-service', 'billing-worker']) {
     expect(all.get(name)).toMatchObject({
-      STRIPE_SECRET_KEY: 'sk_test_standin',
+      STRIPE_SECRET_KEY: 'sk_test_emulator',
       STRIPE_HOST: '127.0.0.1',
       STRIPE_PORT: '7',
       STRIPE_WEBHOOK_SECRET: 'whsec_s',
@@ -82,10 +82,10 @@ test('nobody pays real money until a key is named, and then the stand-in is gone
   expect(modes).toEqual(['test', 'test', 'live']);
   const other = programsOf({ STRIPE_HOST: 'localhost:9000' });
   expect(other.has('stripe')).toBe(false);
-  expect(other.get('billing-worker')).toMatchObject({ STRIPE_SECRET_KEY: 'sk_test_standin' });
+  expect(other.get('billing-worker')).toMatchObject({ STRIPE_SECRET_KEY: 'sk_test_emulator' });
 });
 
-test('without one it keeps the accounts, and mail is taken by the stand-in', () => {
+test('without one it keeps the accounts, and mail is taken by the emulator', () => {
   const all = programsOf({ SUPABASE_URL: '', SUPABASE_ANON_KEY: ' ' });
   expect(all.has('mail')).toBe(true);
   expect(all.get('auth-service')).toMatchObject({ DATABASE_URL: 'auth-db', AUTH_SEALING_KEY: 's' });

@@ -85,7 +85,7 @@ export const stopProduct = (supervisor: Supervisor) =>
     ['gateway'],
     [
       ...['auth-service', 'core-api', 'core-worker', 'billing-service', 'billing-worker'],
-      ...['ai-service', 'standins'],
+      ...['ai-service', 'emulators'],
     ],
     ['postgres'],
   );

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { isLiveKey } from '../../services/billing-service/src/stripe/settings.ts';
 import { servedShell, type Settings } from './config.ts';
 import type { Secrets } from './data-folder.ts';
-import { googleEnv, googleMode, googleStandin, usesDemoGoogle } from './google.ts';
+import { googleEnv, googleMode, googleEmulator, usesDemoGoogle } from './google.ts';
 import type { Keeper } from './postgres/provision.ts';
 import type { Program } from './program.ts';
 import { at, program, service } from './service.ts';
@@ -28,23 +28,23 @@ export interface Wiring {
 /** Not where a real server takes the mail. */
 const keepsMail = ({ smtpUrl }: Settings) => !smtpUrl;
 
-/** A Stripe of the user's own, or another stand-in, is asked; else ours takes no real payment. */
+/** A Stripe of the user's own, or another emulator, is asked; else ours takes no real payment. */
 const sellsForReal = ({ env }: Settings) => Boolean(env['STRIPE_SECRET_KEY'] || env['STRIPE_HOST']);
 
-const TEST_KEY = 'sk_test_standin';
+const TEST_KEY = 'sk_test_emulator';
 
 const keyOf = ({ env }: Settings) => env['STRIPE_SECRET_KEY'] || TEST_KEY;
 
-/** Where the mailbox of the mail stand-in is, if there is one. */
+/** Where the mailbox of the mail emulator is, if there is one. */
 export const mailboxUrl = ({ settings, ports }: Pick<Wiring, 'settings' | 'ports'>) =>
   keepsMail(settings) ? `http://localhost:${ports.mail}` : undefined;
 
 /** Every program of the product with the environment it reads, the gateway last. */
 export function programs(wiring: Wiring): Program[] {
   const { settings, ports } = wiring;
-  const mail = keepsMail(settings) ? [mailStandin(wiring)] : [];
-  const stripe = sellsForReal(settings) ? [] : [stripeStandin(wiring)];
-  const google = usesDemoGoogle(settings) ? [googleStandin(wiring)] : [];
+  const mail = keepsMail(settings) ? [mailEmulator(wiring)] : [];
+  const stripe = sellsForReal(settings) ? [] : [stripeEmulator(wiring)];
+  const google = usesDemoGoogle(settings) ? [googleEmulator(wiring)] : [];
   const accounts = settings.supabase ? hostedEnv(wiring) : authEnv(wiring);
   return [
     ...mail,
@@ -147,7 +147,7 @@ const billingEnv = (wiring: Wiring): NodeJS.ProcessEnv => ({
   ...googleEnv(wiring),
 });
 
-/** A stand-in asks for a key as well, though for any. */
+/** An emulator asks for a key as well, though for any. */
 const stripeEnv = ({ settings, secrets, ports }: Wiring): NodeJS.ProcessEnv =>
   sellsForReal(settings)
     ? { STRIPE_SECRET_KEY: keyOf(settings) }
@@ -179,13 +179,13 @@ const rateLimitEnv = ({ settings }: Wiring): NodeJS.ProcessEnv =>
     ? {}
     : { GOTRUE_RATE_LIMIT_HEADER: 'X-Forwarded-For' };
 
-/** Where mail goes out: a real server where there is one, else the stand-in. */
+/** Where mail goes out: a real server where there is one, else the emulator. */
 const smtpEnv = ({ settings, ports }: Wiring): NodeJS.ProcessEnv => ({
   SMTP_URL: settings.smtpUrl ?? `smtp://127.0.0.1:${ports.smtp}`,
   MAIL_FROM: settings.mailFrom,
 });
 
-/** The limit spares a real server's good name; a stand-in has none to lose. */
+/** The limit spares a real server's good name; an emulator has none to lose. */
 const mailLimitEnv = ({ settings }: Wiring): NodeJS.ProcessEnv =>
   settings.smtpUrl
     ? {}
@@ -207,7 +207,7 @@ const gatewayEnv = ({ settings, ports }: Wiring): NodeJS.ProcessEnv => ({
   ...projectEnv(settings),
 });
 
-const mailStandin = ({ settings, ports }: Wiring) =>
+const mailEmulator = ({ settings, ports }: Wiring) =>
   service(
     settings,
     'mail',
@@ -216,10 +216,10 @@ const mailStandin = ({ settings, ports }: Wiring) =>
       SMTP_PORT: String(ports.smtp),
       DATA_DIR: join(settings.dataDir, 'mail'),
     },
-    'standins/mail',
+    'emulators/mail',
   );
 
-const stripeStandin = ({ settings, secrets, ports }: Wiring) =>
+const stripeEmulator = ({ settings, secrets, ports }: Wiring) =>
   service(
     settings,
     'stripe',
@@ -232,5 +232,5 @@ const stripeStandin = ({ settings, secrets, ports }: Wiring) =>
       PUBLIC_URL: `http://localhost:${ports.stripe}`,
       STATE_FILE: join(settings.dataDir, 'stripe.json'),
     },
-    'standins/stripe',
+    'emulators/stripe',
   );

@@ -4,20 +4,20 @@ import { together } from './together.ts';
 
 const startedWith = (env: NodeJS.ProcessEnv) => {
   const all = together(programs(wiring(env)));
-  const standins = all.find(({ name }) => name === 'standins');
-  const told = JSON.parse(standins?.env['STANDINS'] ?? '[]') as {
+  const emulators = all.find(({ name }) => name === 'emulators');
+  const told = JSON.parse(emulators?.env['EMULATORS'] ?? '[]') as {
     folder: string;
     env: NodeJS.ProcessEnv;
   }[];
-  return { names: all.map(({ name }) => name), standins, told };
+  return { names: all.map(({ name }) => name), emulators, told };
 };
 
-test('the stand-ins are one program, which gives each its own settings', () => {
-  const { names, standins, told } = startedWith({});
-  expect(names.filter((name) => /mail|stripe|google|standins/.test(name))).toEqual(['standins']);
+test('the emulators are one program, which gives each its own settings', () => {
+  const { names, emulators, told } = startedWith({});
+  expect(names.filter((name) => /mail|stripe|google|emulators/.test(name))).toEqual(['emulators']);
   expect(told.map(({ folder }) => folder.split('/').at(-1))).toEqual(['mail', 'stripe', 'google']);
   expect(new Set(told.map(({ env }) => env.PORT)).size).toBe(3);
-  expect(standins?.env).not.toHaveProperty('PORT');
+  expect(emulators?.env).not.toHaveProperty('PORT');
 });
 
 test('where nothing stands in for anything there is no such program', () => {
@@ -27,5 +27,5 @@ test('where nothing stands in for anything there is no such program', () => {
     GOOGLE_CLIENT_ID: 'own',
     GOOGLE_CLIENT_SECRET: 'own',
   });
-  expect(names).not.toContain('standins');
+  expect(names).not.toContain('emulators');
 });

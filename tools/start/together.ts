@@ -3,32 +3,32 @@ import { join, relative } from 'node:path';
 import { root } from './config.ts';
 import { nodeProgram, type Program } from './program.ts';
 
-const main = fileURLToPath(new URL('standins.ts', import.meta.url));
-const folder = join(root, 'standins');
+const main = fileURLToPath(new URL('emulators.ts', import.meta.url));
+const folder = join(root, 'emulators');
 
-const isStandin = ({ cwd }: Program) => !relative(folder, cwd).startsWith('..');
+const isEmulator = ({ cwd }: Program) => !relative(folder, cwd).startsWith('..');
 
-/** The stand-ins as one program, since each Node by itself holds 40 MB; the others as they are. */
+/** The emulators as one program, since each Node by itself holds 40 MB; the others as they are. */
 export function together(programs: readonly Program[]): Program[] {
-  const standins = programs.filter(isStandin);
-  const others = programs.filter((program) => !isStandin(program));
-  const [first] = standins;
+  const emulators = programs.filter(isEmulator);
+  const others = programs.filter((program) => !isEmulator(program));
+  const [first] = emulators;
   if (!first) return others;
   const ofAll = Object.entries(first.env).filter(([name, value]) =>
-    standins.every(({ env }) => env[name] === value),
+    emulators.every(({ env }) => env[name] === value),
   );
   const shared: NodeJS.ProcessEnv = Object.fromEntries(ofAll);
-  const each = standins.map(({ cwd, env }) => ({
+  const each = emulators.map(({ cwd, env }) => ({
     folder: cwd,
     env: Object.fromEntries(Object.entries(env).filter(([name]) => !(name in shared))),
   }));
   const program = nodeProgram({
-    name: 'standins',
+    name: 'emulators',
     main,
     cwd: folder,
-    env: { ...shared, STANDINS: JSON.stringify(each) },
+    env: { ...shared, EMULATORS: JSON.stringify(each) },
     ready: async (signal) => {
-      await Promise.all(standins.map(({ ready }) => Promise.resolve(ready?.(signal))));
+      await Promise.all(emulators.map(({ ready }) => Promise.resolve(ready?.(signal))));
     },
   });
   return [program, ...others];

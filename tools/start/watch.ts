@@ -12,7 +12,7 @@ const programsOf: Record<string, string[]> = {
   'services/billing-service': ['billing-service'],
   'services/ai-service': ['ai-service'],
   'services/gateway': ['gateway'],
-  'standins/mail': ['standins'],
+  'emulators/mail': ['emulators'],
 };
 const shared = ['libs/contracts', 'libs/api-client', 'libs/scheduling', 'libs/service-kit'];
 

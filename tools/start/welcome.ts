@@ -11,10 +11,10 @@ export function welcome({ settings, secrets, mailbox, demoGoogle }: Product): st
   if (settings.supabase)
     lines.push(`  Accounts      kept by the project at ${settings.supabase.url}`);
   if (mailbox)
-    lines.push(`  Mailbox       ${mailbox}  (a stand-in: no e-mail leaves this machine)`);
+    lines.push(`  Mailbox       ${mailbox}  (an emulator: no e-mail leaves this machine)`);
   if (!settings.env['STRIPE_SECRET_KEY']) lines.push('  Payments      Test mode: no real payment');
   if (demoGoogle)
-    lines.push(`  Google        ${demoGoogle}  (a stand-in: demo Google accounts, not Google)`);
+    lines.push(`  Google        ${demoGoogle}  (an emulator: demo Google accounts, not Google)`);
   lines.push('  Ctrl+C stops everything');
   return `\n${lines.join('\n')}\n`;
 }

@@ -10,7 +10,7 @@ const command = (name: string, tool: string, ...args: string[]): TestStep => ({
   run: async () => check(await run(tool, args)),
 });
 
-const ROOMS = ['apps', 'services', 'libs', 'standins'];
+const ROOMS = ['apps', 'services', 'libs', 'emulators'];
 
 const projects = () => [
   ...ROOMS.flatMap((room) => readdirSync(join(root, room)).map((name) => `${room}/${name}`)),

@@ -9,7 +9,7 @@ const MAIL_WITHIN = 20_000;
 export interface SeedOptions {
   /** The gateway. */
   url: string;
-  /** The mail stand-in. */
+  /** The mail emulator. */
   mailbox: string;
   password: string;
   now: Date;

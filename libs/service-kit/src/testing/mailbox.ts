@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
 import { programEnv } from './programs.ts';
 
-const STANDIN = fileURLToPath(new URL('../../../../standins/mail/src/main.ts', import.meta.url));
+const EMULATOR = fileURLToPath(new URL('../../../../emulators/mail/src/main.ts', import.meta.url));
 
 const received = z.object({
   messages: z.array(
@@ -34,9 +34,9 @@ export interface TestMailbox {
   stop: () => Promise<void>;
 }
 
-/** The mail stand-in as a process of its own: a real SMTP server that keeps what it is sent. */
+/** The mail emulator as a process of its own: a real SMTP server that keeps what it is sent. */
 export async function openMailbox(): Promise<TestMailbox> {
-  const child = spawn(process.execPath, [STANDIN], {
+  const child = spawn(process.execPath, [EMULATOR], {
     env: { ...programEnv, PORT: '0', SMTP_PORT: '0' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

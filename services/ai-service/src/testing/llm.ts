@@ -5,15 +5,15 @@ import { fileURLToPath } from 'node:url';
 import { programEnv } from '@scheduler/service-kit/testing';
 import type { ModelSetup } from '../language-model/create.ts';
 
-const STANDIN = fileURLToPath(new URL('../../../../standins/llm/src/main.ts', import.meta.url));
+const EMULATOR = fileURLToPath(new URL('../../../../emulators/llm/src/main.ts', import.meta.url));
 
-/** What the stand-in was asked, as it came. */
+/** What the emulator was asked, as it came. */
 export interface Received {
   path: string;
   body: Record<string, unknown>;
 }
 
-/** The stand-in for a language model, which runs as a process of its own. */
+/** The emulator for a language model, which runs as a process of its own. */
 export interface TestModel {
   url: string;
   /** Such as `error:status=429,retry-after=1`; of the next request. */
@@ -31,7 +31,7 @@ export interface TestModel {
 }
 
 export async function startModel(): Promise<TestModel> {
-  const child = spawn(process.execPath, [STANDIN], {
+  const child = spawn(process.execPath, [EMULATOR], {
     env: { ...programEnv, PORT: '0', CONTROL: '1' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -56,7 +56,7 @@ export async function startModel(): Promise<TestModel> {
     obeyed: async () => (await look()).obeyed,
     reset: () => control('reset'),
     setup: (changes = {}, api = 'responses') => ({
-      model: { apiKey: 'any', baseUrl: `${url}/v1`, model: 'standin', api, parameters: {} },
+      model: { apiKey: 'any', baseUrl: `${url}/v1`, model: 'emulator', api, parameters: {} },
       deadline: 3000,
       budget: { ofOne: 1_000_000, ofAll: 10_000_000 },
       ...changes,

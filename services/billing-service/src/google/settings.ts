@@ -12,7 +12,7 @@ export const googleFields = {
   /** Without it and its secret nobody can connect a calendar here. */
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
-  /** A stand-in for Google as a whole: every address below it as Google has it. */
+  /** An emulator for Google as a whole: every address below it as Google has it. */
   GOOGLE_BASE_URL: address.optional(),
   /** The consent page, which browsers open. */
   GOOGLE_AUTH_URL: address.optional(),

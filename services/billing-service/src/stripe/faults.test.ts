@@ -125,7 +125,7 @@ test('S7: where the price was archived, live mode says what to do, and the perso
   await billing.sdk.prices.update(data[0]!.id, { active: false });
   const { port } = new URL(billing.stripeUrl);
   const live = createStripe({
-    key: 'sk_test_standin',
+    key: 'sk_test_emulator',
     livemode: true,
     host: '127.0.0.1',
     port: Number(port),

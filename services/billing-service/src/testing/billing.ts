@@ -81,7 +81,7 @@ export async function startTestBilling(options: BillingTestOptions): Promise<Tes
   const database: TestDatabase = await createTestDatabase(tables);
   const { db, url: databaseUrl } = database;
   const stripe = createStripe({
-    key: 'sk_test_standin',
+    key: 'sk_test_emulator',
     livemode: false,
     host: '127.0.0.1',
     port: 1,

@@ -16,12 +16,12 @@ import {
 } from './billing.ts';
 import { startCore } from './core.ts';
 
-const STANDIN = fileURLToPath(new URL('../../../../standins/google/src/main.ts', import.meta.url));
+const EMULATOR = fileURLToPath(new URL('../../../../emulators/google/src/main.ts', import.meta.url));
 export const ADA = 'demo@example.com';
 export const BOB = 'second.demo@example.com';
 const SITE = 'https://app.test';
 
-/** The Google stand-in, as a process of its own. */
+/** The Google emulator, as a process of its own. */
 export interface GoogleProcess {
   url: string;
   /** Tells it what to do wrong, or what to have done. */
@@ -33,7 +33,7 @@ export interface GoogleProcess {
 }
 
 export async function startGoogle(): Promise<GoogleProcess> {
-  const child = spawn(process.execPath, [STANDIN], {
+  const child = spawn(process.execPath, [EMULATOR], {
     env: { ...programEnv, PORT: '0', CONTROL: '1' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

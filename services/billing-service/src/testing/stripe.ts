@@ -8,15 +8,15 @@ import Stripe from 'stripe';
 import type { BillingTestOptions, Person, TestBilling } from './billing.ts';
 import { startTestBilling } from './billing.ts';
 
-const STANDIN = fileURLToPath(new URL('../../../../standins/stripe/src/main.ts', import.meta.url));
+const EMULATOR = fileURLToPath(new URL('../../../../emulators/stripe/src/main.ts', import.meta.url));
 const WEBHOOK_SECRET = 'whsec_test';
 
-/** The service in front of the Stripe stand-in, which runs as a process of its own. */
+/** The service in front of the Stripe emulator, which runs as a process of its own. */
 export interface TestStripe extends TestBilling {
   /** To look at the account, and to act in it as its owner does. */
   sdk: Stripe;
   stripeUrl: string;
-  /** Tells the stand-in what to do wrong, or when to send webhooks. */
+  /** Tells the emulator what to do wrong, or when to send webhooks. */
   control: (path: string, form?: Record<string, string>) => Promise<void>;
   /** Presses a button of a hosted page; answers where that leads. */
   press: (page: string, action: string, form?: Record<string, string>) => Promise<string>;
@@ -34,12 +34,12 @@ const DAY_S = 86_400;
 export async function startTestStripe(
   options: Partial<BillingTestOptions> = {},
 ): Promise<TestStripe> {
-  const child = spawn(process.execPath, [STANDIN], {
+  const child = spawn(process.execPath, [EMULATOR], {
     env: {
       ...programEnv,
       PORT: '0',
       CONTROL: '1',
-      SECRET_KEY: 'sk_test_standin',
+      SECRET_KEY: 'sk_test_emulator',
       WEBHOOK_RETRY_MS: '50',
     },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -54,7 +54,7 @@ export async function startTestStripe(
     stripe: { port, ...options.stripe },
     webhookSecrets: secrets,
   });
-  const sdk = new Stripe('sk_test_standin', { host: '127.0.0.1', port, protocol: 'http' });
+  const sdk = new Stripe('sk_test_emulator', { host: '127.0.0.1', port, protocol: 'http' });
   const { secret = '' } = await sdk.webhookEndpoints.create({
     url: `${billing.url}/api/payments/webhook`,
     enabled_events: ['*'],

@@ -1,0 +1,3 @@
+import { nodePreset } from '../../tools/jest/preset.mjs';
+
+export default nodePreset('emulator-mail');

@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs';
+import Router from '@koa/router';
+import Koa from 'koa';
+import type { Mailbox } from './mailbox.ts';
+import { htmlPart, mailboxPage } from './page.ts';
+
+const PAGE_POLICY = [
+  "default-src 'none'",
+  "style-src 'self'",
+  "script-src 'self'",
+  "connect-src 'self'",
+  "frame-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+].join('; ');
+
+// A letter may show pictures and its own styles; it can run nothing and reach nothing of ours.
+const LETTER_POLICY = [
+  'sandbox allow-popups allow-popups-to-escape-sandbox',
+  "default-src 'none'",
+  "style-src 'unsafe-inline'",
+  'img-src data: https: http:',
+].join('; ');
+
+const asset = (name: string) => readFileSync(new URL(`../public/${name}`, import.meta.url), 'utf8');
+
+/** The mailbox page and its JSON API. */
+export function createApp(mailbox: Mailbox): Koa {
+  const router = new Router();
+  const found = (ctx: Koa.Context & { params: Record<string, string> }) =>
+    mailbox.find(ctx.params['id'] ?? '') ?? ctx.throw(404, 'No such message');
+
+  router.get('/health', (ctx) => {
+    ctx.body = { status: 'ok', emulator: 'mail' };
+  });
+  router.get('/', (ctx) => {
+    const messages = mailbox.list();
+    ctx.set('content-security-policy', PAGE_POLICY);
+    ctx.type = 'html';
+    ctx.body = mailboxPage(messages, mailbox.find(String(ctx.query['id'] ?? '')) ?? messages[0]);
+  });
+  for (const name of ['mailbox.css', 'mailbox.js']) {
+    router.get(`/${name}`, (ctx) => {
+      ctx.type = name;
+      ctx.body = asset(name);
+    });
+  }
+  router.get('/messages', (ctx) => {
+    const { to } = ctx.query;
+    ctx.body = { messages: mailbox.list(Array.isArray(to) ? to[0] : to) };
+  });
+  router.delete('/messages', async (ctx) => {
+    await mailbox.clear();
+    ctx.status = 204;
+  });
+  router.get('/messages/:id', (ctx) => {
+    ctx.body = found(ctx);
+  });
+  router.get('/messages/:id/html', (ctx) => {
+    ctx.set('content-security-policy', LETTER_POLICY);
+    ctx.type = 'html';
+    ctx.body = htmlPart(found(ctx));
+  });
+  router.get('/messages/:id/attachments/:index', (ctx) => {
+    const file = found(ctx).attachments[Number(ctx.params['index'])];
+    if (!file) return ctx.throw(404, 'No such attachment');
+    ctx.set('content-security-policy', LETTER_POLICY);
+    ctx.attachment(file.filename);
+    ctx.type = file.content_type;
+    ctx.body = Buffer.from(file.content, 'base64');
+  });
+
+  const app = new Koa();
+  app.use(async (ctx, next) => {
+    ctx.set({ 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' });
+    await next();
+  });
+  app.use(router.routes());
+  app.use(router.allowedMethods());
+  return app;
+}

@@ -1,0 +1,173 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createTransport, type SendMailOptions } from 'nodemailer';
+import type { Message } from './message.ts';
+import { start, type Emulator } from './start.ts';
+
+let folder: string;
+let emulator: Emulator;
+
+const open = () => start({ port: 0, smtpPort: 0, folder });
+
+const send = (options: SendMailOptions) =>
+  createTransport(emulator.smtpUrl).sendMail({ from: 'AI Scheduler <hello@ai.test>', ...options });
+
+const get = (path: string) => fetch(new URL(path, emulator.url));
+
+async function received(to = ''): Promise<Message[]> {
+  const { messages } = (await (await get(`/messages?to=${encodeURIComponent(to)}`)).json()) as {
+    messages: Message[];
+  };
+  return messages;
+}
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'mail-emulator-'));
+  emulator = await open();
+});
+
+afterEach(async () => {
+  await emulator.stop();
+  await rm(folder, { recursive: true });
+});
+
+test('keeps a letter with its parts, headers and attachments', async () => {
+  await send({
+    to: 'Ada@Example.com',
+    bcc: 'grace@example.com',
+    subject: 'Grüße 👋',
+    text: 'Plain words',
+    html: '<p>Rich words</p>',
+    headers: { 'X-Kind': 'invitation' },
+    attachments: [
+      { filename: 'invite.ics', content: 'BEGIN:VCALENDAR\r\n', contentType: 'text/calendar' },
+    ],
+  });
+  const [message] = await received();
+  expect(message).toMatchObject({
+    from: 'AI Scheduler <hello@ai.test>',
+    to: ['ada@example.com', 'grace@example.com'],
+    subject: 'Grüße 👋',
+    text: expect.stringContaining('Plain words'),
+    html: expect.stringContaining('<p>Rich words</p>'),
+    headers: { 'x-kind': 'invitation' },
+    attachments: [{ filename: 'invite.ics', content_type: 'text/calendar', size: 16 }],
+  });
+  expect(Buffer.from(message!.attachments[0]!.content, 'base64').toString()).toBe(
+    'BEGIN:VCALENDAR\n',
+  );
+  expect(await (await get(`/messages/${message!.id}`)).json()).toEqual(message);
+});
+
+test('lists newest first and only those to the person asked for', async () => {
+  for (const subject of ['one', 'two']) await send({ to: 'ada@example.com', subject });
+  await send({ to: 'grace@example.com', subject: 'three' });
+  expect((await received('ADA@example.com')).map(({ subject }) => subject)).toEqual(['two', 'one']);
+  expect((await received()).map(({ subject }) => subject)).toEqual(['three', 'two', 'one']);
+});
+
+test('a restart keeps the letters and their order; deleting empties the folder too', async () => {
+  for (const subject of ['one', 'two']) await send({ to: 'ada@example.com', subject });
+  const before = await received();
+  await emulator.stop();
+  emulator = await open();
+  expect(await received()).toEqual(before);
+  await send({ to: 'ada@example.com', subject: 'three' });
+  expect((await received()).map(({ subject }) => subject)).toEqual(['three', 'two', 'one']);
+
+  expect((await fetch(new URL('/messages', emulator.url), { method: 'DELETE' })).status).toBe(204);
+  await emulator.stop();
+  emulator = await open();
+  expect(await received()).toEqual([]);
+});
+
+test('the page names itself an emulator and shows a hostile letter as text', async () => {
+  await send({
+    to: 'ada@example.com',
+    subject: '<script>alert(1)</script>',
+    text: '<b>not bold</b>',
+  });
+  const page = await get('/');
+  const html = await page.text();
+  expect(html).toContain('An emulator');
+  expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
+  expect(html).toContain('&lt;b&gt;not bold&lt;/b&gt;');
+  expect(html).not.toContain('<script>alert');
+  expect(page.headers.get('content-security-policy')).toContain("script-src 'self'");
+});
+
+test('the HTML part is sandboxed, opens links in a new tab and holds its pictures', async () => {
+  await send({
+    to: 'ada@example.com',
+    html: '<a href="https://example.com">go</a><img src="cid:logo">',
+    attachments: [{ filename: 'logo.png', content: 'PNG', contentType: 'image/png', cid: 'logo' }],
+  });
+  const [message] = await received();
+  const part = await get(`/messages/${message!.id}/html`);
+  const html = await part.text();
+  expect(html).toMatch(/^<base target="_blank">/);
+  expect(html).toContain(`src="data:image/png;base64,${Buffer.from('PNG').toString('base64')}"`);
+  const policy = part.headers.get('content-security-policy');
+  expect(policy).toContain('sandbox allow-popups');
+  expect(policy).not.toContain('allow-scripts');
+  expect(policy).toContain("default-src 'none'");
+});
+
+test('an attachment is downloaded, never shown', async () => {
+  await send({
+    to: 'a@example.com',
+    attachments: [{ filename: 'x.html', content: '<script>1</script>' }],
+  });
+  const [message] = await received();
+  const file = await get(`/messages/${message!.id}/attachments/0`);
+  expect(file.headers.get('content-disposition')).toBe('attachment; filename="x.html"');
+  expect(file.headers.get('x-content-type-options')).toBe('nosniff');
+  expect(await file.text()).toBe('<script>1</script>');
+  expect((await get(`/messages/${message!.id}/attachments/1`)).status).toBe(404);
+});
+
+test('unknown messages are 404 and the health is told', async () => {
+  expect((await get('/messages/none')).status).toBe(404);
+  expect((await get('/messages/none/html')).status).toBe(404);
+  expect(await (await get('/health')).json()).toEqual({ status: 'ok', emulator: 'mail' });
+});
+
+test('a letter without a date or a subject is kept', async () => {
+  const { hostname, port } = new URL(emulator.smtpUrl);
+  const lines = [
+    'HELO x',
+    'MAIL FROM:<a@x.test>',
+    'RCPT TO:<b@x.test>',
+    'DATA',
+    'words\r\n.',
+    'QUIT',
+  ];
+  await new Promise<void>((resolve, reject) => {
+    const socket = connect(Number(port), hostname);
+    socket.on('data', () => socket.write(`${lines.shift() ?? ''}\r\n`));
+    socket.on('error', reject).on('close', () => resolve());
+  });
+  const [message] = await received('b@x.test');
+  expect(message).toMatchObject({ from: 'a@x.test', subject: '' });
+  expect(Date.parse(message!.date)).toBeGreaterThan(Date.now() - 60_000);
+});
+
+test('a letter sent again under its Message-ID reaches nobody twice', async () => {
+  const letter = { subject: 'once', messageId: '<1@ai.test>' };
+  await send({ ...letter, to: 'ada@example.com' });
+  await send({ ...letter, to: ['ada@example.com', 'grace@example.com'] });
+  await send({ ...letter, to: 'ada@example.com', messageId: '<2@ai.test>' });
+  expect((await received('ada@example.com')).map(({ headers }) => headers['message-id'])).toEqual([
+    '<2@ai.test>',
+    '<1@ai.test>',
+  ]);
+  expect(await received('grace@example.com')).toHaveLength(1);
+});
+
+test('a mailbox that is not there is refused for good', async () => {
+  await expect(send({ to: 'no-such-mailbox@example.com' })).rejects.toMatchObject({
+    responseCode: 550,
+  });
+});

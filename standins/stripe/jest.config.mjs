@@ -1,3 +1,0 @@
-import { nodePreset } from '../../tools/jest/preset.mjs';
-
-export default nodePreset('standin-stripe');
