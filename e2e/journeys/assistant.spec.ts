@@ -6,28 +6,27 @@ import { newestMail } from '../support/mail.ts';
 import { join, newPerson, type SignedIn } from '../support/people.ts';
 import { site } from '../support/product.ts';
 import { takeSession } from '../support/signed-in.ts';
+import { DAY_MS, HOUR_MS } from '@scheduler/scheduling/durations';
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 const LONG = 30_000;
 
 /** The Monday after this week's, at midnight in Lisbon as far as these journeys need it. */
 function nextMonday(): number {
   const today = new Date();
   const midnight = Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), today.getUTCDate());
-  return midnight + (((8 - today.getUTCDay()) % 7) + (today.getUTCDay() === 1 ? 7 : 0)) * DAY;
+  return midnight + (((8 - today.getUTCDay()) % 7) + (today.getUTCDay() === 1 ? 7 : 0)) * DAY_MS;
 }
 
 const MONDAY = nextMonday();
 
 async function put(person: SignedIn, scheduleId: string, title: string, at: number, hours = 1) {
-  const start = MONDAY + at * HOUR;
+  const start = MONDAY + at * HOUR_MS;
   return person.api.call(events.create, {
     body: {
       schedule_ids: [scheduleId],
       title,
       start_time: new Date(start).toISOString(),
-      end_time: new Date(start + hours * HOUR).toISOString(),
+      end_time: new Date(start + hours * HOUR_MS).toISOString(),
       time_zone: 'Europe/Lisbon',
     },
   });
@@ -71,7 +70,7 @@ async function starts(person: SignedIn, title: string): Promise<string[]> {
   const found = await person.api.call(events.list, {
     query: {
       start_date: new Date(MONDAY).toISOString(),
-      end_date: new Date(MONDAY + 7 * DAY).toISOString(),
+      end_date: new Date(MONDAY + 7 * DAY_MS).toISOString(),
     },
   });
   return found.filter((event) => event.title === title).map(({ start_time }) => start_time);
@@ -117,7 +116,7 @@ test.describe('on Pro', () => {
       await expect(changes.getByRole('listitem')).toHaveCount(2, { timeout: LONG });
       await expectNoFindings(page, [], '[role="dialog"]');
       const [before] = await starts(person, '1:1 Hana');
-      expect(before).toBe(new Date(MONDAY + 9 * HOUR).toISOString());
+      expect(before).toBe(new Date(MONDAY + 9 * HOUR_MS).toISOString());
       await turn.getByRole('button', { name: 'Review 2 changes' }).click();
       const review = page.getByRole('dialog', { name: /^Optimize/ });
       await review.getByRole('button', { name: 'Apply 2 moves' }).click();

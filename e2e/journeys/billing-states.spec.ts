@@ -9,9 +9,7 @@ import {
   untilHosted,
 } from '../support/stripe-pages.ts';
 import { inDays, payBy, subscriptionOf } from '../support/stripe.ts';
-
-const HOUR_S = 3600;
-const DAY_S = 24 * HOUR_S;
+import { DAY_SECONDS, HOUR_SECONDS } from '@scheduler/scheduling/durations';
 
 /** As the screen writes a date. */
 const longDate = (seconds: number) =>
@@ -33,7 +31,7 @@ test('a trial near its end, cancelled, resumed, unpaid and paid, says each', asy
   test.setTimeout(120_000);
   const dana = await join(newPerson('Dana'));
   const trial_end = inDays(2.5);
-  const { stripe, clock } = await tryPro(page, dana, trial_end - 14 * DAY_S);
+  const { stripe, clock } = await tryPro(page, dana, trial_end - 14 * DAY_SECONDS);
 
   await test.step('three days or fewer are a warning', async () => {
     await untilShownWell(page, 'Your trial will end soon!');
@@ -55,11 +53,11 @@ test('a trial near its end, cancelled, resumed, unpaid and paid, says each', asy
 
   await test.step('a payment that fails keeps Pro for seven days', async () => {
     await payBy(stripe, clock.customer, 'pm_card_chargeCustomerFail');
-    await clock.advance(trial_end + 2 * HOUR_S);
+    await clock.advance(trial_end + 2 * HOUR_SECONDS);
     await untilShownWell(page, 'The last payment failed.');
     await expect(plan(page)).toHaveText('Pro Past due');
     await expect(card(page)).toContainText(
-      `Pro stays on until ${longDate(trial_end + 7 * DAY_S)}.`,
+      `Pro stays on until ${longDate(trial_end + 7 * DAY_SECONDS)}.`,
     );
   });
 
@@ -78,7 +76,7 @@ test('a trial near its end, cancelled, resumed, unpaid and paid, says each', asy
 test('a trial that ended unheard is Free; paused, it says so', async ({ page }) => {
   const emil = await join(newPerson('Emil'));
   const trial_end = inDays(-1);
-  const { stripe, clock, subscription } = await tryPro(page, emil, trial_end - 14 * DAY_S);
+  const { stripe, clock, subscription } = await tryPro(page, emil, trial_end - 14 * DAY_SECONDS);
 
   await test.step('nobody told us that it ended', async () => {
     const { status } = await subscriptionOf(stripe, clock.customer);

@@ -19,11 +19,11 @@ import { openGoogle } from '../support/google.ts';
 import { join, newPerson, type SignedIn } from '../support/people.ts';
 import { site } from '../support/product.ts';
 import { takeSession } from '../support/signed-in.ts';
+import { DAY_MS } from '@scheduler/scheduling/durations';
 
 // One after the other: they share Google's accounts.
 test.describe.configure({ mode: 'serial' });
 
-const DAY_MS = 86_400_000;
 const WEEK = 7;
 const ADAS = 0;
 const BENS = 1;

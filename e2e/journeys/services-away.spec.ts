@@ -4,9 +4,9 @@ import { join, newPerson } from '../support/people.ts';
 import { site } from '../support/product.ts';
 import { takeAway } from '../support/services.ts';
 import { takeSession } from '../support/signed-in.ts';
+import { HOUR_MS } from '@scheduler/scheduling/durations';
 
 const LONG = 45_000;
-const HOUR = 3_600_000;
 
 test('while services are away their screens say so, what was typed stays, and all heals', async ({
   page,
@@ -15,7 +15,7 @@ test('while services are away their screens say so, what was typed stays, and al
   test.setTimeout(120_000);
   const ada = await join(newPerson('Ada'));
   const { id } = await ada.api.call(schedules.create, { body: { name: 'Product' } });
-  const tomorrow = (hours: number) => new Date(Date.now() + (24 + hours) * HOUR).toISOString();
+  const tomorrow = (hours: number) => new Date(Date.now() + (24 + hours) * HOUR_MS).toISOString();
   await ada.api.call(events.create, {
     body: { schedule_id: id, title: 'Standup', start_time: tomorrow(0), end_time: tomorrow(1) },
   });

@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test';
 import StripeSdk from 'stripe';
+import { DAY_SECONDS } from '@scheduler/scheduling/durations';
 
 export type Stripe = StripeSdk;
 
-const DAY_S = 86_400;
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
 /** What the emulator of `npm start` takes for a key. */
@@ -83,7 +83,7 @@ export async function onClock(stripe: Stripe, email: string, begins: number): Pr
 }
 
 /** Epoch seconds, some days from now. */
-export const inDays = (days: number) => Math.floor(Date.now() / 1000 + days * DAY_S);
+export const inDays = (days: number) => Math.floor(Date.now() / 1000 + days * DAY_SECONDS);
 
 /** Charges to one of Stripe's test cards from now on. */
 export async function payBy(stripe: Stripe, customer: string, card: string): Promise<void> {

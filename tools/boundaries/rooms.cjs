@@ -1,6 +1,8 @@
 // The rooms of the house: which of our own packages a package may import, and which of npm's.
 
 const TESTS = '\\.test\\.tsx?$|/testing/|jest\\.config\\.mjs$';
+/** Constants that any package may import. */
+const DURATIONS = '^libs/scheduling/src/durations\\.ts$';
 const OURS = '^(apps|services|libs|emulators|e2e|tools)/';
 
 /** Code of one room may reach, among our own, only itself and the rooms named. */
@@ -9,7 +11,7 @@ const room = (name, from, allowed, comment) => ({
   comment,
   severity: 'error',
   from: { path: `^${from}/`, pathNot: TESTS },
-  to: { path: OURS, pathNot: [from, ...allowed].map((path) => `^${path}/`) },
+  to: { path: OURS, pathNot: [...[from, ...allowed].map((path) => `^${path}/`), DURATIONS] },
 });
 
 /** Code of one room may take from npm and Node only the packages named. */

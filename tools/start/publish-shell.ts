@@ -1,8 +1,8 @@
 import { copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { DAY_MS } from '@scheduler/scheduling/durations';
 
 const KEPT_DAYS = 30;
-const DAY_MS = 86_400_000;
 
 /**
  * Lays the shell's build into the folder it is served from, the page last. What earlier builds left

@@ -1,6 +1,7 @@
 import { format as reference } from 'date-fns/format';
 import { clock } from '@scheduler/platform/clock';
 import { format } from './format.ts';
+import { HOUR_MS } from '@scheduler/scheduling/durations';
 
 const patterns = [
   'yyyy-MM-dd',
@@ -17,11 +18,10 @@ const patterns = [
   'a',
 ];
 
-const HOUR = 3_600_000;
 // Every month, weekday and hour, and both sides of midnight and noon.
 const times = Array.from(
   { length: 800 },
-  (_, n) => new Date(Date.UTC(2026, 0, 1) + n * 11.3 * HOUR),
+  (_, n) => new Date(Date.UTC(2026, 0, 1) + n * 11.3 * HOUR_MS),
 );
 
 test.each(patterns)('writes "%s" as date-fns does', (pattern) => {

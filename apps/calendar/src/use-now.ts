@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react';
-import { MINUTE, type EpochMs } from '@scheduler/scheduling';
+import { MINUTE_MS, type EpochMs } from '@scheduler/scheduling';
 
-const currentMinute = () => Math.floor(Date.now() / MINUTE) * MINUTE;
+const currentMinute = () => Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS;
 
 function everyMinute(onChange: () => void) {
-  const timer = setInterval(onChange, MINUTE);
+  const timer = setInterval(onChange, MINUTE_MS);
   return () => clearInterval(timer);
 }
 

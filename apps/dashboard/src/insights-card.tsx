@@ -10,6 +10,7 @@ import { Link } from 'react-router-dom';
 import { ScoreParts } from './score-parts.tsx';
 
 import styles from './insights-card.module.css';
+import { WEEK_MS } from '@scheduler/scheduling/durations';
 
 /** Where the score's link leads. */
 export const INSIGHTS_ID = 'insights';
@@ -115,13 +116,11 @@ function Line(props: { text: string; evidence: AnalysisEvidence | undefined; zon
   );
 }
 
-const WEEK = 7 * 86_400_000;
-
 /** Where the calendar shows the period of a finding. */
 function placeOf({ period }: AnalysisEvidence, zone: string): string {
   const start = Date.parse(period.start);
   const length = Date.parse(period.end) - start;
-  const view = length > WEEK ? 'month' : length > WEEK / 5 ? 'week' : 'day';
+  const view = length > WEEK_MS ? 'month' : length > WEEK_MS / 5 ? 'week' : 'day';
   return `view=${view}&date=${dateAt(start, zone)}`;
 }
 

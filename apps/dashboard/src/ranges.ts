@@ -1,5 +1,5 @@
 import type { Range } from '@scheduler/api-client/queries';
-import { addDays, dateAt, dayInterval, HOUR } from '@scheduler/scheduling';
+import { addDays, dateAt, dayInterval, HOUR_MS } from '@scheduler/scheduling';
 import type { EpochMs, Interval } from '@scheduler/scheduling';
 
 const UPCOMING_DAYS = 7;
@@ -19,7 +19,7 @@ const range = (start: EpochMs, end: EpochMs): Range => ({
 export function rangesFrom(now: EpochMs, zone: string) {
   const midnight = dayOf(now, zone).start;
   return {
-    upcoming: range(now, now + UPCOMING_DAYS * 24 * HOUR),
+    upcoming: range(now, now + UPCOMING_DAYS * 24 * HOUR_MS),
     // At midnight sharp the range would be empty, which the API refuses.
     earlierToday: range(midnight, Math.max(now, midnight + 1000)),
   };
@@ -30,4 +30,4 @@ export function rangesFrom(now: EpochMs, zone: string) {
  * themselves, so they are loaded anew once an hour, and at midnight.
  */
 export const stillServes = (loadedAt: EpochMs, now: EpochMs, zone: string): boolean =>
-  now - loadedAt < HOUR && now < dayOf(loadedAt, zone).end;
+  now - loadedAt < HOUR_MS && now < dayOf(loadedAt, zone).end;

@@ -1,11 +1,11 @@
-import { HOUR, intersection, overlappingPairs, union } from '@scheduler/scheduling';
+import { HOUR_MS, intersection, overlappingPairs, union } from '@scheduler/scheduling';
 import type { EpochMs, Interval } from '@scheduler/scheduling';
 import type { PlacedEvent } from './placed-events.ts';
 
 /** The hours that are always drawn, counted from midnight. */
 const WORKING_DAY = { from: 8, to: 19 };
 /** A shorter event is drawn this wide, so that its name can be read. */
-const SHORTEST = HOUR / 2;
+const SHORTEST = HOUR_MS / 2;
 
 export interface Span {
   /** Per cent of the ribbon's width. */
@@ -48,8 +48,8 @@ export function layRibbon(day: Interval, timed: readonly PlacedEvent[], now: Epo
 
   return {
     hours: Array.from(
-      { length: Math.round((shown.end - shown.start) / HOUR) },
-      (_, index) => shown.start + index * HOUR,
+      { length: Math.round((shown.end - shown.start) / HOUR_MS) },
+      (_, index) => shown.start + index * HOUR_MS,
     ),
     events,
     lanes: laneEnds.length,
@@ -70,10 +70,10 @@ const overlapsAmong = (timed: readonly PlacedEvent[]): Interval[] =>
 function hoursOf(day: Interval, timed: readonly Interval[], now: EpochMs): Interval {
   const starts = [now, ...timed.map(({ start }) => start)];
   const ends = [now + 1, ...timed.map(({ start, end }) => Math.max(end, start + SHORTEST))];
-  const first = Math.floor((Math.min(...starts) - day.start) / HOUR);
-  const last = Math.ceil((Math.max(...ends) - day.start) / HOUR);
+  const first = Math.floor((Math.min(...starts) - day.start) / HOUR_MS);
+  const last = Math.ceil((Math.max(...ends) - day.start) / HOUR_MS);
   return {
-    start: day.start + Math.max(0, Math.min(WORKING_DAY.from, first)) * HOUR,
-    end: Math.min(day.end, day.start + Math.max(WORKING_DAY.to, last) * HOUR),
+    start: day.start + Math.max(0, Math.min(WORKING_DAY.from, first)) * HOUR_MS,
+    end: Math.min(day.end, day.start + Math.max(WORKING_DAY.to, last) * HOUR_MS),
   };
 }

@@ -1,5 +1,5 @@
 import { plural, t } from '@scheduler/i18n';
-import { HOUR } from '@scheduler/scheduling';
+import { HOUR_MS } from '@scheduler/scheduling';
 import type { EpochMs, Interval } from '@scheduler/scheduling';
 import { buttonClass, Card, CardHeader, cx, hueClass, Scroller } from '@scheduler/ui';
 import { ChevronRight, TriangleAlert } from 'lucide-react';
@@ -121,7 +121,7 @@ function Block({ block, now, zone }: { block: RibbonEvent; now: EpochMs; zone: s
       <b dir="auto">{event.title}</b>
       <span>
         {overlaps && <TriangleAlert role="img" aria-label={t('Overlaps')} />}
-        <i>{end - start < HOUR ? withoutHalf(time) : time}</i>
+        <i>{end - start < HOUR_MS ? withoutHalf(time) : time}</i>
       </span>
     </li>
   );

@@ -11,8 +11,7 @@ import type { BillingState } from '@scheduler/contracts/billing';
 import { plural, t } from '@scheduler/i18n';
 import type { BadgeTone, BannerTone } from '@scheduler/ui';
 import { longDate } from './format.ts';
-
-const DAY = 86_400_000;
+import { DAY_MS } from '@scheduler/scheduling/durations';
 
 export interface SubscriptionWords {
   plan: PlanType;
@@ -119,7 +118,7 @@ function wordsOfPro(subscription: PlanState, facts: BillingFacts, now: number): 
     return {
       status: { word: t('Past due'), tone: 'warn' },
       period: cancelled ?? (end && t('Paid until {end}', { end: longDate(end) })),
-      banner: end === null ? null : pastDueBanner(Date.parse(end) + PAST_DUE_GRACE_DAYS * DAY),
+      banner: end === null ? null : pastDueBanner(Date.parse(end) + PAST_DUE_GRACE_DAYS * DAY_MS),
       action: 'repair',
     };
   }

@@ -3,7 +3,7 @@ import { openBench, type Bench } from './testing/bench.ts';
 import { departures } from './testing/contract.ts';
 import { advanceTo, card, onTrial, openSession, post } from './testing/shop.ts';
 
-const DAY_S = 86_400;
+const DAY_SECONDS = 86_400;
 const START = 1_900_000_000;
 
 let bench: Bench;
@@ -24,9 +24,9 @@ async function liveALittle(stripe: Stripe) {
     configuration: configuration.id,
   });
   await post(portal.url, { action: 'card', ...card('4242424242424242') });
-  await advanceTo(stripe, clock.id, START + 20 * DAY_S);
+  await advanceTo(stripe, clock.id, START + 20 * DAY_SECONDS);
   await stripe.subscriptions.update(subscription.id, { cancel_at_period_end: true });
-  await advanceTo(stripe, clock.id, START + 50 * DAY_S);
+  await advanceTo(stripe, clock.id, START + 50 * DAY_SECONDS);
   return { clock, customer, subscription, configuration, portal };
 }
 

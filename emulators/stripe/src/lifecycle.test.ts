@@ -1,9 +1,9 @@
 import { openBench, type Bench } from './testing/bench.ts';
 import { advanceTo, onTrial, proPrice } from './testing/shop.ts';
 
-const DAY_S = 86_400;
+const DAY_SECONDS = 86_400;
 const START = 1_900_000_000;
-const TRIAL_END = START + 14 * DAY_S;
+const TRIAL_END = START + 14 * DAY_SECONDS;
 
 let bench: Bench;
 
@@ -34,9 +34,9 @@ async function withCard(token: string) {
 
 test('three days before its end a trial is announced; without a card it ends', async () => {
   const { clock, subscription } = await onTrial(bench.stripe, START);
-  await advanceTo(bench.stripe, clock.id, TRIAL_END - 3 * DAY_S - 1);
+  await advanceTo(bench.stripe, clock.id, TRIAL_END - 3 * DAY_SECONDS - 1);
   expect(await typesOf(subscription.id)).not.toContain('customer.subscription.trial_will_end');
-  await advanceTo(bench.stripe, clock.id, TRIAL_END - 3 * DAY_S);
+  await advanceTo(bench.stripe, clock.id, TRIAL_END - 3 * DAY_SECONDS);
   expect(await typesOf(subscription.id)).toContain('customer.subscription.trial_will_end');
   expect((await now(subscription.id)).status).toBe('trialing');
   await advanceTo(bench.stripe, clock.id, TRIAL_END);
@@ -50,7 +50,7 @@ test('without a card a trial may pause instead, and go on once there is one', as
   await stripe.subscriptions.update(subscription.id, {
     trial_settings: { end_behavior: { missing_payment_method: 'pause' } },
   });
-  await advanceTo(stripe, clock.id, TRIAL_END + DAY_S);
+  await advanceTo(stripe, clock.id, TRIAL_END + DAY_SECONDS);
   expect((await now(subscription.id)).status).toBe('paused');
   expect(await typesOf(subscription.id)).toContain('customer.subscription.paused');
   const method = await stripe.paymentMethods.attach('pm_card_visa', { customer: customer.id });
@@ -74,7 +74,7 @@ test('with a card a new period begins; its invoice stays a draft for an hour', a
   expect(await invoice()).toMatchObject({ status: 'draft', billing_reason: 'subscription_cycle' });
   await advanceTo(bench.stripe, clock.id, TRIAL_END + 3600);
   expect(await invoice()).toMatchObject({ status: 'paid', amount_paid: 1200 });
-  await advanceTo(bench.stripe, clock.id, TRIAL_END + 40 * DAY_S);
+  await advanceTo(bench.stripe, clock.id, TRIAL_END + 40 * DAY_SECONDS);
   const { data } = await bench.stripe.invoices.list({ subscription: subscription.id });
   expect(data.map(({ total }) => total)).toEqual([1200, 1200, 0]);
 });
@@ -83,9 +83,9 @@ test('a card that fails makes it past due, and after the last attempt it ends', 
   const { clock, subscription } = await withCard('pm_card_chargeCustomerFail');
   await advanceTo(bench.stripe, clock.id, TRIAL_END + 3600);
   expect((await now(subscription.id)).status).toBe('past_due');
-  await advanceTo(bench.stripe, clock.id, TRIAL_END + 14 * DAY_S);
+  await advanceTo(bench.stripe, clock.id, TRIAL_END + 14 * DAY_SECONDS);
   expect((await now(subscription.id)).status).toBe('past_due');
-  await advanceTo(bench.stripe, clock.id, TRIAL_END + 16 * DAY_S);
+  await advanceTo(bench.stripe, clock.id, TRIAL_END + 16 * DAY_SECONDS);
   expect(await now(subscription.id)).toMatchObject({
     status: 'canceled',
     cancellation_details: { reason: 'payment_failed' },
@@ -97,10 +97,10 @@ test('a card that fails makes it past due, and after the last attempt it ends', 
 test('a card repaired in between makes it active again', async () => {
   const { stripe } = bench;
   const { clock, customer, subscription } = await withCard('pm_card_chargeCustomerFail');
-  await advanceTo(stripe, clock.id, TRIAL_END + DAY_S);
+  await advanceTo(stripe, clock.id, TRIAL_END + DAY_SECONDS);
   const method = await stripe.paymentMethods.attach('pm_card_visa', { customer: customer.id });
   await stripe.subscriptions.update(subscription.id, { default_payment_method: method.id });
-  await advanceTo(stripe, clock.id, TRIAL_END + 5 * DAY_S);
+  await advanceTo(stripe, clock.id, TRIAL_END + 5 * DAY_SECONDS);
   expect((await now(subscription.id)).status).toBe('active');
 });
 
@@ -114,7 +114,7 @@ test('a card that must be approved cannot be charged while nobody is there', asy
 test('a trial ended by hand, or begun within its last three days, is told of at once', async () => {
   const { subscription } = await withCard('pm_card_visa');
   const ending = await bench.stripe.subscriptions.update(subscription.id, {
-    trial_end: START + 2 * DAY_S,
+    trial_end: START + 2 * DAY_SECONDS,
   });
   expect(ending.status).toBe('trialing');
   expect((await typesOf(subscription.id)).at(-1)).toBe('customer.subscription.trial_will_end');
@@ -128,7 +128,7 @@ test('a trial ended by hand, or begun within its last three days, is told of at 
 test('a paused subscription waits until it is resumed', async () => {
   const { clock, subscription } = await withCard('pm_card_visa');
   expect((await bench.stripe.subscriptions.pause(subscription.id)).status).toBe('paused');
-  await advanceTo(bench.stripe, clock.id, TRIAL_END + 10 * DAY_S);
+  await advanceTo(bench.stripe, clock.id, TRIAL_END + 10 * DAY_SECONDS);
   expect((await now(subscription.id)).status).toBe('paused');
   expect((await bench.stripe.subscriptions.resume(subscription.id)).status).toBe('active');
 });
@@ -140,7 +140,7 @@ test('who leaves at the end of the period, by flag or date, is not charged again
     const leaving = await stripe.subscriptions.update(subscription.id, change);
     expect(leaving.cancel_at_period_end).toBe('cancel_at_period_end' in change);
     expect(leaving.cancel_at).toBe('cancel_at' in change ? TRIAL_END : null);
-    await advanceTo(stripe, clock.id, TRIAL_END + DAY_S);
+    await advanceTo(stripe, clock.id, TRIAL_END + DAY_SECONDS);
     expect((await now(subscription.id)).status).toBe('canceled');
     const { data } = await stripe.invoices.list({ subscription: subscription.id });
     expect(data.map(({ total }) => total)).toEqual([0]);
@@ -164,7 +164,7 @@ test('a customer there already can be put on a clock, with what they have', asyn
     frozen_time: Math.floor(Date.now() / 1000),
     customer: customer.id,
   });
-  await advanceTo(stripe, clock.id, clock.frozen_time + 15 * DAY_S);
+  await advanceTo(stripe, clock.id, clock.frozen_time + 15 * DAY_SECONDS);
   expect((await now(id)).status).toBe('canceled');
 });
 

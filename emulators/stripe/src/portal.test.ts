@@ -1,9 +1,9 @@
 import { openBench, type Bench } from './testing/bench.ts';
 import { advanceTo, card, onTrial, post } from './testing/shop.ts';
 
-const DAY_S = 86_400;
+const DAY_SECONDS = 86_400;
 const START = 1_900_000_000;
-const TRIAL_END = START + 14 * DAY_S;
+const TRIAL_END = START + 14 * DAY_SECONDS;
 
 let bench: Bench;
 
@@ -69,7 +69,7 @@ test('a card added here is charged from now on, also for what is open', async ()
   const { stripe } = bench;
   const { clock, customer, subscription, url } = await inPortal();
   await post(url, { action: 'card', ...card('4000 0000 0000 0341') });
-  await advanceTo(stripe, clock.id, TRIAL_END + DAY_S);
+  await advanceTo(stripe, clock.id, TRIAL_END + DAY_SECONDS);
   expect((await now(subscription.id)).status).toBe('past_due');
   expect(await text(url)).toContain('Payment is past due');
 

@@ -1,4 +1,5 @@
 import { t } from '@scheduler/i18n/words';
+import { DAY_MS } from '@scheduler/scheduling/durations';
 
 /** What a plan includes. This one table drives the server, the client and the pricing page. */
 export interface PlanFeatures {
@@ -67,8 +68,6 @@ export const TRIAL_DAYS = 14;
 export const TRIAL_WARNING_DAYS = 3;
 /** A payment that failed keeps Pro for this long. */
 export const PAST_DUE_GRACE_DAYS = 7;
-
-const DAY_MS = 86_400_000;
 
 /** The part of a subscription row that says which plan is in force. */
 export interface PlanState {

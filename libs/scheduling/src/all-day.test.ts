@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { addDays, dateAt, dayInterval, startOfDate, wholeDays } from './all-day.ts';
 import { changeTimes, settleTimes } from './event-times.ts';
-import { HOUR, lengthOf } from './interval.ts';
+import { HOUR_MS, lengthOf } from './interval.ts';
 import { runs } from './testing/runs.ts';
 
 const zone = fc.constantFrom(
@@ -37,7 +37,7 @@ test.each([
   ['Africa/Cairo', '2026-04-24', 23],
 ])('in %s the day %s has %d hours', (timeZone, day, hours) => {
   const days = { start_date: day, end_date: addDays(day, 1) };
-  expect(lengthOf(dayInterval(days, timeZone))).toBe(hours * HOUR);
+  expect(lengthOf(dayInterval(days, timeZone))).toBe(hours * HOUR_MS);
 });
 
 test('midnights of whole days mean those days, in every zone and across clock changes', () => {

@@ -1,5 +1,6 @@
-import { HOUR, MINUTE, type EpochMs, type Interval } from './interval.ts';
+import { HOUR_MS, MINUTE_MS, type EpochMs, type Interval } from './interval.ts';
 import { instantFrom, instantOf, wallAt } from './time-zones/offsets.ts';
+import { DAY_MS } from './durations.ts';
 
 /** A calendar date, `YYYY-MM-DD`, of no zone in particular. */
 export type CalendarDate = string;
@@ -10,18 +11,17 @@ export interface DatePeriod {
   end_date: CalendarDate;
 }
 
-const DAY = 86_400_000;
 const DATE_LENGTH = 10;
 
 const utcDate = (time: EpochMs): CalendarDate => new Date(time).toISOString().slice(0, DATE_LENGTH);
 
 /** The date `days` after `date`; earlier for a negative number. */
 export const addDays = (date: CalendarDate, days: number): CalendarDate =>
-  utcDate(Date.parse(date) + days * DAY);
+  utcDate(Date.parse(date) + days * DAY_MS);
 
 /** Days from `from` to `to`; negative when `to` is earlier. */
 export const daysBetween = (from: CalendarDate, to: CalendarDate): number =>
-  (Date.parse(to) - Date.parse(from)) / DAY;
+  (Date.parse(to) - Date.parse(from)) / DAY_MS;
 
 /** The date that a wall calendar in `timeZone` shows at `time`. */
 export const dateAt = (time: EpochMs, timeZone: string): CalendarDate =>
@@ -32,7 +32,7 @@ export const timeOn = (
   date: CalendarDate,
   timeZone: string,
   { hour = 0, minute = 0 } = {},
-): EpochMs => instantOf(Date.parse(date) + hour * HOUR + minute * MINUTE, timeZone);
+): EpochMs => instantOf(Date.parse(date) + hour * HOUR_MS + minute * MINUTE_MS, timeZone);
 
 /**
  * The first instant of `date` in `timeZone`: midnight, or the end of the gap where clocks jump over

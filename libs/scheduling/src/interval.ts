@@ -13,8 +13,8 @@ export interface Period {
   end_time: string;
 }
 
-export const MINUTE = 60_000;
-export const HOUR = 60 * MINUTE;
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
 
 /** The interval of a record's ISO instants. */
 export const intervalOf = ({ start_time, end_time }: Period): Interval => ({

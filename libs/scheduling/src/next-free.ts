@@ -1,10 +1,10 @@
 import { timeOn, type CalendarDate } from './all-day.ts';
 import { subtract } from './free-busy.ts';
-import { lengthOf, MINUTE, type EpochMs, type Interval } from './interval.ts';
+import { lengthOf, MINUTE_MS, type EpochMs, type Interval } from './interval.ts';
+import { DAY_MINUTES } from './durations.ts';
 
-const STEP = 15 * MINUTE;
+const STEP = 15 * MINUTE_MS;
 const MOST = 3;
-const DAY_MINUTES = 24 * 60;
 
 const minutesOf = (wall: string): number => {
   const [hours = 0, minutes = 0] = wall.split(':').map(Number);

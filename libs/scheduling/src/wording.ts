@@ -1,6 +1,6 @@
 import { plural } from '@scheduler/i18n/words';
 import { dateAt, daysBetween } from './all-day.ts';
-import { MINUTE, type EpochMs, type Interval } from './interval.ts';
+import { MINUTE_MS, type EpochMs, type Interval } from './interval.ts';
 import { wallAt } from './time-zones/offsets.ts';
 import { WEEKDAYS } from './weekdays.ts';
 
@@ -12,7 +12,7 @@ export interface Reader {
 
 /** Such as `16 h 30 m`, `2 h` or `45 m`. */
 export function durationInWords(milliseconds: number): string {
-  const minutes = Math.round(milliseconds / MINUTE);
+  const minutes = Math.round(milliseconds / MINUTE_MS);
   const hours = Math.floor(minutes / 60);
   const rest = minutes % 60;
   if (hours === 0) return `${rest} m`;

@@ -1,8 +1,9 @@
+import { DAY_MS } from '@scheduler/scheduling/durations';
+
 /** What the demo account means to do beside its events: what "Optimize" finds time for. */
 
 const FRIDAY = 4;
 const THURSDAY = 3;
-const DAY = 86_400_000;
 
 interface Intent {
   title: string;
@@ -46,7 +47,7 @@ export const demoHabits = [
 function nextDue(weekday: number, now: Date): string {
   const ahead = (weekday - ((now.getDay() + 6) % 7) + 7) % 7;
   const due = new Date(now.getFullYear(), now.getMonth(), now.getDate() + ahead, 17);
-  const isNear = due.getTime() - now.getTime() < DAY;
+  const isNear = due.getTime() - now.getTime() < DAY_MS;
   if (isNear) due.setDate(due.getDate() + 7);
   return due.toISOString();
 }

@@ -1,7 +1,7 @@
 import { t } from '@scheduler/i18n';
 import {
   addDays,
-  HOUR,
+  HOUR_MS,
   intersection,
   type CalendarDate,
   type Interval,
@@ -28,9 +28,9 @@ export interface DayBlock {
 
 const HOUR_HEIGHT = 36;
 const SHOWN_BEFORE = 2.5;
-const ONE_LINE = 0.75 * HOUR;
+const ONE_LINE = 0.75 * HOUR_MS;
 
-const heightOf = (length: number) => (length / HOUR) * HOUR_HEIGHT;
+const heightOf = (length: number) => (length / HOUR_MS) * HOUR_HEIGHT;
 
 interface DayColumnProps {
   date: CalendarDate;
@@ -50,11 +50,11 @@ export function DayColumn({ date, now, blocks, guests }: DayColumnProps) {
   const timed = onDay.filter(({ allDay }) => !allDay);
   const chosen = timed.find((block) => block.chosen);
   const scroller = useRef<HTMLDivElement>(null);
-  const firstHour = chosen ? Math.max(0, (chosen.start.getTime() - day.start) / HOUR) : 11;
+  const firstHour = chosen ? Math.max(0, (chosen.start.getTime() - day.start) / HOUR_MS) : 11;
   useLayoutEffect(() => {
     if (scroller.current) scroller.current.scrollTop = (firstHour - SHOWN_BEFORE) * HOUR_HEIGHT;
   }, [firstHour]);
-  const hours = Math.round((day.end - day.start) / HOUR);
+  const hours = Math.round((day.end - day.start) / HOUR_MS);
   const size = {
     height: hours * HOUR_HEIGHT,
     '--guests': columnsOf(guests).length,
@@ -67,7 +67,7 @@ export function DayColumn({ date, now, blocks, guests }: DayColumnProps) {
         <div className={styles.day} style={size}>
           {Array.from({ length: hours - 1 }, (_, index) => (
             <span key={index} className={styles.hour} style={{ top: (index + 1) * HOUR_HEIGHT }}>
-              {format(new Date(day.start + (index + 1) * HOUR), 'j')}
+              {format(new Date(day.start + (index + 1) * HOUR_MS), 'j')}
             </span>
           ))}
           <ul className={styles.column}>

@@ -1,4 +1,4 @@
-import { MINUTE } from '@scheduler/scheduling';
+import { MINUTE_MS } from '@scheduler/scheduling';
 import { instantFrom, instantOf, wallAt } from '@scheduler/scheduling/time-zones';
 import { localZone } from '../dates.ts';
 
@@ -8,7 +8,7 @@ import { localZone } from '../dates.ts';
  * Date each time, which was most of what turning a page cost.
  */
 
-export const DAY = 24 * 60 * MINUTE;
+export const DAY = 24 * 60 * MINUTE_MS;
 
 const days = new Map<number, number>();
 let daysIn: string | undefined;
@@ -42,7 +42,7 @@ interface Sortable extends Span {
   allDay: boolean;
 }
 
-export const minuteOf = (time: Date): number => Math.floor(time.getTime() / MINUTE);
+export const minuteOf = (time: Date): number => Math.floor(time.getTime() / MINUTE_MS);
 
 /** Whether the event touches the days from `range.start` to `range.end`, which is a day too. */
 function inEventRange({ event, range }: { event: Span; range: Span }): boolean {

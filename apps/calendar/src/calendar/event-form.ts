@@ -1,7 +1,7 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { newEvent, type Event, type EventChanges, type NewEvent } from '@scheduler/contracts/core';
 import { clock } from '@scheduler/platform/clock';
-import { addDays, daysBetween, MINUTE, timeOn, type CalendarDate } from '@scheduler/scheduling';
+import { addDays, daysBetween, MINUTE_MS, timeOn, type CalendarDate } from '@scheduler/scheduling';
 import type { Resolver } from 'react-hook-form';
 import { fromInput, inputTime, localDate, localZone } from '../dates.ts';
 import {
@@ -104,7 +104,7 @@ export function startOf({
 function clockTimes({ start, end, allDay }: Slot) {
   if (!allDay) return { start_time: inputTime(start), end_time: inputTime(end) };
   const nine = timeOn(localDate(start), localZone(), { hour: 9 });
-  const later = nine + clock().defaultDuration * MINUTE;
+  const later = nine + clock().defaultDuration * MINUTE_MS;
   return { start_time: inputTime(new Date(nine)), end_time: inputTime(new Date(later)) };
 }
 

@@ -1,10 +1,10 @@
-import { MINUTE } from '@scheduler/scheduling';
+import { MINUTE_MS } from '@scheduler/scheduling';
 import { cx, hueClass } from '@scheduler/ui';
 import type { DrawnItem, GridItem } from './calendar-item.ts';
 
-const ROW_ONLY = 45 * MINUTE;
-const ONE_LINE_TITLE = 75 * MINUTE;
-const WITH_LOCATION = 90 * MINUTE;
+const ROW_ONLY = 45 * MINUTE_MS;
+const ONE_LINE_TITLE = 75 * MINUTE_MS;
+const WITH_LOCATION = 90 * MINUTE_MS;
 
 const lengthOf = ({ start, end }: GridItem) => end.getTime() - start.getTime();
 

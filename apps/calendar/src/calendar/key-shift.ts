@@ -1,11 +1,11 @@
 import { t } from '@scheduler/i18n';
-import { MINUTE, type CalendarView } from '@scheduler/scheduling';
+import { MINUTE_MS, type CalendarView } from '@scheduler/scheduling';
 import type { KeyboardEvent } from 'react';
 import { clockRange, localDate } from '../dates.ts';
 import { daysLater } from './day-math.ts';
 import { spokenDay } from './grid/day-cell.tsx';
 
-const SLOT = 30 * MINUTE;
+const SLOT = 30 * MINUTE_MS;
 
 /** How far a key moves an item. */
 interface Shift {

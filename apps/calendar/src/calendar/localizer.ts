@@ -1,5 +1,5 @@
 import { t } from '@scheduler/i18n';
-import { HOUR, MINUTE } from '@scheduler/scheduling';
+import { HOUR_MS, MINUTE_MS } from '@scheduler/scheduling';
 import { instantOf, offsetAt, wallAt } from '@scheduler/scheduling/time-zones';
 import { clockRange, clockTime, localZone, weekStart } from '../dates.ts';
 import { format } from '../format.ts';
@@ -12,7 +12,11 @@ import { DAY, dayAt, dayMath, minuteOf, wallDayOf } from './day-math.ts';
 
 type Unit = 'milliseconds' | 'minutes' | 'hours' | 'day' | 'week' | 'month';
 
-const sizes: Partial<Record<Unit, number>> = { milliseconds: 1, minutes: MINUTE, hours: HOUR };
+const sizes: Partial<Record<Unit, number>> = {
+  milliseconds: 1,
+  minutes: MINUTE_MS,
+  hours: HOUR_MS,
+};
 
 function startOf(time: Date, unit: Unit = 'milliseconds', firstDay = weekStart()): Date {
   const size = sizes[unit];
@@ -61,7 +65,7 @@ const onDay = (day: Date, sinceMidnight: number) =>
 const firstVisibleDay = (time: Date) => startOf(startOf(time, 'month'), 'week');
 const lastVisibleDay = (time: Date) => endOf(endOf(time, 'month'), 'week');
 
-const offsetIn = (time: Date) => offsetAt(time.getTime(), localZone()) / MINUTE;
+const offsetIn = (time: Date) => offsetAt(time.getTime(), localZone()) / MINUTE_MS;
 const getDstOffset = (start: Date, end: Date) => offsetIn(end) - offsetIn(start);
 
 const lasting = ({ start, end }: { start: Date; end: Date }) => clockRange(start, end);
@@ -114,11 +118,11 @@ export const gridLocalizer = {
   lastVisibleDay,
   visibleDays: (time: Date) => range(firstVisibleDay(time), lastVisibleDay(time)),
   getSlotDate: (day: Date, minutes: number, offset: number) =>
-    onDay(day, (minutes + offset) * MINUTE),
+    onDay(day, (minutes + offset) * MINUTE_MS),
   getTimezoneOffset: (time: Date) => -offsetIn(time),
   getDstOffset,
   getTotalMin: (start: Date, end: Date) => diff(start, end, 'minutes') + getDstOffset(start, end),
-  getMinutesFromMidnight: (time: Date) => Math.round(timeOfDay(time) / MINUTE),
+  getMinutesFromMidnight: (time: Date) => Math.round(timeOfDay(time) / MINUTE_MS),
   continuesAfter: (start: Date, end: Date, last: Date) =>
     minuteOf(start) === minuteOf(end)
       ? minuteOf(end) >= minuteOf(last)

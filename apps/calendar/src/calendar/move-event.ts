@@ -1,5 +1,5 @@
 import type { Event, EventChanges } from '@scheduler/contracts/core';
-import { addDays, HOUR, type CalendarView } from '@scheduler/scheduling';
+import { addDays, HOUR_MS, type CalendarView } from '@scheduler/scheduling';
 import { localDate } from '../dates.ts';
 import type { OwnItem } from './calendar-item.ts';
 
@@ -22,7 +22,7 @@ export function moveOf(
   const staysWhole = view === 'month' && allDay;
   if (staysWhole || isAllDay === true) return onDates(event, from, allDay ? to : from);
   // A day's length says nothing about an hour's: what leaves the all-day row becomes an hour.
-  return atTimes(event, from, allDay ? new Date(from.getTime() + HOUR) : to);
+  return atTimes(event, from, allDay ? new Date(from.getTime() + HOUR_MS) : to);
 }
 
 function onDates(event: Event, from: Date, to: Date) {

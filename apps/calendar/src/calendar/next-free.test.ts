@@ -1,5 +1,5 @@
 import { clock } from '@scheduler/platform/clock';
-import { HOUR } from '@scheduler/scheduling';
+import { HOUR_MS } from '@scheduler/scheduling';
 import { nextFree } from './next-free.ts';
 
 beforeAll(() => Object.assign(clock(), { timeZone: 'America/New_York' }));
@@ -28,6 +28,6 @@ test('never before now, at night or on a free day, and none for what lasts too l
   // A Friday evening: the next day of work is Monday.
   const [first] = nextFree(during(20, '16:00', '17:00'), [], at(20, '16:30'));
   expect(first).toEqual(during(23, '09:00', '10:00'));
-  const long = { start: at(19, '09:00'), end: at(19, '09:00') + 9 * HOUR };
+  const long = { start: at(19, '09:00'), end: at(19, '09:00') + 9 * HOUR_MS };
   expect(nextFree(long, [], 0)).toEqual([]);
 });

@@ -5,22 +5,20 @@ import { Plus, X } from 'lucide-react';
 import { useController } from 'react-hook-form';
 import type { EventFormValues } from './event-form.ts';
 import styles from './more-options.module.css';
+import { DAY_MINUTES, HOUR_MINUTES } from '@scheduler/scheduling/durations';
 
 const MOST = 3;
 const CHOICES = [0, 5, 10, 15, 30, 60, 120, 1440, 2880, 10_080];
 const NEW: Reminder = { method: 'in_app', minutes: 10 };
 
-const DAY = 1440;
-const HOUR = 60;
-
 /** `30 min before` */
 function before(minutes: number): string {
   if (minutes === 0) return t('When it starts');
-  if (minutes % DAY === 0) {
-    return plural(minutes / DAY, { one: '# day before', other: '# days before' });
+  if (minutes % DAY_MINUTES === 0) {
+    return plural(minutes / DAY_MINUTES, { one: '# day before', other: '# days before' });
   }
-  if (minutes % HOUR === 0) {
-    return plural(minutes / HOUR, { one: '# hour before', other: '# hours before' });
+  if (minutes % HOUR_MINUTES === 0) {
+    return plural(minutes / HOUR_MINUTES, { one: '# hour before', other: '# hours before' });
   }
   return t('{minutes} min before', { minutes });
 }

@@ -1,5 +1,5 @@
 import { clock } from '@scheduler/platform/clock';
-import { addDays, HOUR, MINUTE, type CalendarView } from '@scheduler/scheduling';
+import { addDays, HOUR_MS, MINUTE_MS, type CalendarView } from '@scheduler/scheduling';
 import type { SlotInfo } from 'react-big-calendar';
 import { fromInput, inputTime, isMidnight, localDate, localMidnight } from '../dates.ts';
 
@@ -12,7 +12,7 @@ export interface Slot {
 
 const lasting = (start: Date): Slot => ({
   start,
-  end: new Date(start.getTime() + clock().defaultDuration * MINUTE),
+  end: new Date(start.getTime() + clock().defaultDuration * MINUTE_MS),
   allDay: false,
 });
 
@@ -40,4 +40,4 @@ export function slotOf(chosen: Chosen, view: CalendarView, now: number): Slot {
 
 /** The all-day row of a week gives midnights; a slot of its grid is never a whole day long. */
 const spansDays = (start: Date, end: Date) =>
-  isMidnight(start) && end.getTime() - start.getTime() >= 23 * HOUR;
+  isMidnight(start) && end.getTime() - start.getTime() >= 23 * HOUR_MS;

@@ -1,6 +1,6 @@
 import { t } from '@scheduler/i18n';
 import { cityOf } from '@scheduler/i18n/zones';
-import { HOUR, type CalendarDate, type Interval } from '@scheduler/scheduling';
+import { HOUR_MS, type CalendarDate, type Interval } from '@scheduler/scheduling';
 import { Avatar, cx, IconButton, LoadFailed } from '@scheduler/ui';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { CSSProperties } from 'react';
@@ -28,7 +28,7 @@ interface AvailabilityBoardProps {
 export function AvailabilityBoard({ date, emails, times, onTurn }: AvailabilityBoardProps) {
   const { hours, rows, failed, retry } = useBoard(date, emails, times);
   const shown = times.filter(({ start, end }) => start < hours.end && end > hours.start);
-  const count = Math.round((hours.end - hours.start) / HOUR);
+  const count = Math.round((hours.end - hours.start) / HOUR_MS);
   return (
     <section
       className={styles.board}
@@ -51,7 +51,7 @@ export function AvailabilityBoard({ date, emails, times, onTurn }: AvailabilityB
         <div className={styles.grid} style={{ '--hours': count } as CSSProperties}>
           <div className={styles.hours} aria-hidden="true">
             {Array.from({ length: count }, (_, index) => (
-              <span key={index}>{format(new Date(hours.start + index * HOUR), 'j')}</span>
+              <span key={index}>{format(new Date(hours.start + index * HOUR_MS), 'j')}</span>
             ))}
           </div>
           {rows.map((row) => (

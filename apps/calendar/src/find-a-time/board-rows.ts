@@ -4,10 +4,10 @@ import { cityOf } from '@scheduler/i18n/zones';
 import {
   addDays,
   dateAt,
-  HOUR,
+  HOUR_MS,
   intersection,
   intervalOf,
-  MINUTE,
+  MINUTE_MS,
   subtract,
   timeOn,
   type Interval,
@@ -76,7 +76,7 @@ function outsideOf({ time_zone, working_hours }: Person, hours: Interval): Inter
     return working_hours[weekday].map(({ start, end }) => {
       const length = (minutesOf(end) - minutesOf(start) + 24 * 60) % (24 * 60) || 24 * 60;
       const from = timeOn(date, time_zone, { minute: minutesOf(start) });
-      return { start: from, end: from + length * MINUTE };
+      return { start: from, end: from + length * MINUTE_MS };
     });
   });
   return subtract([hours], working);
@@ -100,5 +100,8 @@ export function hoursShown(date: string, zone: string, times: readonly Interval[
   const shown = times.flatMap((time) => intersection(time, whole) ?? []);
   const start = Math.min(usual.start, ...shown.map((time) => time.start));
   const end = Math.max(usual.end, ...shown.map((time) => time.end));
-  return { start: start - ((start - usual.start) % HOUR), end: Math.ceil(end / HOUR) * HOUR };
+  return {
+    start: start - ((start - usual.start) % HOUR_MS),
+    end: Math.ceil(end / HOUR_MS) * HOUR_MS,
+  };
 }

@@ -9,9 +9,9 @@ import { reasonOf, slotWord } from './suggestion-list.tsx';
 import { useMoveThere } from './polls/use-polls.ts';
 import { useSuggestions } from './use-suggestions.ts';
 import styles from './find-a-time.module.css';
+import { DAY_MS } from '@scheduler/scheduling/durations';
 
-const DAY = 86_400_000;
-const AROUND = { before: 3 * DAY, after: 11 * DAY };
+const AROUND = { before: 3 * DAY_MS, after: 11 * DAY_MS };
 const MOST_SHOWN = 3;
 
 interface NextTimesProps {

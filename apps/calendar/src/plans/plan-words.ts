@@ -1,6 +1,6 @@
 import type { Plan, PlanProgress } from '@scheduler/contracts/ai';
 import { t } from '@scheduler/i18n';
-import { addDays, MINUTE, startOfWeek, type CalendarDate } from '@scheduler/scheduling';
+import { addDays, MINUTE_MS, startOfWeek, type CalendarDate } from '@scheduler/scheduling';
 import { clockRange, clockTime, dayRange, localDate, localMidnight, weekStart } from '../dates.ts';
 import { format } from '../format.ts';
 import type { OpenPlan } from '@scheduler/platform/open-plan';
@@ -61,7 +61,7 @@ export function decisionsWord(open: OpenPlan): string {
 }
 
 const minutesOf = ({ start_time, end_time }: { start_time: string; end_time: string }) =>
-  (Date.parse(end_time) - Date.parse(start_time)) / MINUTE;
+  (Date.parse(end_time) - Date.parse(start_time)) / MINUTE_MS;
 
 /** How good the plan is known to be. */
 export function provenWord({ status, gap }: Pick<Plan, 'status' | 'gap'>): string {

@@ -1,5 +1,5 @@
 import { t } from '@scheduler/i18n';
-import { HOUR, type CalendarDate } from '@scheduler/scheduling';
+import { HOUR_MS, type CalendarDate } from '@scheduler/scheduling';
 import { cx } from '@scheduler/ui';
 import { clockRange, localDate, localMidnight } from '../dates.ts';
 import { format } from '../format.ts';
@@ -60,7 +60,7 @@ export function WeekPicture({ label, dates, hours, now, drawing, chosen }: WeekP
             now={now}
             drawing={drawing}
             chosen={chosen}
-            flattest={(FLATTEST / hour) * HOUR}
+            flattest={(FLATTEST / hour) * HOUR_MS}
             yOf={(time) => (hourOf(time, date) - hours.first) * hour}
           />
         ))}
@@ -82,7 +82,7 @@ const hourWord = (at: number) => format(new Date(Date.UTC(2000, 0, 1, at)), 'j',
 
 /** Hours since a date's midnight. */
 const hourOf = (time: Date, date: CalendarDate) =>
-  (time.getTime() - localMidnight(date).getTime()) / HOUR;
+  (time.getTime() - localMidnight(date).getTime()) / HOUR_MS;
 
 interface DayProps {
   date: CalendarDate;

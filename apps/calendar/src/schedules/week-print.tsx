@@ -3,8 +3,8 @@ import { plural, t } from '@scheduler/i18n';
 import {
   addDays,
   coveredBy,
-  HOUR,
-  MINUTE,
+  HOUR_MS,
+  MINUTE_MS,
   startOfWeek,
   type CalendarDate,
 } from '@scheduler/scheduling';
@@ -61,7 +61,7 @@ const percent = (hours: number) => (hours / (LAST_HOUR - FIRST_HOUR)) * 100;
 
 function placeOf({ start, end }: { start: Date; end: Date }) {
   const from = hourOf(start) - FIRST_HOUR;
-  const length = (end.getTime() - start.getTime()) / HOUR;
+  const length = (end.getTime() - start.getTime()) / HOUR_MS;
   const top = Math.min(Math.max(percent(from), 0), 94);
   return { top: `${top}%`, height: `${Math.min(percent(length), 100 - top)}%` };
 }
@@ -73,7 +73,7 @@ export function amountOf(events: readonly Event[]): string {
     .map(timesOf)
     .filter(({ allDay }) => !allDay)
     .map(({ start, end }) => ({ start: start.getTime(), end: end.getTime() }));
-  const minutes = Math.round(coveredBy(intervals) / MINUTE);
+  const minutes = Math.round(coveredBy(intervals) / MINUTE_MS);
   const length = [
     minutes >= 60 && t('{hours} h', { hours: Math.floor(minutes / 60) }),
     minutes % 60 > 0 && t('{rest} m', { rest: minutes % 60 }),

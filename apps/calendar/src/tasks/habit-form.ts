@@ -9,23 +9,23 @@ import {
 import type { Resolver } from 'react-hook-form';
 import { t } from '@scheduler/i18n';
 import { usePlannedForm } from './use-planned-form.ts';
+import { HOUR_MINUTES } from '@scheduler/scheduling/durations';
 
 export interface HabitFormValues extends Omit<NewHabit, 'window' | 'is_paused'> {
   /** `HH:mm` each, or nothing. */
   window: { start: string; end: string };
 }
 
-const HOUR = 60;
 const WORK_DAYS: NewHabit['days'] = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'];
 const ANY_TIME = { start: '', end: '' };
 
 const blank: HabitFormValues = {
   kind: 'habit',
   title: '',
-  duration_minutes: HOUR,
+  duration_minutes: HOUR_MINUTES,
   times_per_week: 3,
-  min_chunk_minutes: HOUR,
-  max_chunk_minutes: 2 * HOUR,
+  min_chunk_minutes: HOUR_MINUTES,
+  max_chunk_minutes: 2 * HOUR_MINUTES,
   days: WORK_DAYS,
   window: ANY_TIME,
   priority: 2,
@@ -33,7 +33,7 @@ const blank: HabitFormValues = {
 };
 
 /** What a form of the other kind begins with. */
-export const lengthOf = { habit: HOUR, focus: 5 * HOUR };
+export const lengthOf = { habit: HOUR_MINUTES, focus: 5 * HOUR_MINUTES };
 
 const valuesOf = (habit: Habit): HabitFormValues => ({
   kind: habit.kind,

@@ -10,6 +10,7 @@ import type { Resolver } from 'react-hook-form';
 import { t } from '@scheduler/i18n';
 import { fromInput, inputTime } from '../dates.ts';
 import { usePlannedForm } from './use-planned-form.ts';
+import { HOUR_MINUTES } from '@scheduler/scheduling/durations';
 
 export interface TaskFormValues extends Omit<NewTask, 'notes' | 'earliest' | 'deadline'> {
   notes: string;
@@ -18,14 +19,12 @@ export interface TaskFormValues extends Omit<NewTask, 'notes' | 'earliest' | 'de
   deadline: string;
 }
 
-const HOUR = 60;
-
 const blank: TaskFormValues = {
   title: '',
   notes: '',
-  duration_minutes: 2 * HOUR,
-  min_chunk_minutes: HOUR / 2,
-  max_chunk_minutes: 2 * HOUR,
+  duration_minutes: 2 * HOUR_MINUTES,
+  min_chunk_minutes: HOUR_MINUTES / 2,
+  max_chunk_minutes: 2 * HOUR_MINUTES,
   earliest: '',
   deadline: '',
   priority: 2,

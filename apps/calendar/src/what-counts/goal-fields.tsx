@@ -6,10 +6,9 @@ import { DaysPicker } from '../tasks/days-picker.tsx';
 import { DurationSelect } from '../tasks/duration-select.tsx';
 import type { WhatCountsValues } from './what-counts-form.ts';
 import styles from './what-counts.module.css';
+import { DAY_MINUTES, HOUR_MINUTES } from '@scheduler/scheduling/durations';
 
 const asNumber = { valueAsNumber: true } as const;
-const HOUR = 60;
-const DAY = 24 * HOUR;
 
 const Two = ({ children }: { children: ReactNode }) => <div className={styles.two}>{children}</div>;
 
@@ -56,14 +55,14 @@ export function FocusFields() {
       <Field label={t('Focus time a day')} error={errors?.goal_minutes_per_day?.message}>
         <DurationSelect
           {...register('focus.goal_minutes_per_day', asNumber)}
-          choices={[0, 30, HOUR, 90, 120, 180, 240, 300, 360]}
+          choices={[0, 30, HOUR_MINUTES, 90, 120, 180, 240, 300, 360]}
           current={goal}
         />
       </Field>
       <Field label={t('In blocks of at least')} error={errors?.min_block_minutes?.message}>
         <DurationSelect
           {...register('focus.min_block_minutes', asNumber)}
-          choices={[30, 45, HOUR, 90, 120, 180]}
+          choices={[30, 45, HOUR_MINUTES, 90, 120, 180]}
           current={block}
         />
       </Field>
@@ -89,7 +88,7 @@ export function BreaksFields() {
         <Select {...register('max_run_minutes')}>
           {runs.map((minutes) => (
             <option key={minutes} value={minutes}>
-              {t('At most {hours} h', { hours: minutes / HOUR })}
+              {t('At most {hours} h', { hours: minutes / HOUR_MINUTES })}
             </option>
           ))}
           <option value="">{t('As long as they come')}</option>
@@ -118,7 +117,15 @@ export function PlanFields() {
       >
         <DurationSelect
           {...register('min_notice_minutes', asNumber)}
-          choices={[0, HOUR, 2 * HOUR, 4 * HOUR, 8 * HOUR, DAY, 2 * DAY]}
+          choices={[
+            0,
+            HOUR_MINUTES,
+            2 * HOUR_MINUTES,
+            4 * HOUR_MINUTES,
+            8 * HOUR_MINUTES,
+            DAY_MINUTES,
+            2 * DAY_MINUTES,
+          ]}
           current={notice}
         />
       </Field>

@@ -1,12 +1,12 @@
 import { locale, plural, t } from '@scheduler/i18n';
-const HOUR = 60;
+import { HOUR_MINUTES } from '@scheduler/scheduling/durations';
 
 /** `45 m`, `3 h` or `16 h 30 m`. */
 export function inHours(minutes: number): string {
   const whole = Math.round(minutes);
   const parts = [
-    [Math.floor(whole / HOUR), t('h')],
-    [whole % HOUR, t('m')],
+    [Math.floor(whole / HOUR_MINUTES), t('h')],
+    [whole % HOUR_MINUTES, t('m')],
   ].filter(([amount]) => amount !== 0);
   return parts.map((part) => part.join(' ')).join(' ') || `0 ${t('m')}`;
 }

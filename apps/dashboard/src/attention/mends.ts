@@ -1,5 +1,5 @@
 import type { ConflictPair, Event } from '@scheduler/contracts/core';
-import { intervalOf, MINUTE, nextFreeTimes, overlaps } from '@scheduler/scheduling';
+import { intervalOf, MINUTE_MS, nextFreeTimes, overlaps } from '@scheduler/scheduling';
 import type { EpochMs, Interval } from '@scheduler/scheduling';
 
 /** A conflict mended: one of its events at a time that is free where the person is concerned. */
@@ -51,7 +51,7 @@ function nextFree(event: Event, { events, work, now }: Known): Interval | undefi
 function apart(other: Event, { buffer_before, buffer_after }: Event): Interval {
   const { start, end } = intervalOf(other);
   return {
-    start: start - (other.buffer_before + buffer_after) * MINUTE,
-    end: end + (other.buffer_after + buffer_before) * MINUTE,
+    start: start - (other.buffer_before + buffer_after) * MINUTE_MS,
+    end: end + (other.buffer_after + buffer_before) * MINUTE_MS,
   };
 }

@@ -6,8 +6,8 @@ import type { Event, Schedule } from '@scheduler/contracts/core';
 import { testHost } from '@scheduler/platform/testing';
 import { render } from '@testing-library/react';
 import { DashboardScreen } from '../dashboard-screen.tsx';
+import { HOUR_MS } from '@scheduler/scheduling/durations';
 
-const HOUR = 3_600_000;
 /** Noon on a fixed day. */
 export const NOW = Date.parse('2026-11-18T12:00:00Z');
 export const created_at = '2026-11-01T09:00:00.000Z';
@@ -36,8 +36,8 @@ export const event = (number: number, hours: number, changes: Partial<Event> = {
   });
 
 export const moved = (hours: number) => ({
-  start_time: new Date(NOW + hours * HOUR).toISOString(),
-  end_time: new Date(NOW + (hours + 1) * HOUR).toISOString(),
+  start_time: new Date(NOW + hours * HOUR_MS).toISOString(),
+  end_time: new Date(NOW + (hours + 1) * HOUR_MS).toISOString(),
 });
 
 /** What an analysis says beside its figure and its sentences. */

@@ -7,6 +7,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm, type Resolver } from 'react-hook-form';
 import { failureText } from '../failure-text.ts';
+import { DAY_MS } from '@scheduler/scheduling/durations';
 
 export interface NewKeyValues {
   name: string;
@@ -14,8 +15,6 @@ export interface NewKeyValues {
   /** Days from now; empty for a key that lasts until it is revoked. */
   lasts: string;
 }
-
-const DAY_MS = 86_400_000;
 
 const byContract = standardSchemaResolver(newApiKey);
 

@@ -2,6 +2,7 @@ import { signInSettings } from '@scheduler/contracts/auth';
 import { usePlatform } from '@scheduler/platform';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
+import { DAY_MS } from '@scheduler/scheduling/durations';
 
 /** What the auth service answered. @throws its error, whose message a person may read */
 export function answered<A extends { data: unknown; error: Error | null }>({
@@ -46,8 +47,6 @@ export function useAccountChanged() {
   );
 }
 
-const A_DAY = 86_400_000;
-
 /** Ways in that are no account elsewhere, or none that could be linked here. */
 const withoutPage = new Set(['anonymous_users', 'email', 'phone', 'web3_ethereum', 'web3_solana']);
 
@@ -56,7 +55,7 @@ export function useProviders(): string[] {
   const { config } = usePlatform();
   const { data } = useQuery({
     queryKey: ['sign-in-settings'],
-    staleTime: A_DAY,
+    staleTime: DAY_MS,
     queryFn: async ({ signal }) => {
       const address = `${config.supabaseUrl || location.origin}/auth/v1/settings`;
       const response = await fetch(address, {

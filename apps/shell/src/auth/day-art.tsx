@@ -2,6 +2,7 @@ import { locale, t } from '@scheduler/i18n';
 import { cx, hueClass, type Hue } from '@scheduler/ui';
 import { useState } from 'react';
 import styles from './day-art.module.css';
+import { HOUR_MS } from '@scheduler/scheduling/durations';
 
 interface Block {
   title: string;
@@ -74,7 +75,6 @@ const DAYS: readonly (readonly Block[])[] = [
   ],
 ];
 
-const HOUR_MS = 3_600_000;
 /** As a clock that stands as UTC's; the sheet begins at nine. */
 const timeAt = (hoursAfterNine: number) => (9 + hoursAfterNine) * HOUR_MS;
 

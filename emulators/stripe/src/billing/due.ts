@@ -10,8 +10,8 @@ import {
   subscriptionOf,
 } from './payments.ts';
 
-const DAY_S = 86_400;
-const NOTICE_S = 3 * DAY_S;
+const DAY_SECONDS = 86_400;
+const NOTICE_S = 3 * DAY_SECONDS;
 const INCOMPLETE_S = 23 * 3600;
 const UPDATED = 'customer.subscription.updated';
 

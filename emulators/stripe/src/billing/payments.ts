@@ -5,7 +5,7 @@ import { finalizeInvoice, settleInvoice } from './invoices.ts';
 import { cancelNow } from './cancellation.ts';
 import { periodEnd } from './periods.ts';
 
-const DAY_S = 86_400;
+const DAY_SECONDS = 86_400;
 /** Days from one failed attempt to the next; after the last the subscription is cancelled. */
 const RETRY_DAYS = [3, 5, 7];
 
@@ -44,7 +44,7 @@ function fail(world: World, invoice: Invoice, outcome: Outcome, method: string |
   world.change('invoices', invoice, {
     attempted: true,
     attempt_count: invoice.attempt_count + 1,
-    next_payment_attempt: days ? world.now(invoice.test_clock) + days * DAY_S : null,
+    next_payment_attempt: days ? world.now(invoice.test_clock) + days * DAY_SECONDS : null,
   });
   world.emit('invoice.payment_failed', invoice);
   if (outcome === 'authenticate') world.emit('invoice.payment_action_required', invoice);

@@ -5,7 +5,7 @@ interface Recurring {
   interval_count: number;
 }
 
-const DAY_S = 86_400;
+const DAY_SECONDS = 86_400;
 
 /** Months later, on the last day of a month too short for it. */
 function addMonths(seconds: number, months: number): number {
@@ -22,7 +22,7 @@ function add(anchor: number, { interval, interval_count }: Recurring, times: num
   const count = interval_count * times;
   if (interval === 'month') return addMonths(anchor, count);
   if (interval === 'year') return addMonths(anchor, count * 12);
-  return anchor + count * DAY_S * (interval === 'week' ? 7 : 1);
+  return anchor + count * DAY_SECONDS * (interval === 'week' ? 7 : 1);
 }
 
 /** The end of the period beginning at `start`; counted from the anchor, so the 31st stays. */

@@ -7,7 +7,7 @@ import type { World } from '../world.ts';
 
 type Params = Stripe.Checkout.SessionCreateParams;
 
-const DAY_S = 86_400;
+const DAY_SECONDS = 86_400;
 const HALF_HOUR_S = 1800;
 
 const SUPPORTED = [
@@ -75,8 +75,8 @@ export function orderedItems(world: World, { line_items: items = [] }: Params) {
 }
 
 export function expiry(asked: number | undefined, now: number): number {
-  if (asked === undefined) return now + DAY_S;
-  if (asked >= now + HALF_HOUR_S && asked <= now + DAY_S) return asked;
+  if (asked === undefined) return now + DAY_SECONDS;
+  if (asked >= now + HALF_HOUR_S && asked <= now + DAY_SECONDS) return asked;
   throw invalid(
     'The `expires_at` timestamp must be between 30 minutes and 24 hours from now.',
     'expires_at',

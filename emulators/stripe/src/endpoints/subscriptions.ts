@@ -14,7 +14,7 @@ import type { World } from '../world.ts';
 import { customerOf } from './customers.ts';
 import { subscriptionPatch } from './subscription-changes.ts';
 
-const DAY_S = 86_400;
+const DAY_SECONDS = 86_400;
 const UPDATED = 'customer.subscription.updated';
 
 function subscriptionOf(world: World, id: string): Subscription {
@@ -44,7 +44,8 @@ function create({ world, params }: Call<Stripe.SubscriptionCreateParams>): Subsc
   const subscription = subscribe(world, {
     customer,
     items,
-    trialEnd: days === undefined ? (typeof end === 'number' ? end : null) : now + days * DAY_S,
+    trialEnd:
+      days === undefined ? (typeof end === 'number' ? end : null) : now + days * DAY_SECONDS,
     missingPaymentMethod: (ending ?? 'create_invoice') as MissingPaymentMethod,
     paymentMethod: params.default_payment_method ?? null,
     description: params.description || null,

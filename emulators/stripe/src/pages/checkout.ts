@@ -5,7 +5,7 @@ import { newCustomer } from '../endpoints/customers.ts';
 import type { CheckoutSession, Customer, PaymentMethod } from '../objects/shapes.ts';
 import type { World } from '../world.ts';
 
-const DAY_S = 86_400;
+const DAY_SECONDS = 86_400;
 
 /** With nothing to pay now, Stripe asks for a card only if the session always wants one. */
 export const needsCard = (session: CheckoutSession) =>
@@ -36,7 +36,7 @@ function orderOf(world: World, session: CheckoutSession, customer: Customer) {
       price: world.store.get('prices', price),
       quantity,
     })),
-    trialEnd: trialDays === null ? plan.trialEnd : now + trialDays * DAY_S,
+    trialEnd: trialDays === null ? plan.trialEnd : now + trialDays * DAY_SECONDS,
     missingPaymentMethod,
     description,
     metadata,

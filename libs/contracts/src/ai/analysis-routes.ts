@@ -4,9 +4,9 @@ import { instant, timeZone } from '../primitives.ts';
 import { route } from '../route.ts';
 
 import { analysis } from './analysis.ts';
+import { DAY_MS } from '@scheduler/scheduling/durations';
 
 const DAYS = 92;
-const DAY = 86_400_000;
 
 /** A range of instants, each end of which has a default of its own. */
 export const rangeOfDays = (days: number) =>
@@ -22,7 +22,7 @@ export const rangeOfDays = (days: number) =>
         path: ['to'],
         error: () => t('to must be after from'),
       }),
-      z.refine(({ from, to }) => !(Date.parse(to ?? '') - Date.parse(from ?? '') > days * DAY), {
+      z.refine(({ from, to }) => !(Date.parse(to ?? '') - Date.parse(from ?? '') > days * DAY_MS), {
         path: ['to'],
         error: () => t('Ask for at most {days} days', { days }),
       }),

@@ -4,9 +4,9 @@ import { id, instant, timeZone } from '../primitives.ts';
 import { eventId } from '../core/events.ts';
 import { wholeNumber } from '../core/planning-writes.ts';
 import { planningWeights } from '../core/planning.ts';
+import { DAY_MS } from '@scheduler/scheduling/durations';
 
 const WEEKS = 28;
-const DAY = 86_400_000;
 
 /** A stretch of time of at most `days`. */
 export const stretch = (days: number) =>
@@ -15,7 +15,7 @@ export const stretch = (days: number) =>
       path: ['end'],
       error: () => t('end must be after start'),
     }),
-    z.refine(({ start, end }) => Date.parse(end) - Date.parse(start) <= days * DAY, {
+    z.refine(({ start, end }) => Date.parse(end) - Date.parse(start) <= days * DAY_MS, {
       path: ['end'],
       error: () => t('Ask for at most {days} days', { days }),
     }),

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { planningWeights } from './planning.ts';
 import { weekdays } from './weekdays.ts';
 import { endOfRange, minuteOf, startOfRange } from './working-hours-writes.ts';
+import { DAY_MINUTES } from '@scheduler/scheduling/durations';
 
 /** A whole number between two others, both included. */
 export const wholeNumber = (min: number, max: number) => {
@@ -57,8 +58,6 @@ const POINTS_AT_MOST = 10_000;
 const isWeight = (points: number | undefined) =>
   points === undefined || (Number.isInteger(points) && points >= 0 && points <= POINTS_AT_MOST);
 
-const DAY = 1440;
-
 /** What is left out stays; a weight that is left out of `weights` is the default again. */
 export const planningChanges = z.partial(
   z.object({
@@ -66,13 +65,13 @@ export const planningChanges = z.partial(
     max_meetings_per_day: z.nullable(wholeNumber(0, 50)),
     focus: z.object({
       min_block_minutes: quarters(15, 480),
-      goal_minutes_per_day: wholeNumber(0, DAY),
+      goal_minutes_per_day: wholeNumber(0, DAY_MINUTES),
     }),
-    max_run_minutes: z.nullable(quarters(15, DAY)),
+    max_run_minutes: z.nullable(quarters(15, DAY_MINUTES)),
     rest_minutes: wholeNumber(0, 240),
     avoid: z.array(avoided).check(z.maxLength(20, { error: () => t('Use at most 20 ranges') })),
     peak: z.array(rangeOfDay).check(z.maxLength(12, { error: () => t('Use at most 12 ranges') })),
-    min_notice_minutes: wholeNumber(0, 14 * DAY),
+    min_notice_minutes: wholeNumber(0, 14 * DAY_MINUTES),
     max_moves: z.nullable(wholeNumber(0, 500)),
     weights: planningWeights.check(
       z.refine((weights) => Object.values(weights).every(isWeight), {

@@ -10,11 +10,11 @@ import {
   typedEmail,
 } from '../primitives.ts';
 import { wholeNumber } from './planning-writes.ts';
+import { MINUTE_MS } from '@scheduler/scheduling/durations';
 
 export const SLOTS_AT_MOST = 60;
 export const POLL_GUESTS_AT_MOST = 100;
 
-const MINUTE = 60_000;
 const NO_SLOTS = { error: () => t('Propose at least one time') };
 
 const slot = z.object({ start_time: instant, end_time: instant });
@@ -30,7 +30,7 @@ const slotsFit = z.check<Asked>(({ value: { slots, duration_minutes }, issues })
   for (const [index, { start_time, end_time }] of slots.entries()) {
     const report = (message: string) =>
       issues.push({ code: 'custom', path: ['slots', index, 'start_time'], message, input: slots });
-    const length = (Date.parse(end_time) - Date.parse(start_time)) / MINUTE;
+    const length = (Date.parse(end_time) - Date.parse(start_time)) / MINUTE_MS;
     if (length !== duration_minutes) report(t('Each time lasts as long as the meeting'));
     if (seen.has(start_time)) report(t('Propose each time once'));
     seen.add(start_time);

@@ -1,4 +1,5 @@
 import { t } from '@scheduler/i18n/words';
+import { DAY_MS } from '@scheduler/scheduling/durations';
 
 export const endBeforeStart = () => t('End time must be after start time');
 
@@ -6,10 +7,9 @@ export const endBeforeStart = () => t('End time must be after start time');
 export const endsTooSoon = (start: string | undefined, end: string | undefined) =>
   Date.parse(end ?? '') <= Date.parse(start ?? '');
 
-const DAY = 86_400_000;
 /** The longest range that is looked through in one go. */
 const DAYS_SEARCHED = 400;
 export const searchedTooLong = () => t('Ask for at most {most} days', { most: DAYS_SEARCHED });
 
 export const spansTooMuch = (from: string, to: string): boolean =>
-  Date.parse(to) - Date.parse(from) > DAYS_SEARCHED * DAY;
+  Date.parse(to) - Date.parse(from) > DAYS_SEARCHED * DAY_MS;

@@ -2,10 +2,7 @@ import { t } from '@scheduler/i18n/words';
 import * as z from 'zod/mini';
 import type { WorkingRange } from './preferences.ts';
 import { weekdays, type WeekdayName } from './weekdays.ts';
-
-const HOUR = 60;
-const DAY = 24 * HOUR;
-const WEEK = 7 * DAY;
+import { DAY_MINUTES, HOUR_MINUTES, WEEK_MINUTES } from '@scheduler/scheduling/durations';
 
 const time = (pattern: RegExp) =>
   z
@@ -21,7 +18,7 @@ export const endOfRange = time(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/);
 /** Minutes since midnight. */
 export const minuteOf = (clock: string): number => {
   const [hours = 0, minutes = 0] = clock.split(':').map(Number);
-  return hours * HOUR + minutes;
+  return hours * HOUR_MINUTES + minutes;
 };
 
 export const newWorkingRange = z.object({ start: startOfRange, end: endOfRange }).check(
@@ -35,9 +32,9 @@ export const newWorkingRange = z.object({ start: startOfRange, end: endOfRange }
 function minutesOfWeek(week: Record<WeekdayName, WorkingRange[]>): [start: number, end: number][] {
   const ranges = weekdays.flatMap((weekday, index) =>
     week[weekday].map(({ start, end }): [number, number] => {
-      const from = index * DAY + minuteOf(start);
+      const from = index * DAY_MINUTES + minuteOf(start);
       const length = minuteOf(end) - minuteOf(start);
-      return [from, from + (length > 0 ? length : length + DAY)];
+      return [from, from + (length > 0 ? length : length + DAY_MINUTES)];
     }),
   );
   return ranges.toSorted(([a], [b]) => a - b);
@@ -46,7 +43,7 @@ function minutesOfWeek(week: Record<WeekdayName, WorkingRange[]>): [start: numbe
 function overlaps(week: Record<WeekdayName, WorkingRange[]>): boolean {
   const ranges = minutesOfWeek(week);
   return ranges.some(([, end], index) => {
-    const [next = 0] = ranges[index + 1] ?? [(ranges[0]?.[0] ?? 0) + WEEK];
+    const [next = 0] = ranges[index + 1] ?? [(ranges[0]?.[0] ?? 0) + WEEK_MINUTES];
     return end > next;
   });
 }

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { HOUR_SECONDS } from '@scheduler/scheduling/durations';
 
 export interface AuthServer {
   url: string;
@@ -11,8 +12,6 @@ export interface AuthServer {
   close: () => Promise<void>;
 }
 
-const HOUR = 3600;
-
 interface SessionOptions {
   secondsLeft?: number;
   /** Of an account with a second step. */
@@ -20,7 +19,10 @@ interface SessionOptions {
 }
 
 /** A session as the auth service hands it out. */
-export function sessionFor(email: string, { secondsLeft = HOUR, aal }: SessionOptions = {}) {
+export function sessionFor(
+  email: string,
+  { secondsLeft = HOUR_SECONDS, aal }: SessionOptions = {},
+) {
   const now = Math.floor(Date.now() / 1000);
   const exp = now + secondsLeft;
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -31,7 +33,7 @@ export function sessionFor(email: string, { secondsLeft = HOUR, aal }: SessionOp
     access_token: `${part({ alg: 'ES256' })}.${part(claims)}.${signature}`,
     refresh_token: `refresh-${email}`,
     token_type: 'bearer',
-    expires_in: HOUR,
+    expires_in: HOUR_SECONDS,
     expires_at: exp,
     user: { ...userFor(email), ...(factors && { factors }) },
   };

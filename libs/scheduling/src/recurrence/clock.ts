@@ -1,7 +1,7 @@
 import { isCalendarDate } from '../all-day.ts';
 import type { EventTimes } from '../event-times.ts';
 import { instantOf, wallAt, type WallMs } from '../time-zones/offsets.ts';
-import { DAY } from './days.ts';
+import { DAY_MS } from './days.ts';
 
 /**
  * What tells one occurrence of a series from another: for a timed one the instant of its start, for
@@ -30,7 +30,7 @@ export const wallOfMark = (mark: Mark, { isAllDay, timeZone }: Clock): WallMs =>
 export function wallsOfMark(mark: Mark, clock: Clock): WallMs[] {
   const wall = wallOfMark(mark, clock);
   if (clock.isAllDay) return [wall];
-  const before = mark + wallAt(mark - DAY, clock.timeZone) - (mark - DAY);
+  const before = mark + wallAt(mark - DAY_MS, clock.timeZone) - (mark - DAY_MS);
   const walls = before === wall ? [wall] : [wall, before];
   return walls.filter((one) => markOfWall(one, clock) === mark);
 }
@@ -67,5 +67,5 @@ export function readMark(original: string, clock: Clock): Mark {
 /** How long an event takes: milliseconds, or days for an all-day one. */
 export const lengthOfTimes = (times: EventTimes): number =>
   times.is_all_day
-    ? (Date.parse(times.end_date ?? '') - Date.parse(times.start_date ?? '')) / DAY
+    ? (Date.parse(times.end_date ?? '') - Date.parse(times.start_date ?? '')) / DAY_MS
     : Date.parse(times.end_time) - Date.parse(times.start_time);

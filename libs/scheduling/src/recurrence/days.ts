@@ -7,10 +7,10 @@ export type DayNumber = number;
 /** Months since January of the year 0. */
 export type MonthNumber = number;
 
-export const HOUR = 3_600_000;
-export const DAY = 86_400_000;
+export const HOUR_MS = 3_600_000;
+export const DAY_MS = 86_400_000;
 
-export const dayOf = (wall: WallMs): DayNumber => Math.floor(wall / DAY);
+export const dayOf = (wall: WallMs): DayNumber => Math.floor(wall / DAY_MS);
 
 /** 1970-01-01 was a Thursday. */
 export const weekdayOfDay = (day: DayNumber): Weekday => ((((day + 4) % 7) + 7) % 7) as Weekday;

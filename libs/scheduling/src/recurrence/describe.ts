@@ -4,7 +4,7 @@ import { daysAllowed, daysInWords } from './describe-days.ts';
 import { ruleInParts } from './describe-parts.ts';
 import { explicitRule } from './engine.ts';
 import { recurringOf, type Recurring, type Series } from './recurring.ts';
-import { DAY } from './days.ts';
+import { DAY_MS } from './days.ts';
 import type { Rule } from './rule.ts';
 import { every, inList, weekdaysInWords } from './words.ts';
 
@@ -111,7 +111,7 @@ function times(rule: Rule, { engine, start }: Recurring, writer: Writer): string
       (minutes.length > 0 ? `, at ${inList(minutes)} minutes past` : '')
     );
   }
-  const named = engine.timesOf(Math.floor(start / DAY)).map((time) => writer.time(time));
+  const named = engine.timesOf(Math.floor(start / DAY_MS)).map((time) => writer.time(time));
   return ` at ${inList([...new Set(named)])}`;
 }
 
@@ -137,7 +137,7 @@ function describeInParts(series: Series): string {
   const { byHour = [], byMinute = [], bySecond = [], count = null, until = null } = rule ?? {};
   const isTimed = byHour.length + byMinute.length + bySecond.length > 0 && rule?.freq !== 'HOURLY';
   const timed =
-    recurring.engine && isTimed ? recurring.engine.timesOf(Math.floor(start / DAY)) : [];
+    recurring.engine && isTimed ? recurring.engine.timesOf(Math.floor(start / DAY_MS)) : [];
   return [
     ...(rule ? ruleInParts(explicitRule(rule, start)) : []),
     ...(timed.length > 0 ? [[...new Set(timed.map(writer.time))].join(', ')] : []),

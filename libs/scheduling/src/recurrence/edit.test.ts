@@ -12,12 +12,11 @@ import {
   type Occurrence,
   type Series,
 } from './index.ts';
-
-const DAY = 86_400_000;
+import { DAY_MS } from '../durations.ts';
 
 /** The occurrences that were judged, and so may be compared. */
 const shown = (series: Series, { wall, horizon }: JudgedSeries) =>
-  occurrencesBetween(series, { start: wall - 2 * DAY, end: horizon }, 100_000);
+  occurrencesBetween(series, { start: wall - 2 * DAY_MS, end: horizon }, 100_000);
 
 const at = <T>(list: readonly T[], share: number): T | undefined =>
   list[Math.floor(share * (list.length - 1))];

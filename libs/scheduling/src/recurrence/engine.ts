@@ -1,8 +1,8 @@
 import type { WallMs } from '../time-zones/offsets.ts';
 import { dayFilter, type NextDay } from './day-filter.ts';
 import {
-  DAY,
-  HOUR,
+  DAY_MS,
+  HOUR_MS,
   dayOf,
   firstDayOfMonth,
   firstDayOfYear,
@@ -79,10 +79,10 @@ function hourly(rule: Rule, start: WallMs): Engine['timesOf'] {
   const inHour = bySetPos.length > 0 ? atPositions(all, bySetPos) : all;
   const hours = byHour.length > 0 ? byHour : Array.from({ length: 24 }, (_, hour) => hour);
   const at = (chosen: readonly number[]) =>
-    chosen.flatMap((hour) => inHour.map((time) => hour * HOUR + time));
+    chosen.flatMap((hour) => inHour.map((time) => hour * HOUR_MS + time));
   const everyDay = at(hours);
   if (interval === 1) return () => everyDay;
-  const phase = Math.floor(start / HOUR);
+  const phase = Math.floor(start / HOUR_MS);
   const allowed = new Set(hours);
   return (day) => {
     const chosen: number[] = [];
@@ -93,7 +93,9 @@ function hourly(rule: Rule, start: WallMs): Engine['timesOf'] {
 }
 
 function timesOfDay(rule: Rule): number[] {
-  const times = rule.byHour.flatMap((hour) => withinHour(rule).map((time) => hour * HOUR + time));
+  const times = rule.byHour.flatMap((hour) =>
+    withinHour(rule).map((time) => hour * HOUR_MS + time),
+  );
   return rule.freq === 'DAILY' && rule.bySetPos.length > 0
     ? atPositions(times, rule.bySetPos)
     : times;
@@ -161,7 +163,7 @@ function eachWallOn({ nextDay, timesOf }: Engine, first: DayNumber, end: DayNumb
       day = nextDay(day, end);
       if (day > end) return false;
     }
-    for (const time of timesOf(day)) if (visit(day * DAY + time)) return true;
+    for (const time of timesOf(day)) if (visit(day * DAY_MS + time)) return true;
   }
   return false;
 }

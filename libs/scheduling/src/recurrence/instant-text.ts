@@ -1,6 +1,6 @@
 import type { CalendarDate } from '../all-day.ts';
 import type { EpochMs } from '../interval.ts';
-import { DAY, dayOf, type DayNumber } from './days.ts';
+import { DAY_MS, dayOf, type DayNumber } from './days.ts';
 
 /*
  * Writing two instants of each occurrence by Date takes longer than finding them. Calendars ask for
@@ -22,7 +22,7 @@ function remembering(write: (value: number) => string): (value: number) => strin
 
 /** A day as `YYYY-MM-DD`. */
 export const writeDay: (day: DayNumber) => CalendarDate = remembering((day) =>
-  new Date(day * DAY).toISOString().slice(0, 10),
+  new Date(day * DAY_MS).toISOString().slice(0, 10),
 );
 
 const writeTimeOfDay = remembering((time) => new Date(time).toISOString().slice(10));
@@ -30,5 +30,5 @@ const writeTimeOfDay = remembering((time) => new Date(time).toISOString().slice(
 /** An instant as `Date.prototype.toISOString` writes it. */
 export function writeInstant(time: EpochMs): string {
   const day = dayOf(time);
-  return writeDay(day) + writeTimeOfDay(time - day * DAY);
+  return writeDay(day) + writeTimeOfDay(time - day * DAY_MS);
 }

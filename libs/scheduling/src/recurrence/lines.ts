@@ -3,7 +3,7 @@ import type { EventTimes } from '../event-times.ts';
 import { clockOf, startWallOf, type Clock, type Mark } from './clock.ts';
 import { fail } from './fault.ts';
 import { readExceptionMark, writeExceptions } from './moment-text.ts';
-import { DAY } from './days.ts';
+import { DAY_MS } from './days.ts';
 import type { Rule } from './rule.ts';
 import { readRule, writeRule } from './rule-text.ts';
 
@@ -47,7 +47,7 @@ function readZone(parameters: readonly string[], fallback: string): string {
 }
 
 function readMarks(lines: readonly Line[], clock: Clock, start: number): Mark[] {
-  const timeOfDay = start - Math.floor(start / DAY) * DAY;
+  const timeOfDay = start - Math.floor(start / DAY_MS) * DAY_MS;
   const marks = lines.flatMap(({ parameters, value }) => {
     const zone = readZone(parameters, clock.timeZone);
     return value.split(',').map((text) => readExceptionMark(text.trim(), zone, clock, timeOfDay));

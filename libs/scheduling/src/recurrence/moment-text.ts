@@ -3,7 +3,7 @@ import { dateAt } from '../all-day.ts';
 import { instantOf, wallAt, type WallMs } from '../time-zones/offsets.ts';
 import { markOfWall, type Clock, type Mark } from './clock.ts';
 import { fail } from './fault.ts';
-import { DAY } from './days.ts';
+import { DAY_MS } from './days.ts';
 import { HORIZON } from './rule.ts';
 
 const MOMENT = /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d)(Z?))?$/;
@@ -46,7 +46,7 @@ export function readExceptionMark(
 ): Mark {
   const { wall, isDate, isUtc } = readMoment(text);
   if (clock.isAllDay) {
-    if (isDate || !isUtc) return Math.floor(wall / DAY) * DAY;
+    if (isDate || !isUtc) return Math.floor(wall / DAY_MS) * DAY_MS;
     return Date.parse(dateAt(wall, clock.timeZone));
   }
   if (isDate) return markOfWall(wall + timeOfDay, clock);
@@ -57,10 +57,10 @@ export function readExceptionMark(
 export function readUntil(text: string, clock: Clock): Mark {
   const { wall, isDate, isUtc } = readMoment(text);
   if (clock.isAllDay) {
-    return isUtc ? Date.parse(dateAt(wall, clock.timeZone)) : Math.floor(wall / DAY) * DAY;
+    return isUtc ? Date.parse(dateAt(wall, clock.timeZone)) : Math.floor(wall / DAY_MS) * DAY_MS;
   }
   if (isUtc) return wall;
-  return markOfWall(isDate ? wall + DAY - 1000 : wall, clock);
+  return markOfWall(isDate ? wall + DAY_MS - 1000 : wall, clock);
 }
 
 const dateTime = (time: number) =>

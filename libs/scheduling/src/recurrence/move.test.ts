@@ -11,8 +11,8 @@ import { instantShowing } from '../testing/naive-clock.ts';
 import { patience, runs } from '../testing/runs.ts';
 import { someZone } from '../testing/some-series.ts';
 import { moveSeries, occurrencesBetween, parseRecurrence, type Series } from './index.ts';
+import { DAY_MS } from '../durations.ts';
 
-const DAY = 86_400_000;
 const iso = (time: number) => new Date(time).toISOString();
 
 /** An event at a wall time in a zone, an hour long. */
@@ -23,7 +23,7 @@ function eventAt(wall: number, time_zone: string): EventTimes {
 }
 
 const originals = (series: Series, { wall, horizon }: JudgedSeries) =>
-  occurrencesBetween(series, { start: wall - 40 * DAY, end: horizon }, 100_000).map(
+  occurrencesBetween(series, { start: wall - 40 * DAY_MS, end: horizon }, 100_000).map(
     ({ original_start_time }) => original_start_time,
   );
 
@@ -33,7 +33,8 @@ function follows(judged: JudgedSeries, times: EventTimes) {
   const moved = { ...times, recurrence: lines };
   expect(parseRecurrence(lines, times)).toEqual({ lines });
   const expected = [...new Set(originals(series, judged).map(originalOf))].toSorted();
-  const until = (list: string[]) => list.filter((at) => Date.parse(at) < judged.horizon - 30 * DAY);
+  const until = (list: string[]) =>
+    list.filter((at) => Date.parse(at) < judged.horizon - 30 * DAY_MS);
   expect(until(originals(moved, judged))).toEqual(until(expected));
 }
 
@@ -45,7 +46,7 @@ test(
     fc.assert(
       fc.property(someGiven, fc.integer({ min: 0, max: 95 }), someZone, (given, quarter, zone) => {
         const judged = seriesToTry(given, isPlain);
-        const day = Math.floor(judged.wall / DAY) * DAY;
+        const day = Math.floor(judged.wall / DAY_MS) * DAY_MS;
         const times = eventAt(day + quarter * 900_000, zone);
         // A start in a gap is another wall time than was asked for.
         fc.pre(Date.parse(times.start_time) === instantShowing(day + quarter * 900_000, zone));
@@ -68,7 +69,7 @@ test(
         fc.integer({ min: -20, max: 20 }),
         (given, days) => {
           const judged = seriesToTry(given, isWeekly);
-          follows(judged, eventAt(judged.wall + days * DAY, judged.series.time_zone));
+          follows(judged, eventAt(judged.wall + days * DAY_MS, judged.series.time_zone));
         },
       ),
       runs(60, 10_000),

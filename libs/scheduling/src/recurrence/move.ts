@@ -10,7 +10,7 @@ import {
   type Clock,
   type Mark,
 } from './clock.ts';
-import { DAY, dayOf } from './days.ts';
+import { DAY_MS, dayOf } from './days.ts';
 import { eachWall, engineOf, type Engine } from './engine.ts';
 import { sortedMarks, writeRecurrence } from './lines.ts';
 import { moveRule, type MovedRule } from './move-rule.ts';
@@ -24,16 +24,16 @@ import {
 } from './recurring.ts';
 import { checkRule } from './rule-checks.ts';
 
-const timeOfDay = (wall: WallMs) => wall - dayOf(wall) * DAY;
+const timeOfDay = (wall: WallMs) => wall - dayOf(wall) * DAY_MS;
 
 /** The first day of a rule in the period that one of the old rule is moved into, if it has one. */
 function dayInPeriod(old: Engine, next: Engine, wall: WallMs): WallMs | null {
   const period = (engine: Engine, at: WallMs) => engine.unitOf(dayOf(at));
   const unit = period(old, wall) - period(old, old.start) + period(next, next.start);
-  const [from, to] = [next.firstDayOf(unit) * DAY, next.firstDayOf(unit + 1) * DAY - 1];
+  const [from, to] = [next.firstDayOf(unit) * DAY_MS, next.firstDayOf(unit + 1) * DAY_MS - 1];
   let found: WallMs | null = null;
   eachWall(next, from, to, (at) => {
-    found = dayOf(at) * DAY;
+    found = dayOf(at) * DAY_MS;
     return true;
   });
   return found;
@@ -46,10 +46,10 @@ function wallMove(recurring: Recurring, moved: MovedRule | null, to: WallMs): Wa
   if (!moved || !engine) return (wall) => wall + to - start;
   const time = moved.times ? timeOfDay(to) - timeOfDay(start) : 0;
   const days = moved.days === 'not' ? 0 : dayOf(to) - dayOf(start);
-  if (moved.days !== 'period') return (wall) => wall + days * DAY + time;
+  if (moved.days !== 'period') return (wall) => wall + days * DAY_MS + time;
   const next = engineOf({ ...moved.rule, until: null, count: null }, to);
   return (wall) => {
-    const day = dayInPeriod(engine, next, wall) ?? (dayOf(wall) + days) * DAY;
+    const day = dayInPeriod(engine, next, wall) ?? (dayOf(wall) + days) * DAY_MS;
     return day + timeOfDay(wall) + time;
   };
 }
@@ -58,7 +58,7 @@ function wallMove(recurring: Recurring, moved: MovedRule | null, to: WallMs): Wa
 type MarkMove = (mark: Mark) => Mark;
 
 const onClock = (wall: WallMs, clock: Clock): Mark =>
-  markOfWall(clock.isAllDay ? dayOf(wall) * DAY : wall, clock);
+  markOfWall(clock.isAllDay ? dayOf(wall) * DAY_MS : wall, clock);
 
 /** UNTIL as it lets as many occurrences through as before. */
 function movedUntil(recurring: Recurring, moved: MovedRule, move: MarkMove, times: EventTimes) {
@@ -66,8 +66,8 @@ function movedUntil(recurring: Recurring, moved: MovedRule, move: MarkMove, time
   if (!rule || rule.until === null) return null;
   const [next, to] = [clockOf(times), startWallOf(times)];
   const until = wallOfMark(rule.until, clock);
-  const days = moved.days === 'not' ? 0 : (dayOf(to) - dayOf(start)) * DAY;
-  const endsDay = timeOfDay(until) === DAY - 1000;
+  const days = moved.days === 'not' ? 0 : (dayOf(to) - dayOf(start)) * DAY_MS;
+  const endsDay = timeOfDay(until) === DAY_MS - 1000;
   const time = endsDay || !moved.times ? 0 : timeOfDay(to) - timeOfDay(start);
   const plain = onClock(until + days + time, next);
   const bare = { ...recurring, listed: [], left: new Set<Mark>() };

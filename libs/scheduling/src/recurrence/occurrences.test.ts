@@ -4,8 +4,8 @@ import { instantShowing } from '../testing/naive-clock.ts';
 import { isMisreadByRrule, rruleWalls } from '../testing/rrule-walls.ts';
 import { patience, runs } from '../testing/runs.ts';
 import { firstOccurrence, occurrenceAt, occurrencesBetween, seriesEnd } from './index.ts';
+import { DAY_MS } from '../durations.ts';
 
-const DAY = 86_400_000;
 const ALL = 1_000_000;
 
 /** Where a mark of the series lies in time, by the naive clock. */
@@ -25,8 +25,8 @@ const named = (occurrences: { original_start_time: string }[]) =>
 const share = fc.double({ min: 0, max: 1, noNaN: true });
 function windowIn({ wall, horizon }: JudgedSeries, from: number, to: number) {
   const [early, late] = [Math.min(from, to), Math.max(from, to)];
-  const span = horizon - 3 * DAY - wall;
-  return { start: wall - 2 * DAY + early * span, end: wall + late * span };
+  const span = horizon - 3 * DAY_MS - wall;
+  return { start: wall - 2 * DAY_MS + early * span, end: wall + late * span };
 }
 
 function agrees(judged: JudgedSeries, from: number, to: number) {
@@ -86,7 +86,7 @@ test(
           new Date(mark).toISOString().slice(0, series.is_all_day ? 10 : undefined);
         const isThere = (mark: number) => occurrenceAt(series, written(mark)) !== null;
         const asked = marks.slice(0, 20);
-        const beside = asked.map((mark) => mark + DAY / (series.is_all_day ? 1 : 24));
+        const beside = asked.map((mark) => mark + DAY_MS / (series.is_all_day ? 1 : 24));
         expect(asked.filter(isThere)).toEqual(asked);
         expect(beside.filter(isThere)).toEqual(beside.filter((mark) => marks.includes(mark)));
       }),
@@ -106,7 +106,7 @@ test(
         const end = seriesEnd(series);
         const isFinite = /COUNT|UNTIL/.test(series.recurrence[0] ?? '');
         expect(end === null).toBe(!isFinite);
-        fc.pre(end !== null && end < horizon - 2 * DAY);
+        fc.pre(end !== null && end < horizon - 2 * DAY_MS);
         const last = judged.marks.at(-1) ?? Number.NaN;
         expect(end).toBe(placed(judged, last).end);
       }),

@@ -3,7 +3,7 @@ import type { EventTimes } from '../event-times.ts';
 import type { EpochMs, Interval } from '../interval.ts';
 import { lengthOfTimes, markNamed, type Mark } from './clock.ts';
 import { hasMark, lastMark, marksBetween, recurringOf, type Series } from './recurring.ts';
-import { DAY, dayOf } from './days.ts';
+import { DAY_MS, dayOf } from './days.ts';
 import { writeDay, writeInstant } from './instant-text.ts';
 
 /**
@@ -57,8 +57,8 @@ export function occurrencesBetween(series: Series, window: Interval, limit: numb
     return marks.map((mark) => occurrenceOf(series, mark, length));
   }
   // Dates begin up to 14 hours before and 12 after they do in UTC; two at each end may lie outside.
-  const from = window.start - (length + 1) * DAY;
-  return marksBetween(recurring, from, window.end + DAY, limit + 4)
+  const from = window.start - (length + 1) * DAY_MS;
+  return marksBetween(recurring, from, window.end + DAY_MS, limit + 4)
     .map((mark) => occurrenceOf(series, mark, length))
     .filter(overlapsWindow(window))
     .slice(0, limit);

@@ -11,7 +11,7 @@ import {
 } from './clock.ts';
 import { eachWall, engineOf, hasWall, type Engine } from './engine.ts';
 import { readRecurrence, sortedMarks, type Recurrence } from './lines.ts';
-import { DAY } from './days.ts';
+import { DAY_MS } from './days.ts';
 import { HORIZON } from './rule.ts';
 
 /** An event's times and its RFC 5545 lines: `RRULE:…`, `RDATE…`, `EXDATE…`; DTSTART is the event's. */
@@ -31,7 +31,7 @@ export interface Recurring extends Recurrence {
 }
 
 /** Gaps and folds, and the corners of zones, lie within it. */
-const SLACK = 2 * DAY;
+const SLACK = 2 * DAY_MS;
 
 const MOST_REMEMBERED = 2000;
 const remembered = new Map<string, Recurring>();
@@ -101,7 +101,7 @@ export function marksBetween(recurring: Recurring, from: Mark, to: Mark, limit: 
 const EARLIEST = -HORIZON;
 
 function edge(mark: Mark, { isAllDay, timeZone }: Clock, slack: number): WallMs {
-  const bounded = Math.min(Math.max(mark, EARLIEST), HORIZON + DAY);
+  const bounded = Math.min(Math.max(mark, EARLIEST), HORIZON + DAY_MS);
   return isAllDay ? bounded : wallAt(bounded, timeZone) + slack;
 }
 
@@ -123,8 +123,8 @@ export function lastMark(recurring: Recurring): Mark | null {
   const lastListed = listed.findLast((mark) => !left.has(mark)) ?? null;
   if (!rule || !engine) return lastListed;
   if (rule.until === null && rule.count === null) return Infinity;
-  let to = Math.min(rule.until ?? Infinity, engine.last + DAY);
-  for (let span = 32 * DAY; to >= engine.start - SLACK; span *= 2) {
+  let to = Math.min(rule.until ?? Infinity, engine.last + DAY_MS);
+  for (let span = 32 * DAY_MS; to >= engine.start - SLACK; span *= 2) {
     const last = marksBetween(recurring, to - span, to, Infinity).at(-1);
     if (last !== undefined) return Math.max(last, lastListed ?? last);
     to -= span;

@@ -3,7 +3,7 @@ import { markOfStart, markOfWall, readMark, wallOfMark, type Mark } from './cloc
 import { eachWall, engineOf, explicitRule, hasWall, type Engine } from './engine.ts';
 import { sortedMarks, writeRecurrence, type Recurrence } from './lines.ts';
 import { lastMark, marksBetween, recurringOf, type Recurring, type Series } from './recurring.ts';
-import { DAY, HOUR, dayOf } from './days.ts';
+import { DAY_MS, HOUR_MS, dayOf } from './days.ts';
 import { checkRule } from './rule-checks.ts';
 import type { Rule } from './rule.ts';
 
@@ -36,7 +36,7 @@ function partBefore(recurring: Recurring, series: Series, mark: Mark): Recurrenc
     return { rule: null, extra, excluded: sortedMarks([...excluded, markOfStart(series)]) };
   }
   if (rule.count === null) return { rule: { ...rule, until: last }, extra, excluded };
-  const walls = wallsOf(engine, engine.start, wallOfMark(mark, clock) + DAY);
+  const walls = wallsOf(engine, engine.start, wallOfMark(mark, clock) + DAY_MS);
   const count = walls.filter((wall) => isBefore(markOfWall(wall, clock))).length;
   return { rule: { ...rule, count }, extra, excluded };
 }
@@ -47,7 +47,7 @@ function keepsPhase({ engine, rule, start }: Recurring, from: WallMs): boolean {
   const { unitOf } = engine;
   const units =
     rule.freq === 'HOURLY'
-      ? Math.floor(from / HOUR) - Math.floor(start / HOUR)
+      ? Math.floor(from / HOUR_MS) - Math.floor(start / HOUR_MS)
       : unitOf(dayOf(from)) - unitOf(dayOf(start));
   return units % rule.interval === 0;
 }
@@ -76,7 +76,7 @@ function partAfter(recurring: Recurring, mark: Mark): Recurrence {
   const isMade = rule && hasWall(engineOf({ ...rule, count: null }, from), from);
   // In a gap, wall times before this one may be instants after it.
   const strays = engine
-    ? wallsOf(engine, from - DAY, from).map((wall) => markOfWall(wall, clock))
+    ? wallsOf(engine, from - DAY_MS, from).map((wall) => markOfWall(wall, clock))
     : [];
   const extra = sortedMarks([
     ...recurring.extra.filter(isAfter),

@@ -3,9 +3,7 @@ import { parseRecurrence, type Series } from '../recurrence/index.ts';
 import { instantShowing } from './naive-clock.ts';
 import { naiveWalls } from './naive-rule.ts';
 import { everyFrequency, someRule, someTimes, type SomeTimes } from './some-series.ts';
-
-const DAY = 86_400_000;
-const HOUR = 3_600_000;
+import { DAY_MS, HOUR_MS } from '../durations.ts';
 
 /** A series, and the marks that an expander of its rule says it has. */
 export interface JudgedSeries {
@@ -83,17 +81,17 @@ export function judge(given: Given, expand: Expander = naiveWalls): JudgedSeries
   const { times, wall, rule, days } = given;
   const { is_all_day, time_zone } = times;
   const markOf = (at: number) => (is_all_day ? at : instantShowing(at, time_zone));
-  const until = days === null ? Infinity : markOf(wall + days * DAY);
+  const until = days === null ? Infinity : markOf(wall + days * DAY_MS);
   const read = ruleOf(given, until);
   const freq = (/FREQ=(\w+)/.exec(rule)?.[1] ?? 'DAILY') as keyof typeof YEARS;
-  const horizon = wall + YEARS[freq] * 366 * DAY;
+  const horizon = wall + YEARS[freq] * 366 * DAY_MS;
   if (!read || (read.isEmpty && expand !== naiveWalls)) return null;
   const made = expand(rule, wall, horizon)
     .map(markOf)
     .filter((mark) => mark <= until);
   if (read.isEmpty)
     return { series: { ...times, recurrence: [] }, rule, wall, marks: made, horizon };
-  const extra = given.extra.map((n) => markOf(wall + n * DAY + (is_all_day ? 0 : HOUR)));
+  const extra = given.extra.map((n) => markOf(wall + n * DAY_MS + (is_all_day ? 0 : HOUR_MS)));
   const left = given.excluded.map((n) => made[n]).filter((mark) => mark !== undefined);
   const lines = [
     read.line,

@@ -1,9 +1,10 @@
+import { HOUR_MS } from '../durations.ts';
+
 /*
  * Wall time and instants by asking Intl for every field of the clock, one instant at a time: slow,
  * and in no way like the conversion that it judges.
  */
 
-const HOUR = 3_600_000;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatOf(timeZone: string): Intl.DateTimeFormat {
@@ -33,7 +34,7 @@ export function shownAt(time: number, timeZone: string): number {
 /** RFC 5545 §3.3.5: the first of two such instants; of none, the one by the offset before. */
 export function instantShowing(wall: number, timeZone: string): number {
   const offsets = [-36, 0, 36].map((hours) => {
-    const near = wall + hours * HOUR;
+    const near = wall + hours * HOUR_MS;
     return shownAt(near, timeZone) - near;
   });
   const times = offsets.map((offset) => wall - offset);

@@ -1,10 +1,10 @@
+import { DAY_MS, HOUR_MS } from '../durations.ts';
+
 /*
  * RFC 5545 §3.3.10 read out loud: every time of every day is asked whether each part of the rule
  * lets it be. It shares nothing with the engine that it judges.
  */
 
-const DAY = 86_400_000;
-const HOUR = 3_600_000;
 const WEEKDAYS = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'];
 
 type Parts = Record<string, string | undefined>;
@@ -22,7 +22,7 @@ function daysOf(year: number, month: number | null, weekday?: string): number[] 
   const days: number[] = [];
   const inside = (day: number) =>
     yearOf(day) === year && (month === null || monthOf(day) === month);
-  for (let day = Date.UTC(year, month ?? 0, 1); inside(day); day += DAY) {
+  for (let day = Date.UTC(year, month ?? 0, 1); inside(day); day += DAY_MS) {
     if (!weekday || weekdayOf(day) === weekday) days.push(day);
   }
   return days;
@@ -41,17 +41,17 @@ const isPlaced = (day: number, days: number[], places: number[]) =>
 
 function weekStart(day: number, wkst: string): number {
   let start = day;
-  while (weekdayOf(start) !== wkst) start -= DAY;
+  while (weekdayOf(start) !== wkst) start -= DAY_MS;
   return start;
 }
 
 /** A week is of the year that four of its days are of. */
-const yearOfWeek = (start: number) => yearOf(start + 3 * DAY);
+const yearOfWeek = (start: number) => yearOf(start + 3 * DAY_MS);
 
 function weeksOf(year: number, wkst: string): number[] {
   const weeks: number[] = [];
   const first = weekStart(Date.UTC(year - 1, 11, 20), wkst);
-  for (let week = first; yearOfWeek(week) <= year; week += 7 * DAY) {
+  for (let week = first; yearOfWeek(week) <= year; week += 7 * DAY_MS) {
     if (yearOfWeek(week) === year) weeks.push(week);
   }
   return weeks;
@@ -106,7 +106,7 @@ function timesOf(day: number, { BYHOUR, BYMINUTE, BYSECOND }: Parts): number[] {
   const times = (numbers(BYHOUR) ?? everyHour).flatMap((hour) =>
     (numbers(BYMINUTE) ?? []).flatMap((minute) =>
       (numbers(BYSECOND) ?? []).map(
-        (second) => day + hour * HOUR + minute * 60_000 + second * 1000,
+        (second) => day + hour * HOUR_MS + minute * 60_000 + second * 1000,
       ),
     ),
   );
@@ -115,11 +115,11 @@ function timesOf(day: number, { BYHOUR, BYMINUTE, BYSECOND }: Parts): number[] {
 
 /** The number of the period that a time is in. */
 function periodOf(wall: number, { FREQ, WKST = 'MO' }: Parts): number {
-  const day = Math.floor(wall / DAY) * DAY;
+  const day = Math.floor(wall / DAY_MS) * DAY_MS;
   if (FREQ === 'YEARLY') return yearOf(day);
   if (FREQ === 'MONTHLY') return yearOf(day) * 12 + monthOf(day);
-  if (FREQ === 'WEEKLY') return Math.floor(weekStart(day, WKST) / (7 * DAY));
-  return FREQ === 'DAILY' ? day / DAY : Math.floor(wall / HOUR);
+  if (FREQ === 'WEEKLY') return Math.floor(weekStart(day, WKST) / (7 * DAY_MS));
+  return FREQ === 'DAILY' ? day / DAY_MS : Math.floor(wall / HOUR_MS);
 }
 
 /** The wall times of a rule from its start up to a horizon, by the rule's text but for UNTIL. */
@@ -129,9 +129,9 @@ export function naiveWalls(rule: string, start: number, horizon: number): number
   const interval = Number(parts['INTERVAL'] ?? 1);
   const periods = new Map<number, number[]>();
   for (
-    let day = Math.floor(start / DAY) * DAY - 366 * DAY;
-    day <= horizon + 366 * DAY;
-    day += DAY
+    let day = Math.floor(start / DAY_MS) * DAY_MS - 366 * DAY_MS;
+    day <= horizon + 366 * DAY_MS;
+    day += DAY_MS
   ) {
     if (parts['FREQ'] !== 'HOURLY' && (periodOf(day, parts) - first) % interval !== 0) continue;
     if (!isNamed(day, parts)) continue;

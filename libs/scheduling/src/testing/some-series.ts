@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import type { EventTimes } from '../event-times.ts';
 import { instantShowing, shownAt } from './naive-clock.ts';
+import { DAY_MS } from '../durations.ts';
 
-const DAY = 86_400_000;
 const iso = (time: number) => new Date(time).toISOString();
 
 /** Zones that put their clocks forward and back, and some that never do or did so oddly. */
@@ -37,11 +37,11 @@ export const someZone = fc.constantFrom(...zones);
 /** A wall time of the years 2014 to 2027, often in the hours in which clocks are changed. */
 const someWall = fc
   .tuple(
-    fc.integer({ min: Date.UTC(2014, 0) / DAY, max: Date.UTC(2027, 11, 31) / DAY }),
+    fc.integer({ min: Date.UTC(2014, 0) / DAY_MS, max: Date.UTC(2027, 11, 31) / DAY_MS }),
     fc.oneof(fc.integer({ min: 0, max: 3 }), fc.integer({ min: 0, max: 23 })),
     fc.constantFrom(0, 0, 0, 30, 15, 59),
   )
-  .map(([day, hour, minute]) => day * DAY + hour * 3_600_000 + minute * 60_000);
+  .map(([day, hour, minute]) => day * DAY_MS + hour * 3_600_000 + minute * 60_000);
 
 /** When an event starts on its clock, and when it is. */
 export interface SomeTimes {
@@ -72,8 +72,8 @@ export const someTimes: fc.Arbitrary<SomeTimes> = fc
         },
       };
     }
-    const day = Math.floor(wall / DAY) * DAY;
-    const end = day + (1 + (length % 4)) * DAY;
+    const day = Math.floor(wall / DAY_MS) * DAY_MS;
+    const end = day + (1 + (length % 4)) * DAY_MS;
     return {
       wall: day,
       times: {

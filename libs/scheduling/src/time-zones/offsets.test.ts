@@ -8,12 +8,11 @@ import {
   wallAt,
   zoneTransitions,
 } from './index.ts';
+import { DAY_MS, MINUTE_MS } from '../durations.ts';
 
 const [FROM, TO] = [Date.UTC(2020, 0), Date.UTC(2036, 0)];
-const MINUTE = 60_000;
-const DAY = 86_400_000;
 /** The shortest that a zone keeps to an offset, a month of fasting, is longer. */
-const STEP = howMany(15, 5) * DAY;
+const STEP = howMany(15, 5) * DAY_MS;
 
 const zones = [
   ...Intl.supportedValuesOf('timeZone'),
@@ -31,8 +30,11 @@ const zones = [
 test('in every zone every change of the clocks is found, to the minute', () => {
   for (const zone of zones) {
     for (const { at, offset } of zoneTransitions(zone, FROM, TO)) {
-      expect([zone, shownAt(at, zone) - at]).toEqual([zone, offset * MINUTE]);
-      expect([zone, shownAt(at - 1000, zone) - (at - 1000)]).not.toEqual([zone, offset * MINUTE]);
+      expect([zone, shownAt(at, zone) - at]).toEqual([zone, offset * MINUTE_MS]);
+      expect([zone, shownAt(at - 1000, zone) - (at - 1000)]).not.toEqual([
+        zone,
+        offset * MINUTE_MS,
+      ]);
     }
   }
 });
@@ -43,7 +45,7 @@ test('in every zone no change of the clocks is missed', () => {
     let [next, offset] = [0, offsetAt(FROM, zone)];
     for (let day = FROM; day < TO; day += STEP) {
       while ((transitions[next]?.at ?? Infinity) <= day) {
-        offset = (transitions[next]?.offset ?? 0) * MINUTE;
+        offset = (transitions[next]?.offset ?? 0) * MINUTE_MS;
         next += 1;
       }
       if (shownAt(day, zone) - day !== offset) throw new Error(`${zone} at ${day}`);
@@ -56,7 +58,7 @@ test('wall times around every change are read as RFC 5545 does: first of two, be
     for (const { at } of zoneTransitions(zone, FROM, TO)) {
       const walls = [at - 1000 + offsetAt(at - 1000, zone), wallAt(at, zone)];
       for (const wall of walls.flatMap((near) =>
-        [-90, -30, -1, 0, 1, 30, 90].map((m) => near + m * MINUTE),
+        [-90, -30, -1, 0, 1, 30, 90].map((m) => near + m * MINUTE_MS),
       )) {
         const whole = Math.ceil(wall / 1000) * 1000;
         expect([zone, whole, instantOf(whole, zone)]).toEqual([

@@ -1,14 +1,12 @@
 import type { EpochMs } from '../interval.ts';
-
-const SECOND = 1000;
-const DAY = 86_400_000;
+import { DAY_MS, SECOND_MS } from '../durations.ts';
 
 /** Offsets are kept for one mean year at a time. */
-const ERA = 365.2425 * DAY;
+const ERA = 365.2425 * DAY_MS;
 /** Each era knows its neighbours' edges, so that a wall time near one is found in its own era. */
-const MARGIN = 2 * DAY;
+const MARGIN = 2 * DAY_MS;
 /** No zone has changed its clock and changed it back within a week since 1900. */
-const STEP = 7 * DAY;
+const STEP = 7 * DAY_MS;
 /** What is remembered, in eras of a zone: some megabytes at most. */
 const MOST_ERAS = 20_000;
 
@@ -48,25 +46,25 @@ function readOffset(format: Intl.DateTimeFormat, time: EpochMs): number {
   const known = written.get(offset);
   if (known !== undefined) return known;
   const [hours = 0, minutes = 0, seconds = 0] = offset.slice(1).split(':').map(Number);
-  const size = ((hours * 60 + minutes) * 60 + seconds) * SECOND;
+  const size = ((hours * 60 + minutes) * 60 + seconds) * SECOND_MS;
   const read = offset.startsWith('-') ? -size : size;
   written.set(offset, read);
   return read;
 }
 
 function readEra(format: Intl.DateTimeFormat, index: number): Era {
-  const from = Math.floor((index * ERA - MARGIN) / SECOND) * SECOND;
+  const from = Math.floor((index * ERA - MARGIN) / SECOND_MS) * SECOND_MS;
   const to = (index + 1) * ERA + MARGIN;
   const starts = [-Infinity];
   const offsets = [readOffset(format, from)];
   const search = (low: EpochMs, before: number, high: EpochMs, after: number) => {
     if (before === after) return;
-    if (high - low <= SECOND) {
+    if (high - low <= SECOND_MS) {
       starts.push(high);
       offsets.push(after);
       return;
     }
-    const middle = low + Math.floor((high - low) / 2 / SECOND) * SECOND;
+    const middle = low + Math.floor((high - low) / 2 / SECOND_MS) * SECOND_MS;
     const between = readOffset(format, middle);
     search(low, before, middle, between);
     search(middle, between, high, after);

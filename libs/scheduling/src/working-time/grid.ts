@@ -1,5 +1,6 @@
-import { MINUTE, type EpochMs } from '../interval.ts';
+import { MINUTE_MS, type EpochMs } from '../interval.ts';
 import { instantOf, wallAt } from '../time-zones/index.ts';
+import { DAY_MINUTES, DAY_MS } from '../durations.ts';
 
 /** Minutes of a slot: plans are laid on quarters of an hour, UTC. */
 export const GRID = 15;
@@ -11,19 +12,16 @@ export type DayNumber = number;
 /** Quarters since 1970, UTC. */
 export type Slot = number;
 
-const DAY_MINUTES = 1440;
-const DAY_MS = 86_400_000;
-
 /** @throws RangeError for a text that is no instant */
 export function minuteOf(iso: string): EpochMinute {
   const time = Date.parse(iso);
   if (Number.isNaN(time)) throw new RangeError(`Not an instant: ${iso}`);
-  return time / MINUTE;
+  return time / MINUTE_MS;
 }
 
 /** As instants are written in plans: `2026-11-21T09:15:00Z`. */
 export const isoOf = (minute: EpochMinute): string =>
-  new Date(minute * MINUTE).toISOString().replace('.000Z', 'Z');
+  new Date(minute * MINUTE_MS).toISOString().replace('.000Z', 'Z');
 
 export const dayNumberOf = (date: string): DayNumber => Date.parse(date) / DAY_MS;
 
@@ -51,7 +49,7 @@ export interface LocalTime {
 }
 
 export function localTime(minute: EpochMinute, timeZone: string): LocalTime {
-  const wall = Math.floor(wallAt(minute * MINUTE, timeZone) / MINUTE);
+  const wall = Math.floor(wallAt(minute * MINUTE_MS, timeZone) / MINUTE_MS);
   const day = Math.floor(wall / DAY_MINUTES);
   return { day, minute: wall - day * DAY_MINUTES };
 }
@@ -64,8 +62,8 @@ export const localDay = (minute: EpochMinute, timeZone: string): DayNumber =>
  * twice is its first.
  */
 export const minuteAt = (day: DayNumber, clock: number, timeZone: string): EpochMinute => {
-  const wall: EpochMs = (day * DAY_MINUTES + clock) * MINUTE;
-  return instantOf(wall, timeZone) / MINUTE;
+  const wall: EpochMs = (day * DAY_MINUTES + clock) * MINUTE_MS;
+  return instantOf(wall, timeZone) / MINUTE_MS;
 };
 
 /** The slots that an interval touches: `[from, to)`. */

@@ -3,11 +3,11 @@ import type { Event } from '@scheduler/contracts/core';
 import {
   dateAt,
   daysBetween,
-  HOUR,
+  HOUR_MS,
   intersection,
   intervalOf,
   lengthOf,
-  MINUTE,
+  MINUTE_MS,
   type Interval,
 } from '@scheduler/scheduling';
 import { offsetAt } from '@scheduler/scheduling/time-zones';
@@ -30,7 +30,7 @@ export const spentIn = (events: readonly Event[], window: Interval): Spent[] =>
   });
 
 export const minutesOf = (spent: readonly Spent[]): number =>
-  Math.round(spent.reduce((sum, { part }) => sum + lengthOf(part), 0) / MINUTE);
+  Math.round(spent.reduce((sum, { part }) => sum + lengthOf(part), 0) / MINUTE_MS);
 
 export const meetingsOf = (spent: readonly Spent[]): Spent[] =>
   spent.filter(({ event }) => event.kind === 'meeting');
@@ -59,15 +59,15 @@ export function loadOf(
   timeZone: string,
 ): number[][] {
   const load = Array.from({ length: DAYS }, () => Array.from({ length: HOURS }, () => 0));
-  const weeks = (end - start) / (DAYS * HOURS * HOUR);
+  const weeks = (end - start) / (DAYS * HOURS * HOUR_MS);
   for (const { part } of spent) {
     for (let time = part.start; time < part.end;) {
       const wall = time + offsetAt(time, timeZone);
-      const next = Math.min(part.end, time + HOUR - (((wall % HOUR) + HOUR) % HOUR));
+      const next = Math.min(part.end, time + HOUR_MS - (((wall % HOUR_MS) + HOUR_MS) % HOUR_MS));
       const date = dateAt(time, timeZone);
       const row = load[daysBetween(mondayAt(time, timeZone), date)];
       const hour = new Date(wall).getUTCHours();
-      if (row) row[hour] = (row[hour] ?? 0) + (next - time) / MINUTE / weeks;
+      if (row) row[hour] = (row[hour] ?? 0) + (next - time) / MINUTE_MS / weeks;
       time = next;
     }
   }

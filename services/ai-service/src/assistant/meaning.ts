@@ -5,9 +5,9 @@ import { eventsMeant } from './matching.ts';
 import { pickByModel } from './reading/operations.ts';
 import { see, type Seen } from './situation.ts';
 import { wholeSpan } from './spans.ts';
+import { DAY_MS } from '@scheduler/scheduling/durations';
 
-const DAY = 86_400_000;
-const AHEAD = 56 * DAY;
+const AHEAD = 56 * DAY_MS;
 
 /** What is ahead, wide enough for whatever is meant. */
 export function seeAhead(
@@ -17,12 +17,12 @@ export function seeAhead(
 ): Promise<Seen> {
   const { now, timeZone } = situation;
   const span = which?.when && wholeSpan(which.when, timeZone);
-  const start = Math.max(Math.min(span?.start ?? now, now), now - DAY);
+  const start = Math.max(Math.min(span?.start ?? now, now), now - DAY_MS);
   const end = Math.min(Math.max(span?.end ?? 0, now + AHEAD), now + 2 * AHEAD);
   return see(core, caller, { start, end });
 }
 
-const BACK = 183 * DAY;
+const BACK = 183 * DAY_MS;
 
 /** What lies behind, as far as one remembers. */
 export const seeBack = ({ core }: AssistantDeps, { caller, situation: { now } }: Asked) =>

@@ -21,9 +21,9 @@ import { peopleIn, prepare, readByModel } from './reading/operations.ts';
 import { settled } from './settling.ts';
 import { readSituation, see, type Situation } from './situation.ts';
 import { understood } from './understanding.ts';
+import { DAY_MS } from '@scheduler/scheduling/durations';
 
-const DAY = 86_400_000;
-const AROUND = 28 * DAY;
+const AROUND = 28 * DAY_MS;
 
 const notRead = () =>
   t('This could not be read as something to do with your calendar. You could say:');

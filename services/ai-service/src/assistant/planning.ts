@@ -6,7 +6,7 @@ import {
   dateAt,
   intervalOf,
   lengthOf,
-  MINUTE,
+  MINUTE_MS,
   minutesInWords,
   overlaps,
 } from '@scheduler/scheduling';
@@ -74,7 +74,7 @@ function told(plan: Plan, wish: PlanWish): string {
 function toldOfFound({ task_chunks }: Plan): string[] {
   if (task_chunks.length === 0) return [];
   const time = minutesInWords(
-    task_chunks.reduce((sum, chunk) => sum + lengthOf(intervalOf(chunk)) / MINUTE, 0),
+    task_chunks.reduce((sum, chunk) => sum + lengthOf(intervalOf(chunk)) / MINUTE_MS, 0),
   );
   return task_chunks.some(({ habit_id }) => habit_id !== null)
     ? [t('It finds {time} for your tasks and habits.', { time })]

@@ -6,15 +6,18 @@ import {
   type Interval,
 } from '@scheduler/scheduling';
 import type { When } from './intent.ts';
+import { HOUR_MINUTES } from '@scheduler/scheduling/durations';
 
-const HOUR = 60;
 const LONGEST_DAYS = 62;
 
 /** The moment at which a wall clock shows so many minutes after midnight. */
 export const minuteOn = (date: CalendarDate, minutes: number, timeZone: string): number =>
-  minutes >= 24 * HOUR
+  minutes >= 24 * HOUR_MINUTES
     ? timeOn(addDays(date, 1), timeZone)
-    : timeOn(date, timeZone, { hour: Math.floor(minutes / HOUR), minute: minutes % HOUR });
+    : timeOn(date, timeZone, {
+        hour: Math.floor(minutes / HOUR_MINUTES),
+        minute: minutes % HOUR_MINUTES,
+      });
 
 /** The days that are meant, 62 at most. */
 export function datesOf({ from, to }: When): CalendarDate[] {

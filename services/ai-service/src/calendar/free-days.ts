@@ -8,8 +8,7 @@ import {
   type CalendarDate,
   type Interval,
 } from '@scheduler/scheduling';
-
-const MINUTE = 60_000;
+import { MINUTE_MS } from '@scheduler/scheduling/durations';
 
 /** A clock's `HH:MM` on a date. */
 export function clockOn(date: CalendarDate, timeZone: string, clock: string): number {
@@ -58,7 +57,7 @@ export function freeDays(
   monday: CalendarDate,
   { timeZone, hours, room, busy }: Surroundings,
 ): FreeDay[] {
-  const length = minutes * MINUTE;
+  const length = minutes * MINUTE_MS;
   return weekdays.flatMap((weekday, index) => {
     if (!habit.days.includes(weekday)) return [];
     const date = addDays(monday, index);

@@ -1,4 +1,4 @@
-import { intersection, subtract, MINUTE, type Interval } from '@scheduler/scheduling';
+import { intersection, subtract, MINUTE_MS, type Interval } from '@scheduler/scheduling';
 import type { Instance, Person, PlannedEvent } from '@scheduler/scheduling/optimizer';
 
 /** Where somebody wants an event to be. */
@@ -46,8 +46,8 @@ const busyTime = (id: string, person: string, { start, end }: Interval): Planned
   id,
   title: '',
   kind: 'personal',
-  start: instant(Math.floor(start / MINUTE) * MINUTE),
-  end: instant(Math.ceil(end / MINUTE) * MINUTE),
+  start: instant(Math.floor(start / MINUTE_MS) * MINUTE_MS),
+  end: instant(Math.ceil(end / MINUTE_MS) * MINUTE_MS),
   all_day: false,
   busy: true,
   organizer: person,

@@ -4,7 +4,7 @@ import {
   dateAt,
   daysBetween,
   intervalOf,
-  MINUTE,
+  MINUTE_MS,
   overlaps,
   startOfWeek,
   type Interval,
@@ -20,8 +20,8 @@ import type { Availability, Calendar, Intents } from './read.ts';
 import type { TimeWish } from './wish.ts';
 import { guestsOf, takesTime } from './takes-time.ts';
 
-export const GRID_MS = 15 * MINUTE;
-const DAY = 1440 * MINUTE;
+export const GRID_MS = 15 * MINUTE_MS;
+const DAY = 1440 * MINUTE_MS;
 const MONDAY = 1;
 
 /** What a plan is asked for. */
@@ -57,8 +57,8 @@ export interface Planned extends PlannedTasks {
 const instant = (time: number) => new Date(time).toISOString().replace('.000Z', 'Z');
 
 const timeOf = ({ start_time, end_time, buffer_before, buffer_after }: Event): Interval => ({
-  start: Date.parse(start_time) - buffer_before * MINUTE,
-  end: Date.parse(end_time) + buffer_after * MINUTE,
+  start: Date.parse(start_time) - buffer_before * MINUTE_MS,
+  end: Date.parse(end_time) + buffer_after * MINUTE_MS,
 });
 
 /** Whether an event meets the working hours of the days that it touches. */
@@ -166,7 +166,7 @@ export function buildInstance(
     busyOf(ids.get(person.email) ?? '', person, taking, { window: around, own: calendar.email }),
   );
   const room = {
-    start: Math.max(window.start, now + preferences.planning.min_notice_minutes * MINUTE),
+    start: Math.max(window.start, now + preferences.planning.min_notice_minutes * MINUTE_MS),
     end: window.end,
   };
   const surroundings = {

@@ -1,6 +1,7 @@
 import type { Event } from '@scheduler/contracts/core';
 import type { Interval } from '@scheduler/scheduling';
 import type { Calendar } from './read.ts';
+import { MINUTE_MS } from '@scheduler/scheduling/durations';
 
 /** Why an event is not to be moved; the first that holds. */
 export type StayReason =
@@ -28,8 +29,6 @@ export interface MoveBounds {
   isWorkTime: (event: Event) => boolean;
 }
 
-const MINUTE = 60_000;
-
 /** Why no plan may move an event of the caller's; `null` if one may. */
 export function stayReason(
   { subscribed }: Pick<Calendar, 'subscribed'>,
@@ -43,7 +42,7 @@ export function stayReason(
   if (!event.is_organizer) return 'not_organizer';
   if (event.role !== 'owner' && event.role !== 'editor') return 'not_writable';
   if (event.schedule_ids.some((id) => subscribed.has(id))) return 'subscribed';
-  if (start < now + noticeMinutes * MINUTE) return 'notice';
+  if (start < now + noticeMinutes * MINUTE_MS) return 'notice';
   if (start < window.start || end > window.end) return 'outside_window';
   if (scheduleIds && !event.schedule_ids.some((id) => scheduleIds.has(id))) {
     return 'other_schedule';

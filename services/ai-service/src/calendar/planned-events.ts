@@ -1,5 +1,5 @@
 import type { Event, EventKind, Task } from '@scheduler/contracts/core';
-import { intersection, subtract, MINUTE, type Interval } from '@scheduler/scheduling';
+import { intersection, subtract, MINUTE_MS, type Interval } from '@scheduler/scheduling';
 import type { EventKind as PlannedKind, PlannedEvent } from '@scheduler/scheduling/optimizer';
 import { guestsOf } from './takes-time.ts';
 import { ME } from './person.ts';
@@ -23,8 +23,8 @@ const times = (event: Event) =>
   event.is_all_day
     ? { start: event.start_date ?? '', end: event.end_date ?? '', all_day: true }
     : {
-        start: instant(Math.floor(Date.parse(event.start_time) / MINUTE) * MINUTE),
-        end: instant(Math.ceil(Date.parse(event.end_time) / MINUTE) * MINUTE),
+        start: instant(Math.floor(Date.parse(event.start_time) / MINUTE_MS) * MINUTE_MS),
+        end: instant(Math.ceil(Date.parse(event.end_time) / MINUTE_MS) * MINUTE_MS),
         all_day: false,
       };
 
@@ -68,8 +68,8 @@ export function busyOf(
   const together = shared
     .filter((event) => guestsOf({ email: own }, event).includes(email))
     .map((event) => ({
-      start: Date.parse(event.start_time) - event.buffer_before * MINUTE,
-      end: Date.parse(event.end_time) + event.buffer_after * MINUTE,
+      start: Date.parse(event.start_time) - event.buffer_before * MINUTE_MS,
+      end: Date.parse(event.end_time) + event.buffer_after * MINUTE_MS,
     }));
   return subtract(busy, together).flatMap((time, index): PlannedEvent[] => {
     const seen = intersection(time, window);
@@ -79,8 +79,8 @@ export function busyOf(
         id: `${personId}-${index}`,
         title: '',
         kind: 'personal',
-        start: instant(Math.floor(seen.start / MINUTE) * MINUTE),
-        end: instant(Math.ceil(seen.end / MINUTE) * MINUTE),
+        start: instant(Math.floor(seen.start / MINUTE_MS) * MINUTE_MS),
+        end: instant(Math.ceil(seen.end / MINUTE_MS) * MINUTE_MS),
         all_day: false,
         busy: true,
         organizer: personId,

@@ -1,5 +1,6 @@
 import type { Log } from '@scheduler/service-kit';
 import type { FailureKind, ModelFailure } from './failures.ts';
+import { MINUTE_MS } from '@scheduler/scheduling/durations';
 
 /** Keeps from asking a model that would not answer. */
 export interface Circuit {
@@ -13,16 +14,15 @@ export interface Circuit {
   isDegraded: () => boolean;
 }
 
-const MINUTE = 60_000;
 const FAILURES_IN_A_ROW = 3;
-const LONGEST_PAUSE = 30 * MINUTE;
+const LONGEST_PAUSE = 30 * MINUTE_MS;
 
 /** How long to leave it alone, from the first such failure on. */
 const PAUSES: Partial<Record<FailureKind, number>> = {
-  limited: MINUTE,
-  quota: 10 * MINUTE,
-  key: 10 * MINUTE,
-  settings: 10 * MINUTE,
+  limited: MINUTE_MS,
+  quota: 10 * MINUTE_MS,
+  key: 10 * MINUTE_MS,
+  settings: 10 * MINUTE_MS,
 };
 
 /** What counts only when it happens again and again. */
@@ -45,7 +45,7 @@ export function createCircuit(log: Log, clock: () => number): Circuit {
   const pauseOf = ({ kind, retryAfter }: ModelFailure): number => {
     const pause = PAUSES[kind];
     if (pause !== undefined) return Math.min(Math.max(retryAfter ?? pause, 0), LONGEST_PAUSE);
-    return inARow >= FAILURES_IN_A_ROW ? MINUTE : 0;
+    return inARow >= FAILURES_IN_A_ROW ? MINUTE_MS : 0;
   };
 
   return {

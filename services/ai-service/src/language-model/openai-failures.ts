@@ -1,7 +1,6 @@
 import { APIConnectionError, APIError, APIUserAbortError } from 'openai';
 import { ModelFailure } from './failures.ts';
-
-const SECOND = 1000;
+import { SECOND_MS } from '@scheduler/scheduling/durations';
 
 /** The SDK says no more of what it throws. */
 type Refused = APIError;
@@ -10,7 +9,7 @@ function retryAfterOf({ headers }: Refused): number | undefined {
   const given = headers?.get('retry-after');
   if (!given) return undefined;
   const seconds = Number(given);
-  const wait = Number.isNaN(seconds) ? Date.parse(given) - Date.now() : seconds * SECOND;
+  const wait = Number.isNaN(seconds) ? Date.parse(given) - Date.now() : seconds * SECOND_MS;
   return Number.isFinite(wait) ? Math.max(0, wait) : undefined;
 }
 

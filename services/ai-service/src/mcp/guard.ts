@@ -1,5 +1,6 @@
 import { planFeatures, type KeyScope } from '@scheduler/contracts';
 import { Problem, upgradeNeeded, type Actor, type PlanOf } from '@scheduler/service-kit';
+import { MINUTE_MS } from '@scheduler/scheduling/durations';
 
 /** What a tool does, as far as it has to be allowed. */
 export interface Permission {
@@ -10,7 +11,6 @@ export interface Permission {
 
 /** Effects of one person in a minute, over all of their clients. */
 const EFFECTS_A_MINUTE = 30;
-const MINUTE = 60_000;
 
 /** Stands before every tool, and once more before every effect. */
 export interface Policy {
@@ -36,7 +36,7 @@ export function createPolicy(planOf: PlanOf, clock: () => number): Policy {
     effect({ userId }) {
       if (clock() >= until) {
         counts = new Map();
-        until = clock() + MINUTE;
+        until = clock() + MINUTE_MS;
       }
       const count = (counts.get(userId) ?? 0) + 1;
       counts.set(userId, count);

@@ -1,7 +1,7 @@
 import { comparedEmail } from '@scheduler/contracts';
 import type { SuggestMeetingRequest } from '@scheduler/contracts/ai';
 import type { Event } from '@scheduler/contracts/core';
-import { MINUTE } from '@scheduler/scheduling';
+import { MINUTE_MS } from '@scheduler/scheduling';
 import type { Attendee, BusyTime } from '@scheduler/scheduling/meeting-times';
 import { ME, otherPerson, ownPerson } from '../calendar/person.ts';
 import { plannedEvent } from '../calendar/planned-events.ts';
@@ -24,8 +24,8 @@ function ownBusy(calendar: Calendar, event: Event): BusyTime {
   const widened = all_day
     ? { start, end }
     : {
-        start: instant(Date.parse(start) - event.buffer_before * MINUTE),
-        end: instant(Date.parse(end) + event.buffer_after * MINUTE),
+        start: instant(Date.parse(start) - event.buffer_before * MINUTE_MS),
+        end: instant(Date.parse(end) + event.buffer_after * MINUTE_MS),
       };
   return {
     ...widened,

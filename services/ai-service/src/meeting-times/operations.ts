@@ -1,7 +1,7 @@
 import { comparedEmail } from '@scheduler/contracts';
 import type { ai, MeetingTimes, SuggestMeetingRequest } from '@scheduler/contracts/ai';
 import { t } from '@scheduler/i18n/words';
-import { MINUTE, type Interval } from '@scheduler/scheduling';
+import { MINUTE_MS, type Interval } from '@scheduler/scheduling';
 import { suggestTimes } from '@scheduler/scheduling/meeting-times';
 import { invalidRequest, type Call } from '@scheduler/service-kit';
 import { GRID_MS } from '../calendar/instance.ts';
@@ -18,7 +18,7 @@ export interface MeetingTimesDeps {
   clock: () => number;
 }
 
-const DAY = 1440 * MINUTE;
+const DAY = 1440 * MINUTE_MS;
 const WEEK = 7 * DAY;
 
 const instant = (time: number) => new Date(time).toISOString().replace('.000Z', 'Z');

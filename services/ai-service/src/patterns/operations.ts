@@ -1,7 +1,7 @@
 import type { ai, Analysis, AnalysisAction } from '@scheduler/contracts/ai';
 import { preferences } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n/words';
-import { MINUTE, type Interval } from '@scheduler/scheduling';
+import { MINUTE_MS, type Interval } from '@scheduler/scheduling';
 import type { Call } from '@scheduler/service-kit';
 import { analyseCalendar } from '../calendar/analysed.ts';
 import { listed } from '../calendar/clock.ts';
@@ -22,7 +22,7 @@ export interface PatternsDeps {
   clock: () => number;
 }
 
-const DAY = 1440 * MINUTE;
+const DAY = 1440 * MINUTE_MS;
 const WEEK = 7 * DAY;
 
 /** Where moves could still help: the window itself if a day of it is ahead, else the coming week. */

@@ -1,6 +1,6 @@
 import type { OptimizeRequest, QuickOptimizeRequest } from '@scheduler/contracts/ai';
 import { t } from '@scheduler/i18n/words';
-import { MINUTE, type Interval } from '@scheduler/scheduling';
+import { MINUTE_MS, type Interval } from '@scheduler/scheduling';
 import { invalidRequest } from '@scheduler/service-kit';
 import { requireFillable } from '../calendar/fillable.ts';
 import type { EventGoal } from '../calendar/goals.ts';
@@ -8,7 +8,7 @@ import { GRID_MS, type PlanAsk } from '../calendar/instance.ts';
 import type { TimeWish } from '../calendar/wish.ts';
 import type { Calendar } from '../calendar/read.ts';
 
-const DAY = 1440 * MINUTE;
+const DAY = 1440 * MINUTE_MS;
 const USUAL_DAYS = 7;
 const QUICK_BUDGET_MS = 3000;
 

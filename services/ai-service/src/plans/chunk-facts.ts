@@ -2,6 +2,7 @@ import { addDays, dateAt, overlaps, type Interval } from '@scheduler/scheduling'
 import { priceOf, type Instance, type Person, type Plan } from '@scheduler/scheduling/optimizer';
 import { clockOn } from '../calendar/free-days.ts';
 import type { ReasonFact } from './proposal.ts';
+import { MINUTE_MS } from '@scheduler/scheduling/durations';
 
 /** Why time is given to a task, and when it would be otherwise. */
 export interface ChunkFacts {
@@ -13,8 +14,7 @@ export interface ChunkFacts {
 
 type Chunk = Plan['task_chunks'][number];
 
-const MINUTE = 60_000;
-const STEP = 30 * MINUTE;
+const STEP = 30 * MINUTE_MS;
 /** Another place is sought for so many, at so many times each: pricing a plan takes its time. */
 const MOST_CHUNKS = 12;
 const MOST_TIMES = 48;

@@ -7,13 +7,10 @@ import { clockOn } from '../calendar/free-days.ts';
 import type { TimeWish } from '../calendar/wish.ts';
 import type { ProposedChunk, ReasonFact } from './proposal.ts';
 import type { Reading } from './reading.ts';
-
-const DAY = 86_400_000;
-const WEEK = 7 * DAY;
-const MINUTE = 60_000;
+import { DAY_MS, MINUTE_MS, WEEK_MS } from '@scheduler/scheduling/durations';
 
 const lengthOf = ({ start_time, end_time }: Pick<PlanChunk, 'start_time' | 'end_time'>) =>
-  (Date.parse(end_time) - Date.parse(start_time)) / MINUTE;
+  (Date.parse(end_time) - Date.parse(start_time)) / MINUTE_MS;
 
 const sentence = (parts: readonly (string | false)[]) =>
   parts.filter((part) => part !== false).join(', ');
@@ -22,7 +19,7 @@ const sentence = (parts: readonly (string | false)[]) =>
 function dueBy({ deadline }: Task, start: number, clock: Clock): string {
   if (deadline === null) return t('No deadline, and the sooner the better');
   const due = Date.parse(deadline);
-  if (due - start >= WEEK) return t('Due {moment}', { moment: dayOf(due, clock) });
+  if (due - start >= WEEK_MS) return t('Due {moment}', { moment: dayOf(due, clock) });
   return t('Due {moment}', { moment: momentOf(due, clock) });
 }
 
@@ -63,7 +60,7 @@ function tellHabitTime(habit: Habit, chunk: ProposedChunk, clock: Clock): string
 
 /** The end of the time that somebody named: a day where it is midnight, far ones with their date. */
 function endOf(time: number, from: number, clock: Clock): string {
-  if (time - from >= WEEK - DAY) return dayOf(time, clock);
+  if (time - from >= WEEK_MS - DAY_MS) return dayOf(time, clock);
   const isMidnight = startOfDate(dateAt(time, clock.timeZone), clock.timeZone) === time;
   return isMidnight ? weekdayOf(time, clock) : momentOf(time, clock);
 }

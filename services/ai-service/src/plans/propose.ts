@@ -1,5 +1,5 @@
 import type { Event } from '@scheduler/contracts/core';
-import { MINUTE, type Interval } from '@scheduler/scheduling';
+import { MINUTE_MS, type Interval } from '@scheduler/scheduling';
 import { analyseCalendar } from '../calendar/analysed.ts';
 import { isRuledOut, strays } from '../calendar/goals.ts';
 import type { PlanAsk, Planned } from '../calendar/instance.ts';
@@ -68,8 +68,8 @@ function chunkFor(
 }
 
 const timeTaken = ({ buffer_before, buffer_after }: Event, { start_time, end_time }: Placed) => ({
-  start: Date.parse(start_time) - buffer_before * MINUTE,
-  end: Date.parse(end_time) + buffer_after * MINUTE,
+  start: Date.parse(start_time) - buffer_before * MINUTE_MS,
+  end: Date.parse(end_time) + buffer_after * MINUTE_MS,
 });
 
 /** What is taken once the moves are made: the surroundings of what lies outside of working hours. */

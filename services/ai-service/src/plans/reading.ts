@@ -1,4 +1,4 @@
-import { MINUTE } from '@scheduler/scheduling';
+import { MINUTE_MS } from '@scheduler/scheduling';
 import { buildInstance, guestsToAsk, type PlanAsk, type Planned } from '../calendar/instance.ts';
 import { PLANNED_AT_MOST, requireFew } from '../calendar/limits.ts';
 import {
@@ -20,7 +20,7 @@ export interface Reading {
 }
 
 /** A week of a habit may lie half outside the window. */
-const AROUND = 8 * 1440 * MINUTE;
+const AROUND = 8 * 1440 * MINUTE_MS;
 
 /** @param now the moment that the request is meant of, in epoch ms on the grid */
 export async function readFor(

@@ -1,6 +1,7 @@
 import { decodeJwt } from 'jose';
 import { startAuth, type TestAuth } from '../testing/auth.ts';
 import { ethereumWallet, solanaWallet, type Wallet } from '../testing/wallets.ts';
+import { MINUTE_MS } from '@scheduler/scheduling/durations';
 
 const SITE = 'https://app.test';
 
@@ -16,7 +17,6 @@ beforeAll(async () => {
 
 afterAll(() => auth.close());
 
-const MINUTE = 60_000;
 const time = (fromNow: number) => new Date(Date.now() + fromNow).toISOString();
 
 interface Said {
@@ -99,11 +99,11 @@ const cases: [string, Said][] = [
   ],
   ['over an open line', { domain: 'app.test', uri: 'http://app.test/' }],
   ['of another version', { version: '2' }],
-  ['from long ago', { issuedAt: time(-11 * MINUTE) }],
-  ['from the future', { issuedAt: time(11 * MINUTE) }],
+  ['from long ago', { issuedAt: time(-11 * MINUTE_MS) }],
+  ['from the future', { issuedAt: time(11 * MINUTE_MS) }],
   ['from no time', { issuedAt: 'yesterday' }],
-  ['that ran out', { more: [`Expiration Time: ${time(-MINUTE)}`] }],
-  ['that is not good yet', { more: [`Not Before: ${time(MINUTE)}`] }],
+  ['that ran out', { more: [`Expiration Time: ${time(-MINUTE_MS)}`] }],
+  ['that is not good yet', { more: [`Not Before: ${time(MINUTE_MS)}`] }],
   ['that says a thing twice', { more: [`URI: ${SITE}/login`] }],
 ];
 

@@ -2,6 +2,7 @@ import type { Db } from '@scheduler/service-kit';
 import type { OwnConfig } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import { AuthError } from './auth-error.ts';
+import { HOUR_SECONDS, MINUTE_SECONDS } from '@scheduler/scheduling/durations';
 
 export interface Limit {
   key: string;
@@ -19,9 +20,7 @@ const PER_IP = {
 
 export type LimitName = keyof typeof PER_IP;
 
-const MINUTE = 60;
 const FIVE_MINUTES = 300;
-const HOUR = 3600;
 
 /**
  * Counts one use within a window that begins with the first; the count is shared by all processes.
@@ -62,7 +61,11 @@ export async function limitByIp({ db, config, secrets }: Deps, name: LimitName, 
 /** Counts anonymous accounts made from one address. @throws AuthError 429 */
 export async function limitAnonymous({ db, config, secrets }: Deps, ip: string) {
   const key = `anonymous:${secrets.fingerprint('limit', ip)}`;
-  await limitRequests(db, { key, max: config.GOTRUE_RATE_LIMIT_ANONYMOUS_USERS, seconds: HOUR });
+  await limitRequests(db, {
+    key,
+    max: config.GOTRUE_RATE_LIMIT_ANONYMOUS_USERS,
+    seconds: HOUR_SECONDS,
+  });
 }
 
 /** Counts messages signed by wallets from one address. @throws AuthError 429 */
@@ -75,7 +78,7 @@ export async function limitWeb3({ db, config, secrets }: Deps, ip: string) {
 export async function limitFactors({ db, config, secrets }: Deps, userId: string) {
   const key = `factors:${secrets.fingerprint('limit', userId)}`;
   const max = config.GOTRUE_MFA_RATE_LIMIT_CHALLENGE_AND_VERIFY;
-  await limitRequests(db, { key, max, seconds: MINUTE });
+  await limitRequests(db, { key, max, seconds: MINUTE_SECONDS });
 }
 
 /** Counts a guess at a password, whether the account exists or not. @throws AuthError 429 */
@@ -90,7 +93,7 @@ const CODE_GUESSES = 30;
 /** Counts a guess at a mailed code, whether there is one or not. @throws AuthError 429 */
 export async function limitCodeGuesses({ db, secrets }: Deps, address: string) {
   const key = `code:${secrets.fingerprint('limit', address)}`;
-  await limitRequests(db, { key, max: CODE_GUESSES, seconds: HOUR });
+  await limitRequests(db, { key, max: CODE_GUESSES, seconds: HOUR_SECONDS });
 }
 
 interface Spacing {
@@ -107,7 +110,7 @@ async function waitForMessage(trx: Db, { secrets }: Deps, spacing: Spacing): Pro
   const address = secrets.fingerprint('limit', spacing.address);
   return Math.max(
     await waitFor(trx, { key: `message:${kind}:${address}`, max: 1, seconds: gap }),
-    await waitFor(trx, { key: `message:${address}`, max: perHour, seconds: HOUR }),
+    await waitFor(trx, { key: `message:${address}`, max: perHour, seconds: HOUR_SECONDS }),
   );
 }
 

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { AuthError, validationFailed } from '../protocol/auth-error.ts';
 import type { Metadata } from '../protocol/fields.ts';
 import type { AttributeMapping } from './providers.ts';
+import { HOUR_MS } from '@scheduler/scheduling/durations';
 
 /** The parts of a verified assertion that the library only hands on. */
 const assertionShape = z.object({
@@ -103,8 +104,6 @@ const timeOf = (text = ''): string | null => {
   const time = Date.parse(text);
   return Number.isNaN(time) ? null : new Date(time).toISOString();
 };
-
-const HOUR_MS = 3_600_000;
 
 /**
  * Reads a verified assertion.

@@ -3,8 +3,7 @@ import { AuthError } from '../protocol/auth-error.ts';
 import { deleteToken, tokenByCode } from '../security/one-time-tokens.ts';
 import type { Caller } from '../sessions/caller.ts';
 import { lockedUserById } from './repository.ts';
-
-const DAY_MS = 86_400_000;
+import { DAY_MS } from '@scheduler/scheduling/durations';
 
 const notValid = () =>
   new AuthError(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid');

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { GoogleAccessFault } from './faults.ts';
 import { CalendarFault } from './sync/run/faults.ts';
+import { SECOND_MS } from '@scheduler/scheduling/durations';
 
 /** What is told of a refusal; only this much of the library's errors goes on, for they hold tokens. */
 const refusal = z.object({
@@ -25,15 +26,13 @@ export interface Refusal {
   waitMs: number | undefined;
 }
 
-const SECOND = 1000;
-
 /** Retry-After: seconds, or a date. */
 function readWait(headers: unknown): number | undefined {
   // Of whichever library: not each has the platform's own class.
   const read = (headers as Partial<Headers> | undefined)?.get;
   const value = typeof read === 'function' ? read.call(headers as Headers, 'retry-after') : null;
   if (value === null) return undefined;
-  const ms = /^\d+$/.test(value) ? Number(value) * SECOND : Date.parse(value) - Date.now();
+  const ms = /^\d+$/.test(value) ? Number(value) * SECOND_MS : Date.parse(value) - Date.now();
   return Number.isFinite(ms) ? Math.max(0, ms) : undefined;
 }
 

@@ -2,6 +2,7 @@ import type { Credentials, OAuth2Client } from 'google-auth-library';
 import * as z from 'zod/mini';
 import { GoogleAccessFault, type AccessFaultKind } from './faults.ts';
 import type { GoogleSettings } from './settings.ts';
+import { HOUR_MS } from '@scheduler/scheduling/durations';
 
 const PREFIX = 'https://www.googleapis.com/auth/';
 const EVENTS_SCOPE = `${PREFIX}calendar.events`;
@@ -52,8 +53,6 @@ const answer = z.object({
 });
 
 const identity = z.object({ sub: z.optional(z.string()), email: z.optional(z.string()) });
-
-const HOUR_MS = 3_600_000;
 
 /**
  * The claims of a token that came straight from Google over TLS, by which it is known to be

@@ -3,13 +3,13 @@ import { events, schedules } from '@scheduler/contracts/core';
 import type { Person } from '../testing/billing.ts';
 import { startCore, type TestCore } from '../testing/core.ts';
 import { startTestStripe, until, type TestClock, type TestStripe } from '../testing/stripe.ts';
+import { DAY_MS } from '@scheduler/scheduling/durations';
 
 // What an account may do once its Pro is gone, or hangs by a thread: asked of billing and of core-api
 // as they run in the product, with Stripe in front.
 
 jest.setTimeout(120_000);
 
-const DAY = 86_400_000;
 /** When everybody is looked at, in days from now: every trial has ended by then. */
 const LATER = 15;
 const HAD = ['One', 'Two', 'Three', 'Four', 'Five'];
@@ -98,7 +98,7 @@ async function onPro({ clockFrom, card }: Case, name: string) {
 }
 
 beforeAll(async () => {
-  billing = await startTestStripe({ clock: () => Date.now() + daysPassed * DAY });
+  billing = await startTestStripe({ clock: () => Date.now() + daysPassed * DAY_MS });
   core = await startCore(billing.identity, billing.url);
   const all = Object.entries(cases);
   await Promise.all(

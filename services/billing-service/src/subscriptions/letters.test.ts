@@ -2,8 +2,8 @@ import { createLog, newId } from '@scheduler/service-kit';
 import { type Mail, type Mailer, Undeliverable } from '@scheduler/service-kit/mail';
 import { startTestBilling, type TestBilling } from '../testing/billing.ts';
 import { announceTrialEnds, sendTrialLetter } from './letters.ts';
+import { DAY_MS } from '@scheduler/scheduling/durations';
 
-const DAY = 86_400_000;
 const NOW = Date.parse('2026-11-20T12:00:00Z');
 const log = createLog('billing', 'silent');
 
@@ -23,8 +23,8 @@ async function onTrial(more: object = {}) {
     status: 'trialing',
     plan_type: 'pro',
     stripe_subscription_id: `sub_${user_id}`,
-    trial_end: new Date(NOW + 14 * DAY),
-    current_period_end: new Date(NOW + 14 * DAY),
+    trial_end: new Date(NOW + 14 * DAY_MS),
+    current_period_end: new Date(NOW + 14 * DAY_MS),
     ...more,
   });
   return { user_id, email };
@@ -32,7 +32,7 @@ async function onTrial(more: object = {}) {
 
 /** Runs the hourly look and every letter it wrote down, twice each, as after a crash. */
 async function work(days: number, outbox: Mailer) {
-  for (const _ of [1, 2]) await announceTrialEnds(billing.db, NOW + days * DAY);
+  for (const _ of [1, 2]) await announceTrialEnds(billing.db, NOW + days * DAY_MS);
   const letters = await billing.db<{ id: string }>('trial_letters').select('id');
   const deps = { db: billing.db, log, siteUrl: 'https://app.test' };
   for (const { id } of [...letters, ...letters]) await sendTrialLetter(deps, outbox, id);
@@ -94,7 +94,7 @@ test('a letter that is tried again is the same letter to a mailbox', async () =>
       throw new Error('away');
     },
   };
-  await announceTrialEnds(billing.db, NOW + 12 * DAY);
+  await announceTrialEnds(billing.db, NOW + 12 * DAY_MS);
   const letter = await billing
     .db('trial_letters as letter')
     .join('user_subscriptions as row', 'row.user_id', 'letter.user_id')
@@ -117,7 +117,7 @@ test('who gave a card is told what it will be charged', async () => {
 });
 
 test('a trial that was cancelled, or taken up as Pro, is not told of', async () => {
-  const cancelled = await onTrial({ cancel_at: new Date(NOW + 14 * DAY) });
+  const cancelled = await onTrial({ cancel_at: new Date(NOW + 14 * DAY_MS) });
   const paying = await onTrial({ status: 'active' });
   const { mailer, to } = outbox();
   await work(12, mailer);

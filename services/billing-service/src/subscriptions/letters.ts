@@ -4,8 +4,8 @@ import { Undeliverable, type Mailer } from '@scheduler/service-kit/mail';
 import { SCHEMA } from '../config.ts';
 import { endingTrials, insertLetter, markLetterSent, unsentLetter } from './repository-letters.ts';
 import { writeTrialLetter } from './trial-letter.ts';
+import { DAY_MS } from '@scheduler/scheduling/durations';
 
-const DAY_MS = 86_400_000;
 /** How many days before the end of a trial a letter goes out. */
 const DAYS = [3, 1];
 

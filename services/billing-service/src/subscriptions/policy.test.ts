@@ -1,10 +1,10 @@
 import { planInForce } from '@scheduler/contracts';
 import type { StripeSubscription } from '../stripe/answers-client.ts';
 import { chosen, graceEnd, stateOf, trialDaysFor, trialUsedAt } from './policy.ts';
+import { DAY_MS } from '@scheduler/scheduling/durations';
 
-const DAY = 86_400_000;
 const NOW = Date.parse('2026-11-20T12:00:00Z');
-const at = (days: number) => new Date(NOW + days * DAY).toISOString();
+const at = (days: number) => new Date(NOW + days * DAY_MS).toISOString();
 
 const subscription = (
   status: string,
@@ -49,7 +49,7 @@ test('a late payment keeps Pro for seven days from the first failure, whatever i
   const first = stateOf([late(-6)], NOTHING);
   expect(planInForce(first, NOW)).toBe('pro');
   expect(graceEnd(first)).toBe(at(1));
-  expect(planInForce(first, NOW + DAY)).toBe('free');
+  expect(planInForce(first, NOW + DAY_MS)).toBe('free');
   // A month later the payment is late still, and another period has begun.
   const still = stateOf([late(24)], first);
   expect(still.current_period_end).toBe(at(-6));

@@ -6,8 +6,7 @@ import {
 } from '@scheduler/contracts';
 import { FREE_SUBSCRIPTION } from '@scheduler/contracts/billing';
 import type { StripeSubscription } from '../stripe/answers-client.ts';
-
-const DAY_MS = 86_400_000;
+import { DAY_MS } from '@scheduler/scheduling/durations';
 
 /** The most alive first: the one of several that counts. */
 const STATUSES = [

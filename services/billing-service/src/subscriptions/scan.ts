@@ -4,8 +4,8 @@ import { OVER_STATUSES } from './policy.ts';
 import { deleteOldEvents, lastScan, noteScan } from './repository-events.ts';
 import { customersToSync } from './repository.ts';
 import type { SyncDeps } from './sync.ts';
+import { HOUR_MS } from '@scheduler/scheduling/durations';
 
-const HOUR_MS = 3_600_000;
 /** Stripe tells events of the last 30 days. */
 const OLDEST_MS = 30 * 24 * HOUR_MS;
 

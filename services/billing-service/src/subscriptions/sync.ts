@@ -5,6 +5,7 @@ import { storeState } from './operations.ts';
 import { isOver } from './policy.ts';
 import { hasEvents, settleEvents } from './repository-events.ts';
 import { beginSync, billingRowOf, type BillingRow } from './repository.ts';
+import { MINUTE_MS } from '@scheduler/scheduling/durations';
 
 export interface SyncDeps {
   db: Database;
@@ -14,7 +15,6 @@ export interface SyncDeps {
   clock: () => number;
 }
 
-const MINUTE_MS = 60_000;
 /** How old what is stored of a customer may be: where webhooks come, and where none ever came. */
 const FRESH_MS = { told: 5 * MINUTE_MS, untold: 5000 };
 /** A screen waits no longer; what is found later is there for the next one. */

@@ -7,8 +7,11 @@ import { programEnv } from '@scheduler/service-kit/testing';
 import Stripe from 'stripe';
 import type { BillingTestOptions, Person, TestBilling } from './billing.ts';
 import { startTestBilling } from './billing.ts';
+import { DAY_SECONDS } from '@scheduler/scheduling/durations';
 
-const EMULATOR = fileURLToPath(new URL('../../../../emulators/stripe/src/main.ts', import.meta.url));
+const EMULATOR = fileURLToPath(
+  new URL('../../../../emulators/stripe/src/main.ts', import.meta.url),
+);
 const WEBHOOK_SECRET = 'whsec_test';
 
 /** The service in front of the Stripe emulator, which runs as a process of its own. */
@@ -28,8 +31,6 @@ export interface TestClock {
   customer: string;
   advance: (days: number) => Promise<void>;
 }
-
-const DAY_S = 86_400;
 
 export async function startTestStripe(
   options: Partial<BillingTestOptions> = {},
@@ -91,7 +92,7 @@ async function onClock(
   { user }: Person,
   daysAgo = 0,
 ): Promise<TestClock> {
-  const begun = Math.floor(Date.now() / 1000) - daysAgo * DAY_S;
+  const begun = Math.floor(Date.now() / 1000) - daysAgo * DAY_SECONDS;
   const { id } = await sdk.testHelpers.testClocks.create({ frozen_time: begun });
   const customer = await sdk.customers.create({ test_clock: id, metadata: { user_id: user.id } });
   const row = { id: newId(), user_id: user.id, email: user.email };
@@ -104,7 +105,9 @@ async function onClock(
     customer: customer.id,
     advance: async (days) => {
       const { frozen_time } = await sdk.testHelpers.testClocks.retrieve(id);
-      await sdk.testHelpers.testClocks.advance(id, { frozen_time: frozen_time + days * DAY_S });
+      await sdk.testHelpers.testClocks.advance(id, {
+        frozen_time: frozen_time + days * DAY_SECONDS,
+      });
       await untilReady();
     },
   };

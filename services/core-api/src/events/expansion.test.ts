@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { patience, runs } from '@scheduler/service-kit/testing/runs';
 import { startCore, type Person, type TestCore } from '../testing/core.ts';
 import { doing } from '../testing/series.ts';
+import { DAY_MS } from '@scheduler/scheduling/durations';
 
 jest.setTimeout(patience);
 
@@ -14,7 +15,6 @@ beforeAll(async () => {
 });
 afterAll(() => core.stop());
 
-const DAY = 86_400_000;
 const START = Date.parse('2026-01-05T08:30:00Z');
 const iso = (time: number) => new Date(time).toISOString();
 
@@ -49,7 +49,7 @@ test('a range of the API holds what the rule says, in whatever zone', async () =
       const kept = { ...times, is_all_day: false, start_date: null, end_date: null };
       if ('fault' in parseRecurrence([line], kept)) return;
       const series = await ada.event(work, { ...times, recurrence: [line] });
-      const range = { start: START + first * DAY, end: START + (first + days) * DAY };
+      const range = { start: START + first * DAY_MS, end: START + (first + days) * DAY_MS };
       const listed = await act.list(iso(range.start), iso(range.end));
       const expected = occurrencesBetween({ ...kept, recurrence: [line] }, range, 10_000);
       expect(listed.map(({ start_time, end_time }) => [start_time, end_time])).toEqual(

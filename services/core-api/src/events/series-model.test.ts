@@ -5,6 +5,7 @@ import { patience, runs } from '@scheduler/service-kit/testing/runs';
 import { startCore, type TestCore } from '../testing/core.ts';
 import { doing } from '../testing/series.ts';
 import { SeriesModel, type Edit, type Instance, type Wall } from '../testing/series-model.ts';
+import { DAY_MS, HOUR_MS } from '@scheduler/scheduling/durations';
 
 jest.setTimeout(patience);
 
@@ -15,8 +16,6 @@ beforeAll(async () => {
 afterAll(() => core.stop());
 
 const ZONE = 'Europe/Lisbon';
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 /** Ten days before clocks go forward. */
 const FIRST = Date.UTC(2027, 2, 18, 12);
 
@@ -31,7 +30,7 @@ const rules = {
 type Rule = keyof typeof rules;
 const slotsOf = (rule: Rule, start: Wall) => {
   const [count, days] = rules[rule];
-  return Array.from({ length: count }, (_, index) => start + index * days * DAY);
+  return Array.from({ length: count }, (_, index) => start + index * days * DAY_MS);
 };
 
 const pick = fc.nat(40);
@@ -41,8 +40,8 @@ const edit = fc.record(
   {
     title: fc.constantFrom('A', 'B', 'C'),
     location: fc.constantFrom('X', 'Y'),
-    shift: fc.constantFrom(-HOUR, HOUR, DAY),
-    length: fc.constantFrom(HOUR, 2 * HOUR),
+    shift: fc.constantFrom(-HOUR_MS, HOUR_MS, DAY_MS),
+    length: fc.constantFrom(HOUR_MS, 2 * HOUR_MS),
   },
   { requiredKeys: [] },
 );
@@ -62,7 +61,7 @@ const step = fc.oneof(
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
 const told = (start: Wall, length: number, title: string, location: string | null) =>
-  `${new Date(start).toISOString().slice(0, 16)} ${length / HOUR}h ${title} ${location}`;
+  `${new Date(start).toISOString().slice(0, 16)} ${length / HOUR_MS}h ${title} ${location}`;
 const toldOf = (event: Event) => {
   const start = wallOf(event.start_time);
   const length = Date.parse(event.end_time) - Date.parse(event.start_time);
@@ -90,11 +89,11 @@ test('whatever is changed by one, from one on or whole, no occurrence is lost', 
       const series = await ada.event(await ada.schedule(), {
         ...text,
         start_time: iso(FIRST),
-        end_time: iso(FIRST + HOUR),
+        end_time: iso(FIRST + HOUR_MS),
         time_zone: ZONE,
         recurrence: [begun],
       });
-      model.begin(series.id, text, slotsOf(begun, FIRST), HOUR);
+      model.begin(series.id, text, slotsOf(begun, FIRST), HOUR_MS);
       for (const one of steps) {
         await run(act, model, one);
         const listed = await act.list('2027-01-01T00:00:00Z', '2028-01-01T00:00:00Z');

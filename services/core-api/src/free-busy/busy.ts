@@ -1,5 +1,5 @@
 import type { Conflict } from '@scheduler/contracts/core';
-import { intervalOf, MINUTE, type Interval } from '@scheduler/scheduling';
+import { intervalOf, MINUTE_MS, type Interval } from '@scheduler/scheduling';
 import { occurrenceId } from '@scheduler/scheduling/recurrence';
 import type { Db } from '@scheduler/service-kit';
 import { expandEarliest, type Named } from '../events/expand.ts';
@@ -16,8 +16,8 @@ interface Buffered {
 
 /** A stretch of time with what is kept free around it. */
 export const withBuffers = ({ start, end }: Interval, buffered: Buffered): Interval => ({
-  start: start - buffered.buffer_before * MINUTE,
-  end: end + buffered.buffer_after * MINUTE,
+  start: start - buffered.buffer_before * MINUTE_MS,
+  end: end + buffered.buffer_after * MINUTE_MS,
 });
 
 /** The time that an event takes, with what is kept free around it. */
@@ -42,10 +42,10 @@ export async function busyIn(
   const left =
     excluded && excluded.original !== null ? occurrenceId(excluded.id, excluded.original) : null;
   const windowOf = (row: BusyRow, until: number) => ({
-    start: start - row.buffer_after * MINUTE,
-    end: Math.min(until, end + row.buffer_before * MINUTE),
+    start: start - row.buffer_after * MINUTE_MS,
+    end: Math.min(until, end + row.buffer_before * MINUTE_MS),
   });
-  const latest = end + 240 * MINUTE;
+  const latest = end + 240 * MINUTE_MS;
   const room = left === null ? limit : limit + 1;
   return expandEarliest(rows, latest, windowOf, room)
     .filter(({ id }) => id !== left)

@@ -5,6 +5,7 @@ import { inBatch } from '../testing/batch.ts';
 import { startCore, type Person, type TestCore } from '../testing/core.ts';
 import { patience, runs } from '@scheduler/service-kit/testing/runs';
 import { doing } from '../testing/series.ts';
+import { HOUR_MS } from '@scheduler/scheduling/durations';
 
 let core: TestCore;
 let ada: Person;
@@ -183,9 +184,8 @@ describe('all conflicts ahead', () => {
   });
 });
 
-const HOUR = 3_600_000;
 const BASE = Date.parse('2026-11-02T00:00:00Z');
-const iso = (hour: number) => new Date(BASE + hour * HOUR).toISOString();
+const iso = (hour: number) => new Date(BASE + hour * HOUR_MS).toISOString();
 const rule = fc.constantFrom<string[] | null>(
   null,
   ['RRULE:FREQ=DAILY;COUNT=4'],

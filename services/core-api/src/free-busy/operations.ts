@@ -21,12 +21,12 @@ import { asConflict, busyIn, timeTaken, withBuffers, type Busy } from './busy.ts
 import { clashesOf } from './conflicts.ts';
 import { preferencesOf } from '../preferences/repository.ts';
 import { schedulesOfPeople, schedulesSeen, type Excluded } from './repository.ts';
+import { DAY_MS } from '@scheduler/scheduling/durations';
 
 interface Deps {
   db: Database;
 }
 
-const DAY = 86_400_000;
 const iso = (time: number) => new Date(time).toISOString();
 
 const tooMuch = (pointer: string) =>
@@ -52,7 +52,7 @@ export async function listConflicts(
 ): Promise<ConflictList> {
   const { from = iso(Date.now()), limit, offset } = query;
   const start = Date.parse(from);
-  const window = { start, end: query.to ? Date.parse(query.to) : start + 30 * DAY };
+  const window = { start, end: query.to ? Date.parse(query.to) : start + 30 * DAY_MS };
   if (window.end <= start) {
     throw invalidRequest([{ pointer: '?to', detail: t('to must be after from') }]);
   }

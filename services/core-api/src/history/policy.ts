@@ -1,7 +1,6 @@
 import { UNDO_DAYS } from '@scheduler/contracts/core';
 import type { Batch } from './repository.ts';
-
-const DAY_MS = 86_400_000;
+import { DAY_MS } from '@scheduler/scheduling/durations';
 
 /** @param now epoch milliseconds */
 export const isTooOld = ({ created_at }: Batch, now: number): boolean =>

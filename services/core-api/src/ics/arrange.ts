@@ -6,6 +6,7 @@ import { instantOf, wallAt } from '@scheduler/scheduling/time-zones';
 import { timesOf } from '../events/series.ts';
 import type { ReadDraft } from './read-calendar.ts';
 import type { Moment } from './read-times.ts';
+import { DAY_MS } from '@scheduler/scheduling/durations';
 
 /** A draft in its place. */
 export interface Arranged extends ReadDraft {
@@ -21,7 +22,6 @@ export interface Arrangement {
   skips: ImportNote[];
 }
 
-const DAY = 86_400_000;
 const iso = (time: number) => new Date(time).toISOString();
 
 /** A moment as the series counts: by dates if it lasts all day, else by instants. */
@@ -32,7 +32,7 @@ function originalIn(series: EventTimes, original: Moment): string {
   }
   if (is_all_day) return original.date;
   const start = wallAt(Date.parse(start_time), time_zone);
-  const timeOfDay = start - Math.floor(start / DAY) * DAY;
+  const timeOfDay = start - Math.floor(start / DAY_MS) * DAY_MS;
   return iso(instantOf(Date.parse(original.date) + timeOfDay, time_zone));
 }
 

@@ -2,12 +2,11 @@ import { occurrencesBetween, parseRecurrence } from '@scheduler/scheduling/recur
 import { offsetAt } from '@scheduler/scheduling/time-zones';
 import { lineOf, type Component } from './jcal.ts';
 import { zoneByWindowsName } from './windows-zones.ts';
+import { DAY_MS, HOUR_MS } from '@scheduler/scheduling/durations';
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 /** Samples of a zone lie two weeks apart, so that no season is missed. */
-const STEP = 14 * DAY;
-const SPAN = 2 * 366 * DAY;
+const STEP = 14 * DAY_MS;
+const SPAN = 2 * 366 * DAY_MS;
 /** Of one VTIMEZONE, the last ones. */
 const MOST_OBSERVANCES = 20;
 
@@ -46,7 +45,7 @@ function onsetsOf([, properties]: Component, from: number, to: number): Onset[] 
     start_date: null,
     end_date: null,
     start_time: iso(start),
-    end_time: iso(start + HOUR),
+    end_time: iso(start + HOUR_MS),
   };
   const read = parseRecurrence(lines, times);
   const found =

@@ -3,10 +3,10 @@ import type { Component } from './jcal.ts';
 import { readDuration } from './read-times.ts';
 import { valueOf, type Properties } from './reading.ts';
 import { OWN } from './vevent.ts';
+import { DAY_MINUTES } from '@scheduler/scheduling/durations';
 
 const MOST_REMINDERS = 10;
 const LONGEST = 40_320;
-const DAY_MINUTES = 1440;
 
 /** A VALARM as a reminder; `null` if it says more than a reminder can (RFC 5545 §3.6.6). */
 function reminderOf([, properties, inner]: Component): Reminder | null {

@@ -4,6 +4,7 @@ import { instantOf, wallAt } from '@scheduler/scheduling/time-zones';
 import type { Property } from './jcal.ts';
 import { skip, valueOf, type Properties, type Reading } from './reading.ts';
 import { OWN } from './vevent.ts';
+import { DAY_MS, MINUTE_MS } from '@scheduler/scheduling/durations';
 
 /** A DATE or a DATE-TIME. */
 export type Moment =
@@ -11,8 +12,6 @@ export type Moment =
 
 const EARLIEST = Date.UTC(1900, 0);
 const LATEST = Date.UTC(2200, 0);
-const MINUTE = 60_000;
-const DAY = 86_400_000;
 
 const iso = (time: number) => new Date(time).toISOString();
 
@@ -59,8 +58,8 @@ export function readDuration(text: unknown): { days: number; ms: number } | null
 function endAfter(start: Moment, text: unknown): string {
   const length = readDuration(text) ?? skip(t('Its duration is not one'));
   const { days, ms } = length;
-  if (start.kind === 'date') return addDays(start.date, days + Math.ceil(ms / DAY));
-  const wall = wallAt(start.time, start.zone) + days * DAY;
+  if (start.kind === 'date') return addDays(start.date, days + Math.ceil(ms / DAY_MS));
+  const wall = wallAt(start.time, start.zone) + days * DAY_MS;
   return iso(inReach(instantOf(wall, start.zone) + ms, 'Its end'));
 }
 
@@ -105,7 +104,7 @@ export function readTimes(properties: Properties, reading: Reading): EventTimes 
   const time_zone = (start.isUtc && beside) || start.zone;
   const isMoment = end_time === start_time;
   if (isMoment) reading.warn(t('It ends when it starts: it was given one minute'));
-  const end = isMoment ? iso(start.time + MINUTE) : end_time;
+  const end = isMoment ? iso(start.time + MINUTE_MS) : end_time;
   const spoken = { start_time, end_time: end, time_zone, is_all_day: false };
   return settleTimes(spoken) ?? skip(t('It ends before it starts'));
 }

@@ -14,6 +14,7 @@ import { repliesIn, type Reply } from './reply.ts';
 import { markFailed, type InvitationMail } from './repository.ts';
 import { mailById } from './repository-guests.ts';
 import { keepArrival, latestMail, returnedMail, timesSequence } from './repository-inbound.ts';
+import { DAY_MS } from '@scheduler/scheduling/durations';
 
 /** What came of a mail; all but the first two change nothing, and say why. */
 export type ArrivalOutcome =
@@ -56,8 +57,6 @@ async function letterAnswered({ db, signingSecrets }: Deps, { recipients }: Arri
 const PARTSTATS = ['accepted', 'declined', 'tentative'] as const;
 const partstatOf = (word: string) => PARTSTATS.find((one) => one === word);
 
-const DAY = 86_400_000;
-
 /** Where the rule puts the occurrence that a program names, be it by a date or by a time. */
 async function originalOf(db: Db, root: string, moment: Moment): Promise<string | null> {
   const [series] = await storedEvents(db, { id: root });
@@ -67,8 +66,8 @@ async function originalOf(db: Db, root: string, moment: Moment): Promise<string 
   const date =
     moment.kind === 'date' ? moment.date : dateAt(moment.time, moment.isUtc ? 'UTC' : moment.zone);
   if (rule.is_all_day) return date;
-  const start = Date.parse(date) - DAY;
-  const near = occurrencesBetween(rule, { start, end: start + 3 * DAY }, 100);
+  const start = Date.parse(date) - DAY_MS;
+  const near = occurrencesBetween(rule, { start, end: start + 3 * DAY_MS }, 100);
   const on = near.find(({ start_time }) => dateAt(Date.parse(start_time), rule.time_zone) === date);
   return on?.original_start_time ?? null;
 }

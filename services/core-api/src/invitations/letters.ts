@@ -8,6 +8,7 @@ import {
   type EarlierMail,
   type NewMail,
 } from './repository.ts';
+import { HOUR_MS } from '@scheduler/scheduling/durations';
 
 /** Whether a letter about the one says what there was to say about the other. */
 const covers = (mail: Pick<NewMail, 'recurrence_id'>, other: Pick<EarlierMail, 'recurrence_id'>) =>
@@ -15,7 +16,6 @@ const covers = (mail: Pick<NewMail, 'recurrence_id'>, other: Pick<EarlierMail, '
 
 /** Letters an hour that one person's doings cause, all in all and to one address; others wait. */
 const HOURLY = { all: 2000, each: 100 };
-const HOUR_MS = 3_600_000;
 
 /** Whose doings are followed, and how many letters they caused of late. */
 interface Doings {

@@ -3,6 +3,7 @@ import { lockKey, newId, type Db } from '@scheduler/service-kit';
 import type { Knex } from 'knex';
 import type { EventRow } from './snapshot.ts';
 import type { Clock } from './when.ts';
+import { HOUR_MS } from '@scheduler/scheduling/durations';
 
 export interface Person {
   email: string;
@@ -90,8 +91,6 @@ export async function rewriteMail(db: Db, id: string, content: MailContent): Pro
     .where({ id, status: 'queued' })
     .update({ reschedules: true, content: JSON.stringify(content) as never });
 }
-
-const HOUR_MS = 3_600_000;
 
 /** The least id that could be made at a time (RFC 9562 §5.7). */
 function idFrom(time: number): string {

@@ -1,7 +1,6 @@
 import type { PollAnswer, PollSlot } from '@scheduler/contracts/core';
 import type { PollRow } from './repository.ts';
-
-const MINUTE = 60_000;
+import { MINUTE_MS } from '@scheduler/scheduling/durations';
 
 /** What of a poll decides how its times stand. */
 export interface Ballot {
@@ -19,7 +18,7 @@ const count = (votes: Ballot['votes'], index: number, word: PollAnswer) =>
 export const tallied = ({ slots, duration_minutes, votes }: Ballot): PollSlot[] =>
   slots.map((start_time, index) => ({
     start_time,
-    end_time: new Date(Date.parse(start_time) + duration_minutes * MINUTE).toISOString(),
+    end_time: new Date(Date.parse(start_time) + duration_minutes * MINUTE_MS).toISOString(),
     yes: count(votes, index, 'yes'),
     if_need_be: count(votes, index, 'if_need_be'),
     no: count(votes, index, 'no'),

@@ -2,6 +2,7 @@ import { locale } from '@scheduler/i18n/words';
 import { addDays, type EpochMs } from '@scheduler/scheduling';
 import { wallAt } from '@scheduler/scheduling/time-zones';
 import type { Clock } from '../invitations/when.ts';
+import { DAY_MINUTES, MINUTE_MS } from '@scheduler/scheduling/durations';
 
 /** A week of a poll's times as a table: days across, times of the day down. */
 export interface PollWeek {
@@ -15,8 +16,6 @@ export interface PollWeek {
   }[];
 }
 
-const MINUTE = 60_000;
-const DAY = 1440;
 const iso = (time: EpochMs) => new Date(time).toISOString();
 
 interface Slot {
@@ -32,7 +31,7 @@ function slotsOf(starts: readonly string[], zone: string): Slot[] {
   return starts.map((start, index) => {
     const wall = wallAt(Date.parse(start), zone);
     const date = iso(wall).slice(0, 'YYYY-MM-DD'.length);
-    const minute = Math.floor(wall / MINUTE) % DAY;
+    const minute = Math.floor(wall / MINUTE_MS) % DAY_MINUTES;
     const turn = seen.get(`${date} ${minute}`) ?? 0;
     seen.set(`${date} ${minute}`, turn + 1);
     return { index, date, minute, turn };
@@ -68,7 +67,7 @@ function timeOf(minute: number, hour_cycle: Clock['hour_cycle']): string {
     minute: '2-digit',
     hourCycle: hour_cycle === '24' ? 'h23' : 'h12',
   });
-  return plainSpaces(clock.format(minute * MINUTE));
+  return plainSpaces(clock.format(minute * MINUTE_MS));
 }
 
 const byTime = (a: Slot, b: Slot) => a.minute - b.minute || a.turn - b.turn;

@@ -10,6 +10,7 @@ import { offsetAt, tzdbVersion, zoneTransitions } from '@scheduler/scheduling/ti
 import type { Call, Database, Log } from '@scheduler/service-kit';
 import { perform, requireVersion } from '../writes/operations.ts';
 import { keepPreferences, preferencesOf, tellPreferences } from './repository.ts';
+import { MINUTE_MS } from '@scheduler/scheduling/durations';
 
 interface Deps {
   db: Database;
@@ -49,8 +50,6 @@ export function changePreferences(
   });
 }
 
-const MINUTE = 60_000;
-
 /** It changes with a new release of the runtime only. */
 const KEPT = 'private, max-age=86400';
 
@@ -63,7 +62,7 @@ export async function readZone({
   return {
     zone,
     tzdb: tzdbVersion(),
-    offset: offsetAt(start, zone) / MINUTE,
+    offset: offsetAt(start, zone) / MINUTE_MS,
     transitions: zoneTransitions(zone, start + 1, end).map(({ at, offset }) => ({
       at: new Date(at).toISOString(),
       offset,

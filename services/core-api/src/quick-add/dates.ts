@@ -13,8 +13,7 @@ import { comingDate, dateOf, mondayOf, monthLength, partsOf, weekdayAt } from '.
 import type { Span } from './reading.ts';
 import { nthWeekdayPhrases, ordinalPhrases, weekdayPhrases } from './weekdays.ts';
 import { MONTH, monthOf } from './words.ts';
-
-const DAY = 86_400_000;
+import { DAY_MS } from '@scheduler/scheduling/durations';
 
 const dateIn = (result: ParsedComponents): CalendarDate | null =>
   dateOf(result.get('year') ?? 0, result.get('month') ?? 0, result.get('day') ?? 0);
@@ -92,7 +91,7 @@ function dayOf(result: ParsedResult, text: string, context: DateContext): DatePh
   return phrase(span, 'sure', [{ first, last }]);
 }
 
-const wallNow = ({ today, now }: DateContext) => Date.parse(today) + (now % DAY);
+const wallNow = ({ today, now }: DateContext) => Date.parse(today) + (now % DAY_MS);
 
 const ALONE_DROPPED =
   /^(?:\d{1,2}[./-]\d[\d./-]*$|(?:this|next|last|past)\s+(?:week|weekend)|now$|\d{4}$|.*\b(?:before|after)$)/i;

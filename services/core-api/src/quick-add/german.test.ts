@@ -3,6 +3,7 @@ import { runs } from '@scheduler/service-kit/testing/runs';
 import fc from 'fast-check';
 import { CONTEXT, summary } from '../testing/quick-add.ts';
 import { parseQuickAdd } from './parse.ts';
+import { MINUTE_MS } from '@scheduler/scheduling/durations';
 
 const understood = (text: string) => summary(parseQuickAdd(text, { ...CONTEXT, language: 'de' }));
 
@@ -189,7 +190,6 @@ test('each part tells which characters of the German text it is of', () => {
   for (const { start, end, text: words } of parts) expect(text.slice(start, end)).toBe(words);
 });
 
-const MINUTE = 60_000;
 const printed = (wall: number, options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('de', { ...options, timeZone: 'UTC' }).format(wall);
 
@@ -209,14 +209,14 @@ test('any day, time and length that German prints is read back', () => {
   const length = fc.integer({ min: 5, max: 240 });
   fc.assert(
     fc.property(title, lead, day, days, quarters, length, (name, am, style, ahead, at, minutes) => {
-      const start = first + ahead * 1440 * MINUTE + at * 15 * MINUTE;
+      const start = first + ahead * 1440 * MINUTE_MS + at * 15 * MINUTE_MS;
       const clock = printed(start, { hour: '2-digit', minute: '2-digit' });
       const text = `${name} ${am}${printed(start, style)} um ${clock} Uhr für ${minutes} Minuten`;
       const { event, questions } = parseQuickAdd(text, { ...CONTEXT, language: 'de' });
       const wall = (time: string | null) => wallAt(Date.parse(time ?? ''), event.time_zone);
       expect({ text, ...event, questions }).toMatchObject({ title: name, questions: [] });
       expect({ text, start: wall(event.start_time) }).toEqual({ text, start });
-      expect(wall(event.end_time) - wall(event.start_time)).toBe(minutes * MINUTE);
+      expect(wall(event.end_time) - wall(event.start_time)).toBe(minutes * MINUTE_MS);
     }),
     runs(300),
   );

@@ -2,13 +2,10 @@ import { t } from '@scheduler/i18n/words';
 import type { CalendarDate, EpochMs } from '@scheduler/scheduling';
 import { instantOf, offsetAt, wallAt } from '@scheduler/scheduling/time-zones';
 import { timeLabel, timeValue } from './days.ts';
-
-const MINUTE = 60_000;
-const HOUR = 3_600_000;
-const DAY = 86_400_000;
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@scheduler/scheduling/durations';
 
 const written = (offset: number) => {
-  const minutes = Math.abs(offset) / MINUTE;
+  const minutes = Math.abs(offset) / MINUTE_MS;
   return `${offset < 0 ? '-' : '+'}${timeValue(Math.floor(minutes))}`;
 };
 
@@ -27,16 +24,16 @@ export interface Moment {
 
 /** When the clocks of `zone` show so many minutes after midnight of a date. */
 export function momentOf(date: CalendarDate, minutes: number, zone: string): Moment {
-  const wall = Date.parse(date) + minutes * MINUTE;
+  const wall = Date.parse(date) + minutes * MINUTE_MS;
   const at = instantOf(wall, zone);
   const shown = wallAt(at, zone);
   if (shown !== wall) {
     const jump = shown - wall;
-    const near = [shown, wall - jump].map((each) => (each % DAY) / MINUTE);
+    const near = [shown, wall - jump].map((each) => (each % DAY_MS) / MINUTE_MS);
     const options = near.map((each) => ({ label: timeLabel(each), value: timeValue(each) }));
     return { at, options, isSkipped: true };
   }
-  const again = [HOUR / 2, HOUR, 2 * HOUR]
+  const again = [HOUR_MS / 2, HOUR_MS, 2 * HOUR_MS]
     .map((back) => at + back)
     .find((time) => wallAt(time, zone) === wall);
   if (again === undefined) return { at, options: [], isSkipped: false };
@@ -56,4 +53,4 @@ export const momentBy = (date: CalendarDate, time: string, offset: string): Epoc
 
 /** The last second of a date. */
 export const endOfDate = (date: CalendarDate, zone: string): EpochMs =>
-  instantOf(Date.parse(date) + DAY, zone) - 1000;
+  instantOf(Date.parse(date) + DAY_MS, zone) - 1000;

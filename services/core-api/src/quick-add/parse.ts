@@ -20,6 +20,7 @@ import { startDay } from './start-day.ts';
 import { readDaypart, type WorkingHours } from './time-of-day.ts';
 import { readQuotedTitle, readTitle } from './title.ts';
 import { asWritten, tell, type Sayings } from './told.ts';
+import { DAY_MS, MINUTE_MS } from '@scheduler/scheduling/durations';
 
 /** What a text is read by. */
 export interface QuickAddContext {
@@ -40,8 +41,6 @@ export interface QuickAddContext {
 /** Languages by their tags, but for English, whose words the grammar is made of. */
 const languages: Readonly<Record<string, Sayings>> = { de: german };
 
-const MINUTE = 60_000;
-const DAY = 86_400_000;
 const NINE_TO_FIVE: WorkingHours = { start: 540, end: 1020 };
 
 const ALL_DAY =
@@ -151,7 +150,7 @@ function parseWords(text: string, context: QuickAddContext): QuickAddReading {
   const instant = phrase?.instant ?? null;
   const said = { clocks, duration, length, part, text, hours, instant, zone, answer: answers.time };
   const { minutes } = settleTime({ ...said, days: null, isAllDay: false });
-  const hasPassed = minutes !== null && minutes <= (wallAt(now, zone) % DAY) / MINUTE;
+  const hasPassed = minutes !== null && minutes <= (wallAt(now, zone) % DAY_MS) / MINUTE_MS;
   const today = dateAt(now, timeZone);
   const start =
     instant === null

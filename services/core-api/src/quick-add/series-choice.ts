@@ -8,6 +8,7 @@ import { howOften } from './questions.ts';
 import type { Repetition } from './recurrence.ts';
 import { rule, ruleText, type Rule } from './rule.ts';
 import type { Bound } from './series-bound.ts';
+import { DAY_MS } from '@scheduler/scheduling/durations';
 
 function nthInMonth(nth: number): string {
   if (nth === 2) return t('Every month, the second one in it');
@@ -54,12 +55,10 @@ export function endingFor({ bound, until, start, answer }: Said): Ending {
   return { count: null, until: answer, others: [] };
 }
 
-const DAY = 86_400_000;
-
 /** 'Mon to Fri 6-7am' is on each of the days, and ends with the last. */
 export function onEachOf(days: DateChoice | null) {
   if (!days || days.first === days.last) return null;
-  const count = (Date.parse(days.last) - Date.parse(days.first)) / DAY + 1;
+  const count = (Date.parse(days.last) - Date.parse(days.first)) / DAY_MS + 1;
   const ending: Ending = { count, until: null, others: [] };
   return { days: oneDay(days.first), rule: rule({ freq: 'DAILY' }), ending };
 }

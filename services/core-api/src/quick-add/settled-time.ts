@@ -14,12 +14,10 @@ import {
   type readDaypart,
   type WorkingHours,
 } from './time-of-day.ts';
+import { DAY_MINUTES, HOUR_MINUTES, MINUTE_MS } from '@scheduler/scheduling/durations';
 
-const MINUTE = 60_000;
-const HOUR = 60;
-const DAY = 1440;
 /** An event longer than this across a midnight is asked about. */
-const LONG_NIGHT = 14 * HOUR;
+const LONG_NIGHT = 14 * HOUR_MINUTES;
 
 /** When an event starts and ends, as far as its days and times are known. */
 export interface SettledTime {
@@ -64,7 +62,7 @@ function isMeant([time = '', ...others]: string[]): string {
 function startOf({ clocks, part, text, hours, answer }: Said): Start {
   const given = ANSWER.exec(answer ?? '')?.groups;
   if (given) {
-    const minutes = Number(given.hour) * HOUR + Number(given.minute);
+    const minutes = Number(given.hour) * HOUR_MINUTES + Number(given.minute);
     return { minutes, offset: given.offset ?? null, questions: [] };
   }
   const open = (question: QuickAddQuestion): Start => ({
@@ -90,13 +88,14 @@ function endMinutes({ clocks, days }: Said, start: number): number | null {
   if (!clocks.end) return null;
   const nights = days ? (Date.parse(days.last) - Date.parse(days.first)) / 86_400_000 : 0;
   if (nights === 0) return endAfter(start, clocks.end);
-  const onTheDay = clocks.end.isEither && clocks.end.minutes < 8 * HOUR ? 12 * HOUR : 0;
-  return nights * DAY + clocks.end.minutes + onTheDay;
+  const onTheDay =
+    clocks.end.isEither && clocks.end.minutes < 8 * HOUR_MINUTES ? 12 * HOUR_MINUTES : 0;
+  return nights * DAY_MINUTES + clocks.end.minutes + onTheDay;
 }
 
 function lengthOf({ duration, length }: Said): number {
   if (duration === null) return length;
-  return 'days' in duration ? duration.days * DAY : duration.minutes;
+  return 'days' in duration ? duration.days * DAY_MINUTES : duration.minutes;
 }
 
 const endQuestion = (value: number): QuickAddQuestion => ({
@@ -116,7 +115,7 @@ export function settleTime(said: Said): SettledTime {
   if (isAllDay) return nothing;
   if (instant !== null) {
     const length = lengthOf(said);
-    return { ...nothing, start: instant, end: instant + length * MINUTE };
+    return { ...nothing, start: instant, end: instant + length * MINUTE_MS };
   }
   const { minutes, offset, questions } = startOf(said);
   if (!days || minutes === null) return { ...nothing, minutes, questions };
@@ -141,9 +140,9 @@ export function settleTime(said: Said): SettledTime {
       return { start, end: at, minutes, questions };
     }
     const lastStart = days.last === days.first ? start : momentOf(days.last, minutes, zone).at;
-    return { start, end: lastStart + lengthOf(said) * MINUTE, minutes, questions };
+    return { start, end: lastStart + lengthOf(said) * MINUTE_MS, minutes, questions };
   }
   if (days.first === days.last && ends - minutes > LONG_NIGHT) questions.push(endQuestion(ends));
   const { at } = momentOf(days.first, ends, zone);
-  return { start, end: Math.max(at, start + MINUTE), minutes, questions };
+  return { start, end: Math.max(at, start + MINUTE_MS), minutes, questions };
 }

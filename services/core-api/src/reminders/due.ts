@@ -1,6 +1,7 @@
 import type { Reminder } from '@scheduler/contracts/core';
 import { startOfDate, type EpochMs, type EventTimes, type Interval } from '@scheduler/scheduling';
 import { occurrencesBetween } from '@scheduler/scheduling/recurrence';
+import { MINUTE_MS } from '@scheduler/scheduling/durations';
 
 /** Somebody on whose calendar an event is, and what they are told by. */
 export interface Recipient {
@@ -38,9 +39,8 @@ type Occurrence = Pick<EventTimes, 'start_time' | 'end_time' | 'start_date'> & {
   original_start: string;
 };
 
-const MINUTE = 60_000;
 /** The same date begins and ends this far apart around the world. */
-const DATE_SPREAD = 26 * 60 * MINUTE;
+const DATE_SPREAD = 26 * 60 * MINUTE_MS;
 const END_OF_TIME = Date.UTC(2200, 0);
 /** No stretch that is looked at holds more, but for a rule that is out to. */
 const MOST = 1000;
@@ -75,7 +75,7 @@ export function dueIn(event: Remindable, { start, end }: Interval): Delivery[] {
   const event_id = event.series_id ?? event.id;
   const found = new Map<string, Delivery>();
   for (const minutes of minutesOf(event)) {
-    const ahead = minutes * MINUTE;
+    const ahead = minutes * MINUTE_MS;
     const from = event.is_moved ? Math.min(start + ahead, end) : start + ahead;
     for (const occurrence of occurrencesStarting(event, { start: from, end: end + ahead })) {
       for (const { user_id, reminders, time_zone } of event.recipients) {
@@ -101,11 +101,11 @@ export function looksAgainAt(event: Remindable, now: EpochMs): EpochMs | null {
   if (recurrence === null) return null;
   const spread = event.is_all_day ? DATE_SPREAD : 0;
   const looks = minutesOf(event).flatMap((minutes) => {
-    const after = now + minutes * MINUTE - spread;
+    const after = now + minutes * MINUTE_MS - spread;
     const window = { start: after, end: END_OF_TIME };
     const near = occurrencesBetween({ ...event, recurrence }, window, MOST);
     const next = near.find(({ start_time }) => Date.parse(start_time) > after);
-    if (next) return Math.max(now, Date.parse(next.start_time) - minutes * MINUTE - spread);
+    if (next) return Math.max(now, Date.parse(next.start_time) - minutes * MINUTE_MS - spread);
     // What has begun fills the list: there may be more behind it.
     return near.length === MOST ? now : [];
   });

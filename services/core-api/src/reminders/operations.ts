@@ -18,17 +18,17 @@ import {
   type NewDelivery,
   type Told,
 } from './repository.ts';
+import { MINUTE_MS } from '@scheduler/scheduling/durations';
 
 interface Deps {
   db: Database;
 }
 
-const MINUTE = 60_000;
 /** So much is scanned in one transaction. */
-const STEP = 60 * MINUTE;
+const STEP = 60 * MINUTE_MS;
 /** What was missed longer ago is not told any more. */
-const LATEST = 24 * 60 * MINUTE;
-const LATE = 5 * MINUTE;
+const LATEST = 24 * 60 * MINUTE_MS;
+const LATE = 5 * MINUTE_MS;
 
 const iso = (time: number) => new Date(time).toISOString();
 
@@ -135,7 +135,7 @@ export async function snoozeReminder(
   { actor, params: { id }, body: { minutes } }: Call<typeof reminders.snooze>,
 ): Promise<undefined> {
   const { userId } = actor;
-  const change = { shown_from: iso(Date.now() + minutes * MINUTE) };
+  const change = { shown_from: iso(Date.now() + minutes * MINUTE_MS) };
   if (!(await changeShown(db, { id, userId }, change))) throw notFound(t('This reminder'));
   await tellPeople(db, [userId]);
 }

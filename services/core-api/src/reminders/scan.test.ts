@@ -5,12 +5,10 @@ import { instantOf } from '@scheduler/scheduling/time-zones';
 import { startCore, type Person, type TestCore } from '../testing/core.ts';
 import { runs } from '@scheduler/service-kit/testing/runs';
 import { scanReminders, scanStep } from './operations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@scheduler/scheduling/durations';
 
 jest.setTimeout(240_000);
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 const BASE = Date.parse('2026-10-10T00:00:00Z');
 
 let core: TestCore;
@@ -40,7 +38,7 @@ const toldOf = (person: Person) =>
 
 const inApp = (minutes: number) => ({ method: 'in_app' as const, minutes });
 const byMail = (minutes: number) => ({ method: 'email' as const, minutes });
-const at = (start: number, length = HOUR) => ({
+const at = (start: number, length = HOUR_MS) => ({
   start_time: iso(start),
   end_time: iso(start + length),
 });
@@ -56,55 +54,55 @@ async function withEvent(given: Parameters<Person['event']>[1]) {
 
 describe('one event', () => {
   test('is told of once, when it is time', async () => {
-    const given = { ...at(BASE + 2 * HOUR), reminders: [inApp(30), byMail(60)] };
+    const given = { ...at(BASE + 2 * HOUR_MS), reminders: [inApp(30), byMail(60)] };
     const { ada } = await withEvent(given);
-    await scanReminders(core.db, BASE + 59 * MINUTE);
+    await scanReminders(core.db, BASE + 59 * MINUTE_MS);
     expect(await toldOf(ada)).toEqual([]);
-    await scanReminders(core.db, BASE + HOUR);
+    await scanReminders(core.db, BASE + HOUR_MS);
     expect(await toldOf(ada)).toMatchObject([{ method: 'email', is_late: false, in_app: false }]);
-    await scanReminders(core.db, BASE + 3 * HOUR);
+    await scanReminders(core.db, BASE + 3 * HOUR_MS);
     expect(await toldOf(ada)).toMatchObject([{ method: 'email' }, { method: 'in_app' }]);
   });
 
   test('has the reminders of its schedule where it has none of its own', async () => {
-    const { ada, schedule, event } = await withEvent(at(BASE + 2 * HOUR));
-    await ada.event(schedule, { ...at(BASE + 2 * HOUR), reminders: [] });
+    const { ada, schedule, event } = await withEvent(at(BASE + 2 * HOUR_MS));
+    await ada.event(schedule, { ...at(BASE + 2 * HOUR_MS), reminders: [] });
     const body = { default_reminders: [inApp(10)] };
     await setDefaults(ada, schedule.id, body.default_reminders);
-    await scanReminders(core.db, BASE + DAY);
+    await scanReminders(core.db, BASE + DAY_MS);
     expect(await toldOf(ada)).toMatchObject([{ event_id: event.id, minutes: 10 }]);
   });
 
   test('moved before, it is told of when it now is', async () => {
-    const { ada, event } = await withEvent({ ...at(BASE + 2 * HOUR), reminders: [inApp(30)] });
-    await scanReminders(core.db, BASE + HOUR);
-    await move(ada, event.id, BASE + 5 * HOUR);
-    await scanReminders(core.db, BASE + 4 * HOUR);
+    const { ada, event } = await withEvent({ ...at(BASE + 2 * HOUR_MS), reminders: [inApp(30)] });
+    await scanReminders(core.db, BASE + HOUR_MS);
+    await move(ada, event.id, BASE + 5 * HOUR_MS);
+    await scanReminders(core.db, BASE + 4 * HOUR_MS);
     expect(await toldOf(ada)).toEqual([]);
-    await scanReminders(core.db, BASE + 5 * HOUR);
-    expect(await toldOf(ada)).toMatchObject([{ start_time: iso(BASE + 5 * HOUR) }]);
+    await scanReminders(core.db, BASE + 5 * HOUR_MS);
+    expect(await toldOf(ada)).toMatchObject([{ start_time: iso(BASE + 5 * HOUR_MS) }]);
   });
 
   test('moved after, it is told of once more', async () => {
-    const { ada, event } = await withEvent({ ...at(BASE + 2 * HOUR), reminders: [inApp(30)] });
-    await scanReminders(core.db, BASE + 100 * MINUTE);
-    await move(ada, event.id, BASE + 5 * HOUR);
-    await scanReminders(core.db, BASE + 6 * HOUR);
+    const { ada, event } = await withEvent({ ...at(BASE + 2 * HOUR_MS), reminders: [inApp(30)] });
+    await scanReminders(core.db, BASE + 100 * MINUTE_MS);
+    await move(ada, event.id, BASE + 5 * HOUR_MS);
+    await scanReminders(core.db, BASE + 6 * HOUR_MS);
     expect(await toldOf(ada)).toHaveLength(2);
   });
 
   test('moved to so soon that its time is over, it is told of at once', async () => {
-    const { ada, event } = await withEvent({ ...at(BASE + 9 * HOUR), reminders: [inApp(30)] });
-    await scanReminders(core.db, BASE + HOUR);
-    await move(ada, event.id, BASE + HOUR + 10 * MINUTE);
-    await scanReminders(core.db, BASE + HOUR + MINUTE);
-    expect(await toldOf(ada)).toMatchObject([{ start_time: iso(BASE + HOUR + 10 * MINUTE) }]);
+    const { ada, event } = await withEvent({ ...at(BASE + 9 * HOUR_MS), reminders: [inApp(30)] });
+    await scanReminders(core.db, BASE + HOUR_MS);
+    await move(ada, event.id, BASE + HOUR_MS + 10 * MINUTE_MS);
+    await scanReminders(core.db, BASE + HOUR_MS + MINUTE_MS);
+    expect(await toldOf(ada)).toMatchObject([{ start_time: iso(BASE + HOUR_MS + 10 * MINUTE_MS) }]);
   });
 
   test('called off, it is not told of', async () => {
-    const { ada, event } = await withEvent({ ...at(BASE + 2 * HOUR), reminders: [inApp(30)] });
+    const { ada, event } = await withEvent({ ...at(BASE + 2 * HOUR_MS), reminders: [inApp(30)] });
     await ada.call(events.remove, { params: { id: event.id } });
-    await scanReminders(core.db, BASE + DAY);
+    await scanReminders(core.db, BASE + DAY_MS);
     expect(await toldOf(ada)).toEqual([]);
   });
 
@@ -126,7 +124,7 @@ describe('one event', () => {
       version: 1,
       updated_at: iso(BASE),
     });
-    await scanDaily(BASE, BASE + 3 * DAY);
+    await scanDaily(BASE, BASE + 3 * DAY_MS);
     expect(await toldOf(ada)).toMatchObject([{ due_at: '2026-10-11T14:00:00.000Z' }]);
   });
 });
@@ -137,7 +135,7 @@ describe('guests', () => {
     const cy = await core.signedIn({ name: 'cy' });
     for (const who of [ben, cy]) await who.call(events.list, { query: {} });
     const { ada, event } = await withEvent({
-      ...at(BASE + 2 * HOUR),
+      ...at(BASE + 2 * HOUR_MS),
       reminders: [inApp(30)],
       invited_users: [ben.user.email, cy.user.email],
     });
@@ -147,7 +145,7 @@ describe('guests', () => {
         .where({ event_id: event.id, email: cy.user.email })
         .update({ partstat: 'declined' });
     });
-    await scanReminders(core.db, BASE + DAY);
+    await scanReminders(core.db, BASE + DAY_MS);
     const told = await Promise.all([ada, ben, cy].map(toldOf));
     expect(told.map(({ length }) => length)).toEqual([1, 1, 0]);
   });
@@ -156,11 +154,11 @@ describe('guests', () => {
 describe('after a standstill', () => {
   test('what was missed within a day is told late; what is over, in the app alone', async () => {
     const { ada, schedule } = await withEvent({
-      ...at(BASE + 2 * HOUR, 20 * HOUR),
+      ...at(BASE + 2 * HOUR_MS, 20 * HOUR_MS),
       reminders: [byMail(30)],
     });
-    await ada.event(schedule, { ...at(BASE + 3 * HOUR), reminders: [byMail(30)] });
-    await scanReminders(core.db, BASE + 12 * HOUR);
+    await ada.event(schedule, { ...at(BASE + 3 * HOUR_MS), reminders: [byMail(30)] });
+    await scanReminders(core.db, BASE + 12 * HOUR_MS);
     expect(await toldOf(ada)).toMatchObject([
       { is_late: true, in_app: false },
       { is_late: true, in_app: true },
@@ -168,8 +166,8 @@ describe('after a standstill', () => {
   });
 
   test('what was missed longer ago is not told', async () => {
-    const { ada } = await withEvent({ ...at(BASE + 2 * HOUR), reminders: [inApp(30)] });
-    await scanReminders(core.db, BASE + 3 * DAY);
+    const { ada } = await withEvent({ ...at(BASE + 2 * HOUR_MS), reminders: [inApp(30)] });
+    await scanReminders(core.db, BASE + 3 * DAY_MS);
     expect(await toldOf(ada)).toEqual([]);
   });
 });
@@ -179,30 +177,30 @@ describe('series', () => {
 
   test('each occurrence is told of; not what was left out, and a moved one where it is', async () => {
     const { ada, event } = await withEvent({
-      ...at(BASE + 9 * HOUR),
+      ...at(BASE + 9 * HOUR_MS),
       ...daily,
       reminders: [inApp(15)],
     });
     const occurrence = (day: number) =>
-      `${event.id}_${iso(BASE + 9 * HOUR + day * DAY)
+      `${event.id}_${iso(BASE + 9 * HOUR_MS + day * DAY_MS)
         .replace(/\.\d+/, '')
         .replaceAll(/[-:]/g, '')}`;
-    await scanReminders(core.db, BASE + DAY);
+    await scanReminders(core.db, BASE + DAY_MS);
     await ada.call(events.remove, { params: { id: occurrence(1) }, query: { scope: 'this' } });
     await ada.call(events.update, {
       params: { id: occurrence(2) },
       query: { scope: 'this' },
-      body: at(BASE + 12 * HOUR + 2 * DAY),
+      body: at(BASE + 12 * HOUR_MS + 2 * DAY_MS),
     });
-    await scanDaily(BASE + DAY, BASE + 9 * DAY);
+    await scanDaily(BASE + DAY_MS, BASE + 9 * DAY_MS);
     expect((await toldOf(ada)).map(({ due_at }) => due_at)).toEqual(
-      [9, 60, 81, 105].map((hour) => iso(BASE + hour * HOUR - 15 * MINUTE)),
+      [9, 60, 81, 105].map((hour) => iso(BASE + hour * HOUR_MS - 15 * MINUTE_MS)),
     );
   });
 });
 
 async function scanDaily(from: number, to: number) {
-  for (let now = from; now <= to; now += 12 * HOUR) await scanReminders(core.db, now);
+  for (let now = from; now <= to; now += 12 * HOUR_MS) await scanReminders(core.db, now);
 }
 
 async function move(person: Person, id: string, start: number) {
@@ -236,14 +234,14 @@ const ZONE = 'Europe/Lisbon';
 
 /** When each occurrence starts, by the wall clock alone. */
 function startsOf({ hour, days, isAllDay }: Planned): number[] {
-  const wall = BASE + (isAllDay ? Math.floor(hour / 24) * DAY : hour * HOUR);
-  return Array.from({ length: days }, (_, day) => instantOf(wall + day * DAY, ZONE));
+  const wall = BASE + (isAllDay ? Math.floor(hour / 24) * DAY_MS : hour * HOUR_MS);
+  return Array.from({ length: days }, (_, day) => instantOf(wall + day * DAY_MS, ZONE));
 }
 
 const bodyOf = (plan: Planned) => {
   const [start = 0] = startsOf(plan);
-  const day = iso(BASE + Math.floor(plan.hour / 24) * DAY).slice(0, 10);
-  const nextDay = iso(Date.parse(day) + DAY).slice(0, 10);
+  const day = iso(BASE + Math.floor(plan.hour / 24) * DAY_MS).slice(0, 10);
+  const nextDay = iso(Date.parse(day) + DAY_MS).slice(0, 10);
   return {
     ...(plan.isAllDay ? { start_time: day, end_time: nextDay } : at(start)),
     is_all_day: plan.isAllDay,
@@ -291,7 +289,7 @@ test('in 30 days of work and crashes none is missed and none doubled', async () 
       await startAt(core.db, BASE);
       let now = BASE;
       for (const [pause, luck] of steps) {
-        now = Math.min(now + pause * MINUTE, BASE + 30 * DAY);
+        now = Math.min(now + pause * MINUTE_MS, BASE + 30 * DAY_MS);
         if (luck === 0) await crash(now);
         // Two workers at once take turns.
         await Promise.all([scanReminders(core.db, now), luck === 1 && scanReminders(core.db, now)]);
@@ -299,7 +297,7 @@ test('in 30 days of work and crashes none is missed and none doubled', async () 
       const expected = plans.flatMap((plan) =>
         startsOf(plan).flatMap((start) =>
           plan.minutes
-            .map((minutes) => start - minutes * MINUTE)
+            .map((minutes) => start - minutes * MINUTE_MS)
             .filter((due) => due > BASE && due <= now),
         ),
       );

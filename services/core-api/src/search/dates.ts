@@ -2,8 +2,8 @@ import type { EventHit } from '@scheduler/contracts/core';
 import type { Interval } from '@scheduler/scheduling';
 import type { Database } from '@scheduler/service-kit';
 import { occurrencesOf } from '../events/occurrences.ts';
+import { WEEK_MS } from '@scheduler/scheduling/durations';
 
-const WEEK = 7 * 86_400_000;
 const iso = (time: number) => new Date(time).toISOString();
 
 /** The first events of a stretch of time that the person may read, earliest first. */
@@ -14,8 +14,8 @@ export async function eventsOn(
   most: number,
 ): Promise<EventHit[]> {
   const hits = new Map<string, EventHit>();
-  for (let from = start; from < end && hits.size < most; from += WEEK) {
-    const to = Math.min(from + WEEK, end);
+  for (let from = start; from < end && hits.size < most; from += WEEK_MS) {
+    const to = Math.min(from + WEEK_MS, end);
     const found = await occurrencesOf(db, { userId }, iso(from), iso(to));
     for (const event of found ?? []) {
       if (event.role === 'freebusy' || hits.has(event.id)) continue;

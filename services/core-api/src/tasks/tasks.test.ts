@@ -1,6 +1,7 @@
 import { events, history, tasks, type Schedule, type Task } from '@scheduler/contracts/core';
 import { newId } from '@scheduler/service-kit';
 import { shareStage } from '../testing/shares.ts';
+import { HOUR_MS } from '@scheduler/scheduling/durations';
 
 const { stage, share, accept, revoke } = shareStage();
 
@@ -18,16 +19,15 @@ const change = ({ id }: Task, body: object, ifMatch?: number) =>
 const read = ({ id }: Task) => stage.ada.call(tasks.read, { params: { id } });
 const remove = ({ id }: Task) => stage.ada.call(tasks.remove, { params: { id } });
 
-const HOUR = 3_600_000;
 /** Time for a task, hours from now. */
 const chunk = ({ id }: Task, hours: number, on = work) => {
-  const start = Date.now() + hours * HOUR;
+  const start = Date.now() + hours * HOUR_MS;
   return stage.ada.event(on, {
     title: 'Report',
     kind: 'task',
     task_id: id,
     start_time: new Date(start).toISOString(),
-    end_time: new Date(start + 2 * HOUR).toISOString(),
+    end_time: new Date(start + 2 * HOUR_MS).toISOString(),
   });
 };
 

@@ -17,25 +17,23 @@ import {
   type WebhookRow,
 } from './repository.ts';
 import { signatureHeaders } from './signature.ts';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@scheduler/scheduling/durations';
 
 /** At minute 41 of the third hour. */
 export const webhookCrontab = '41 3 * * * purge-webhook-deliveries';
 
 const payload = z.object({ delivery_id: z.uuid() });
 
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
 /** Between the attempts, in milliseconds: about a day in all. */
 const PAUSES = [
-  5 * SECOND,
-  MINUTE,
-  5 * MINUTE,
-  30 * MINUTE,
-  2 * HOUR,
-  5 * HOUR,
-  7 * HOUR,
-  9 * HOUR,
+  5 * SECOND_MS,
+  MINUTE_MS,
+  5 * MINUTE_MS,
+  30 * MINUTE_MS,
+  2 * HOUR_MS,
+  5 * HOUR_MS,
+  7 * HOUR_MS,
+  9 * HOUR_MS,
 ];
 const GONE = 410;
 

@@ -1,4 +1,4 @@
-import { HOUR } from '@scheduler/scheduling';
+import { HOUR_MS } from '@scheduler/scheduling';
 import type { DrawnItem, MoreItem } from '../calendar-item.ts';
 import { inLanes, type Placed } from '../lanes.ts';
 import type { HoursOfDay } from './hours-of-day.ts';
@@ -77,7 +77,7 @@ function apart(items: readonly DrawnItem[], hours: HoursOfDay, most: number) {
       ends[lane] = Math.max(end, start + LEAST);
       shown.push({ item, start, end: ends[lane] ?? end });
     } else {
-      const hour = Math.floor(item.start.getTime() / HOUR) * HOUR;
+      const hour = Math.floor(item.start.getTime() / HOUR_MS) * HOUR_MS;
       rest.set(hour, [...(rest.get(hour) ?? []), item]);
     }
   }
@@ -89,6 +89,6 @@ const moreOf = (hour: number, items: readonly DrawnItem[]): MoreItem => ({
   id: `more:${hour}`,
   title: '',
   start: new Date(hour),
-  end: new Date(hour + HOUR),
+  end: new Date(hour + HOUR_MS),
   items,
 });

@@ -1,4 +1,4 @@
-import { MINUTE } from '@scheduler/scheduling';
+import { MINUTE_MS } from '@scheduler/scheduling';
 import { wallAt } from '@scheduler/scheduling/time-zones';
 import { localZone } from '../../dates.ts';
 import { wallDayOf } from '../day-math.ts';
@@ -25,7 +25,7 @@ export function hoursOfDay({ start, end }: Day) {
   const minuteOf = (time: Date) => {
     if (time >= end) return 24 * 60;
     if (time <= start) return 0;
-    return Math.floor((wallAt(time.getTime(), localZone()) - midnight) / MINUTE);
+    return Math.floor((wallAt(time.getTime(), localZone()) - midnight) / MINUTE_MS);
   };
   const slotAt = (index: number) =>
     gridLocalizer.getSlotDate(start, 0, Math.min(SLOTS, Math.max(0, index)) * SLOT);

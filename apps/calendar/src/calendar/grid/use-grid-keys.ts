@@ -1,4 +1,4 @@
-import { timeOn, weekdayOf, addDays, MINUTE, type CalendarDate } from '@scheduler/scheduling';
+import { timeOn, weekdayOf, addDays, MINUTE_MS, type CalendarDate } from '@scheduler/scheduling';
 import { useEffect, useRef, type FocusEvent, type KeyboardEvent, type RefObject } from 'react';
 import { clockRange, localDate, localMidnight, localZone } from '../../dates.ts';
 import type { CalendarGridProps } from '../calendar-grid.tsx';
@@ -163,7 +163,7 @@ const WORK_BEGINS = 9;
 function slotFor(date: CalendarDate, now: number): number {
   const today = localDate(new Date(now));
   const since = now - localMidnight(date).getTime();
-  return date === today ? Math.floor(since / (SLOT * MINUTE)) : (WORK_BEGINS * 60) / SLOT;
+  return date === today ? Math.floor(since / (SLOT * MINUTE_MS)) : (WORK_BEGINS * 60) / SLOT;
 }
 
 const boundsOf = ({ date, slot }: Place) => {

@@ -1,4 +1,4 @@
-import { HOUR } from '@scheduler/scheduling';
+import { HOUR_MS } from '@scheduler/scheduling';
 import { cx } from '@scheduler/ui';
 import { memo } from 'react';
 import { format } from '../../format.ts';
@@ -39,7 +39,7 @@ const Hours = memo(function Hours({ labels, second }: { labels: string; second?:
 });
 
 /** The same every day, whatever the clocks do. */
-const ownHour = (hour: number) => format(new Date(hour * HOUR), 'j', 'UTC');
+const ownHour = (hour: number) => format(new Date(hour * HOUR_MS), 'j', 'UTC');
 
 /** `4 PM`, or `9:30p` where the other clock is half an hour off. */
 const hourIn = (zone: string, at: Date) =>

@@ -2,7 +2,7 @@ import { t } from '@scheduler/i18n';
 import { cityOf } from '@scheduler/i18n/zones';
 import { clock, deviceZone } from '@scheduler/platform/clock';
 import { insist } from '@scheduler/platform/insist';
-import { HOUR } from '@scheduler/scheduling';
+import { HOUR_MS } from '@scheduler/scheduling';
 import { Globe } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { offsetWord } from './offset-word.ts';
@@ -21,7 +21,7 @@ export function ZoneCorner({ day }: { day: Date }) {
   const [asked, setAsked] = useState(false);
   // To ask a device for it takes as long as to draw a day.
   const [device] = useState(deviceZone);
-  const noon = new Date(day.getTime() + 12 * HOUR);
+  const noon = new Date(day.getTime() + 12 * HOUR_MS);
   const second = secondZone();
   const { timeZone } = clock();
   const isNamed = second !== null || offsetWord(timeZone, noon) !== offsetWord(device, noon);

@@ -1,8 +1,8 @@
 import { anEvent } from '@scheduler/api-client/testing/records';
 import type { Event } from '@scheduler/contracts/core';
-import { HOUR, MINUTE } from '@scheduler/scheduling';
+import { HOUR_MS, MINUTE_MS } from '@scheduler/scheduling';
 
-const DAY = 24 * HOUR;
+const DAY = 24 * HOUR_MS;
 
 const WHOLE_DAYS = 20;
 const FIRST_QUARTER = 32;
@@ -32,8 +32,8 @@ export function sampleEvents(start: Date, end: Date, count: number, scheduleId: 
       const dates = { start_date: start_date ?? null, end_date: end_date ?? null };
       return anEvent({ ...facts, ...dates, is_all_day: true, start: iso(day), end: iso(last) });
     }
-    const from = new Date(day.getTime() + (FIRST_QUARTER + pick(QUARTERS)) * 15 * MINUTE);
-    const to = new Date(from.getTime() + (1 + pick(3)) * 30 * MINUTE);
+    const from = new Date(day.getTime() + (FIRST_QUARTER + pick(QUARTERS)) * 15 * MINUTE_MS);
+    const to = new Date(from.getTime() + (1 + pick(3)) * 30 * MINUTE_MS);
     return anEvent({ ...facts, start: iso(from), end: iso(to) });
   });
 }

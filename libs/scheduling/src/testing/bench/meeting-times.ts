@@ -1,18 +1,18 @@
 import { suggestTimes, type Attendee, type SuggestRequest } from '../../meeting-times/index.ts';
 import { readCase } from '../benchmark.ts';
+import { WEEK_MS } from '../../durations.ts';
 
 interface Case {
   request: SuggestRequest;
   people: Attendee[];
 }
 
-const WEEK = 7 * 86_400_000;
 const WEEKS = 4;
 const BUDGET_MS = 20;
 const RUNS = 25;
 
 const later = (iso: string, weeks: number) =>
-  new Date(Date.parse(iso) + weeks * WEEK).toISOString().replace('.000Z', 'Z');
+  new Date(Date.parse(iso) + weeks * WEEK_MS).toISOString().replace('.000Z', 'Z');
 
 /** Prints how long twelve people and four weeks take. */
 export function suggestBench(say: (line: string) => void): void {

@@ -16,11 +16,11 @@ import { eventsMeant, type NamedPerson } from '../matching.ts';
 import type { Seen, Situation } from '../situation.ts';
 import { datesOf, spansOf } from '../spans.ts';
 import { capital, dayNamed, stretch, titled, whenNamed } from '../telling.ts';
+import { MINUTE_MS } from '@scheduler/scheduling/durations';
 
 type Agenda = Extract<Intent, { kind: 'agenda' }>;
 
 const SHOWN = 12;
-const MINUTE = 60_000;
 
 const line = (event: Event, { clock }: Situation) =>
   event.is_all_day
@@ -81,7 +81,7 @@ export function answerAgenda(
       spans.flatMap((span) =>
         taking.flatMap((event) => intersection(span, intervalOf(event)) ?? []),
       ),
-    ) / MINUTE,
+    ) / MINUTE_MS,
   );
   const whom = people.map(({ said }) => said);
   const head = `${capital(whenNamed(when, situation))}: ${countNamed(events.length, whom)}`;

@@ -1,7 +1,7 @@
 import type { AssistantResult } from '@scheduler/contracts/ai';
 import type { Event, Invitation } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n/words';
-import { dateAt, intervalOf, lengthOf, minutesInWords, MINUTE } from '@scheduler/scheduling';
+import { dateAt, intervalOf, lengthOf, minutesInWords, MINUTE_MS } from '@scheduler/scheduling';
 import { listed } from '../../calendar/clock.ts';
 import { namesOf } from '../../calendar/names.ts';
 import { plainText } from '../../language-model/clean.ts';
@@ -54,14 +54,14 @@ function guests(event: Event, situation: Situation, seen: Seen): string {
 }
 
 function length(event: Event, situation: Situation): string {
-  const time = minutesInWords(lengthOf(intervalOf(event)) / MINUTE);
+  const time = minutesInWords(lengthOf(intervalOf(event)) / MINUTE_MS);
   return event.is_all_day
     ? `${named(event, situation)}.`
     : t('{event}: {time}.', { event: named(event, situation), time });
 }
 
 function until(event: Event, situation: Situation): string {
-  const minutes = Math.ceil((Date.parse(event.start_time) - situation.now) / MINUTE);
+  const minutes = Math.ceil((Date.parse(event.start_time) - situation.now) / MINUTE_MS);
   return minutes > 0
     ? t('In {time}: {event}.', { time: minutesInWords(minutes), event: named(event, situation) })
     : t('{event}: it has begun.', { event: named(event, situation) });

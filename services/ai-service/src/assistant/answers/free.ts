@@ -16,10 +16,10 @@ import type { Seen, Situation } from '../situation.ts';
 import { datesOf, minuteOn, spansOf } from '../spans.ts';
 import { capital, dayNamed, stretch, titled, whenNamed } from '../telling.ts';
 import { workingTime } from '../working-time.ts';
+import { MINUTE_MS } from '@scheduler/scheduling/durations';
 
 type FreeTime = Extract<Intent, { kind: 'free_time' }>;
 
-const MINUTE = 60_000;
 const USUAL_MINUTES = 30;
 const SHOWN = 12;
 
@@ -46,14 +46,14 @@ function freeStretches(
         ),
       );
   const ahead = open.flatMap((range) => intersection(range, { start: now, end: Infinity }) ?? []);
-  return subtract(ahead, seen.busy).filter((gap) => lengthOf(gap) >= minutes * MINUTE);
+  return subtract(ahead, seen.busy).filter((gap) => lengthOf(gap) >= minutes * MINUTE_MS);
 }
 
 /** 'am I free on Friday at 3pm' */
 function answerAt(seen: Seen, intent: FreeTime, at: number, situation: Situation): AssistantResult {
   const { timeZone, clock } = situation;
   const start = minuteOn(intent.when.from, at, timeZone);
-  const asked = { start, end: start + (intent.minutes ?? USUAL_MINUTES) * MINUTE };
+  const asked = { start, end: start + (intent.minutes ?? USUAL_MINUTES) * MINUTE_MS };
   const day = dayNamed(intent.when.from, situation);
   const taking = seen.events.filter(
     (event) => takesTime(seen, event) && overlaps(intervalOf(event), asked),

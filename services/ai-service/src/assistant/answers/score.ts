@@ -1,6 +1,6 @@
 import type { AssistantResult } from '@scheduler/contracts/ai';
 import { t } from '@scheduler/i18n/words';
-import { HOUR } from '@scheduler/scheduling';
+import { HOUR_MS } from '@scheduler/scheduling';
 import { analyseCalendar } from '../../calendar/analysed.ts';
 import { rangeAsked } from '../../calendar/days.ts';
 import type { Caller, CoreClient } from '../../core-client.ts';
@@ -10,7 +10,7 @@ import { tellAnalysis } from '../../patterns/telling.ts';
 import { see, type Situation } from '../situation.ts';
 import { answered } from './answer.ts';
 
-const DAY = 24 * HOUR;
+const DAY = 24 * HOUR_MS;
 
 /** The score of the last four weeks, as the dashboard shows it, and what it comes of. */
 export async function answerScore(

@@ -1,8 +1,6 @@
 import { take, type Scan } from './scan.ts';
 import { NUMBER, numberOf, whole } from './words.ts';
-
-const HOUR = 60;
-const DAY = 24 * HOUR;
+import { DAY_MINUTES, HOUR_MINUTES } from '@scheduler/scheduling/durations';
 
 const CLOCK = '(?:\\d{1,2}(?:[:.]\\d{2})?\\s*(?:am|pm|a\\.m\\.|p\\.m\\.)?|noon|midday|midnight)';
 const BETWEEN = whole(
@@ -17,22 +15,30 @@ const AT = whole(`(?:at|@)\\s*(?<at>${CLOCK})`);
 const BARE = whole('(?<at>\\d{1,2}[:.]\\d{2}(?:\\s*(?:am|pm))?|\\d{1,2}\\s*(?:am|pm)|noon|midday)');
 
 const PARTS: [words: RegExp, start: number, end: number][] = [
-  [whole('first thing(?: in the morning)?'), 7 * HOUR, 10 * HOUR],
-  [whole('(?:in |during |of )?(?:the |my )?early morning'), 6 * HOUR, 9 * HOUR],
-  [whole('(?:in |during |of )?(?:the |my )?late morning'), 10 * HOUR, 12 * HOUR],
-  [whole('(?:in |during |of )?(?:the |my )?late afternoon'), 15 * HOUR, 18 * HOUR],
-  [whole('(?:in |during |of )?(?:the |my )?early afternoon'), 12 * HOUR, 15 * HOUR],
-  [whole('(?:in |during |of )?(?:the |my |this )?mornings?'), 6 * HOUR, 12 * HOUR],
-  [whole('(?:in |during |of )?(?:the |my |this )?afternoons?'), 12 * HOUR, 18 * HOUR],
-  [whole('(?:in |during |of )?(?:the |my |this )?evenings?'), 17 * HOUR, 22 * HOUR],
-  [whole('after (?:my )?lunch'), 13 * HOUR, 18 * HOUR],
-  [whole('before (?:my )?lunch'), 6 * HOUR, 12 * HOUR],
+  [whole('first thing(?: in the morning)?'), 7 * HOUR_MINUTES, 10 * HOUR_MINUTES],
+  [whole('(?:in |during |of )?(?:the |my )?early morning'), 6 * HOUR_MINUTES, 9 * HOUR_MINUTES],
+  [whole('(?:in |during |of )?(?:the |my )?late morning'), 10 * HOUR_MINUTES, 12 * HOUR_MINUTES],
+  [whole('(?:in |during |of )?(?:the |my )?late afternoon'), 15 * HOUR_MINUTES, 18 * HOUR_MINUTES],
+  [whole('(?:in |during |of )?(?:the |my )?early afternoon'), 12 * HOUR_MINUTES, 15 * HOUR_MINUTES],
+  [whole('(?:in |during |of )?(?:the |my |this )?mornings?'), 6 * HOUR_MINUTES, 12 * HOUR_MINUTES],
+  [
+    whole('(?:in |during |of )?(?:the |my |this )?afternoons?'),
+    12 * HOUR_MINUTES,
+    18 * HOUR_MINUTES,
+  ],
+  [whole('(?:in |during |of )?(?:the |my |this )?evenings?'), 17 * HOUR_MINUTES, 22 * HOUR_MINUTES],
+  [whole('after (?:my )?lunch'), 13 * HOUR_MINUTES, 18 * HOUR_MINUTES],
+  [whole('before (?:my )?lunch'), 6 * HOUR_MINUTES, 12 * HOUR_MINUTES],
   [
     whole('(?:to |at |towards )?(?:(?:the )?end of (?:the |my )?day|eod|cob)'),
-    15 * HOUR,
-    18 * HOUR,
+    15 * HOUR_MINUTES,
+    18 * HOUR_MINUTES,
   ],
-  [whole('(?:at |over |around |during )?(?:lunch ?time|lunch hours?)'), 12 * HOUR, 14 * HOUR],
+  [
+    whole('(?:at |over |around |during )?(?:lunch ?time|lunch hours?)'),
+    12 * HOUR_MINUTES,
+    14 * HOUR_MINUTES,
+  ],
 ];
 
 interface Read {
@@ -43,14 +49,14 @@ interface Read {
 
 function read(clock: string): Read | null {
   const word = clock.toLowerCase().trim();
-  if (word === 'noon' || word === 'midday') return { minutes: 12 * HOUR, isSure: true };
-  if (word === 'midnight') return { minutes: DAY, isSure: true };
+  if (word === 'noon' || word === 'midday') return { minutes: 12 * HOUR_MINUTES, isSure: true };
+  if (word === 'midnight') return { minutes: DAY_MINUTES, isSure: true };
   const [, hours = '', minutes = '0', half] =
     /^(\d{1,2})(?:[:.](\d{2}))?\s*(a|p)?/.exec(word) ?? [];
   const hour = Number(hours);
   if (hour > 24 || Number(minutes) > 59 || (half && (hour > 12 || hour === 0))) return null;
-  const of = (half ? (hour % 12) + (half === 'p' ? 12 : 0) : hour) * HOUR + Number(minutes);
-  return of > DAY
+  const of = (half ? (hour % 12) + (half === 'p' ? 12 : 0) : hour) * HOUR_MINUTES + Number(minutes);
+  return of > DAY_MINUTES
     ? null
     : {
         minutes: of,
@@ -60,7 +66,7 @@ function read(clock: string): Read | null {
 
 /** 'at 3' of a day of work is three in the afternoon. */
 const likely = ({ minutes, isSure }: Read): number =>
-  isSure || minutes >= 7 * HOUR ? minutes : minutes + 12 * HOUR;
+  isSure || minutes >= 7 * HOUR_MINUTES ? minutes : minutes + 12 * HOUR_MINUTES;
 
 const minuteOf = (clock: string | undefined): number | null => {
   const found = clock === undefined ? null : read(clock);
@@ -69,7 +75,7 @@ const minuteOf = (clock: string | undefined): number | null => {
 
 /** `09:30` of minutes after midnight. */
 export const clockOf = (minutes: number): string =>
-  `${String(Math.floor(minutes / HOUR)).padStart(2, '0')}:${String(minutes % HOUR).padStart(2, '0')}`;
+  `${String(Math.floor(minutes / HOUR_MINUTES)).padStart(2, '0')}:${String(minutes % HOUR_MINUTES).padStart(2, '0')}`;
 
 export interface Clock {
   part: { start: number; end: number } | null;
@@ -78,7 +84,7 @@ export interface Clock {
 
 const partOf = (start: number | null, end: number | null): Clock['part'] => {
   if (start === null && end === null) return null;
-  const part = { start: start ?? 0, end: end ?? DAY };
+  const part = { start: start ?? 0, end: end ?? DAY_MINUTES };
   return part.start < part.end ? part : null;
 };
 
@@ -97,7 +103,7 @@ export function takeClock(scanned: Scan): Clock {
   for (const pattern of [AT, BARE]) {
     const { rest } = scanned;
     const at = minuteOf(take(scanned, pattern)?.groups?.at);
-    if (at !== null && at < DAY) return { part: null, at };
+    if (at !== null && at < DAY_MINUTES) return { part: null, at };
     scanned.rest = rest;
   }
   return { part: null, at: null };
@@ -113,7 +119,7 @@ const LENGTHS: RegExp[] = [
   whole(`(?<minutes>${NUMBER})[\\s-]*(?:minutes?|mins?|m|')`),
 ];
 
-const LONGEST = 40 * HOUR;
+const LONGEST = 40 * HOUR_MINUTES;
 
 /** Takes how long something lasts, in minutes. */
 export function takeLength(scanned: Scan): number | null {
@@ -125,7 +131,7 @@ export function takeLength(scanned: Scan): number | null {
       ? 30
       : onehalf
         ? 90
-        : numberOf(hours ?? '0') * HOUR + numberOf(minutes ?? '0');
+        : numberOf(hours ?? '0') * HOUR_MINUTES + numberOf(minutes ?? '0');
     return length > 0 && length <= LONGEST ? Math.round(length) : null;
   }
   return null;

@@ -2,7 +2,7 @@ import { comparedEmail } from '@scheduler/contracts';
 import type { AssistantResult } from '@scheduler/contracts/ai';
 import type { Event } from '@scheduler/contracts/core';
 import { plural, t } from '@scheduler/i18n/words';
-import { dateAt, intervalOf, lengthOf, minutesInWords, MINUTE } from '@scheduler/scheduling';
+import { dateAt, intervalOf, lengthOf, minutesInWords, MINUTE_MS } from '@scheduler/scheduling';
 import { listed } from '../../calendar/clock.ts';
 import { plainText } from '../../language-model/clean.ts';
 import type { Edit } from '../intent.ts';
@@ -33,9 +33,9 @@ type End = Extract<Edit, { field: 'end' }>;
 function lengthFor(event: Event, edit: Length | End, { timeZone }: Situation): number {
   const { start, end } = intervalOf(event);
   if (edit.field === 'end') {
-    return (minuteOn(dateAt(start, timeZone), edit.at, timeZone) - start) / MINUTE;
+    return (minuteOn(dateAt(start, timeZone), edit.at, timeZone) - start) / MINUTE_MS;
   }
-  return edit.isBy ? lengthOf({ start, end }) / MINUTE + edit.minutes : edit.minutes;
+  return edit.isBy ? lengthOf({ start, end }) / MINUTE_MS + edit.minutes : edit.minutes;
 }
 
 /** `null` for an event that is as long already, or would have no length at all. */
@@ -43,10 +43,10 @@ function newLength(event: Event, edit: Length | End, situation: Situation): Chan
   if (event.is_all_day) return null;
   const { clock } = situation;
   const { start, end } = intervalOf(event);
-  const now = lengthOf({ start, end }) / MINUTE;
+  const now = lengthOf({ start, end }) / MINUTE_MS;
   const length = lengthFor(event, edit, situation);
   if (length === now || length <= 0 || length > LONGEST) return null;
-  const until = start + length * MINUTE;
+  const until = start + length * MINUTE_MS;
   return {
     change: { end_time: new Date(until).toISOString() },
     text: t('{time}, which is {length}', {

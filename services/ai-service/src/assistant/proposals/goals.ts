@@ -4,7 +4,7 @@ import {
   dateAt,
   intervalOf,
   lengthOf,
-  MINUTE,
+  MINUTE_MS,
   subtract,
   type Interval,
 } from '@scheduler/scheduling';
@@ -12,6 +12,7 @@ import { offsetAt } from '@scheduler/scheduling/time-zones';
 import type { Intent, When } from '../intent.ts';
 import type { Situation } from '../situation.ts';
 import { datesOf, minuteOn, spansOf, wholeSpan } from '../spans.ts';
+import { DAY_MS } from '@scheduler/scheduling/durations';
 
 /** What a plan is asked for beside the calendar. */
 export interface PlanWish {
@@ -24,8 +25,7 @@ export interface PlanWish {
 
 type Goals = NonNullable<PlanWish['goals']>;
 
-const DAY = 86_400_000;
-const LONGEST = 28 * DAY;
+const LONGEST = 28 * DAY_MS;
 const A_WEEK = 7;
 
 const clamped = (start: number, end: number, now: number): Interval => {
@@ -89,7 +89,7 @@ export function shiftWish(
 ): PlanWish {
   const goals = events.map((event) => {
     const interval = intervalOf(event);
-    const start = daysLater(interval.start, days, situation) + minutes * MINUTE;
+    const start = daysLater(interval.start, days, situation) + minutes * MINUTE_MS;
     return { event_id: event.id, allowed: [{ start, end: start + lengthOf(interval) }] };
   });
   return { window: windowOf(events, goals, situation), goals };

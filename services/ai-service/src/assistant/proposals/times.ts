@@ -8,6 +8,7 @@ import type { When } from '../intent.ts';
 import type { NamedPerson } from '../matching.ts';
 import { spansOf } from '../spans.ts';
 import type { Situation } from '../situation.ts';
+import { MINUTE_MS } from '@scheduler/scheduling/durations';
 
 export interface TimesAsked {
   title: string;
@@ -18,7 +19,6 @@ export interface TimesAsked {
 
 const MOST_SPANS = 7;
 const MOST_SHOWN = 5;
-const MINUTE = 60_000;
 const LONGEST = 1440;
 
 /** Parts of days are asked about one by one: a window has no gaps. */
@@ -26,7 +26,7 @@ function windowsOf({ when, minutes }: TimesAsked, { now, timeZone }: Situation):
   const ahead = { start: now, end: Infinity };
   return spansOf(when, timeZone)
     .flatMap((span) => intersection(span, ahead) ?? [])
-    .filter((span) => lengthOf(span) >= minutes * MINUTE)
+    .filter((span) => lengthOf(span) >= minutes * MINUTE_MS)
     .slice(0, MOST_SPANS);
 }
 

@@ -1,7 +1,7 @@
 import { invalidRequest } from '@scheduler/service-kit';
 import * as z from 'zod';
+import { DAY_MS } from '@scheduler/scheduling/durations';
 
-const DAY = 86_400_000;
 const LONGEST_DAYS = 62;
 
 export const instant = z.iso
@@ -28,7 +28,7 @@ export const confirmation = z
 export function checkedPeriod({ start, end }: { start: string; end: string }) {
   const length = Date.parse(end) - Date.parse(start);
   if (length <= 0) throw invalidRequest([{ pointer: '/end', detail: 'end must be after start' }]);
-  if (length > LONGEST_DAYS * DAY) {
+  if (length > LONGEST_DAYS * DAY_MS) {
     throw invalidRequest([{ pointer: '/end', detail: `Ask for at most ${LONGEST_DAYS} days` }]);
   }
   return { start: Date.parse(start), end: Date.parse(end) };

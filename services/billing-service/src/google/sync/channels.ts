@@ -5,6 +5,7 @@ import type { ConnectedDeps } from '../deps.ts';
 import { GoogleAccessFault } from '../faults.ts';
 import { syncedCalendars, type CalendarRow } from '../repository-calendars.ts';
 import { CalendarFault } from './run/faults.ts';
+import { DAY_MS } from '@scheduler/scheduling/durations';
 
 interface ChannelRow {
   id: string;
@@ -14,11 +15,10 @@ interface ChannelRow {
   expires_at: string;
 }
 
-const DAY = 86_400_000;
 /** A channel that ends sooner is replaced. */
-const MARGIN = DAY;
+const MARGIN = DAY_MS;
 /** How long one is taken to live of which Google does not tell. */
-const USUAL_LIFE = 7 * DAY;
+const USUAL_LIFE = 7 * DAY_MS;
 const PATIENCE = 5000;
 export const NOTIFICATIONS_PATH = '/api/calendar/google/notifications';
 

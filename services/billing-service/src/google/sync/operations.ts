@@ -12,6 +12,7 @@ import { beginRun, endRun, stateOf, updateState, type RunRow } from './repositor
 import { CalendarFault } from './run/faults.ts';
 import { runSync } from './run/run.ts';
 import { countsOf, newTally, type Counts, type RunTerms, type Tally } from './run/tally.ts';
+import { MINUTE_MS } from '@scheduler/scheduling/durations';
 
 export interface Asked {
   trigger: RunRow['trigger'];
@@ -45,8 +46,7 @@ export function syncedSoFar(tallies: readonly Tally[]): Synced {
 
 /** Calls to Google at a time, of one account. */
 const AT_ONCE = 4;
-const MINUTE = 60_000;
-const LONGEST_PAUSE = 60 * MINUTE;
+const LONGEST_PAUSE = 60 * MINUTE_MS;
 /** Failures in a row, none of them Google's, after which only a repair is to be trusted. */
 const ENOUGH_FAILURES = 5;
 /** Events that a log entry names. */
@@ -61,7 +61,7 @@ interface Failure {
 
 /** The longer the more often, with jitter, so that not everybody comes back at once. */
 const pauseAfter = (failures: number) =>
-  Math.random() * Math.min(LONGEST_PAUSE, MINUTE * 2 ** failures);
+  Math.random() * Math.min(LONGEST_PAUSE, MINUTE_MS * 2 ** failures);
 
 function failureOf(error: unknown, failures: number): Failure {
   const pause = pauseAfter(failures);

@@ -1,11 +1,11 @@
 import { googleIdOf, occurrenceIdOf } from './plan/ids.ts';
 import { CalendarFault } from './run/faults.ts';
 import { MemorySync } from './testing/memory-sync.ts';
-import { googleTimes, HOUR, movedBy, movedWhen, recordOf, ZONE } from './testing/model-times.ts';
+import { googleTimes, HOUR_MS, movedBy, movedWhen, recordOf, ZONE } from './testing/model-times.ts';
 
 /* What people do on both sides while a run is under way, or after one that broke off. */
 
-const DAY = 24 * HOUR;
+const DAY = 24 * HOUR_MS;
 const OWN = '00000000-0000-4000-8000-000000000001';
 const exceptionId = (original: string) =>
   `00000000-0000-4000-9000-0000${original.slice(2, 10).replaceAll('-', '')}00`;

@@ -5,13 +5,13 @@ import {
   type Connected,
   type SyncTest,
 } from '../../google/sync/testing/sync-test.ts';
+import { HOUR_MS } from '@scheduler/scheduling/durations';
 
 // Usage: npm run bench -- google [<events>]
 
 const EVENTS = Number(process.argv[2] ?? 10_000);
 const CHANGES = 10;
 const AT_ONCE = 16;
-const HOUR = 3_600_000;
 const MEGABYTE = 1_048_576;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -20,13 +20,13 @@ const iso = (time: number) => new Date(time).toISOString();
 
 /** Meetings of some years; every tenth is a series, and all have a place, a text and a guest. */
 function meeting(index: number): object {
-  const start = Date.UTC(2024, 0) + index * 5 * HOUR;
+  const start = Date.UTC(2024, 0) + index * 5 * HOUR_MS;
   return {
     summary: `Meeting ${index}`,
     description: 'What there is to say,\nin two lines',
     location: 'Room 4',
     start: { dateTime: iso(start), timeZone: 'Europe/Lisbon' },
-    end: { dateTime: iso(start + HOUR), timeZone: 'Europe/Lisbon' },
+    end: { dateTime: iso(start + HOUR_MS), timeZone: 'Europe/Lisbon' },
     attendees: [{ email: 'guest@example.test' }],
     ...(index % 10 === 0 && { recurrence: ['RRULE:FREQ=WEEKLY;COUNT=20'] }),
   };

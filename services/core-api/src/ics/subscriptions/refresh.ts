@@ -18,6 +18,7 @@ import {
   type Refreshable,
   type Success,
 } from './repository.ts';
+import { DAY_MINUTES, MINUTE_MS } from '@scheduler/scheduling/durations';
 
 export interface RefreshDeps {
   db: Database;
@@ -27,8 +28,6 @@ export interface RefreshDeps {
 
 const DEFAULT_MINUTES = 60;
 const LEAST_MINUTES = 15;
-const DAY_MINUTES = 1440;
-const MINUTE = 60_000;
 
 /** How often the calendar asks to be read again (RFC 7986 §5.7), within bounds. */
 export function minutesBetween(properties: readonly Property[]): number {
@@ -36,7 +35,7 @@ export function minutesBetween(properties: readonly Property[]): number {
     .map((name) => readDuration(properties.find(([each]) => each === name)?.[3]))
     .find((length) => length !== null);
   if (!told) return DEFAULT_MINUTES;
-  const minutes = Math.round(told.days * DAY_MINUTES + told.ms / MINUTE);
+  const minutes = Math.round(told.days * DAY_MINUTES + told.ms / MINUTE_MS);
   return Math.min(Math.max(minutes, LEAST_MINUTES), DAY_MINUTES);
 }
 

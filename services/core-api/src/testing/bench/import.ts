@@ -7,18 +7,18 @@ import { readCalendar } from '../../ics/read-calendar.ts';
 import { writeEvents } from '../../ics/repository-writes.ts';
 import { inBatch } from '../batch.ts';
 import type { Owner } from './stage.ts';
+import { HOUR_MS } from '@scheduler/scheduling/durations';
 
 export const IMPORTED = 10_000;
 /** Milliseconds, as the budget has it. */
 export const IMPORT_BUDGET = 5000;
 const ROUNDS = 3;
-const HOUR = 3_600_000;
 
 const iso = (time: number) => new Date(time).toISOString();
 
 /** Meetings of some years; every tenth is a series, and all have a place, a text and a guest. */
 function meeting(index: number): CalendarEvent {
-  const start = Date.UTC(2022, 0) + index * 5 * HOUR;
+  const start = Date.UTC(2022, 0) + index * 5 * HOUR_MS;
   return {
     id: newId(),
     ical_uid: `${newId()}@example.test`,
@@ -29,7 +29,7 @@ function meeting(index: number): CalendarEvent {
     is_all_day: false,
     time_zone: 'Europe/Lisbon',
     start_time: iso(start),
-    end_time: iso(start + HOUR),
+    end_time: iso(start + HOUR_MS),
     start_date: null,
     end_date: null,
     recurrence: index % 10 === 0 ? ['RRULE:FREQ=WEEKLY;COUNT=20'] : null,

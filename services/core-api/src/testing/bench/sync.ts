@@ -1,24 +1,24 @@
 import type { SyncPut } from '@scheduler/contracts/core/sync';
 import { put, serviceFor } from '../sync.ts';
 import type { Owner } from './stage.ts';
+import { HOUR_MS } from '@scheduler/scheduling/durations';
 
 export const SYNCED = 10_000;
 /** Milliseconds for so many that are new. */
 export const SYNC_BUDGET = 5000;
 const ROUNDS = 3;
-const HOUR = 3_600_000;
 
 const iso = (time: number) => new Date(time).toISOString();
 
 /** Meetings of some years; every tenth is a series, and all have a place, a text and a guest. */
 function meeting(_: unknown, index: number): SyncPut {
-  const start = Date.UTC(2022, 0) + index * 5 * HOUR;
+  const start = Date.UTC(2022, 0) + index * 5 * HOUR_MS;
   return put({
     title: `Meeting ${index}`,
     description: 'What there is to say,\nin two lines',
     location: 'Room 4',
     start_time: iso(start),
-    end_time: iso(start + HOUR),
+    end_time: iso(start + HOUR_MS),
     recurrence: index % 10 === 0 ? ['RRULE:FREQ=WEEKLY;COUNT=20'] : null,
     reminders: [{ method: 'in_app', minutes: 10 }],
     attendees: [{ email: 'guest@example.test', status: 'accepted' }],

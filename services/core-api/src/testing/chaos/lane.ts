@@ -4,8 +4,8 @@ import type { Books, KnownEvent } from './books.ts';
 import { change, insist, orGone } from './good-client.ts';
 import type { Random } from './random.ts';
 import { seriesActs } from './series-acts.ts';
+import { HOUR_MS } from '@scheduler/scheduling/durations';
 
-const HOUR_MS = 3_600_000;
 const iso = (time: number) => new Date(time).toISOString();
 
 /** One client of the service, which sends one write after another and keeps books. */

@@ -2,8 +2,8 @@ import { events, type Event } from '@scheduler/contracts/core';
 import type { KnownOccurrence } from './books.ts';
 import { change, insist } from './good-client.ts';
 import type { Lane } from './lane.ts';
+import { DAY_MS } from '@scheduler/scheduling/durations';
 
-const DAY_MS = 86_400_000;
 const DAYS = 6;
 const FIRST = Date.UTC(2027, 0, 1, 9);
 const iso = (time: number) => new Date(time).toISOString();

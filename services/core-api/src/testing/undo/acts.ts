@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { DAY_MS } from '@scheduler/scheduling/durations';
 
 /** Something a person does, with numbers that choose among what there is. */
 export type Act =
@@ -28,7 +29,6 @@ export interface NewEvent {
 /** Of an event, as far as they are given. */
 export type Changes = { [Field in keyof NewEvent]?: NewEvent[Field] | undefined };
 
-const DAY_MS = 86_400_000;
 const START = Date.UTC(2026, 10, 20, 9);
 
 const any = fc.nat({ max: 1000 });

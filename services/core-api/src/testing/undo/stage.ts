@@ -2,6 +2,7 @@ import type { Event, Schedule, Task } from '@scheduler/contracts/core';
 import { schedules } from '@scheduler/contracts/core';
 import type { Person, TestCore } from '../core.ts';
 import type { Act, Changes } from './acts.ts';
+import { HOUR_MS } from '@scheduler/scheduling/durations';
 
 /** Three people with a few schedules in common, who do this and that. */
 export interface Stage {
@@ -28,7 +29,6 @@ const LISTS = [
   '/tasks',
 ];
 
-const HOUR_MS = 3_600_000;
 const later = (time: string) => new Date(Date.parse(time) + HOUR_MS).toISOString();
 
 const at = <T>(list: T[], index: number): T | undefined => list[index % Math.max(1, list.length)];

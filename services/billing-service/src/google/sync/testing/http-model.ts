@@ -3,6 +3,7 @@ import { events, type Event } from '@scheduler/contracts/core';
 import { ADA } from '../../../testing/google.ts';
 import { diceOf, type Dice } from './random.ts';
 import type { Connected, SyncTest } from './sync-test.ts';
+import { HOUR_MS } from '@scheduler/scheduling/durations';
 
 /*
  * The same game as in memory, with core-api, Postgres and a Google that is a process of its own.
@@ -10,7 +11,6 @@ import type { Connected, SyncTest } from './sync-test.ts';
  */
 
 const ZONE = 'Europe/Lisbon';
-const HOUR = 3_600_000;
 const FIRST = Date.parse('2027-03-26T09:00:00.000Z');
 const RANGE = { start_date: '2027-03-01T00:00:00.000Z', end_date: '2027-06-01T00:00:00.000Z' };
 
@@ -56,9 +56,9 @@ export class HttpModel {
   }
 
   async #create(side: 'ours' | 'theirs'): Promise<void> {
-    const start = FIRST + Math.floor(this.dice.roll() * 20) * HOUR;
+    const start = FIRST + Math.floor(this.dice.roll() * 20) * HOUR_MS;
     const recurrence = this.dice.chance(0.5) ? ['RRULE:FREQ=DAILY;COUNT=4'] : null;
-    const [from, to] = [iso(start), iso(start + HOUR)];
+    const [from, to] = [iso(start), iso(start + HOUR_MS)];
     const title = this.#text('Made');
     this.did.push(`${side}: create ${title} at ${from}${recurrence ? ', a series' : ''}`);
     if (side === 'ours') {
@@ -87,7 +87,7 @@ export class HttpModel {
       await core.call(events.remove, input).catch(ignore);
       return;
     }
-    const later = (time: string) => iso(Date.parse(time) + HOUR);
+    const later = (time: string) => iso(Date.parse(time) + HOUR_MS);
     const changes = {
       title: { title: this.#text('Called') },
       note: { description: this.#text('Note') },
@@ -112,7 +112,7 @@ export class HttpModel {
     }
     const event = await google.get(id);
     const later = (time: calendar_v3.Schema$EventDateTime | undefined) => ({
-      dateTime: iso(Date.parse(time?.dateTime ?? '') + HOUR),
+      dateTime: iso(Date.parse(time?.dateTime ?? '') + HOUR_MS),
       timeZone: ZONE,
     });
     const changes = {

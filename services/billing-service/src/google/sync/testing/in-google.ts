@@ -1,4 +1,5 @@
 import type { calendar_v3 } from '@googleapis/calendar';
+import { HOUR_MS } from '@scheduler/scheduling/durations';
 
 type GoogleEvent = calendar_v3.Schema$Event;
 
@@ -17,8 +18,8 @@ export interface InGoogle {
   invite: (event: object) => Promise<GoogleEvent & { id: string }>;
 }
 
-const HOUR = 3_600_000;
-const soon = (hours: number) => new Date(Math.ceil(Date.now() / HOUR + hours) * HOUR).toISOString();
+const soon = (hours: number) =>
+  new Date(Math.ceil(Date.now() / HOUR_MS + hours) * HOUR_MS).toISOString();
 
 /** Times that events have where a test does not care. */
 export const sometime = {

@@ -9,7 +9,7 @@ import type { Dice } from './random.ts';
 /* When the events of the game are, and what becomes of them that are moved. */
 
 export const ZONE = 'Europe/Lisbon';
-export const HOUR = 3_600_000;
+export const HOUR_MS = 3_600_000;
 /** Clocks go forward between its second and its third occurrence. */
 const FIRST = Date.parse('2027-03-26T09:00:00.000Z');
 
@@ -19,7 +19,7 @@ const iso = (time: number) => new Date(time).toISOString();
 
 /** When a new event is. */
 export function someTime(dice: Dice): { when: When; lines: string[] | null } {
-  const start = FIRST + Math.floor(dice.roll() * 20) * HOUR;
+  const start = FIRST + Math.floor(dice.roll() * 20) * HOUR_MS;
   const lines = dice.chance(0.5)
     ? [dice.pick(['RRULE:FREQ=DAILY;COUNT=5', 'RRULE:FREQ=WEEKLY;COUNT=3'])]
     : null;
@@ -27,12 +27,12 @@ export function someTime(dice: Dice): { when: When; lines: string[] | null } {
     ? ({
         is_all_day: true,
         start: iso(start).slice(0, 10),
-        end: iso(start + 24 * HOUR).slice(0, 10),
+        end: iso(start + 24 * HOUR_MS).slice(0, 10),
       } as const)
     : ({
         is_all_day: false,
         start: iso(start),
-        end: iso(start + HOUR),
+        end: iso(start + HOUR_MS),
         time_zone: ZONE,
       } as const);
   return { when: { ...bare, rule: lines }, lines };
@@ -41,7 +41,7 @@ export function someTime(dice: Dice): { when: When; lines: string[] | null } {
 /** Where the rule of a series has its occurrences. */
 export const originalsOf = ({ when }: Content): string[] =>
   when.rule
-    ? DAYS.map((day) => shifted(when.start, day * 24 * HOUR)).filter((each) => holds(when, each))
+    ? DAYS.map((day) => shifted(when.start, day * 24 * HOUR_MS)).filter((each) => holds(when, each))
     : [];
 
 export function recordOf(id: string, when: When): SyncRecord {

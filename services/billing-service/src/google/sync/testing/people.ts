@@ -7,7 +7,7 @@ import { MemoryGoogle } from './memory-google.ts';
 import { MemoryOurs } from './memory-ours.ts';
 import {
   googleTimes,
-  HOUR,
+  HOUR_MS,
   movedBy,
   movedWhen,
   originalsOf,
@@ -100,7 +100,7 @@ export class People {
     if (what === 'note')
       return this.ours.person.change(record.id, { description: `Note ${this.#next()}` });
     // A series takes its exceptions along, as core-api has it.
-    const by = this.dice.pick([1, 2, 3]) * 24 * HOUR;
+    const by = this.dice.pick([1, 2, 3]) * 24 * HOUR_MS;
     for (const each of this.ours.records.values()) {
       if (each.id === record.id) this.ours.person.change(each.id, movedBy(each, by));
       else if (each.series_id === record.id) {
@@ -158,7 +158,7 @@ export class People {
       return void this.google.person.patch(id, { description: `Note ${this.#next()}` });
     }
     if (!series) return;
-    const by = this.dice.pick([1, 2, 3]) * 24 * HOUR;
+    const by = this.dice.pick([1, 2, 3]) * 24 * HOUR_MS;
     void this.google.person.patch(id, googleTimes(movedWhen(series.content.when, by)));
   }
 
