@@ -44,4 +44,6 @@ export const staticChecks: TestStep[] = [
     ...[...ROOMS, 'tools', 'e2e'],
   ),
   command('dead code', 'knip', '--no-config-hints'),
+  command('spelling', 'cspell', 'lint', '--no-progress', '--no-summary', '.'),
+  command('terminology', 'textlint', '*.md', 'docs'),
 ];
