@@ -1,53 +1,53 @@
-// Who may import whom, one reason per rule: `depcruise --config tools/boundaries.cjs <folders>`.
+// Import rules, each with its reason: `depcruise --config tools/boundaries.cjs <folders>`.
 
-const rooms = require('./boundaries/rooms.cjs');
-const manners = require('./boundaries/manners.cjs');
+const packageRules = require('./boundaries/package-rules.cjs');
+const layerRules = require('./boundaries/layer-rules.cjs');
 
 const TESTS = '\\.test\\.tsx?$|/testing/|/e2e/';
 
-const everywhere = [
+const generalRules = [
   {
     name: 'no-cycles',
     comment:
-      'Two files that need each other are one file, or hide a third; what is fetched later may use what fetched it.',
+      'Files that import each other are hard to understand and to test. Extract the shared part.',
     from: {},
     to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only', 'dynamic-import'] } },
   },
   {
-    name: 'nothing-undeclared',
-    comment: 'A package that is not in the nearest package.json works by luck of hoisting.',
+    name: 'no-undeclared-dependencies',
+    comment: 'An undeclared package resolves only by accident of hoisting.',
     from: {},
     to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
   },
   {
-    name: 'nothing-missing',
-    comment: 'The import leads nowhere.',
+    name: 'no-unresolved-imports',
+    comment: 'The imported file does not exist.',
     from: {},
     to: { couldNotResolve: true },
   },
   {
-    name: 'no-development-packages',
-    comment: 'Installed without devDependencies, this file would not start.',
+    name: 'no-dev-dependencies-in-production',
+    comment: 'A production install has no devDependencies.',
     from: { path: '^(apps|services|libs|emulators)/[^/]+/src/', pathNot: TESTS },
     to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: '/@types/' },
   },
   {
-    name: 'tests-are-not-imported',
-    comment: 'What the product needs does not live beside the tests.',
-    // The journeys are no part of it.
+    name: 'no-imports-from-tests',
+    comment: 'Product code does not depend on test code.',
+    // The browser tests aren't part of the product.
     from: { pathNot: [TESTS, '^e2e/'] },
     to: { path: '\\.test\\.tsx?$|/testing/' },
   },
   {
-    name: 'environment-is-read-in-config',
-    comment: 'config.ts reads the environment once and reports all its faults together.',
+    name: 'environment-only-in-config',
+    comment: 'config.ts reads the environment once and reports all errors together.',
     from: { path: '^(apps|services|libs|emulators)/[^/]+/src/', pathNot: [TESTS, '/config\\.ts$'] },
     to: { path: '^(node:)?process$' },
   },
 ].map((rule) => ({ severity: 'error', ...rule }));
 
 module.exports = {
-  forbidden: [...rooms, ...manners, ...everywhere],
+  forbidden: [...packageRules, ...layerRules, ...generalRules],
   options: {
     parser: 'swc',
     tsPreCompilationDeps: true,

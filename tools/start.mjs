@@ -1,22 +1,22 @@
-// The one command, in JavaScript that Node 20 runs: it installs what is missing and hands over to
-// the project's own Node 24, which runs TypeScript.
+// Entry point in JavaScript, because Node 20 must be able to run it: installs missing packages and
+// continues on the project's Node 24, which runs TypeScript.
 import { fileURLToPath } from 'node:url';
 import { installMissing } from './start/install.mjs';
-import { handOver } from './start/hand-over.mjs';
+import { reExecNode } from './start/re-exec-node.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const mains = {
+const mainFiles = {
   '--dev': 'tools/start/dev.ts',
   '--test': 'tools/test/main.ts',
   '--screenshots': 'tools/screenshots/main.ts',
 };
 
 const [flag = '', ...rest] = process.argv.slice(2);
-const main = mains[flag] ?? 'tools/start/main.ts';
+const main = mainFiles[flag] ?? 'tools/start/main.ts';
 
 try {
   await installMissing(root);
-  await handOver(root, main, flag in mains ? rest : process.argv.slice(2));
+  await reExecNode(root, main, flag in mainFiles ? rest : process.argv.slice(2));
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);

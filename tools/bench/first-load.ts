@@ -2,7 +2,7 @@
 import { chromium } from 'playwright-core';
 import type { Browser, Page } from 'playwright-core';
 import { recordNetwork } from './network-log.ts';
-import type { Loaded } from './network-log.ts';
+import type { LoadedRequest } from './network-log.ts';
 
 const site = process.env.SITE_URL ?? 'http://localhost:3000';
 const email = process.env.DEMO_EMAIL ?? 'demo@aischeduler.local';
@@ -11,32 +11,32 @@ const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 
 interface Screen {
   path: string;
-  /** What must be there for a person to use it: what came from the server, not its frame. */
-  usable: string;
+  /** Selector of content from the server that makes the screen usable. */
+  readySelector: string;
   signedOut?: boolean;
 }
 
 const BUDGETED: Screen[] = [
-  { path: '/dashboard', usable: 'a[href^="/calendar?view=day"]' },
-  { path: '/calendar', usable: '.rbc-event' },
+  { path: '/dashboard', readySelector: 'a[href^="/calendar?view=day"]' },
+  { path: '/calendar', readySelector: '.rbc-event' },
 ];
-const WATCHED: Screen[] = [
-  { path: '/calendar?view=week', usable: '.rbc-event' },
-  { path: '/schedules', usable: '[aria-label^="Edit "]' },
-  { path: '/settings', usable: 'form input' },
-  { path: '/', usable: 'h1', signedOut: true },
+const REPORTED: Screen[] = [
+  { path: '/calendar?view=week', readySelector: '.rbc-event' },
+  { path: '/schedules', readySelector: '[aria-label^="Edit "]' },
+  { path: '/settings', readySelector: 'form input' },
+  { path: '/', readySelector: 'h1', signedOut: true },
 ];
 const RUNS = Number(process.env.RUNS ?? 5);
 
-/** A slow but ordinary line: 60 ms there and back, 8 Mbps. */
-const LINE = {
+/** A slow but common connection: 60 ms round trip, 8 Mbps. */
+const NETWORK = {
   offline: false,
   latency: 60,
   downloadThroughput: 1_000_000,
   uploadThroughput: 1_000_000,
 };
 
-/** What federation costs at most: one eager host, preloads, and nothing in a chain. */
+/** Measured minimum of a federated page with an eager host, preloads and no request chains. */
 const BUDGET = { requests: 8, depth: 2, gzip: 170, br: 146, readyMs: 504 };
 
 interface FirstLoad {
@@ -46,74 +46,78 @@ interface FirstLoad {
   readyMs: number;
 }
 
-/** The session of the demo account, as supabase-js would keep it. */
+/** Returns the session of the demo account in the form that supabase-js stores. */
 async function signIn(): Promise<string> {
   const response = await fetch(`${site}/auth/v1/token?grant_type=password`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', apikey: 'local' },
     body: JSON.stringify({ email, password }),
   });
-  if (!response.ok) throw new Error(`Signing in as ${email} was refused; set DEMO_PASSWORD`);
+  if (!response.ok) throw new Error(`Couldn't sign in as ${email}. Set DEMO_PASSWORD.`);
   return response.text();
 }
 
 const storageKey = `sb-${new URL(site).hostname.split('.')[0]}-auth-token`;
 
-interface Prepared {
+interface PageOptions {
   key: string;
   session: string | null;
   usable: string;
 }
 
-/** Runs in the page: keeps the session, and notes when the screen can be used. */
-function preparePage({ key, session, usable }: Prepared) {
+/** Runs in the page: stores the session and marks the time at which the screen is usable. */
+function preparePage({ key, session, usable }: PageOptions) {
   if (session) localStorage.setItem(key, session);
-  const noteReady = () => {
+  const markReady = () => {
     if (performance.getEntriesByName('ready').length > 0) return;
     if (document.querySelector(usable)) performance.mark('ready');
   };
-  new MutationObserver(noteReady).observe(document, { childList: true, subtree: true });
+  new MutationObserver(markReady).observe(document, { childList: true, subtree: true });
 }
 
 async function measure(
   browser: Browser,
-  { path, usable: selector, signedOut = false }: Screen,
+  { path, readySelector: selector, signedOut = false }: Screen,
   encoding: 'br' | 'gzip',
   session: string,
 ): Promise<FirstLoad> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
   const usable = `[data-remote] ${selector}`;
-  const kept = signedOut ? null : session;
-  await page.addInitScript(preparePage, { key: storageKey, session: kept, usable });
+  const storedSession = signedOut ? null : session;
+  await page.addInitScript(preparePage, { key: storageKey, session: storedSession, usable });
   const cdp = await context.newCDPSession(page);
   const loaded = await recordNetwork(cdp);
   await cdp.send('Network.setExtraHTTPHeaders', { headers: { 'accept-encoding': encoding } });
-  await cdp.send('Network.emulateNetworkConditions', LINE);
+  await cdp.send('Network.emulateNetworkConditions', NETWORK);
   await page.goto(site + path, { waitUntil: 'commit' });
   await page.locator(usable).first().waitFor();
   await page.waitForLoadState('load');
-  const readyMs = await readyTime(page);
-  const result = summarise(loaded(), readyMs);
+  const readyMs = await getReadyTime(page);
+  const result = summarize(loaded(), readyMs);
   await context.close();
   return result;
 }
 
-const readyTime = (page: Page) =>
+const getReadyTime = (page: Page) =>
   page.evaluate(() => performance.getEntriesByName('ready')[0]?.startTime ?? Number.NaN);
 
 const ASSETS = new Set(['Document', 'Script', 'Stylesheet', 'Font', 'Image', 'Preload']);
-const NEEDED = new Set(['Document', 'Script', 'Stylesheet', 'Preload']);
+const RENDER_BLOCKING = new Set(['Document', 'Script', 'Stylesheet', 'Preload']);
 
-/** Counts what the page had asked for by the time its screen was there; data are not assets. */
-function summarise(all: Loaded[], readyMs: number): FirstLoad {
-  const start = Math.min(...all.map(({ startedAt }) => startedAt));
-  const early = all.filter(({ startedAt }) => (startedAt - start) * 1000 <= readyMs);
-  const assets = early.filter(({ kind, url }) => ASSETS.has(kind) && !url.includes('favicon'));
+/** Counts the assets that the page requested until its screen was usable. Data is not counted. */
+function summarize(requests: LoadedRequest[], readyMs: number): FirstLoad {
+  const start = Math.min(...requests.map(({ startedAt }) => startedAt));
+  const loadedInTime = requests.filter(({ startedAt }) => (startedAt - start) * 1000 <= readyMs);
+  const assets = loadedInTime.filter(
+    ({ kind, url }) => ASSETS.has(kind) && !url.includes('favicon'),
+  );
   const scripts = assets.filter(({ url }) => url.endsWith('.js'));
   return {
     requests: assets.length,
-    depth: Math.max(...assets.filter(({ kind }) => NEEDED.has(kind)).map(({ depth }) => depth)),
+    depth: Math.max(
+      ...assets.filter(({ kind }) => RENDER_BLOCKING.has(kind)).map(({ depth }) => depth),
+    ),
     scriptKb: scripts.reduce((sum, { bytes }) => sum + bytes, 0) / 1000,
     readyMs,
   };
@@ -121,7 +125,7 @@ function summarise(all: Loaded[], readyMs: number): FirstLoad {
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? NaN;
 
-function line(name: string, value: number, budget: number, unit: string): boolean {
+function printFigure(name: string, value: number, budget: number, unit: string): boolean {
   const within = value <= budget;
   const figure = `${value.toFixed(0)} ${unit}`.trim();
   console.log(
@@ -136,14 +140,14 @@ async function report(browser: Browser, screen: Screen, session: string): Promis
   for (let run = 0; run < RUNS; run += 1) {
     runs.push(await measure(browser, screen, 'br', session));
   }
-  const last = runs.at(-1) ?? gzip;
+  const lastRun = runs.at(-1) ?? gzip;
   console.log(`${screen.path}, cold cache, 60 ms and 8 Mbps, median of ${RUNS}`);
   return [
-    line('requests of assets', last.requests, BUDGET.requests, ''),
-    line('depth of the chain', last.depth, BUDGET.depth, ''),
-    line('scripts, gzip', gzip.scriptKb, BUDGET.gzip, 'KB'),
-    line('scripts, brotli', last.scriptKb, BUDGET.br, 'KB'),
-    line('ready', median(runs.map(({ readyMs }) => readyMs)), BUDGET.readyMs, 'ms'),
+    printFigure('asset requests', lastRun.requests, BUDGET.requests, ''),
+    printFigure('request depth', lastRun.depth, BUDGET.depth, ''),
+    printFigure('scripts, gzip', gzip.scriptKb, BUDGET.gzip, 'KB'),
+    printFigure('scripts, brotli', lastRun.scriptKb, BUDGET.br, 'KB'),
+    printFigure('ready', median(runs.map(({ readyMs }) => readyMs)), BUDGET.readyMs, 'ms'),
   ].every(Boolean);
 }
 
@@ -151,6 +155,6 @@ const session = await signIn();
 const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
 const within: boolean[] = [];
 for (const screen of BUDGETED) within.push(await report(browser, screen, session));
-for (const screen of WATCHED) await report(browser, screen, session);
+for (const screen of REPORTED) await report(browser, screen, session);
 await browser.close();
 process.exitCode = within.every(Boolean) ? 0 : 1;

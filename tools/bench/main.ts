@@ -1,23 +1,25 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-// Usage: npm run bench -- <room> [<its own arguments>]
+// Usage: npm run bench -- <benchmark> [<arguments>]
 
-const ROOMS: Record<string, string> = {
+const BENCHMARKS: Record<string, string> = {
   auth: '../../services/auth-service/src/testing/bench/main.ts',
   core: '../../services/core-api/src/testing/bench/main.ts',
   google: '../../services/billing-service/src/testing/bench/google.ts',
-  recurrence: '../../libs/scheduling/src/testing/bench/main.ts',
+  recurrence: '../../libs/scheduling/src/testing/bench/recurrence.ts',
   optimizer: '../../libs/scheduling/src/testing/bench/optimizer.ts',
   'first-load': './first-load.ts',
-  calendar: './calendar/main.ts',
+  calendar: './calendar/render-time.ts',
   interactions: './calendar/interactions.ts',
 };
 
-const [, , room = '', ...rest] = process.argv;
-const script = ROOMS[room];
+const [, , benchmark = '', ...rest] = process.argv;
+const script = BENCHMARKS[benchmark];
 if (script === undefined) {
-  process.stderr.write(`Say what to measure: npm run bench -- ${Object.keys(ROOMS).join(' | ')}\n`);
+  process.stderr.write(
+    `Choose a benchmark: npm run bench -- ${Object.keys(BENCHMARKS).join(' | ')}\n`,
+  );
   process.exit(2);
 }
 const path = fileURLToPath(new URL(script, import.meta.url));

@@ -1,14 +1,14 @@
 import type { CDPSession } from 'playwright-core';
 
-/** One request of a page, as Chromium saw it. */
-export interface Loaded {
+/** A request of a page, as reported by Chromium. */
+export interface LoadedRequest {
   url: string;
   kind: string;
-  /** Seconds on the browser's own clock. */
+  /** Seconds on the browser's monotonic clock. */
   startedAt: number;
-  /** Of the body, as it came over the wire. */
+  /** Encoded size of the body. */
   bytes: number;
-  /** 1 for the page, one more than whatever asked for it. */
+  /** 1 for the page, and one more than its initiator for every other request. */
   depth: number;
 }
 
@@ -17,13 +17,13 @@ interface Initiator {
   stack?: { callFrames: { url: string }[] };
 }
 
-/** Records every request of the page behind `cdp` from now on. */
-export async function recordNetwork(cdp: CDPSession): Promise<() => Loaded[]> {
-  const requests = new Map<string, Loaded>();
+/** Records all requests of a page. Returns a function that lists them. */
+export async function recordNetwork(cdp: CDPSession): Promise<() => LoadedRequest[]> {
+  const requests = new Map<string, LoadedRequest>();
   const depths = new Map<string, number>();
   cdp.on('Network.requestWillBeSent', ({ requestId, request, type, timestamp, initiator }) => {
-    const asker = askerOf(initiator);
-    const depth = type === 'Document' ? 1 : (depths.get(asker) ?? 1) + 1;
+    const initiatorUrl = getInitiatorUrl(initiator);
+    const depth = type === 'Document' ? 1 : (depths.get(initiatorUrl) ?? 1) + 1;
     depths.set(request.url, depth);
     requests.set(requestId, {
       url: request.url,
@@ -45,6 +45,6 @@ export async function recordNetwork(cdp: CDPSession): Promise<() => Loaded[]> {
   return () => [...requests.values()];
 }
 
-// The innermost frame asked; a preload found by the parser has the page's own address.
-const askerOf = ({ url, stack }: Initiator) =>
+// The innermost frame is the initiator. Preloads found by the parser have the page's own URL.
+const getInitiatorUrl = ({ url, stack }: Initiator) =>
   stack?.callFrames.find((frame) => frame.url)?.url ?? url ?? '';

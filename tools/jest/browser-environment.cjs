@@ -1,6 +1,6 @@
 const { TestEnvironment } = require('jest-environment-jsdom');
 
-// What browsers have and jsdom lacks, or has in a form that Node's fetch refuses (AbortSignal).
+// Globals that jsdom lacks, or implements in a way that Node's fetch rejects (AbortSignal).
 const fromNode = {
   AbortController,
   AbortSignal,
@@ -23,7 +23,7 @@ const fromNode = {
 module.exports = class BrowserEnvironment extends TestEnvironment {
   async setup() {
     await super.setup();
-    // An open channel keeps Node alive; a closed page would not.
+    // Open channels would keep the process alive, so close them like a closed page would.
     const channels = (this.channels = new Set());
     class PageChannel extends BroadcastChannel {
       constructor(name) {

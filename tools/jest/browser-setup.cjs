@@ -1,10 +1,10 @@
 require('@testing-library/jest-dom');
 const { configure } = require('@testing-library/dom');
 
-// A busy machine is slow, not wrong: what never comes still fails.
+// Generous, so that tests pass on a busy machine.
 configure({ asyncUtilTimeout: 10_000 });
 
-// Layout does not exist in jsdom: nothing ever resizes, scrolls, animates or matches a query.
+// jsdom has no layout, so elements never resize, scroll, animate or match a media query.
 class StillObserver {
   observe() {}
   unobserve() {}

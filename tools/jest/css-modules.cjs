@@ -1,4 +1,4 @@
-// Every class is its own name, so that a test can ask for it.
+// Every class name is its own value, so that tests can query it.
 module.exports = new Proxy(
   {},
   {

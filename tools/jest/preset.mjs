@@ -1,7 +1,7 @@
 import './vm-modules.mjs';
 import { fileURLToPath } from 'node:url';
 
-/** Milliseconds. A busy machine is slow, not wrong: a test that hangs still ends. */
+/** Milliseconds. Generous, so that tests pass on a busy machine, but a hanging test still ends. */
 export const TEST_TIMEOUT = 30_000;
 
 const here = (file) => fileURLToPath(new URL(file, import.meta.url));
@@ -28,14 +28,14 @@ const shared = (name) => ({
   transform: { '\\.ts$': swc(false), '\\.tsx$': swc(true) },
 });
 
-/** Jest settings of a package that runs in Node: the gateway, emulators, tools and pure libs. */
+/** Jest settings for packages that run in Node: the gateway, emulators, tools and pure libraries. */
 export const nodePreset = (name, options = {}) => ({
   ...shared(name),
   testEnvironment: 'node',
   ...options,
 });
 
-/** Jest settings of a package that runs in the browser: jsdom, CSS Modules and jest-dom. */
+/** Jest settings for packages that run in the browser: jsdom, CSS modules and jest-dom. */
 export const browserPreset = (name, options = {}) => ({
   ...shared(name),
   testEnvironment: here('./browser-environment.cjs'),
@@ -47,7 +47,7 @@ export const browserPreset = (name, options = {}) => ({
   ...options,
 });
 
-/** Jest settings of a package whose tests use Postgres: one server, started once for the run. */
+/** Jest settings for packages whose tests use Postgres. One server is started per run. */
 export const servicePreset = (name, options = {}) =>
   nodePreset(name, {
     globalSetup: here('../../libs/service-kit/src/testing/global-setup.ts'),

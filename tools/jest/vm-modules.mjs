@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import vm from 'node:vm';
 
-// Jest loads ESM-only packages through node:vm's modules, which Node still keeps behind a flag.
-// A bare `jest` must work too, so without the flag this run starts itself again with it.
+// Jest loads ESM-only packages through vm modules, which need a flag in Node. Without the flag,
+// restart with it, so that a plain `jest` works too.
 if (!('SourceTextModule' in vm)) {
   const flags = '--experimental-vm-modules --disable-warning=ExperimentalWarning';
   const { status } = spawnSync(process.execPath, process.argv.slice(1), {

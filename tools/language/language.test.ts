@@ -1,5 +1,5 @@
 import { readCatalogue } from '../messages/catalogue.ts';
-import { extractPassages, splitName, type Passage } from './extract.ts';
+import { extractPassages, splitName, type Passage } from './extract-passages.ts';
 import {
   ALLOWED,
   CATALOGUE_VOCABULARY,
@@ -30,7 +30,9 @@ function findViolations(texts: readonly Passage[], rules: readonly Rule[]): stri
     const checked = removeAllowed(text);
     return rules.flatMap(({ pattern, suggestion }) => {
       const match = pattern.exec(checked);
-      return match ? [`${path}:${line}: “${match[0]}” in “${text.slice(0, 90)}” (${suggestion})`] : [];
+      return match
+        ? [`${path}:${line}: “${match[0]}” in “${text.slice(0, 90)}” (${suggestion})`]
+        : [];
     });
   });
 }
@@ -64,7 +66,9 @@ describe('messages of the catalogue', () => {
 
 describe('file names and identifiers', () => {
   it('contain no word of the former vocabulary', () => {
-    const violations = names.filter(({ text }) => splitName(text).some((part) => NAME_WORDS.has(part)));
+    const violations = names.filter(({ text }) =>
+      splitName(text).some((part) => NAME_WORDS.has(part)),
+    );
     expect(violations.map(({ path, line, text }) => `${path}:${line}: ${text}`)).toEqual([]);
   });
 });
@@ -90,7 +94,8 @@ describe('the checks', () => {
   });
 
   it('find comments, titles and names in a source', () => {
-    const text = "// First line\n// second line\ntest('does a thing', () => {});\nconst keptRows = 1;\n";
+    const text =
+      "// First line\n// second line\ntest('does a thing', () => {});\nconst keptRows = 1;\n";
     expect(extractPassages({ path: 'some-file.test.ts', text })).toEqual({
       comments: [{ path: 'some-file.test.ts', line: 1, text: 'First line second line' }],
       testTitles: [{ path: 'some-file.test.ts', line: 3, text: 'does a thing' }],

@@ -1,11 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../start/config.ts';
-import { completeLock, type Lock } from './complete.ts';
+import { addOptionalPackages, type Lock } from './add-optional-packages.ts';
 
 const file = join(root, 'package-lock.json');
 const lock = JSON.parse(readFileSync(file, 'utf8')) as Lock;
-const added = completeLock(lock);
+const added = addOptionalPackages(lock);
 if (added.length > 0) writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`);
 console.log(
   added.length > 0

@@ -2,14 +2,14 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { workspace } from '../webpack/app.ts';
 import { readCatalogue } from './catalogue.ts';
-import { messagesIn, type Message } from './extract.ts';
-import { sourcesIn } from './sources.ts';
-import { unsaidIn, unwrappedIn } from './unwrapped.ts';
+import { extractMessages, type Message } from './extract-messages.ts';
+import { listSources } from './list-sources.ts';
+import { findUntranslatedErrors, findUntranslatedTexts } from './find-untranslated.ts';
 
 const inside = (room: string) =>
   readdirSync(join(workspace, room)).map((name) => `${room}/${name}`);
 const sourcesOf = (folders: string[]) =>
-  folders.flatMap((folder) => sourcesIn(join(workspace, folder)));
+  folders.flatMap((folder) => listSources(join(workspace, folder)));
 
 const screens = sourcesOf([...inside('apps'), 'libs/ui', 'libs/platform']);
 const answers = sourcesOf([
@@ -17,32 +17,35 @@ const answers = sourcesOf([
   ...['contracts', 'scheduling', 'service-kit'].map((name) => `libs/${name}`),
 ]);
 const sources = [...screens, ...answers];
-const messages = new Map(sources.flatMap(messagesIn).map((message) => [message.key, message]));
+const messages = new Map(sources.flatMap(extractMessages).map((message) => [message.key, message]));
 
-/** Names in braces and passages, each once. */
+/** Returns the placeholders and tags of a text, without duplicates. */
 const partsOf = (text: string) =>
   [...new Set(text.match(/\{\w+\}|<\/?\w+>/g) ?? [])].toSorted().join(' ');
 
 const categories = (tag: string) => new Intl.PluralRules(tag).resolvedOptions().pluralCategories;
 
-test('every text on a screen is asked of the catalogue', () => {
-  const isForTheTeam = (place: string) => /platform\/src\/(alone|session-store)\.tsx?:/.test(place);
-  expect(screens.flatMap(unwrappedIn).filter((place) => !isForTheTeam(place))).toEqual([]);
+test('all user-visible texts of the apps use the message catalogue', () => {
+  const isForTheTeam = (place: string) =>
+    /platform\/src\/(standalone|session-store)\.tsx?:/.test(place);
+  expect(screens.flatMap(findUntranslatedTexts).filter((place) => !isForTheTeam(place))).toEqual(
+    [],
+  );
 });
 
-test('so is every reason for which a service refuses', () => {
-  expect(answers.flatMap(unsaidIn)).toEqual([]);
+test('all error messages of the services use the message catalogue', () => {
+  expect(answers.flatMap(findUntranslatedErrors)).toEqual([]);
 });
 
-describe.each(['de'])('%s', (tag) => {
+describe.each(['de'])('the %s catalogue', (tag) => {
   const catalogue = readCatalogue(tag);
   const translated = [...messages.values()].filter(({ key }) => catalogue[key]);
 
-  test('has every text that can be said, and no other', () => {
+  test('contains exactly the messages of the sources', () => {
     expect(Object.keys(catalogue)).toEqual([...messages.keys()].toSorted());
   });
 
-  test('keeps the names and passages of each text', () => {
+  test('keeps the placeholders and tags of each message', () => {
     const broken = translated.filter(({ key, forms }) => {
       const found = catalogue[key] ?? '';
       const texts = typeof found === 'string' ? [found] : Object.values(found);
@@ -51,7 +54,7 @@ describe.each(['de'])('%s', (tag) => {
     expect(broken).toEqual([]);
   });
 
-  test('has a form for each number that the language tells apart', () => {
+  test('has a plural form for each category of the language', () => {
     const isWhole = ({ key, forms }: Message) => {
       const found = catalogue[key];
       if (forms.length === 1) return typeof found === 'string';

@@ -2,22 +2,22 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { builtRemote, publishRemote, rollBackRemote } from './publish.ts';
+import { readBuiltRemote, publishRemote, rollBackRemote } from './publish.ts';
 
 const workspace = resolve(fileURLToPath(import.meta.url), '../../..');
 const appsDir = join(workspace, 'apps');
-const remotesDir = process.env.REMOTES_DIR ?? join(dataDir(), 'remotes');
+const remotesDir = process.env.REMOTES_DIR ?? join(getDataDir(), 'remotes');
 
-function dataDir() {
+function getDataDir() {
   return resolve(workspace, process.env.DATA_DIR ?? '.data');
 }
 
-const names = () =>
+const listRemotes = () =>
   readdirSync(appsDir).filter(
     (app) => existsSync(join(appsDir, app, 'src/main.ts')) && app !== 'shell',
   );
 
-/** Builds and tests one remote, and nothing else, then makes its version the current one. */
+/** Tests and builds a single remote and makes the build its current version. */
 async function publish(name: string) {
   for (const target of ['test', 'build']) {
     const { status } = spawnSync('nx', ['run', `@scheduler/${name}:${target}`], {
@@ -25,26 +25,26 @@ async function publish(name: string) {
       stdio: 'inherit',
       env: { ...process.env, NX_DAEMON: 'false' },
     });
-    if (status !== 0) throw new Error(`${name} was not published: its ${target} failed`);
+    if (status !== 0) throw new Error(`${name} wasn't published because its ${target} failed`);
   }
-  const built = await builtRemote(join(appsDir, name, 'dist'));
-  if (!built) throw new Error(`${name} was not published: its build left no remote.json`);
-  const moved = await publishRemote(remotesDir, built);
-  return `${name} ${built.version} is ${moved ? 'published' : 'already the current version'}`;
+  const built = await readBuiltRemote(join(appsDir, name, 'dist'));
+  if (!built) throw new Error(`${name} wasn't published because its build has no remote.json`);
+  const isChanged = await publishRemote(remotesDir, built);
+  return `${name} ${built.version} is ${isChanged ? 'published' : 'already the current version'}`;
 }
 
 async function rollBack(name: string) {
   const version = await rollBackRemote(remotesDir, name);
   return version
-    ? `${name} is back at ${version}`
-    : `${name} has no earlier version to go back to; nothing changed`;
+    ? `${name} was rolled back to ${version}`
+    : `${name} has no earlier version. Nothing changed.`;
 }
 
 async function run([command, name]: string[]): Promise<string> {
   const action = { publish, rollback: rollBack }[command ?? ''];
-  if (!action || !name) throw new Error(`Name a remote: ${names().join(', ')}`);
-  if (!names().includes(name)) {
-    throw new Error(`There is no remote '${name}'. There are: ${names().join(', ')}`);
+  if (!action || !name) throw new Error(`Specify a remote: ${listRemotes().join(', ')}`);
+  if (!listRemotes().includes(name)) {
+    throw new Error(`Unknown remote '${name}'. Choose one of: ${listRemotes().join(', ')}`);
   }
   return action(name);
 }

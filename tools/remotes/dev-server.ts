@@ -1,40 +1,40 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { changePointers, checkName } from './registry.ts';
-import type { Pointers } from './registry.ts';
+import { updateRegistry, checkName } from './registry.ts';
+import type { RemoteRegistry } from './registry.ts';
 
-/** Stands in for a version while a dev server serves the remote. */
+/** Version name used while a development server serves the remote. */
 export const DEV_VERSION = 'dev';
 
 interface DevServer {
   name: string;
   global: string;
-  /** The absolute address of its entry script. */
+  /** Absolute URL of the entry script. */
   entry: string;
 }
 
-/** Points a remote to a dev server, for as long as that runs. */
+/** Makes a remote load from a development server. */
 export async function pointToDevServer(remotesDir: string, server: DevServer): Promise<void> {
   const { name } = server;
   const folder = join(remotesDir, checkName(name), DEV_VERSION);
   await mkdir(folder, { recursive: true });
-  // Its files change all the time: nothing is known to be worth fetching ahead.
+  // The files of a development server change constantly, so none are listed for preloading.
   await writeFile(join(folder, 'remote.json'), JSON.stringify({ ...server, exposes: {} }));
-  await changePointers(remotesDir, (before) => {
+  await updateRegistry(remotesDir, (before) => {
     const pointers = withoutDevServer(before, name);
     const { current, previous = [], known = [] } = pointers[name] ?? {};
-    const back = current ? [...previous, current] : previous;
-    return { ...pointers, [name]: { current: DEV_VERSION, previous: back, known } };
+    const history = current ? [...previous, current] : previous;
+    return { ...pointers, [name]: { current: DEV_VERSION, previous: history, known } };
   });
 }
 
-/** Points a remote back to what it was before its dev server. */
-export async function forgetDevServer(remotesDir: string, name: string): Promise<void> {
-  await changePointers(remotesDir, (pointers) => withoutDevServer(pointers, name));
+/** Restores the version that was current before the development server. */
+export async function removeDevServer(remotesDir: string, name: string): Promise<void> {
+  await updateRegistry(remotesDir, (pointers) => withoutDevServer(pointers, name));
 }
 
-/** The registry with a remote's dev server, which may long be gone, taken out. */
-export function withoutDevServer(pointers: Pointers, name: string): Pointers {
+/** Returns the registry without a remote's development server, which may no longer be running. */
+export function withoutDevServer(pointers: RemoteRegistry, name: string): RemoteRegistry {
   const { [name]: pointer, ...others } = pointers;
   if (pointer?.current !== DEV_VERSION) return pointers;
   const current = pointer.previous.at(-1);

@@ -1,91 +1,91 @@
 import { cp, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { forgetDevServer, withoutDevServer } from './dev-server.ts';
-import { changePointers, checkName, checkVersion, readPointers } from './registry.ts';
-import type { Pointer, Pointers } from './registry.ts';
+import { removeDevServer, withoutDevServer } from './dev-server.ts';
+import { updateRegistry, checkName, checkVersion, readRegistry } from './registry.ts';
+import type { RemoteVersions, RemoteRegistry } from './registry.ts';
 
-/** One remote's build, ready to be published. */
+/** A build of a remote that can be published. */
 export interface BuiltRemote {
   name: string;
   version: string;
-  /** Its `dist/`. */
+  /** The `dist/` folder. */
   folder: string;
 }
 
-/** Reads what a remote's build says of itself; `null` when it is not built. */
-export async function builtRemote(folder: string): Promise<BuiltRemote | null> {
+/** Reads the metadata of a remote's build. Returns `null` if it isn't built. */
+export async function readBuiltRemote(folder: string): Promise<BuiltRemote | null> {
   const text = await readFile(join(folder, 'remote.json'), 'utf8').catch(() => null);
   if (text === null) return null;
   const { name, version } = JSON.parse(text) as Record<string, string>;
   return { name: checkName(name ?? ''), version: checkVersion(version ?? ''), folder };
 }
 
-/** Every built remote of the workspace's `apps/`. */
-async function builtRemotes(appsDir: string): Promise<BuiltRemote[]> {
+/** Lists the built remotes in `apps/`. */
+async function readBuiltRemotes(appsDir: string): Promise<BuiltRemote[]> {
   const apps = await readdir(appsDir);
-  const built = await Promise.all(apps.map((app) => builtRemote(join(appsDir, app, 'dist'))));
+  const built = await Promise.all(apps.map((app) => readBuiltRemote(join(appsDir, app, 'dist'))));
   return built.filter((remote) => remote !== null);
 }
 
 /**
- * Lays a build under its version, which is never changed again, and points its remote there.
+ * Copies a build to an immutable folder named after its version and makes it the current version.
  *
- * @returns whether the pointer moved; it does not when it points there already
+ * @returns false if it was the current version already
  */
 export async function publishRemote(remotesDir: string, remote: BuiltRemote): Promise<boolean> {
-  await layDown(remotesDir, remote);
-  let moved = false;
-  await changePointers(remotesDir, (pointers) => {
-    moved = pointers[remote.name]?.current !== remote.version;
-    return moved ? pointTo(pointers, remote) : pointers;
+  await copyBuild(remotesDir, remote);
+  let isChanged = false;
+  await updateRegistry(remotesDir, (pointers) => {
+    isChanged = pointers[remote.name]?.current !== remote.version;
+    return isChanged ? pointTo(pointers, remote) : pointers;
   });
-  return moved;
+  return isChanged;
 }
 
 /**
- * Publishes what is built and was never published. A version that was rolled back is known, so it
- * stays withdrawn until it is published by name.
+ * Publishes builds that were never published. A version that was rolled back stays withdrawn until
+ * it is published explicitly.
  *
- * @returns the remotes whose pointer moved
+ * @returns the published remotes
  */
 export async function publishBuiltRemotes(options: {
   remotesDir: string;
   appsDir: string;
 }): Promise<BuiltRemote[]> {
-  const pointers = await readPointers(options.remotesDir);
-  for (const name of Object.keys(pointers)) await forgetDevServer(options.remotesDir, name);
-  const built = await builtRemotes(options.appsDir);
-  const fresh = built.filter(({ name, version }) => !pointers[name]?.known.includes(version));
-  for (const remote of fresh) await publishRemote(options.remotesDir, remote);
-  return fresh;
+  const pointers = await readRegistry(options.remotesDir);
+  for (const name of Object.keys(pointers)) await removeDevServer(options.remotesDir, name);
+  const built = await readBuiltRemotes(options.appsDir);
+  const unpublished = built.filter(({ name, version }) => !pointers[name]?.known.includes(version));
+  for (const remote of unpublished) await publishRemote(options.remotesDir, remote);
+  return unpublished;
 }
 
 /**
- * Points a remote back to the version it had before.
+ * Restores the previous version of a remote.
  *
- * @returns the version it has now; `null` when there is nothing to go back to
+ * @returns the restored version, or `null` if there is no earlier one
  */
 export async function rollBackRemote(remotesDir: string, name: string): Promise<string | null> {
-  let back: string | null = null;
-  await changePointers(remotesDir, (pointers) => {
+  let previousVersion: string | null = null;
+  await updateRegistry(remotesDir, (pointers) => {
     const pointer = pointers[checkName(name)];
-    if (!pointer) throw new Error(`No remote '${name}' was ever published`);
-    back = pointer.previous.at(-1) ?? null;
-    if (back === null) return pointers;
-    const rolledBack: Pointer = {
+    if (!pointer) throw new Error(`Remote '${name}' was never published`);
+    previousVersion = pointer.previous.at(-1) ?? null;
+    if (previousVersion === null) return pointers;
+    const rolledBack: RemoteVersions = {
       ...pointer,
-      current: back,
+      current: previousVersion,
       previous: pointer.previous.slice(0, -1),
     };
     return { ...pointers, [name]: rolledBack };
   });
-  return back;
+  return previousVersion;
 }
 
-function pointTo(before: Pointers, { name, version }: BuiltRemote): Pointers {
+function pointTo(before: RemoteRegistry, { name, version }: BuiltRemote): RemoteRegistry {
   const pointers = withoutDevServer(before, name);
   const { current, previous = [], known = [] } = pointers[name] ?? {};
-  const pointer: Pointer = {
+  const pointer: RemoteVersions = {
     current: version,
     previous: current ? [...previous, current] : previous,
     known: known.includes(version) ? known : [...known, version],
@@ -93,16 +93,16 @@ function pointTo(before: Pointers, { name, version }: BuiltRemote): Pointers {
   return { ...pointers, [name]: pointer };
 }
 
-async function layDown(remotesDir: string, { name, version, folder }: BuiltRemote) {
+async function copyBuild(remotesDir: string, { name, version, folder }: BuiltRemote) {
   const target = join(remotesDir, name, version);
   if (await stat(join(target, 'remote.json')).catch(() => null)) return;
-  const draft = `${target}.${process.pid}.draft`;
-  await rm(draft, { recursive: true, force: true });
+  const temporaryDir = `${target}.${process.pid}.draft`;
+  await rm(temporaryDir, { recursive: true, force: true });
   await mkdir(join(remotesDir, name), { recursive: true });
-  await cp(folder, draft, { recursive: true });
-  // The folder appears whole or not at all; losing the race to an equal build is as good.
-  await rename(draft, target).catch(async (error: NodeJS.ErrnoException) => {
-    await rm(draft, { recursive: true, force: true });
+  await cp(folder, temporaryDir, { recursive: true });
+  // The folder appears complete or not at all. A concurrent publish of the same version is fine.
+  await rename(temporaryDir, target).catch(async (error: NodeJS.ErrnoException) => {
+    await rm(temporaryDir, { recursive: true, force: true });
     if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
   });
 }

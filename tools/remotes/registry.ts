@@ -3,54 +3,55 @@ import { mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/prom
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** What is known of one remote's published versions. */
-export interface Pointer {
+/** Published versions of one remote. */
+export interface RemoteVersions {
   current: string;
-  /** What `current` was before, the latest last: the way back. */
+  /** Earlier current versions, the latest last. Used for rollbacks. */
   previous: string[];
-  /** Every version ever published, so that a withdrawn one does not come back by itself. */
+  /** Every version ever published, so that a withdrawn one isn't published again automatically. */
   known: string[];
 }
 
-export type Pointers = Record<string, Pointer>;
+export type RemoteRegistry = Record<string, RemoteVersions>;
 
 const NAME = /^[a-z][a-z0-9-]*$/;
 const VERSION = /^[0-9A-Za-z][0-9A-Za-z.+-]*$/;
 
-/** @throws Error when the word could mean anything but one folder */
+/** @throws Error if the name isn't safe as a folder name */
 export function checkName(name: string): string {
-  if (!NAME.test(name)) throw new Error(`'${name}' is not a remote's name`);
+  if (!NAME.test(name)) throw new Error(`'${name}' is not a valid remote name`);
   return name;
 }
 
-/** @throws Error when the word could mean anything but one folder */
+/** @throws Error if the version isn't safe as a folder name */
 export function checkVersion(version: string): string {
-  if (!VERSION.test(version)) throw new Error(`'${version}' is not a version`);
+  if (!VERSION.test(version)) throw new Error(`'${version}' is not a valid version`);
   return version;
 }
 
-/** The registry of a remotes folder; empty before the first publication. */
-export async function readPointers(remotesDir: string): Promise<Pointers> {
+/** Reads the registry of a remotes folder. It is empty before the first publish. */
+export async function readRegistry(remotesDir: string): Promise<RemoteRegistry> {
   try {
-    return JSON.parse(await readFile(join(remotesDir, 'registry.json'), 'utf8')) as Pointers;
+    return JSON.parse(await readFile(join(remotesDir, 'registry.json'), 'utf8')) as RemoteRegistry;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
-    throw new Error(`${join(remotesDir, 'registry.json')} cannot be read`, { cause: error });
+    throw new Error(`${join(remotesDir, 'registry.json')} couldn't be read`, { cause: error });
   }
 }
 
 /**
- * Changes the registry: one writer at a time, and a reader sees the old file or the new one, never
- * a part. `change` returns the new registry, or the one it was given to leave it.
+ * Updates the registry under a lock. Readers see the old or the new file, never a partial one.
+ *
+ * @param change returns the new registry, or its argument to leave the registry unchanged
  */
-export async function changePointers(
+export async function updateRegistry(
   remotesDir: string,
-  change: (pointers: Pointers) => Pointers,
-): Promise<Pointers> {
+  change: (pointers: RemoteRegistry) => RemoteRegistry,
+): Promise<RemoteRegistry> {
   await mkdir(remotesDir, { recursive: true });
   const unlock = await lock(join(remotesDir, 'registry.lock'));
   try {
-    const before = await readPointers(remotesDir);
+    const before = await readRegistry(remotesDir);
     const after = change(before);
     if (after !== before) await replaceFile(join(remotesDir, 'registry.json'), after);
     return after;
@@ -60,15 +61,15 @@ export async function changePointers(
 }
 
 async function replaceFile(file: string, content: unknown) {
-  const draft = `${file}.${randomUUID()}`;
-  await writeFile(draft, JSON.stringify(content, null, 2), { flush: true });
-  await rename(draft, file);
+  const temporaryFile = `${file}.${randomUUID()}`;
+  await writeFile(temporaryFile, JSON.stringify(content, null, 2), { flush: true });
+  await rename(temporaryFile, file);
 }
 
-const LOCK_PATIENCE = 10_000;
-const LOCK_PAUSE = 20;
+const STALE_LOCK_MS = 10_000;
+const LOCK_RETRY_MS = 20;
 
-/** Takes a lock file, waiting for its holder; one left behind by a crash is broken after 10 s. */
+/** Acquires a lock file. A lock left behind by a crash is removed after 10 seconds. */
 async function lock(file: string): Promise<() => Promise<void>> {
   for (;;) {
     try {
@@ -77,8 +78,8 @@ async function lock(file: string): Promise<() => Promise<void>> {
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     }
-    const held = await stat(file).catch(() => null);
-    if (held && Date.now() - held.mtimeMs > LOCK_PATIENCE) await rm(file, { force: true });
-    else await pause(LOCK_PAUSE);
+    const stats = await stat(file).catch(() => null);
+    if (stats && Date.now() - stats.mtimeMs > STALE_LOCK_MS) await rm(file, { force: true });
+    else await pause(LOCK_RETRY_MS);
   }
 }

@@ -1,50 +1,53 @@
-// Pictures of every screen and state, both sizes, light and dark: `npm run screenshots [-- <name> …]`.
+// Takes screenshots of every screen and state, at both sizes, in light and dark:
+// `npm run screenshots [-- <name> …]`.
 import { mkdir, rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { chromium as browsers } from 'playwright-core';
+import { chromium } from 'playwright-core';
 import { chromiumFlags } from '../../e2e/support/chromium.ts';
 import startProduct from '../../e2e/support/start-product.ts';
-import { chromium } from '../test/chromium.ts';
-import { writeAlbum } from './album.ts';
-import { takeAll } from './camera.ts';
-import { assemble } from './cast.ts';
-import { schemes, sizes } from './looks.ts';
+import { findOrInstallChromium } from '../test/find-chromium.ts';
+import { writeIndexPage } from './write-index-page.ts';
+import { takeScreenshots } from './take-screenshots.ts';
+import { createAccounts } from './accounts.ts';
+import { schemes, sizes } from './viewports.ts';
 import { scenes } from './scenes/all.ts';
-import { morningZone } from './zone.ts';
+import { findMorningTimeZone } from './morning-time-zone.ts';
 
 const folder = fileURLToPath(new URL('../../screenshots', import.meta.url));
 
-/** Scenes whose names begin as asked for; all of them unless told. */
-const asked = process.argv.slice(2);
-const chosen = scenes.filter(
-  ({ name }) => asked.length === 0 || asked.some((start) => name.startsWith(start)),
+/** Scenes whose names start with an argument. Defaults to all. */
+const prefixes = process.argv.slice(2);
+const selectedScenes = scenes.filter(
+  ({ name }) => prefixes.length === 0 || prefixes.some((start) => name.startsWith(start)),
 );
 
-/** @returns whether every scene could be arranged */
-async function takePictures(executablePath: string, zone: string): Promise<boolean> {
-  const browser = await browsers.launch({ executablePath, args: chromiumFlags });
+/** @returns true if every scene could be arranged */
+async function takeAllScreenshots(executablePath: string, timeZone: string): Promise<boolean> {
+  const browser = await chromium.launch({ executablePath, args: chromiumFlags });
   try {
-    const camera = { browser, cast: await assemble(browser), zone, folder };
-    // Both at once, as the machine has two cores at least.
-    const missed = await Promise.all(sizes.map((size) => takeAll(camera, chosen, size)));
-    await writeAlbum(folder, chosen);
-    const count = chosen.length * sizes.length * schemes.length;
-    console.log(`${count} pictures are in screenshots/, to be browsed in its index.html.`);
-    return missed.every((many) => many === 0);
+    const options = { browser, accounts: await createAccounts(browser), timeZone, folder };
+    // Both sizes run in parallel.
+    const failedCounts = await Promise.all(
+      sizes.map((size) => takeScreenshots(options, selectedScenes, size)),
+    );
+    await writeIndexPage(folder, selectedScenes);
+    const count = selectedScenes.length * sizes.length * schemes.length;
+    console.log(`${count} screenshots were saved in screenshots/. Open index.html to view them.`);
+    return failedCounts.every((failedCount) => failedCount === 0);
   } finally {
     await browser.close();
   }
 }
 
 async function main() {
-  const zone = morningZone(new Date());
-  process.env.TZ = zone;
-  const executablePath = await chromium();
+  const timeZone = findMorningTimeZone(new Date());
+  process.env.TZ = timeZone;
+  const executablePath = await findOrInstallChromium();
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   const stop = await startProduct();
   try {
-    return await takePictures(executablePath, zone);
+    return await takeAllScreenshots(executablePath, timeZone);
   } finally {
     await stop?.();
   }
@@ -54,6 +57,6 @@ try {
   process.exitCode = (await main()) ? 0 : 1;
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
-  // A product that did not come up may hold the process.
+  // A failed start may leave open handles.
   process.exit(1);
 }

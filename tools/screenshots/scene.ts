@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
-import type { Role } from './cast.ts';
-import type { Size } from './looks.ts';
+import type { Role } from './accounts.ts';
+import type { Size } from './viewports.ts';
 
-/** What a scene is arranged on. */
+/** Page and size that a scene is arranged in. */
 export interface Stage {
   page: Page;
   size: Size;
@@ -10,30 +10,35 @@ export interface Stage {
   open: (path: string) => Promise<void>;
 }
 
-/** A screen in a state, worth a picture. */
+/** A screen in a certain state. */
 export interface Scene {
-  /** Screen and state, as the file is named. */
+  /** Name of the screen and state, used as the file name. */
   name: string;
-  /** Who looks at it; nobody is signed in where left out. */
+  /** Account that is signed in. Defaults to signed out. */
   as?: Role;
-  /** Brings the page into the state, and waits for what must be there. */
+  /** Brings the page into the state and waits for its content. */
   arrange: (stage: Stage) => Promise<void>;
 }
 
-/** A screen as it is found at a path. */
-export const at = (name: string, path: string, mark: string | RegExp, as?: Role): Scene => ({
+/** Creates a scene of a path without further interaction. */
+export const createScene = (
+  name: string,
+  path: string,
+  mark: string | RegExp,
+  as?: Role,
+): Scene => ({
   name,
   ...(as && { as }),
   arrange: async ({ open, page }) => {
     await open(path);
-    await seen(page, mark);
+    await waitForText(page, mark);
   },
 });
 
-/** Waits for a text to be shown. */
-export const seen = (page: Page, text: string | RegExp) =>
+/** Waits for a visible text. */
+export const waitForText = (page: Page, text: string | RegExp) =>
   page.getByText(text).filter({ visible: true }).first().waitFor();
 
-/** Presses the first button of that name that is in sight. */
-export const press = (page: Page, name: string | RegExp) =>
+/** Clicks the first visible button with a name. */
+export const clickButton = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: true }).filter({ visible: true }).first().click();

@@ -4,61 +4,61 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { root } from './config.ts';
-import { Failure } from './failure.ts';
-import type { Step } from './terminal.ts';
+import { StartError } from './start-error.ts';
+import type { Step } from './progress-step.ts';
 
 const SOURCES = ['apps', 'libs', 'tools/webpack', 'package-lock.json', 'tsconfig.browser.json'];
-const LEFT_OUT = new Set(['dist', 'node_modules', 'coverage']);
-const ERRORS_SHOWN = 5;
+const IGNORED_FOLDERS = new Set(['dist', 'node_modules', 'coverage']);
+const MAX_ERRORS = 5;
 const stampFile = join(root, '.cache/built');
 
-/** Whether what lies in the apps' dist folders was built from what lies in their sources. */
+/** Checks that the `dist` folders of the apps were built from the current sources. */
 export async function isBuilt(): Promise<boolean> {
   const [stamp, now] = await Promise.all([
     readFile(stampFile, 'utf8').catch(() => ''),
-    sourceStamp(),
+    computeSourceStamp(),
   ]);
-  return stamp === now && (await apps()).every((app) => existsSync(join(app, 'dist')));
+  return stamp === now && (await listAppFolders()).every((app) => existsSync(join(app, 'dist')));
 }
 
 /**
- * Builds the apps that changed: nx knows which, and what earlier builds left in its cache.
+ * Builds the apps whose sources changed. nx restores unchanged ones from its cache.
  *
- * @param log where everything the build says is kept
- * @throws Failure with the first errors
+ * @param log file that receives the full output
+ * @throws StartError with the first build errors
  */
-export async function build(shown: Step, log: string): Promise<void> {
-  const stamp = await sourceStamp();
-  const { code, output } = await runMany((built) => shown.note(`${built} built`));
+export async function build(progress: Step, log: string): Promise<void> {
+  const stamp = await computeSourceStamp();
+  const { code, output } = await runMany((built) => progress.note(`${built} built`));
   await writeFile(log, output);
   if (code !== 0) {
     const failed = [...output.matchAll(/^- @scheduler\/(\S+):build$/gm)].map(([, app]) => app);
-    const errors = [...new Set(output.match(/^ERROR in .+\n.+$/gm))].slice(0, ERRORS_SHOWN);
-    const what = `The build of ${failed.join(', ') || 'the applications'} failed (all of it: ${log}).`;
-    throw new Failure([what, ...errors].join('\n'));
+    const errors = [...new Set(output.match(/^ERROR in .+\n.+$/gm))].slice(0, MAX_ERRORS);
+    const what = `The build of ${failed.join(', ') || 'the applications'} failed (full log: ${log}).`;
+    throw new StartError([what, ...errors].join('\n'));
   }
   await mkdir(join(root, '.cache'), { recursive: true });
   await writeFile(stampFile, stamp);
 }
 
-/** Builds the shell for development. @throws Failure with what the build said */
+/** Builds the shell for development. @throws StartError if the build fails */
 export async function buildDevShell(log: string): Promise<void> {
   const builder = join(root, 'tools/webpack/build.ts');
   const { code, output } = await run(process.execPath, [builder, '--dev'], shellFolder);
   await writeFile(log, output);
-  if (code !== 0) throw new Failure(`The build of the shell failed (all of it: ${log}).`);
+  if (code !== 0) throw new StartError(`The build of the shell failed (full log: ${log}).`);
 }
 
 const shellFolder = join(root, 'apps/shell');
 
-const apps = async () =>
+const listAppFolders = async () =>
   (await readdir(join(root, 'apps'))).map((name) => join(root, 'apps', name));
 
-/** Names, sizes and times of all sources: enough to know that nothing changed, in milliseconds. */
-async function sourceStamp(): Promise<string> {
+/** Hashes names, sizes and modification times of all sources, which takes milliseconds. */
+async function computeSourceStamp(): Promise<string> {
   const hash = createHash('sha256');
   for (const source of SOURCES) {
-    for (const file of await filesIn(join(root, source))) {
+    for (const file of await listFiles(join(root, source))) {
       const { size, mtimeMs } = await stat(file);
       hash.update(`${relative(root, file)} ${size} ${mtimeMs}\n`);
     }
@@ -66,11 +66,11 @@ async function sourceStamp(): Promise<string> {
   return hash.digest('hex');
 }
 
-async function filesIn(path: string): Promise<string[]> {
+async function listFiles(path: string): Promise<string[]> {
   if (!(await stat(path)).isDirectory()) return [path];
-  const names = (await readdir(path)).filter((name) => !LEFT_OUT.has(name));
-  const found = await Promise.all(names.toSorted().map((name) => filesIn(join(path, name))));
-  return found.flat();
+  const names = (await readdir(path)).filter((name) => !IGNORED_FOLDERS.has(name));
+  const nested = await Promise.all(names.toSorted().map((name) => listFiles(join(path, name))));
+  return nested.flat();
 }
 
 function runMany(onBuilt: (app: string) => void): Promise<{ code: number; output: string }> {
@@ -81,7 +81,7 @@ function runMany(onBuilt: (app: string) => void): Promise<{ code: number; output
   });
 }
 
-/** Runs a program to its end, and takes it down with us. @param onOutput told of all there is yet */
+/** Runs a command and kills it with this process. @param onOutput receives all output so far */
 function run(
   command: string,
   args: string[],
@@ -95,18 +95,18 @@ function run(
       stdio: ['ignore', 'pipe', 'pipe'],
       detached: true,
     });
-    const end = () => child.pid && process.kill(-child.pid, 'SIGTERM');
-    process.once('exit', end);
+    const killGroup = () => child.pid && process.kill(-child.pid, 'SIGTERM');
+    process.once('exit', killGroup);
     let output = '';
-    const read = (text: Buffer) => {
+    const append = (text: Buffer) => {
       output += text.toString();
       onOutput(output);
     };
-    child.stdout.on('data', read);
-    child.stderr.on('data', read);
+    child.stdout.on('data', append);
+    child.stderr.on('data', append);
     child.once('error', reject);
     child.once('close', (code) => {
-      process.off('exit', end);
+      process.off('exit', killGroup);
       resolve({ code: code ?? 1, output });
     });
   });

@@ -1,6 +1,6 @@
 import { readSettings, root } from './config.ts';
 
-test('without any setting it is port 3000 and .data, with the demo', () => {
+test('defaults to port 3000, the .data folder and a demo account', () => {
   expect(readSettings({})).toMatchObject({
     port: 3000,
     siteUrl: 'http://localhost:3000',
@@ -12,7 +12,7 @@ test('without any setting it is port 3000 and .data, with the demo', () => {
   });
 });
 
-test('what is set is taken, an empty variable is not set', () => {
+test('reads set variables and ignores empty ones', () => {
   const settings = readSettings({
     PORT: '4000',
     SITE_URL: 'https://plan.example/',
@@ -35,7 +35,7 @@ test('what is set is taken, an empty variable is not set', () => {
 test.each([
   [{ PORT: '70000' }, 'PORT must be a number from 1 to 65535, not "70000".'],
   [{ PORT: 'x' }, 'PORT must be'],
-  [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must be an address that begins with postgres://.'],
+  [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must be a URL that starts with postgres://.'],
   [{ SMTP_URL: 'mail' }, 'SMTP_URL must be'],
   [
     { STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_HOST: 'localhost:4242' },
@@ -46,8 +46,8 @@ test.each([
     'STRIPE_MODE is live, but the key is a test key.',
   ],
   [{ STRIPE_SECRET_KEY: 'pk_test_1' }, 'STRIPE_SECRET_KEY must be a secret key'],
-  [{ SUPABASE_URL: 'https://x.co' }, 'are set together or not at all'],
-  [{ GOOGLE_CLIENT_ID: 'mine' }, 'are set together or not at all'],
-])('%j is refused in a sentence', (env, sentence) => {
+  [{ SUPABASE_URL: 'https://x.co' }, 'must be set together'],
+  [{ GOOGLE_CLIENT_ID: 'mine' }, 'must be set together'],
+])('rejects %j with a one-line error', (env, sentence) => {
   expect(() => readSettings(env)).toThrow(sentence);
 });

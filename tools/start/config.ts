@@ -1,58 +1,58 @@
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { stripeRefusal } from '../../services/billing-service/src/stripe/settings.ts';
-import { Failure } from './failure.ts';
+import { StartError } from './start-error.ts';
 
 export const root = resolve(fileURLToPath(import.meta.url), '../../..');
 
-/** What the environment asks of the one command, read once. */
+/** Settings from the environment, read once at startup. */
 export interface Settings {
-  /** The gateway's; the other programs listen beside it. */
+  /** Port of the gateway. The other programs use the ports after it. */
   port: number;
-  /** Where the gateway listens; everything else stays on this machine. */
+  /** Address the gateway listens on. Everything else listens on loopback only. */
   host: string;
-  /** The address people use, without a slash at the end. */
+  /** Public URL without a trailing slash. */
   siteUrl: string;
   dataDir: string;
-  /** A Postgres of the user's own; without it one is embedded. */
+  /** Postgres to use instead of the embedded one. */
   databaseUrl: string | undefined;
   seedDemo: boolean;
-  /** A hosted project that keeps the accounts instead of auth-service. */
+  /** Hosted Supabase project that manages the accounts instead of auth-service. */
   supabase: { url: string; anonKey: string } | undefined;
-  /** A real mail server; without it the mail emulator keeps every letter. */
+  /** Mail server. Defaults to the mail emulator, which stores every email. */
   smtpUrl: string | undefined;
   mailFrom: string;
   autoconfirm: boolean;
   logLevel: string;
-  /** Whether the shell is a development build, which a remote with hot reload needs. */
+  /** Serves a development build of the shell, which remotes with hot reload need. */
   devShell?: boolean;
-  /** The rest of the environment, handed to the programs as it is. */
+  /** The remaining environment, passed to the programs unchanged. */
   env: NodeJS.ProcessEnv;
 }
 
-/** @throws Failure naming the variable that does not fit */
+/** @throws StartError naming the invalid variable */
 export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
   const value = (name: string) => env[name]?.trim() || undefined;
   const port = Number(value('PORT') ?? 3000);
   if (!Number.isInteger(port) || port < 1 || port > 65_535) {
-    throw new Failure(`PORT must be a number from 1 to 65535, not "${env['PORT']}".`);
+    throw new StartError(`PORT must be a number from 1 to 65535, not "${env['PORT']}".`);
   }
   const url = (name: string, protocols: string[]) => {
     const text = value(name);
     if (text === undefined) return undefined;
     if (URL.canParse(text) && protocols.includes(new URL(text).protocol)) return text;
-    throw new Failure(`${name} must be an address that begins with ${protocols[0]}//.`);
+    throw new StartError(`${name} must be a URL that starts with ${protocols[0]}//.`);
   };
   const supabaseUrl = url('SUPABASE_URL', ['https:', 'http:'])?.replace(/\/+$/, '');
   const anonKey = value('SUPABASE_ANON_KEY');
   if (Boolean(supabaseUrl) !== Boolean(anonKey)) {
-    throw new Failure('SUPABASE_URL and SUPABASE_ANON_KEY are set together or not at all.');
+    throw new StartError('SUPABASE_URL and SUPABASE_ANON_KEY must be set together.');
   }
   if (Boolean(value('GOOGLE_CLIENT_ID')) !== Boolean(value('GOOGLE_CLIENT_SECRET'))) {
-    throw new Failure('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET are set together or not at all.');
+    throw new StartError('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET must be set together.');
   }
   const refusal = stripeRefusal(env);
-  if (refusal !== null) throw new Failure(`Billing cannot be set up: ${refusal}.`);
+  if (refusal !== null) throw new StartError(`Couldn't set up billing: ${refusal}.`);
   return {
     port,
     host: value('HOST') ?? '127.0.0.1',
@@ -72,9 +72,9 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
   };
 }
 
-/** Where the shell's build lies. */
+/** Build output of the shell. */
 export const shellDir = join(root, 'apps/shell/dist');
 
-/** Where the shell is served from: a later build does not take a running product's files away. */
+/** Folder the shell is served from. A copy, so that a later build doesn't remove files in use. */
 export const servedShell = ({ dataDir, devShell }: Settings) =>
   devShell ? join(root, '.cache/shell-dev') : join(dataDir, 'shell');

@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-test('passwords are made once, for the owner only', async () => {
+test('generates passwords once and makes them readable by the owner only', async () => {
   const secrets = await readSecrets(folder);
   expect((await stat(join(folder, 'secrets.json'))).mode & 0o777).toBe(0o600);
   secrets.demo.isSeeded = true;
@@ -22,25 +22,28 @@ test('passwords are made once, for the owner only', async () => {
   expect((await stat(join(folder, 'secrets.json'))).mode & 0o777).toBe(0o600);
 });
 
-test.each(['{"postgres":"x"}', '{', ''])('damaged secrets (%s) are one sentence', async (text) => {
-  await writeFile(join(folder, 'secrets.json'), text);
-  await expect(readSecrets(folder)).rejects.toThrow(/secrets\.json is damaged; .*\.$/);
-});
+test.each(['{"postgres":"x"}', '{', ''])(
+  'reports damaged secrets (%s) with a one-line error',
+  async (text) => {
+    await writeFile(join(folder, 'secrets.json'), text);
+    await expect(readSecrets(folder)).rejects.toThrow(/secrets\.json is damaged\. .*\.$/);
+  },
+);
 
-test('a folder that cannot be made is one sentence', async () => {
+test("reports a data folder that can't be created with a one-line error", async () => {
   await writeFile(join(folder, 'file'), '');
   await expect(openDataFolder(join(folder, 'file'))).rejects.toThrow(
-    /^The data folder .* cannot be written; give it rights or set DATA_DIR\.$/,
+    /^The data folder .* isn't writable\. Change its permissions or set DATA_DIR\.$/,
   );
 });
 
-test('a lock whose holder is gone is taken', async () => {
+test('takes over a lock whose process has ended', async () => {
   await writeFile(join(folder, 'running.pid'), '999999999');
   lockDataFolder(folder);
   expect(Number(await readFile(join(folder, 'running.pid'), 'utf8'))).toBe(process.pid);
 });
 
-test('each start begins a new log and four older ones are kept', async () => {
+test('starts a new log on each start and keeps four older ones', async () => {
   for (let start = 1; start <= 6; start += 1) {
     const log = await openLog(folder, 'core');
     log.end(`start ${start}`);

@@ -1,22 +1,22 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { readSettings, root } from './config.ts';
-import { endOnSignal, orFail } from './end.ts';
-import { Failure } from './failure.ts';
+import { stopOnSignal, runOrExit } from './shutdown.ts';
+import { StartError } from './start-error.ts';
 import { createSupervisor, startProduct, type Product } from './product.ts';
 import { nodeProgram } from './program.ts';
 import { seedOnFirstStart } from './seed-demo/first-start.ts';
-import { restartOnChange } from './watch.ts';
-import { welcome } from './welcome.ts';
+import { restartOnChange } from './restart-on-change.ts';
+import { formatReadyMessage } from './ready-message.ts';
 
-const remotes = () => readdirSync(join(root, 'apps')).filter((app) => app !== 'shell');
+const listRemotes = () => readdirSync(join(root, 'apps')).filter((app) => app !== 'shell');
 
-/** The remote under work, from its own server with hot reload; the others stay as built. */
+/** Serves one remote with hot reload from its own server. The others stay as built. */
 async function serveRemote({ settings, supervisor }: Product, name: string): Promise<void> {
   await supervisor.start(
     nodeProgram({
       name: `${name} (hot reload)`,
-      main: join(root, 'tools/webpack/serve.ts'),
+      main: join(root, 'tools/webpack/serve-remote.ts'),
       cwd: join(root, 'apps', name),
       env: {
         ...settings.env,
@@ -28,12 +28,12 @@ async function serveRemote({ settings, supervisor }: Product, name: string): Pro
   );
 }
 
-await orFail(async (running) => {
+await runOrExit(async (running) => {
   const [remote] = process.argv.slice(2);
   if (remote && !existsSync(join(root, 'apps', remote, 'src/main.ts'))) {
-    throw new Failure(`There is no remote "${remote}"; choose one of ${remotes().join(', ')}.`);
+    throw new StartError(`Unknown remote "${remote}". Choose one of: ${listRemotes().join(', ')}.`);
   }
-  // Only a product under work lets pages load from a development server.
+  // Only a development product lets pages load code from a development server.
   const settings = {
     ...readSettings({ ...process.env, NODE_ENV: 'development' }),
     devShell: remote !== undefined,
@@ -41,8 +41,8 @@ await orFail(async (running) => {
   const supervisor = running(createSupervisor(settings));
   const product = await startProduct(settings, supervisor);
   const stopWatching = restartOnChange(supervisor);
-  endOnSignal(supervisor, stopWatching);
+  stopOnSignal(supervisor, stopWatching);
   await seedOnFirstStart(product);
   if (remote) await serveRemote(product, remote);
-  console.log(welcome(product));
+  console.log(formatReadyMessage(product));
 });

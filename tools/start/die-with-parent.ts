@@ -1,10 +1,10 @@
-// Preloaded into every program: when the supervisor is gone, however it went, so is the program.
-const PATIENCE = 5000;
+// Preloaded into every program: ends the program when its supervisor is gone, even after a crash.
+const SHUTDOWN_TIMEOUT_MS = 5000;
 
 process.on('disconnect', () => {
-  setTimeout(() => process.exit(1), PATIENCE).unref();
+  setTimeout(() => process.exit(1), SHUTDOWN_TIMEOUT_MS).unref();
   process.kill(process.pid, 'SIGTERM');
 });
 
-// To watch the channel is no reason to live.
+// The channel alone shouldn't keep the process alive.
 process.channel?.unref();

@@ -1,22 +1,22 @@
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** What `start.ts` and `config.ts` of each emulator have. */
+/** Exports of an emulator's `start.ts` and `config.ts`. */
 interface Emulator {
   readConfig: (env: NodeJS.ProcessEnv) => unknown;
   start: (config: unknown) => Promise<{ url: string; stop: () => Promise<void> }>;
 }
 
-interface Told {
+interface EmulatorConfig {
   folder: string;
-  /** What it reads beside the environment of all. */
+  /** Variables in addition to the shared environment. */
   env: Record<string, string>;
 }
 
 const load = (folder: string, file: string): Promise<Partial<Emulator>> =>
   import(pathToFileURL(join(folder, 'src', file)).href);
 
-async function open({ folder, env }: Told) {
+async function startEmulator({ folder, env }: EmulatorConfig) {
   const { readConfig } = (await load(folder, 'config.ts')) as Emulator;
   const { start } = (await load(folder, 'start.ts')) as Emulator;
   const emulator = await start(readConfig({ ...process.env, ...env }));
@@ -24,8 +24,8 @@ async function open({ folder, env }: Told) {
   return emulator;
 }
 
-const told = JSON.parse(process.env['EMULATORS'] ?? '[]') as Told[];
-const emulators = await Promise.all(told.map(open));
+const configs = JSON.parse(process.env['EMULATORS'] ?? '[]') as EmulatorConfig[];
+const emulators = await Promise.all(configs.map(startEmulator));
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   const stop = () => Promise.all(emulators.map((emulator) => emulator.stop()));

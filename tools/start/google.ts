@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import type { Settings } from './config.ts';
 import type { Program } from './program.ts';
-import type { Wiring } from './programs.ts';
-import { at, service } from './service.ts';
+import type { SystemConfig } from './programs.ts';
+import { localUrl, createService } from './service.ts';
 
-/** What says that another Google is meant than the emulator: the real one, or somebody else's. */
-const OWN = [
+/** Variables that replace the emulator by Google or by another emulator. */
+const OVERRIDES = [
   'GOOGLE_CLIENT_ID',
   'GOOGLE_CLIENT_SECRET',
   'GOOGLE_BASE_URL',
@@ -16,51 +16,51 @@ const OWN = [
 
 const DEMO = { id: 'demo.apps.googleusercontent.com', secret: 'demo-secret' };
 
-export const usesDemoGoogle = ({ env }: Settings): boolean => !OWN.some((name) => env[name]);
+export const usesDemoGoogle = ({ env }: Settings): boolean => !OVERRIDES.some((name) => env[name]);
 
 const isGoogle = (url: string) => /(^|\.)google(apis)?\.com$/.test(new URL(url).hostname);
 
-/** Whether people connect accounts of Google's, or of some emulator. */
-export const googleMode = ({ env }: Settings): 'live' | 'demo' => {
+/** `live` for real Google accounts, `demo` for those of an emulator. */
+export const getGoogleMode = ({ env }: Settings): 'live' | 'demo' => {
   const page = env['GOOGLE_AUTH_URL'] || env['GOOGLE_BASE_URL'];
   const isLive = page ? URL.canParse(page) && isGoogle(page) : env['GOOGLE_CLIENT_ID'];
   return isLive ? 'live' : 'demo';
 };
 
-/** Where the demo accounts are, if there are any. */
-export const demoGoogleUrl = ({ settings, ports }: Pick<Wiring, 'settings' | 'ports'>) =>
+/** URL of the demo Google accounts, if the emulator is used. */
+export const getDemoGoogleUrl = ({ settings, ports }: Pick<SystemConfig, 'settings' | 'ports'>) =>
   usesDemoGoogle(settings) ? `http://localhost:${ports.google}` : undefined;
 
 const LOOPBACK = /^https?:\/\/(localhost|127\.\d+\.\d+\.\d+|\[::1\])(?=[:/]|$)/;
 
-/** A Google on this machine reaches the service; the real one needs an address of the world's. */
-const webhookEnv = ({ settings: { env }, ports }: Wiring, google: string | undefined) =>
+/** A local emulator can call the service directly; Google needs a public URL. */
+const getWebhookEnv = ({ settings: { env }, ports }: SystemConfig, google: string | undefined) =>
   !env['GOOGLE_WEBHOOK_URL'] && LOOPBACK.test(google ?? '')
-    ? { GOOGLE_WEBHOOK_URL: `${at(ports.billing)}/api/calendar/google/notifications` }
+    ? { GOOGLE_WEBHOOK_URL: `${localUrl(ports.billing)}/api/calendar/google/notifications` }
     : {};
 
-/** Which Google billing-service and its worker speak to; the user's own settings go along anyway. */
-export function googleEnv(wiring: Wiring): NodeJS.ProcessEnv {
+/** Google settings of billing-service and its worker. The user's own settings are passed as well. */
+export function getGoogleEnv(wiring: SystemConfig): NodeJS.ProcessEnv {
   const { settings, ports } = wiring;
   const { env } = settings;
   const isDemo = usesDemoGoogle(settings);
-  const base = isDemo ? at(ports.google) : env['GOOGLE_BASE_URL'];
-  // Another emulator may ask for no client of one's own.
-  const isNamed = env['GOOGLE_CLIENT_ID'] || env['GOOGLE_CLIENT_SECRET'];
+  const base = isDemo ? localUrl(ports.google) : env['GOOGLE_BASE_URL'];
+  // Another emulator may not require a client.
+  const hasClient = env['GOOGLE_CLIENT_ID'] || env['GOOGLE_CLIENT_SECRET'];
   return {
-    ...(!isNamed && { GOOGLE_CLIENT_ID: DEMO.id, GOOGLE_CLIENT_SECRET: DEMO.secret }),
-    ...(isDemo && { GOOGLE_BASE_URL: base, GOOGLE_AUTH_URL: authPage(wiring) }),
-    ...webhookEnv(wiring, base),
+    ...(!hasClient && { GOOGLE_CLIENT_ID: DEMO.id, GOOGLE_CLIENT_SECRET: DEMO.secret }),
+    ...(isDemo && { GOOGLE_BASE_URL: base, GOOGLE_AUTH_URL: getAuthPageUrl(wiring) }),
+    ...getWebhookEnv(wiring, base),
   };
 }
 
-/** The one page that a browser opens, at the name that its address bar shows of the product. */
-const authPage = ({ settings, ports }: Wiring) =>
-  `${demoGoogleUrl({ settings, ports })}/o/oauth2/v2/auth`;
+/** Sign-in page, with the host name that the browser already shows for the product. */
+const getAuthPageUrl = ({ settings, ports }: SystemConfig) =>
+  `${getDemoGoogleUrl({ settings, ports })}/o/oauth2/v2/auth`;
 
-/** Demo Google accounts for those who have no client of Google's. */
-export const googleEmulator = ({ settings, ports }: Wiring): Program =>
-  service(
+/** Emulator with demo Google accounts, for installations without a Google client. */
+export const createGoogleEmulator = ({ settings, ports }: SystemConfig): Program =>
+  createService(
     settings,
     'google',
     ports.google,

@@ -1,17 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-const EVERY = 50;
-const ANSWER_WITHIN = 2000;
+const POLL_INTERVAL_MS = 50;
+const REQUEST_TIMEOUT_MS = 2000;
 
-/** Resolves once the address answers 200. @throws the signal's reason when it is aborted first */
-export async function untilHealthy(url: string, signal: AbortSignal): Promise<void> {
+/** Resolves once the URL responds with 200. @throws the signal's reason if it is aborted first */
+export async function waitUntilHealthy(url: string, signal: AbortSignal): Promise<void> {
   for (;;) {
     signal.throwIfAborted();
-    const answer = await fetch(url, { signal: AbortSignal.timeout(ANSWER_WITHIN) }).catch(
+    const response = await fetch(url, { signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) }).catch(
       () => null,
     );
-    await answer?.body?.cancel();
-    if (answer?.ok) return;
-    await pause(EVERY, undefined, { signal });
+    await response?.body?.cancel();
+    if (response?.ok) return;
+    await pause(POLL_INTERVAL_MS, undefined, { signal });
   }
 }

@@ -1,17 +1,17 @@
 import type { Product } from './product.ts';
-import { mailboxUrl } from './programs.ts';
-import { programsOf, wiring } from './testing/wiring.ts';
-import { welcome } from './welcome.ts';
+import { getMailboxUrl } from './programs.ts';
+import { getProgramEnvs, createTestConfig } from './testing/wiring.ts';
+import { formatReadyMessage } from './ready-message.ts';
 
 const PROJECT = { SUPABASE_URL: 'https://x.supabase.co', SUPABASE_ANON_KEY: 'key' };
 
-const welcomeOf = (env: NodeJS.ProcessEnv) => {
-  const parts = wiring(env);
-  return welcome({ ...parts, mailbox: mailboxUrl(parts) } as unknown as Product);
+const formatReadyMessageFor = (env: NodeJS.ProcessEnv) => {
+  const parts = createTestConfig(env);
+  return formatReadyMessage({ ...parts, mailbox: getMailboxUrl(parts) } as unknown as Product);
 };
 
-test('in front of a hosted project auth-service has no database, key or mail', () => {
-  const all = programsOf(PROJECT);
+test('gives auth-service no database, key or mail server in front of a hosted project', () => {
+  const all = getProgramEnvs(PROJECT);
   const { DATABASE_URL, AUTH_SEALING_KEY, SMTP_URL, ...env } = all.get('auth-service') ?? {};
   expect([DATABASE_URL, AUTH_SEALING_KEY, SMTP_URL]).toEqual([undefined, undefined, undefined]);
   expect(env).toMatchObject({ ...PROJECT, GOTRUE_SITE_URL: 'http://localhost:3000' });
@@ -30,36 +30,36 @@ test('in front of a hosted project auth-service has no database, key or mail', (
   expect(all.get('gateway')).toMatchObject(PROJECT);
 });
 
-test('services know each other by a key that the gateway is not given', () => {
-  const all = programsOf({});
+test('gives the internal key to services and not to the gateway', () => {
+  const all = getProgramEnvs({});
   for (const [name, env] of all) {
     const isService = /^(auth|core|billing|ai)-/.test(name);
     expect([name, env.INTERNAL_KEY]).toEqual([name, isService ? 'k' : undefined]);
   }
 });
 
-test('services ask who keeps the sessions which of them ended, but no hosted project', () => {
-  const asking = (env: NodeJS.ProcessEnv) => {
-    const all = programsOf({ AUTH_URL: 'http://elsewhere', ...env });
+test('checks sessions with auth-service, but not with a hosted project', () => {
+  const getAuthUrls = (env: NodeJS.ProcessEnv) => {
+    const all = getProgramEnvs({ AUTH_URL: 'http://elsewhere', ...env });
     return ['core-api', 'billing-service', 'ai-service'].map((name) => all.get(name)?.AUTH_URL);
   };
-  expect(asking({})).toEqual(Array(3).fill('http://127.0.0.1:1'));
-  expect(asking(PROJECT)).toEqual(Array(3).fill(undefined));
+  expect(getAuthUrls({})).toEqual(Array(3).fill('http://127.0.0.1:1'));
+  expect(getAuthUrls(PROJECT)).toEqual(Array(3).fill(undefined));
 });
 
-test('mail is taken by the emulator until a server is named, whoever keeps the accounts', () => {
+test('sends email to the emulator until a mail server is configured', () => {
   for (const env of [{}, PROJECT]) {
-    const all = programsOf(env);
+    const all = getProgramEnvs(env);
     expect(all.has('mail')).toBe(true);
     expect(all.get('core-worker')?.SMTP_URL).toBe('smtp://127.0.0.1:6');
   }
-  const all = programsOf({ SMTP_URL: 'smtps://mail.test' });
+  const all = getProgramEnvs({ SMTP_URL: 'smtps://mail.test' });
   expect(all.has('mail')).toBe(false);
   expect(all.get('core-worker')?.SMTP_URL).toBe('smtps://mail.test');
 });
 
-test('nobody pays real money until a key is named, and then the emulator is gone', () => {
-  const all = programsOf({});
+test('uses the Stripe emulator until a Stripe key is configured', () => {
+  const all = getProgramEnvs({});
   for (const name of ['billing-service', 'billing-worker']) {
     expect(all.get(name)).toMatchObject({
       STRIPE_SECRET_KEY: 'sk_test_emulator',
@@ -69,34 +69,39 @@ test('nobody pays real money until a key is named, and then the emulator is gone
     });
   }
   expect(all.get('stripe')).toMatchObject({ WEBHOOK_SECRET: 'whsec_s', PORT: '7' });
-  const own = programsOf({ STRIPE_SECRET_KEY: 'sk_test_mine', STRIPE_WEBHOOK_SECRET: 'whsec_m' });
-  expect(own.has('stripe')).toBe(false);
-  const { STRIPE_HOST, ...env } = own.get('billing-service') ?? {};
+  const withOwnKey = getProgramEnvs({
+    STRIPE_SECRET_KEY: 'sk_test_mine',
+    STRIPE_WEBHOOK_SECRET: 'whsec_m',
+  });
+  expect(withOwnKey.has('stripe')).toBe(false);
+  const { STRIPE_HOST, ...env } = withOwnKey.get('billing-service') ?? {};
   expect(STRIPE_HOST).toBeUndefined();
   expect(env).toMatchObject({
     STRIPE_SECRET_KEY: 'sk_test_mine',
     STRIPE_WEBHOOK_SECRET: 'whsec_m',
   });
-  const live = programsOf({ STRIPE_SECRET_KEY: 'sk_live_mine' });
-  const modes = [all, own, live].map((each) => each.get('gateway')?.STRIPE_MODE);
+  const live = getProgramEnvs({ STRIPE_SECRET_KEY: 'sk_live_mine' });
+  const modes = [all, withOwnKey, live].map((each) => each.get('gateway')?.STRIPE_MODE);
   expect(modes).toEqual(['test', 'test', 'live']);
-  const other = programsOf({ STRIPE_HOST: 'localhost:9000' });
-  expect(other.has('stripe')).toBe(false);
-  expect(other.get('billing-worker')).toMatchObject({ STRIPE_SECRET_KEY: 'sk_test_emulator' });
+  const withOtherHost = getProgramEnvs({ STRIPE_HOST: 'localhost:9000' });
+  expect(withOtherHost.has('stripe')).toBe(false);
+  expect(withOtherHost.get('billing-worker')).toMatchObject({
+    STRIPE_SECRET_KEY: 'sk_test_emulator',
+  });
 });
 
-test('without one it keeps the accounts, and mail is taken by the emulator', () => {
-  const all = programsOf({ SUPABASE_URL: '', SUPABASE_ANON_KEY: ' ' });
+test('uses auth-service and the mail emulator if no hosted project is configured', () => {
+  const all = getProgramEnvs({ SUPABASE_URL: '', SUPABASE_ANON_KEY: ' ' });
   expect(all.has('mail')).toBe(true);
   expect(all.get('auth-service')).toMatchObject({ DATABASE_URL: 'auth-db', AUTH_SEALING_KEY: 's' });
   expect(all.get('auth-service')?.SUPABASE_ANON_KEY).toBeUndefined();
 });
 
-test('what is said at the end is true of the accounts in use', () => {
-  expect(welcomeOf({})).toContain('demo-password');
-  expect(welcomeOf({})).toContain('Mailbox');
-  const hosted = welcomeOf(PROJECT);
-  expect(hosted).toContain('kept by the project at https://x.supabase.co');
+test('describes the accounts in use in the ready message', () => {
+  expect(formatReadyMessageFor({})).toContain('demo-password');
+  expect(formatReadyMessageFor({})).toContain('Mailbox');
+  const hosted = formatReadyMessageFor(PROJECT);
+  expect(hosted).toContain('managed by the project at https://x.supabase.co');
   expect(hosted).not.toContain('demo-password');
   expect(hosted).toContain('Mailbox');
 });

@@ -6,11 +6,7 @@ import { join } from 'node:path';
 
 const NO_NETWORK = /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|network/;
 
-/**
- * Runs `npm ci` when node_modules is not what package-lock.json says.
- *
- * @throws Error with one sentence for the user
- */
+/** @throws Error with a message for the user */
 export async function installMissing(root) {
   if (await isInstalled(root)) return;
   console.log('Installing packages (the first time takes about a minute) …');
@@ -19,15 +15,15 @@ export async function installMissing(root) {
   if (code === 0) return;
   if (NO_NETWORK.test(output)) {
     throw new Error(
-      'The packages could not be installed because the npm registry cannot be reached; ' +
-        'check the network and try again.',
+      "Couldn't install packages because the npm registry is unreachable. " +
+        'Check the network and try again.',
     );
   }
-  const reason = /npm (?:error|ERR!) (?!code)(.+)/.exec(output)?.[1] ?? `npm ended with ${code}`;
-  throw new Error(`The packages could not be installed: ${reason} (all of it: ${log}).`);
+  const reason = /npm (?:error|ERR!) (?!code)(.+)/.exec(output)?.[1] ?? `npm exited with ${code}`;
+  throw new Error(`Couldn't install packages: ${reason} (full log: ${log}).`);
 }
 
-/** npm writes what it installed beside the packages, so a comparison tells what is missing. */
+/** npm records what it installed in node_modules, so compare that with the lock file. */
 async function isInstalled(root) {
   const [wanted, present] = await Promise.all(
     ['package-lock.json', 'node_modules/.package-lock.json'].map((file) =>

@@ -1,27 +1,27 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Failure } from './failure.ts';
-import { commandLine } from './processes.ts';
+import { StartError } from './start-error.ts';
+import { getCommandLine } from './processes.ts';
 
 /**
- * Takes the data folder for this process, until it ends.
+ * Locks the data folder for this process until it exits.
  *
- * @throws Failure when another start has it
+ * @throws StartError if another process holds the lock
  */
 export function lockDataFolder(folder: string): void {
   const file = join(folder, 'running.pid');
-  const holder = read(file);
-  if (holder && holder !== process.pid && commandLine(holder).includes('tools/start/')) {
-    throw new Failure(
-      `AI Scheduler is running already with the data folder ${folder} (process ${holder}); ` +
-        'stop it, or set another DATA_DIR.',
+  const holder = readPid(file);
+  if (holder && holder !== process.pid && getCommandLine(holder).includes('tools/start/')) {
+    throw new StartError(
+      `AI Scheduler is already running with the data folder ${folder} (process ${holder}). ` +
+        'Stop it, or set another DATA_DIR.',
     );
   }
   writeFileSync(file, `${process.pid}\n`);
   process.once('exit', () => rmSync(file, { force: true }));
 }
 
-function read(file: string): number {
+function readPid(file: string): number {
   try {
     return Number(readFileSync(file, 'utf8'));
   } catch {

@@ -1,14 +1,14 @@
 import { readSettings } from './config.ts';
-import { endOnSignal, orFail } from './end.ts';
+import { stopOnSignal, runOrExit } from './shutdown.ts';
 import { createSupervisor, startProduct } from './product.ts';
 import { seedOnFirstStart } from './seed-demo/first-start.ts';
-import { welcome } from './welcome.ts';
+import { formatReadyMessage } from './ready-message.ts';
 
-await orFail(async (running) => {
+await runOrExit(async (running) => {
   const settings = readSettings();
   const supervisor = running(createSupervisor(settings));
-  endOnSignal(supervisor);
+  stopOnSignal(supervisor);
   const product = await startProduct(settings, supervisor);
   await seedOnFirstStart(product);
-  console.log(welcome(product));
+  console.log(formatReadyMessage(product));
 });

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** How a process was called; empty when there is none. */
-export function commandLine(pid: number): string {
+/** Returns the command line of a process, or an empty string if there is no such process. */
+export function getCommandLine(pid: number): string {
   try {
     if (process.platform === 'linux') {
       return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');

@@ -5,22 +5,27 @@ import { build, buildDevShell, isBuilt } from './build.ts';
 import { root, servedShell, shellDir, type Settings } from './config.ts';
 import {
   openDataFolder,
-  password,
+  generatePassword,
   readSecrets,
   writeSecrets,
   type Secrets,
 } from './data-folder.ts';
-import { demoGoogleUrl } from './google.ts';
+import { getDemoGoogleUrl } from './google.ts';
 import { lockDataFolder } from './lock.ts';
 import { openLog } from './log-file.ts';
-import { choosePorts, demandPort } from './ports.ts';
-import { prepareEmbedded, unusable } from './postgres/embedded.ts';
-import { ensureDatabase, keepers, provision, type Keeper } from './postgres/provision.ts';
-import { mailboxUrl, programs, type Ports } from './programs.ts';
+import { choosePorts, requirePort } from './ports.ts';
+import { prepareEmbedded, unusableFolderError } from './postgres/embedded.ts';
+import {
+  ensureDatabase,
+  databaseOwners,
+  provision,
+  type DatabaseOwner,
+} from './postgres/provision.ts';
+import { getMailboxUrl, createPrograms, type Ports } from './programs.ts';
 import { publishShell } from './publish-shell.ts';
 import { Supervisor } from './supervisor.ts';
-import { step } from './terminal.ts';
-import { together } from './together.ts';
+import { step } from './progress-step.ts';
+import { combineEmulators } from './combine-emulators.ts';
 
 const DATABASE = 'scheduler';
 
@@ -29,57 +34,59 @@ export interface Product {
   supervisor: Supervisor;
   secrets: Secrets;
   mailbox: string | undefined;
-  /** Where the demo Google accounts are, if there are any. */
+  /** URL of the demo Google accounts, if the emulator is used. */
   demoGoogle: string | undefined;
 }
 
 export const createSupervisor = (settings: Settings) =>
   new Supervisor({
-    openLog: (name) => openLog(join(settings.dataDir, 'logs'), name),
-    say: (line) => console.error(line),
+    openLog: (toPorts) => openLog(join(settings.dataDir, 'logs'), toPorts),
+    print: (line) => console.error(line),
   });
 
-/** Starts everything and resolves once all of it is healthy. @throws Failure */
+/** Starts all programs and resolves once they are healthy. @throws StartError */
 export async function startProduct(settings: Settings, supervisor: Supervisor): Promise<Product> {
-  await demandPort(settings.port, settings.host);
+  await requirePort(settings.port, settings.host);
   await openDataFolder(settings.dataDir);
   lockDataFolder(settings.dataDir);
   const secrets = await readSecrets(settings.dataDir);
   const [postgresPort = 0, ...rest] = await choosePorts(settings.port + 1, 9);
-  const ports = name(rest);
+  const ports = toPorts(rest);
 
   const databases = await step('Starting the database', () =>
     startDatabase({ settings, supervisor, secrets, port: postgresPort }),
   );
   const buildLog = join(settings.dataDir, 'logs/build.log');
   if (!(await isBuilt())) {
-    await step('Building the applications', (shown) => build(shown, buildLog));
+    await step('Building the applications', (progress) => build(progress, buildLog));
   }
   if (settings.devShell) await step('Building the shell', () => buildDevShell(buildLog));
   else await publishShell(shellDir, servedShell(settings));
   const remotesDir = join(settings.dataDir, 'remotes');
   await mkdir(remotesDir, { recursive: true });
   await publishBuiltRemotes({ remotesDir, appsDir: join(root, 'apps') });
-  await step('Starting the services', async (shown) => {
-    const all = together(programs({ settings, secrets, ports, databases }));
+  await step('Starting the services', async (progress) => {
+    const combinedPrograms = combineEmulators(
+      createPrograms({ settings, secrets, ports, databases }),
+    );
     let ready = 0;
-    const start = async (program: (typeof all)[number]) => {
+    const start = async (program: (typeof combinedPrograms)[number]) => {
       await supervisor.start(program);
       ready += 1;
-      shown.note(`${ready} of ${all.length}`);
+      progress.note(`${ready} of ${combinedPrograms.length}`);
     };
-    await Promise.all(all.map(start));
+    await Promise.all(combinedPrograms.map(start));
   });
   return {
     settings,
     supervisor,
     secrets,
-    mailbox: mailboxUrl({ settings, ports }),
-    demoGoogle: demoGoogleUrl({ settings, ports }),
+    mailbox: getMailboxUrl({ settings, ports }),
+    demoGoogle: getDemoGoogleUrl({ settings, ports }),
   };
 }
 
-/** The gateway first, so that no new request comes, and the database when nobody needs it. */
+/** Stops the gateway first, so that no new requests arrive, and the database last. */
 export const stopProduct = (supervisor: Supervisor) =>
   supervisor.stop(
     ['gateway'],
@@ -90,7 +97,7 @@ export const stopProduct = (supervisor: Supervisor) =>
     ['postgres'],
   );
 
-function name(ports: number[]): Ports {
+function toPorts(ports: number[]): Ports {
   const [auth = 0, core = 0, billing = 0, ai = 0, mail = 0, smtp = 0, stripe = 0, google = 0] =
     ports;
   return { auth, core, billing, ai, mail, smtp, stripe, google };
@@ -103,12 +110,15 @@ interface DatabaseOptions {
   port: number;
 }
 
-async function startDatabase(options: DatabaseOptions): Promise<Record<Keeper, string>> {
+async function startDatabase(options: DatabaseOptions): Promise<Record<DatabaseOwner, string>> {
   const { settings, secrets } = options;
   const url = settings.databaseUrl ?? (await startEmbedded(options));
-  for (const keeper of keepers) secrets.services[keeper] ??= password();
+  for (const keeper of databaseOwners) secrets.services[keeper] ??= generatePassword();
   await writeSecrets(settings.dataDir, secrets);
-  return provision({ url, passwordOf: (keeper) => secrets.services[keeper] ?? password() });
+  return provision({
+    url,
+    getPassword: (keeper) => secrets.services[keeper] ?? generatePassword(),
+  });
 }
 
 async function startEmbedded({ settings, supervisor, secrets, port }: DatabaseOptions) {
@@ -117,8 +127,10 @@ async function startEmbedded({ settings, supervisor, secrets, port }: DatabaseOp
   try {
     await supervisor.start(embedded.program);
   } catch (error) {
-    const reason = /exit code \d+: (.+) \(its log/.exec((error as Error).message)?.[1];
-    throw reason ? unusable(folder, reason.replace(/^.*(?:FATAL|PANIC|postgres): +/, '')) : error;
+    const reason = /exit code \d+: (.+) \(log/.exec((error as Error).message)?.[1];
+    throw reason
+      ? unusableFolderError(folder, reason.replace(/^.*(?:FATAL|PANIC|postgres): +/, ''))
+      : error;
   }
   await ensureDatabase(embedded.url('postgres'), DATABASE);
   return embedded.url(DATABASE);

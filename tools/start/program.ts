@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 const preload = fileURLToPath(new URL('die-with-parent.ts', import.meta.url));
 
-/** Something that runs as long as the supervisor does. */
+/** A process that the supervisor runs. */
 export interface Program {
   name: string;
   command: string;
@@ -13,13 +13,13 @@ export interface Program {
   env: NodeJS.ProcessEnv;
   uid?: number;
   gid?: number;
-  /** Resolves once the program is ready; without it a program is ready when it runs. */
+  /** Resolves once the program is ready. Defaults to ready as soon as it runs. */
   ready?: (signal: AbortSignal) => Promise<void>;
-  /** Asks it to end in order; SIGTERM unless told. */
+  /** Signal for a graceful stop. Defaults to SIGTERM. */
   stopSignal?: NodeJS.Signals;
-  /** How often it may crash before it was ever ready; 3 unless told. */
-  crashesAtStart?: number;
-  /** What it is guarded by when the supervisor is killed: Node programs watch for themselves. */
+  /** Maximum number of crashes before the program was first ready. Defaults to 3. */
+  maxStartupCrashes?: number;
+  /** How the program ends if the supervisor is killed: Node programs watch their IPC channel. */
   guard: 'channel' | 'shell';
 }
 
@@ -28,26 +28,26 @@ export type NodeProgram = Pick<Program, 'name' | 'cwd' | 'env' | 'ready'> & {
   main: string;
 };
 
-// V8 lets young objects fill tens of megabytes; a dozen programs share this machine.
-const LEAN = '--max-semi-space-size=2';
+// The default young generation takes tens of megabytes in each of a dozen processes.
+const NODE_FLAGS = '--max-semi-space-size=2';
 
-/** A program of ours: TypeScript, run by this Node. */
+/** A TypeScript program of this project, run by the current Node. */
 export const nodeProgram = ({ main, ...rest }: NodeProgram): Program => ({
   ...rest,
   command: process.execPath,
-  args: [LEAN, '--import', preload, main],
+  args: [NODE_FLAGS, '--import', preload, main],
   guard: 'channel',
 });
 
 export interface Running {
   child: ChildProcess;
-  /** Resolves with a sentence's end, such as `exit code 1`. */
+  /** Resolves to the reason it ended, such as `exit code 1`. */
   ended: Promise<string>;
-  /** The last complaint it made before it ended. */
-  lastWords: () => string;
+  /** Returns the last error that the program logged. */
+  lastError: () => string;
 }
 
-/** Starts the program in a process group of its own, so that Ctrl+C reaches the supervisor alone. */
+/** Starts a program in its own process group, so that Ctrl+C reaches only the supervisor. */
 export function run(program: Program, log: WriteStream): Running {
   const { command, args, cwd, env, uid, gid, guard } = program;
   const child = spawn(command, args, {
@@ -58,20 +58,21 @@ export function run(program: Program, log: WriteStream): Running {
     ...(uid !== undefined && { uid }),
     ...(gid !== undefined && { gid }),
   });
-  const guarding = guard === 'shell' && child.pid ? guardWithShell(child.pid, program) : undefined;
-  let lastWords = '';
+  const guardProcess =
+    guard === 'shell' && child.pid ? guardWithShell(child.pid, program) : undefined;
+  let lastError = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream?.pipe(log, { end: false });
-    stream?.on('data', (text: Buffer) => (lastWords = complaintIn(text.toString()) ?? lastWords));
+    stream?.on('data', (text: Buffer) => (lastError = findError(text.toString()) ?? lastError));
   }
   const ended = new Promise<string>((resolve) => {
     child.once('error', (error) => resolve(error.message));
     child.once('close', (code, signal) => resolve(signal ?? `exit code ${code}`));
-  }).finally(() => guarding?.kill('SIGKILL'));
-  return { child, ended, lastWords: () => lastWords };
+  }).finally(() => guardProcess?.kill('SIGKILL'));
+  return { child, ended, lastError: () => lastError };
 }
 
-/** A shell that outlives us by a moment: its input ends when we do, and it passes that on. */
+/** Starts a shell that stops the program when its input closes, which happens when this process ends. */
 function guardWithShell(pid: number, { stopSignal = 'SIGTERM' }: Program): ChildProcess {
   const script = `read _; kill -${stopSignal.replace('SIG', '')} ${pid}`;
   return spawn('sh', ['-c', script], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] });
@@ -80,17 +81,17 @@ function guardWithShell(pid: number, { stopSignal = 'SIGTERM' }: Program): Child
 const ERROR_LINE = /\b(FATAL|PANIC|\w*Error)\b[:\s]/;
 const STACK_LINE = /^(at |Node\.js v|[{}^]+$)/;
 
-/** The first error in what was said, of a stack trace its message; else the last line of words. */
-function complaintIn(text: string): string | undefined {
+/** Finds the first error message in output, or its last line. Skips stack traces. */
+function findError(text: string): string | undefined {
   const lines = text
     .split('\n')
-    .map((line) => wordsOf(line.trim()))
+    .map((line) => extractMessage(line.trim()))
     .filter((line) => line !== '' && !STACK_LINE.test(line));
   return lines.find((line) => ERROR_LINE.test(line)) ?? lines.at(-1);
 }
 
-/** Of a line of structured log its error, or nothing where it tells of none. */
-function wordsOf(line: string): string {
+/** Returns the error of a structured log line, or an empty string if it has none. */
+function extractMessage(line: string): string {
   if (!line.startsWith('{"')) return line;
   try {
     const { level, msg, err } = JSON.parse(line) as Record<string, unknown>;

@@ -1,35 +1,35 @@
 import { join } from 'node:path';
 import { root, type Settings } from './config.ts';
-import { untilHealthy } from './health.ts';
+import { waitUntilHealthy } from './health.ts';
 import { nodeProgram, type Program } from './program.ts';
 
-/** Where something that listens on this machine alone is reached. */
-export const at = (port: number) => `http://127.0.0.1:${port}`;
+/** URL of a program that listens on loopback. */
+export const localUrl = (port: number) => `http://127.0.0.1:${port}`;
 
-/** A program of ours that serves HTTP: it is ready once it says that it is well. */
-export function service(
+/** A program that serves HTTP and is ready once its health check succeeds. */
+export function createService(
   settings: Settings,
   name: string,
   port: number,
   env: NodeJS.ProcessEnv,
   folder = `services/${name}`,
 ): Program {
-  const host = name === 'gateway' ? connectable(settings.host) : '127.0.0.1';
+  const host = name === 'gateway' ? toConnectableHost(settings.host) : '127.0.0.1';
   const url = `http://${host}:${port}/health`;
   return {
-    ...program(settings, name, folder, 'main.ts', { PORT: String(port), ...env }),
-    ready: (signal) => untilHealthy(url, signal),
+    ...createProgram(settings, name, folder, 'main.ts', { PORT: String(port), ...env }),
+    ready: (signal) => waitUntilHealthy(url, signal),
   };
 }
 
-/** Listening on every address includes this one. */
-const connectable = (host: string) => {
+/** Wildcard addresses include loopback. */
+const toConnectableHost = (host: string) => {
   if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
   return host.includes(':') ? `[${host}]` : host;
 };
 
-/** What steers this start is not meant for each program, whose own value stands beside it. */
-const withoutOurs = ({
+/** Removes variables that configure this start. Each program gets its own values. */
+const omitStartSettings = ({
   PORT,
   HOST,
   DATA_DIR,
@@ -42,8 +42,8 @@ const withoutOurs = ({
   ...rest
 }: NodeJS.ProcessEnv) => rest;
 
-/** A program of ours that has nothing to serve. */
-export const program = (
+/** A program without an HTTP server. */
+export const createProgram = (
   settings: Settings,
   name: string,
   folder: string,
@@ -55,7 +55,7 @@ export const program = (
     main: join(root, folder, 'src', main),
     cwd: join(root, folder),
     env: {
-      ...withoutOurs(settings.env),
+      ...omitStartSettings(settings.env),
       HOST: '127.0.0.1',
       LOG_LEVEL: settings.logLevel,
       NODE_ENV: settings.env['NODE_ENV'] ?? 'production',

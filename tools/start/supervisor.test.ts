@@ -6,22 +6,22 @@ import { nodeProgram, type Program } from './program.ts';
 import { Supervisor, type SupervisorOptions } from './supervisor.ts';
 
 let folder: string;
-let said: string[];
+let printed: string[];
 let supervisor: Supervisor;
 
-const supervise = (options: Partial<SupervisorOptions> = {}) =>
+const createSupervisor = (options: Partial<SupervisorOptions> = {}) =>
   new Supervisor({
     openLog: async (name) => createWriteStream(join(folder, `${name}.log`), { flags: 'a' }),
-    say: (line) => said.push(line),
-    backOff: 20,
-    longestBackOff: 80,
+    print: (line) => printed.push(line),
+    initialBackoffMs: 20,
+    maxBackoffMs: 80,
     ...options,
   });
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'supervisor-'));
-  said = [];
-  supervisor = supervise();
+  printed = [];
+  supervisor = createSupervisor();
 });
 
 afterEach(async () => {
@@ -29,36 +29,40 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Resolves once `look` gives something true. */
-async function until<T>(look: () => T | Promise<T>): Promise<T> {
+/** Resolves to the first truthy result of `probe`. */
+async function waitFor<T>(probe: () => T | Promise<T>): Promise<T> {
   for (;;) {
-    const found = await look();
-    if (found) return found;
+    const result = await probe();
+    if (result) return result;
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
 }
 
-const noted = async (name: string) =>
+const readLines = async (name: string) =>
   (await readFile(join(folder, name), 'utf8').catch(() => '')).split('\n').filter(Boolean);
 
-/** A program that notes each of its starts by its pid, then does as `body` says. */
-async function fake(name: string, body: string, more: Partial<Program> = {}): Promise<Program> {
+/** Creates a program that records the pid of each start and then runs `body`. */
+async function createFakeProgram(
+  name: string,
+  body: string,
+  overrides: Partial<Program> = {},
+): Promise<Program> {
   const main = join(folder, `${name}.mjs`);
   const note = `import { appendFileSync } from 'node:fs';
     const note = (file, text) => appendFileSync(${JSON.stringify(`${folder}/`)} + file, text + '\\n');
     note('${name}.starts', process.pid);`;
   await writeFile(main, `${note}\n${body}`);
-  const ready = () => until(async () => (await noted(`${name}.starts`)).length > 0);
+  const ready = () => waitFor(async () => (await readLines(`${name}.starts`)).length > 0);
   const { PATH } = process.env;
   return {
     ...nodeProgram({ name, main, cwd: folder, env: { PATH } }),
     ready: () => ready().then(() => undefined),
-    ...more,
+    ...overrides,
   };
 }
 
-const STAYS = 'setInterval(() => {}, 1000);';
-const starts = (name: string) => noted(`${name}.starts`);
+const RUN_FOREVER = 'setInterval(() => {}, 1000);';
+const readStarts = (name: string) => readLines(`${name}.starts`);
 const isAlive = (pid: string) => {
   try {
     return process.kill(Number(pid), 0);
@@ -67,92 +71,94 @@ const isAlive = (pid: string) => {
   }
 };
 
-test('a crash is told in one line with the last complaint, and the program starts again', async () => {
+test('reports a crash in one line with the last error and restarts the program', async () => {
   const body = `setTimeout(() => { throw new TypeError('the well is dry'); }, 10);`;
-  await supervisor.start(await fake('well', body));
-  await until(async () => (await starts('well')).length >= 3);
-  expect(said[0]).toBe(
-    'well stopped (exit code 1: TypeError: the well is dry); it starts again in 0.02 s.',
+  await supervisor.start(await createFakeProgram('well', body));
+  await waitFor(async () => (await readStarts('well')).length >= 3);
+  expect(printed[0]).toBe(
+    'well stopped (exit code 1: TypeError: the well is dry). Restarting in 0.02 s.',
   );
-  expect(said[1]).toContain('it starts again in 0.04 s.');
+  expect(printed[1]).toContain('Restarting in 0.04 s.');
 });
 
-test('the wait doubles up to its limit', async () => {
-  await supervisor.start(await fake('again', 'process.exit(3);'));
-  await until(() => said.length >= 5);
-  const waits = said.map((line) => /again in ([\d.]+) s/.exec(line)?.[1]);
+test('doubles the restart delay up to its limit', async () => {
+  await supervisor.start(await createFakeProgram('again', 'process.exit(3);'));
+  await waitFor(() => printed.length >= 5);
+  const waits = printed.map((line) => /Restarting in ([\d.]+) s/.exec(line)?.[1]);
   expect(waits.slice(0, 5)).toEqual(['0.02', '0.04', '0.08', '0.08', '0.08']);
 });
 
-test('after a stable life the wait begins anew', async () => {
-  supervisor = supervise({ stableAfter: 1 });
-  await supervisor.start(await fake('steady', 'process.exit(3);'));
-  await until(() => said.length >= 4);
-  for (const line of said) expect(line).toContain('it starts again in 0.02 s.');
+test('resets the restart delay after a stable run', async () => {
+  supervisor = createSupervisor({ stableAfterMs: 1 });
+  await supervisor.start(await createFakeProgram('steady', 'process.exit(3);'));
+  await waitFor(() => printed.length >= 4);
+  for (const line of printed) expect(line).toContain('Restarting in 0.02 s.');
 });
 
-test('of a structured log the error is told, and news are not', async () => {
+test('reports the error of a structured log and ignores other entries', async () => {
   const line = (level: string, msg: string) =>
     `console.log(JSON.stringify({ level: '${level}', msg: '${msg}' }));`;
   const body = `${line('fatal', 'no database')} ${line('info', 'stopping')} process.exitCode = 1;`;
-  await supervisor.start(await fake('json', body));
-  await until(() => said.length > 0);
-  expect(said[0]).toContain('json stopped (exit code 1: no database)');
+  await supervisor.start(await createFakeProgram('json', body));
+  await waitFor(() => printed.length > 0);
+  expect(printed[0]).toContain('json stopped (exit code 1: no database)');
 });
 
-test('a program that never becomes ready is one sentence with the reason and the log', async () => {
+test('reports a program that never becomes ready with its reason and log file', async () => {
   const never = (signal: AbortSignal) =>
     new Promise<void>((_, reject) => {
       signal.addEventListener('abort', () => reject(signal.reason as Error));
     });
   const body = `console.error('Error: no configuration'); process.exit(1);`;
-  await expect(supervisor.start(await fake('mute', body, { ready: never }))).rejects.toThrow(
-    /^mute does not start: exit code 1: Error: no configuration \(its log: .*mute\.log\)\.$/,
+  await expect(
+    supervisor.start(await createFakeProgram('mute', body, { ready: never })),
+  ).rejects.toThrow(
+    /^mute didn't start: exit code 1: Error: no configuration \(log: .*mute\.log\)\.$/,
   );
-  expect(await starts('mute')).toHaveLength(3);
+  expect(await readStarts('mute')).toHaveLength(3);
 
-  supervisor = supervise({ startWithin: 50 });
-  await expect(supervisor.start(await fake('slow', STAYS, { ready: never }))).rejects.toThrow(
-    'slow does not start: it was not ready in 0.05 s',
-  );
+  supervisor = createSupervisor({ startTimeoutMs: 50 });
+  await expect(
+    supervisor.start(await createFakeProgram('slow', RUN_FOREVER, { ready: never })),
+  ).rejects.toThrow("slow didn't start: it wasn't ready after 0.05 s");
 });
 
-test('stopping lets each wave end in order and leaves nothing running', async () => {
+test('stops programs wave by wave and leaves none running', async () => {
   const body = (name: string) =>
-    `${STAYS} process.on('SIGTERM', () => { note('ends', '${name}'); process.exit(0); });
+    `${RUN_FOREVER} process.on('SIGTERM', () => { note('ends', '${name}'); process.exit(0); });
      note('${name}.ready', 'yes');`;
   for (const name of ['database', 'service', 'gateway']) {
-    await supervisor.start(await fake(name, body(name)));
-    await until(async () => (await noted(`${name}.ready`)).length);
+    await supervisor.start(await createFakeProgram(name, body(name)));
+    await waitFor(async () => (await readLines(`${name}.ready`)).length);
   }
-  const pids = (await Promise.all(['database', 'service', 'gateway'].map(starts))).flat();
+  const pids = (await Promise.all(['database', 'service', 'gateway'].map(readStarts))).flat();
   await supervisor.stop(['gateway'], ['service'], ['database']);
-  expect(await noted('ends')).toEqual(['gateway', 'service', 'database']);
+  expect(await readLines('ends')).toEqual(['gateway', 'service', 'database']);
   expect(pids.map(isAlive)).toEqual([false, false, false]);
-  expect(said).toEqual([]);
+  expect(printed).toEqual([]);
 });
 
-test('a program that does not listen is killed', async () => {
-  supervisor = supervise({ stopWithin: 50 });
-  const body = `${STAYS} process.on('SIGTERM', () => {}); note('deaf.ready', 'yes');`;
-  await supervisor.start(await fake('deaf', body));
-  await until(async () => (await noted('deaf.ready')).length);
+test('kills a program that ignores the stop signal', async () => {
+  supervisor = createSupervisor({ stopTimeoutMs: 50 });
+  const body = `${RUN_FOREVER} process.on('SIGTERM', () => {}); note('deaf.ready', 'yes');`;
+  await supervisor.start(await createFakeProgram('deaf', body));
+  await waitFor(async () => (await readLines('deaf.ready')).length);
   await supervisor.stop();
-  expect(isAlive((await starts('deaf'))[0]!)).toBe(false);
+  expect(isAlive((await readStarts('deaf'))[0]!)).toBe(false);
 });
 
-test('a restart is at once and no crash', async () => {
-  await supervisor.start(await fake('fresh', STAYS));
+test('restarts a program immediately without reporting a crash', async () => {
+  await supervisor.start(await createFakeProgram('fresh', RUN_FOREVER));
   supervisor.restart('fresh');
-  await until(async () => (await starts('fresh')).length === 2);
-  expect(said).toEqual([]);
+  await waitFor(async () => (await readStarts('fresh')).length === 2);
+  expect(printed).toEqual([]);
 });
 
 test.each(['channel', 'shell'] as const)(
-  'a program guarded by a %s dies when its supervisor is killed',
+  'ends a program guarded by a %s when its supervisor is killed',
   async (guard) => {
-    const program = await fake('orphan', STAYS, { guard });
-    const parent = await fake(
+    const program = await createFakeProgram('orphan', RUN_FOREVER, { guard });
+    const parent = await createFakeProgram(
       'parent',
       `import { createWriteStream } from 'node:fs';
        const { Supervisor } = await import('${join(__dirname, 'supervisor.ts')}');
@@ -162,12 +168,12 @@ test.each(['channel', 'shell'] as const)(
     );
     await supervisor.start(parent);
     const [pid = ''] =
-      (await until(async () => {
-        const pids = await starts('orphan');
+      (await waitFor(async () => {
+        const pids = await readStarts('orphan');
         return pids.length > 0 ? pids : undefined;
       })) ?? [];
-    process.kill(Number((await starts('parent'))[0]), 'SIGKILL');
-    await until(() => !isAlive(pid));
+    process.kill(Number((await readStarts('parent'))[0]), 'SIGKILL');
+    await waitFor(() => !isAlive(pid));
     expect(isAlive(pid)).toBe(false);
   },
 );

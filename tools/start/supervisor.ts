@@ -1,46 +1,46 @@
 import type { WriteStream } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Failure } from './failure.ts';
+import { StartError } from './start-error.ts';
 import { run, type Program, type Running } from './program.ts';
 
 export interface SupervisorOptions {
   openLog: (name: string) => Promise<WriteStream>;
-  /** A line for the user. */
-  say: (line: string) => void;
-  /** The first wait before a restart, doubled after each crash; ms. */
-  backOff?: number;
-  longestBackOff?: number;
-  /** After so long a life a crash counts as the first again; ms. */
-  stableAfter?: number;
-  /** How long a program may take to become ready, and to stop; ms. */
-  startWithin?: number;
-  stopWithin?: number;
+  /** Prints a line for the user. */
+  print: (line: string) => void;
+  /** Delay before the first restart. Doubles with each crash, up to `maxBackoffMs`. */
+  initialBackoffMs?: number;
+  maxBackoffMs?: number;
+  /** A crash after this uptime resets the delay. */
+  stableAfterMs?: number;
+  /** Maximum time for a program to become ready. */
+  startTimeoutMs?: number;
+  stopTimeoutMs?: number;
 }
 
-interface Kept {
+interface ManagedProgram {
   program: Program;
   running: Running | undefined;
   log: WriteStream;
   isReady: boolean;
-  /** It was asked to end in order to begin again. */
+  /** True after `restart`, until the program has exited. */
   isRestarting: boolean;
-  /** Aborted, with the reason, when it is not started again. */
+  /** Aborted with the reason once the program is not restarted anymore. */
   givenUp: AbortController;
 }
 
-/** Keeps programs running: starts them, restarts what crashes, stops them in order. */
+/** Starts programs, restarts them after a crash and stops them in order. */
 export class Supervisor {
   readonly #options: Required<SupervisorOptions>;
-  readonly #kept = new Map<string, Kept>();
+  readonly #kept = new Map<string, ManagedProgram>();
   readonly #stop = new AbortController();
 
   constructor(options: SupervisorOptions) {
     this.#options = {
-      backOff: 500,
-      longestBackOff: 30_000,
-      stableAfter: 60_000,
-      startWithin: 60_000,
-      stopWithin: 8000,
+      initialBackoffMs: 500,
+      maxBackoffMs: 30_000,
+      stableAfterMs: 60_000,
+      startTimeoutMs: 60_000,
+      stopTimeoutMs: 8000,
       ...options,
     };
   }
@@ -50,14 +50,14 @@ export class Supervisor {
   }
 
   /**
-   * Starts a program and resolves once it is ready; from then on it is kept alive.
+   * Starts a program and resolves once it is ready. From then on it is restarted after a crash.
    *
-   * @throws Failure when it does not become ready
+   * @throws StartError if it doesn't become ready
    */
   async start(program: Program): Promise<void> {
     const log = await this.#options.openLog(program.name);
     const givenUp = new AbortController();
-    const kept: Kept = {
+    const managed: ManagedProgram = {
       program,
       running: undefined,
       log,
@@ -65,31 +65,31 @@ export class Supervisor {
       isRestarting: false,
       givenUp,
     };
-    this.#kept.set(program.name, kept);
-    void this.#keepAlive(kept);
-    const patience = AbortSignal.timeout(this.#options.startWithin);
+    this.#kept.set(program.name, managed);
+    void this.#keepAlive(managed);
+    const timeout = AbortSignal.timeout(this.#options.startTimeoutMs);
     try {
-      await program.ready?.(AbortSignal.any([patience, givenUp.signal, this.#stop.signal]));
-      kept.isReady = true;
+      await program.ready?.(AbortSignal.any([timeout, givenUp.signal, this.#stop.signal]));
+      managed.isReady = true;
     } catch (error) {
       if (this.#stop.signal.aborted) throw error;
-      const silence = `it was not ready in ${this.#options.startWithin / 1000} s`;
-      const why = givenUp.signal.aborted ? String(givenUp.signal.reason) : silence;
-      givenUp.abort(why);
-      if (error instanceof Failure) throw error;
-      throw new Failure(`${program.name} does not start: ${why} (its log: ${String(log.path)}).`);
+      const timeoutReason = `it wasn't ready after ${this.#options.startTimeoutMs / 1000} s`;
+      const reason = givenUp.signal.aborted ? String(givenUp.signal.reason) : timeoutReason;
+      givenUp.abort(reason);
+      if (error instanceof StartError) throw error;
+      throw new StartError(`${program.name} didn't start: ${reason} (log: ${String(log.path)}).`);
     }
   }
 
-  /** Ends a program so that it begins again at once, as after a change of its source. */
+  /** Stops a program so that it restarts immediately, for example after a source change. */
   restart(name: string): void {
-    const kept = this.#kept.get(name);
-    if (!kept) return;
-    kept.isRestarting = true;
-    signalGroup(kept, kept.program.stopSignal ?? 'SIGTERM');
+    const managed = this.#kept.get(name);
+    if (!managed) return;
+    managed.isRestarting = true;
+    signalGroup(managed, managed.program.stopSignal ?? 'SIGTERM');
   }
 
-  /** Ends the programs named in each wave, wave after wave, then the others. */
+  /** Stops the programs wave by wave, then all others. */
   async stop(...waves: string[][]): Promise<void> {
     this.#stop.abort(new Error('stopping'));
     for (const wave of [...waves, [...this.#kept.keys()]]) {
@@ -100,50 +100,56 @@ export class Supervisor {
   /** Kills everything at once. */
   kill(): void {
     this.#stop.abort(new Error('stopping'));
-    for (const kept of this.#kept.values()) signalGroup(kept, 'SIGKILL');
+    for (const managed of this.#kept.values()) signalGroup(managed, 'SIGKILL');
   }
 
   async #end(name: string): Promise<void> {
-    const kept = this.#kept.get(name);
-    if (!kept?.running) return;
-    signalGroup(kept, kept.program.stopSignal ?? 'SIGTERM');
-    const impatience = setTimeout(() => signalGroup(kept, 'SIGKILL'), this.#options.stopWithin);
-    await kept.running.ended;
-    clearTimeout(impatience);
+    const managed = this.#kept.get(name);
+    if (!managed?.running) return;
+    signalGroup(managed, managed.program.stopSignal ?? 'SIGTERM');
+    const killTimer = setTimeout(
+      () => signalGroup(managed, 'SIGKILL'),
+      this.#options.stopTimeoutMs,
+    );
+    await managed.running.ended;
+    clearTimeout(killTimer);
   }
 
-  async #keepAlive(kept: Kept): Promise<void> {
-    const { program, log, givenUp } = kept;
-    const over = AbortSignal.any([this.#stop.signal, givenUp.signal]);
+  async #keepAlive(managed: ManagedProgram): Promise<void> {
+    const { program, log, givenUp } = managed;
+    const stopSignal = AbortSignal.any([this.#stop.signal, givenUp.signal]);
     let crashes = 0;
-    while (!over.aborted) {
-      const since = performance.now();
-      kept.running = run(program, log);
-      const how = await kept.running.ended;
-      const reason = [how, kept.running.lastWords()].filter(Boolean).join(': ').slice(0, 300);
-      kept.running = undefined;
-      if (over.aborted) break;
-      if (kept.isRestarting) {
-        kept.isRestarting = false;
+    while (!stopSignal.aborted) {
+      const startedAt = performance.now();
+      managed.running = run(program, log);
+      const exitReason = await managed.running.ended;
+      const reason = [exitReason, managed.running.lastError()]
+        .filter(Boolean)
+        .join(': ')
+        .slice(0, 300);
+      managed.running = undefined;
+      if (stopSignal.aborted) break;
+      if (managed.isRestarting) {
+        managed.isRestarting = false;
         continue;
       }
-      crashes = performance.now() - since > this.#options.stableAfter ? 1 : crashes + 1;
-      if (!kept.isReady && crashes >= (program.crashesAtStart ?? 3)) givenUp.abort(reason);
-      else await this.#waitAfter(crashes, `${program.name} stopped (${reason})`, over);
+      crashes = performance.now() - startedAt > this.#options.stableAfterMs ? 1 : crashes + 1;
+      if (!managed.isReady && crashes >= (program.maxStartupCrashes ?? 3)) givenUp.abort(reason);
+      else await this.#waitAfter(crashes, `${program.name} stopped (${reason})`, stopSignal);
     }
     log.end();
   }
 
-  async #waitAfter(crashes: number, news: string, over: AbortSignal): Promise<void> {
-    const { backOff, longestBackOff, say } = this.#options;
-    const wait = Math.min(backOff * 2 ** (crashes - 1), longestBackOff);
-    say(`${news}; it starts again in ${wait / 1000} s.`);
-    await pause(wait, undefined, { signal: over }).catch(() => undefined);
+  async #waitAfter(crashes: number, message: string, signal: AbortSignal): Promise<void> {
+    const { initialBackoffMs: backOff, maxBackoffMs: longestBackOff, print: say } = this.#options;
+    const delayMs = Math.min(backOff * 2 ** (crashes - 1), longestBackOff);
+    say(`${message}. Restarting in ${delayMs / 1000} s.`);
+    await pause(delayMs, undefined, { signal: signal }).catch(() => undefined);
   }
 }
 
-/** The program leads its group, so what it started hears the signal too. */
-function signalGroup({ running }: Kept, signal: NodeJS.Signals): void {
+/** Each program leads a process group, so its children receive the signal too. */
+function signalGroup({ running }: ManagedProgram, signal: NodeJS.Signals): void {
   const pid = running?.child.pid;
   if (pid === undefined) return;
   try {

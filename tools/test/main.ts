@@ -1,14 +1,14 @@
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
-import { endAll } from './run.ts';
+import { stopAllCommands } from './run-command.ts';
 import { staticChecks } from './static-checks.ts';
-import type { Result, TestStep } from './step.ts';
+import type { StepResult, TestStep } from './test-step.ts';
 import { suites } from './suites.ts';
 
 const names = [...staticChecks, ...suites].map(({ name }) => name);
 const { values } = parseArgs({ options: { only: { type: 'string', multiple: true } } });
-const chosen = values.only ?? names;
-if (!chosen.every((name) => names.includes(name))) {
+const selected = values.only ?? names;
+if (!selected.every((name) => names.includes(name))) {
   console.error(`--only takes one of: ${names.join(', ')}.`);
   process.exit(1);
 }
@@ -17,18 +17,18 @@ const interruption = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'disconnect'] as const) {
   process.once(signal, () => {
     interruption.abort();
-    endAll();
+    stopAllCommands();
   });
 }
 
-async function take({ name, run: work }: TestStep): Promise<Result> {
-  const since = performance.now();
+async function runStep({ name, run: work }: TestStep): Promise<StepResult> {
+  const startedAt = performance.now();
   const result = await work().catch((error: unknown) => ({
     passed: 0,
     failed: 1,
     output: error instanceof Error ? error.message : String(error),
   }));
-  const seconds = ((performance.now() - since) / 1000).toFixed(1);
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   const { passed, failed, output } = result;
   console.log(
     `${failed === 0 ? '✓' : '✗'} ${name}: ${passed} passed, ${failed} failed (${seconds} s)`,
@@ -39,20 +39,20 @@ async function take({ name, run: work }: TestStep): Promise<Result> {
 
 let passed = 0;
 let failed = 0;
-/** So many steps at a time, in their order. */
-async function takeAll(queue: TestStep[], lanes: number): Promise<void> {
-  const lane = async () => {
+/** Runs the steps in order, up to `concurrency` at a time. */
+async function runSteps(queue: TestStep[], concurrency: number): Promise<void> {
+  const worker = async () => {
     for (let step = queue.shift(); step && !interruption.signal.aborted; step = queue.shift()) {
-      const result = await take(step);
+      const result = await runStep(step);
       passed += result.passed;
       failed += result.failed;
     }
   };
-  await Promise.all(Array.from({ length: lanes }, lane));
+  await Promise.all(Array.from({ length: concurrency }, worker));
 }
 
-const isChosen = ({ name }: TestStep) => chosen.includes(name);
-await takeAll(staticChecks.filter(isChosen), availableParallelism());
-await takeAll(suites.filter(isChosen), 1);
+const isSelected = ({ name }: TestStep) => selected.includes(name);
+await runSteps(staticChecks.filter(isSelected), availableParallelism());
+await runSteps(suites.filter(isSelected), 1);
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed === 0 && !interruption.signal.aborted ? 0 : 1);

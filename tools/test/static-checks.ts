@@ -2,48 +2,50 @@ import { availableParallelism } from 'node:os';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../start/config.ts';
-import { run } from './run.ts';
-import { check, type Result, type TestStep } from './step.ts';
+import { runCommand } from './run-command.ts';
+import { toStepResult, type StepResult, type TestStep } from './test-step.ts';
 
-const command = (name: string, tool: string, ...args: string[]): TestStep => ({
+const createCheck = (name: string, tool: string, ...args: string[]): TestStep => ({
   name,
-  run: async () => check(await run(tool, args)),
+  run: async () => toStepResult(await runCommand(tool, args)),
 });
 
-const ROOMS = ['apps', 'services', 'libs', 'emulators'];
+const PACKAGE_FOLDERS = ['apps', 'services', 'libs', 'emulators'];
 
-const projects = () => [
-  ...ROOMS.flatMap((room) => readdirSync(join(root, room)).map((name) => `${room}/${name}`)),
+const listProjects = () => [
+  ...PACKAGE_FOLDERS.flatMap((folder) =>
+    readdirSync(join(root, folder)).map((name) => `${folder}/${name}`),
+  ),
   'e2e',
   'tools',
 ];
 
-/** The compiler on each project, as many at a time as there are cores. */
-async function types(): Promise<Result> {
-  const queue = projects();
+/** Type-checks every project, as many in parallel as there are cores. */
+async function checkTypes(): Promise<StepResult> {
+  const queue = listProjects();
   const failures: string[] = [];
   const compile = async () => {
     for (let project = queue.shift(); project; project = queue.shift()) {
-      const { code, output } = await run('tsc', ['-p', project, '--pretty', 'false']);
+      const { code, output } = await runCommand('tsc', ['-p', project, '--pretty', 'false']);
       if (code !== 0) failures.push(output.trim());
     }
   };
   await Promise.all(Array.from({ length: availableParallelism() }, compile));
-  return check({ code: failures.length, output: failures.join('\n') });
+  return toStepResult({ code: failures.length, output: failures.join('\n') });
 }
 
 export const staticChecks: TestStep[] = [
-  { name: 'types', run: types },
-  command('format', 'prettier', '--check', '--log-level', 'warn', '.'),
-  command('lint', 'oxlint', '--type-aware'),
-  command(
+  { name: 'types', run: checkTypes },
+  createCheck('format', 'prettier', '--check', '--log-level', 'warn', '.'),
+  createCheck('lint', 'oxlint', '--type-aware'),
+  createCheck(
     'boundaries',
     'depcruise',
     '--config',
     'tools/boundaries.cjs',
-    ...[...ROOMS, 'tools', 'e2e'],
+    ...[...PACKAGE_FOLDERS, 'tools', 'e2e'],
   ),
-  command('dead code', 'knip', '--no-config-hints'),
-  command('spelling', 'cspell', 'lint', '--no-progress', '--no-summary', '.'),
-  command('terminology', 'textlint', '*.md', 'docs'),
+  createCheck('dead code', 'knip', '--no-config-hints'),
+  createCheck('spelling', 'cspell', 'lint', '--no-progress', '--no-summary', '.'),
+  createCheck('terminology', 'textlint', '*.md', 'docs'),
 ];

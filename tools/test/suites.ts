@@ -2,10 +2,10 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../start/config.ts';
-import { chromium } from './chromium.ts';
-import { withPostgres } from './postgres.ts';
-import { run } from './run.ts';
-import type { Result, TestStep } from './step.ts';
+import { findOrInstallChromium } from './find-chromium.ts';
+import { withPostgres } from './with-postgres.ts';
+import { runCommand } from './run-command.ts';
+import type { StepResult, TestStep } from './test-step.ts';
 
 const readJson = async <T>(file: string): Promise<T | undefined> => {
   const text = await readFile(file, 'utf8').catch(() => undefined);
@@ -18,30 +18,30 @@ interface JestReport {
   numRuntimeErrorTestSuites: number;
 }
 
-/** Every unit and service test in one run, the services' over one real Postgres. */
-async function jest(): Promise<Result> {
+/** Runs all unit and service tests against one Postgres server. */
+async function runJest(): Promise<StepResult> {
   const folder = await mkdtemp(join(tmpdir(), 'scheduler-jest-'));
   const report = join(folder, 'report.json');
   try {
     const { code, output } = await withPostgres(join(folder, 'postgres'), (url) =>
-      run('jest', ['--json', `--outputFile=${report}`, '--silent', '--maxWorkers=100%'], {
+      runCommand('jest', ['--json', `--outputFile=${report}`, '--silent', '--maxWorkers=100%'], {
         env: { TEST_DATABASE_URL: url },
       }),
     );
-    const told = await readJson<JestReport>(report);
-    const failed = (told?.numFailedTests ?? 0) + (told?.numRuntimeErrorTestSuites ?? 0);
+    const summary = await readJson<JestReport>(report);
+    const failed = (summary?.numFailedTests ?? 0) + (summary?.numRuntimeErrorTestSuites ?? 0);
     return {
-      passed: told?.numPassedTests ?? 0,
+      passed: summary?.numPassedTests ?? 0,
       failed: failed === 0 && code !== 0 ? 1 : failed,
-      output: failuresIn(output),
+      output: extractFailures(output),
     };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-/** Jest also names each suite that passed; those lines are no news, nor is its JSON. */
-const failuresIn = (output: string) =>
+/** Removes the lines of passed suites and the JSON report. */
+const extractFailures = (output: string) =>
   output
     .split('\n')
     .filter((line) => !line.startsWith('PASS ') && !line.startsWith('{"'))
@@ -51,13 +51,13 @@ interface PlaywrightReport {
   stats: { expected: number; unexpected: number; flaky: number };
 }
 
-/** The browser journeys over the whole product, which they start themselves. */
-async function journeys(): Promise<Result> {
+/** Runs the browser tests, which start the product themselves. */
+async function runJourneys(): Promise<StepResult> {
   const report = join(root, 'test-results/e2e.json');
   await rm(report, { force: true });
-  const { code, output } = await run('playwright', ['test'], {
+  const { code, output } = await runCommand('playwright', ['test'], {
     cwd: join(root, 'e2e'),
-    env: { CHROMIUM_PATH: await chromium() },
+    env: { CHROMIUM_PATH: await findOrInstallChromium() },
   });
   const stats = (await readJson<PlaywrightReport>(report))?.stats;
   const failed = (stats?.unexpected ?? 0) + (stats?.flaky ?? 0);
@@ -69,6 +69,6 @@ async function journeys(): Promise<Result> {
 }
 
 export const suites: TestStep[] = [
-  { name: 'jest', run: jest },
-  { name: 'e2e', run: journeys },
+  { name: 'jest', run: runJest },
+  { name: 'e2e', run: runJourneys },
 ];

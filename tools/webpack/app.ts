@@ -5,20 +5,20 @@ import { fileURLToPath } from 'node:url';
 
 export const workspace = resolve(fileURLToPath(import.meta.url), '../../..');
 
-/** One browser application of the workspace, as its build sees it. */
+/** A browser application of the workspace. */
 export interface App {
   folder: string;
   /** `shell` or the remote's name. */
   name: string;
-  /** Package version and a hash of everything the build is made from: equal sources, equal version. */
+  /** Package version and a hash of all build inputs. Equal sources have equal versions. */
   version: string;
-  /** What a remote offers to the host: `./calendar` → `./src/calendar.remote.tsx`. */
+  /** Exposed modules of a remote: `./calendar` → `./src/calendar.remote.tsx`. */
   exposes: Record<string, string>;
-  /** Of these, what visitors are shown without the host: `app` → `./src/app.page.ts`. */
+  /** Exposed modules that visitors can open without the host: `app` → `./src/app.page.ts`. */
   pages: Record<string, string>;
-  /** What a page shows before its script has come: `app` → `./src/app.sketch.tsx`. */
-  sketches: Record<string, string>;
-  /** Itself and the workspace libraries it is compiled with. */
+  /** Pages rendered at build time: `app` → `./src/app.prerender.tsx`. */
+  prerendered: Record<string, string>;
+  /** Folders of the application and of the workspace libraries that it bundles. */
   sources: string[];
 }
 
@@ -28,64 +28,65 @@ interface PackageJson {
   dependencies?: Record<string, string>;
 }
 
-export const packageOf = (folder: string) =>
+export const readPackageJson = (folder: string) =>
   JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as PackageJson;
 
-/** How a remote says its texts in other languages; all do it alike. */
+/** Every remote exposes its translations. */
 const MESSAGES = { './messages': '@scheduler/i18n/messages' };
 
-/** Reads the application in `folder`; a `*.remote.tsx` beside its index is an exposed module. */
-export function appIn(folder: string): App {
-  const { version } = packageOf(folder);
+/** Reads the application in a folder. Each `*.remote.tsx` file in `src` is an exposed module. */
+export function readApp(folder: string): App {
+  const { version } = readPackageJson(folder);
   const files = readdirSync(join(folder, 'src'));
   const remotes = files.filter((file) => file.endsWith('.remote.tsx'));
-  const ending = (end: string) =>
+  const listBySuffix = (end: string) =>
     files
       .filter((file) => file.endsWith(end))
       .map((file) => [file.replace(end, ''), `./src/${file}`] as const);
   return {
     folder,
     name: basename(folder),
-    version: `${version}-${sourceHash(folder)}`,
+    version: `${version}-${hashSources(folder)}`,
     exposes: {
       ...Object.fromEntries(
         remotes.map((file) => [`./${file.replace('.remote.tsx', '')}`, `./src/${file}`]),
       ),
       ...MESSAGES,
     },
-    pages: Object.fromEntries(ending('.page.ts')),
-    sketches: Object.fromEntries(ending('.sketch.tsx')),
-    sources: [...sourceFolders(folder)],
+    pages: Object.fromEntries(listBySuffix('.page.ts')),
+    prerendered: Object.fromEntries(listBySuffix('.prerender.tsx')),
+    sources: [...listSourceFolders(folder)],
   };
 }
 
-/** The application and the workspace libraries it is compiled with, direct and indirect. */
-function sourceFolders(folder: string, found = new Set<string>()): Set<string> {
-  found.add(folder);
-  for (const name of Object.keys(packageOf(folder).dependencies ?? {})) {
+/** Lists the application and its direct and indirect workspace libraries. */
+function listSourceFolders(folder: string, visited = new Set<string>()): Set<string> {
+  visited.add(folder);
+  for (const name of Object.keys(readPackageJson(folder).dependencies ?? {})) {
     const library = join(workspace, 'libs', name.replace('@scheduler/', ''));
-    if (name.startsWith('@scheduler/') && !found.has(library)) sourceFolders(library, found);
+    if (name.startsWith('@scheduler/') && !visited.has(library))
+      listSourceFolders(library, visited);
   }
-  return found;
+  return visited;
 }
 
-function sourceHash(folder: string): string {
+function hashSources(folder: string): string {
   const hash = createHash('sha256');
-  const folders = [...sourceFolders(folder), join(workspace, 'tools/webpack')].toSorted();
-  const files = [...folders.flatMap(shippedFiles), join(workspace, 'package-lock.json')];
+  const folders = [...listSourceFolders(folder), join(workspace, 'tools/webpack')].toSorted();
+  const files = [...folders.flatMap(listShippedFiles), join(workspace, 'package-lock.json')];
   for (const file of files) {
     hash.update(relative(workspace, file)).update('\0').update(readFileSync(file)).update('\0');
   }
   return hash.digest('hex').slice(0, 12);
 }
 
-const notShipped = /(^|\/)(node_modules|dist|coverage|testing)\/|\.test\.tsx?$/;
+const NOT_SHIPPED = /(^|\/)(node_modules|dist|coverage|testing)\/|\.test\.tsx?$/;
 
-function shippedFiles(folder: string): string[] {
+function listShippedFiles(folder: string): string[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
-    .filter((file) => !notShipped.test(relative(folder, file)))
+    .filter((file) => !NOT_SHIPPED.test(relative(folder, file)))
     .toSorted();
 }

@@ -1,16 +1,16 @@
 import type { LoaderContext } from 'webpack';
 import { only, type Catalogue } from '../messages/catalogue.ts';
-import { messagesIn } from '../messages/extract.ts';
-import { sourcesIn } from '../messages/sources.ts';
+import { extractMessages } from '../messages/extract-messages.ts';
+import { listSources } from '../messages/list-sources.ts';
 
-/** Leaves in a catalogue what the sources in some folders can say. */
-export default function keepSaid(
+/** Removes messages from a catalogue that the sources in some folders don't use. */
+export default function filterCatalogue(
   this: LoaderContext<{ folders: string[] }>,
   source: string,
 ): string {
-  // oxlint-disable-next-line oxc/no-this-in-exported-function -- webpack hands its context so
+  // oxlint-disable-next-line oxc/no-this-in-exported-function -- webpack passes the loader context as `this`
   const { folders } = this.getOptions();
-  const said = folders.flatMap(sourcesIn).flatMap(messagesIn);
-  const keys = said.map(({ key }) => key);
+  const messages = folders.flatMap(listSources).flatMap(extractMessages);
+  const keys = messages.map(({ key }) => key);
   return JSON.stringify(only(JSON.parse(source) as Catalogue, keys));
 }

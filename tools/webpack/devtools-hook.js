@@ -1,5 +1,5 @@
-// React Refresh hears of a renderer through this hook, which must be there before react-dom starts.
-// A remote's refresh runtime comes later than the host's react-dom, and finds it here.
+// React Refresh finds renderers through this hook, which must exist before react-dom starts. The
+// refresh runtime of a remote starts after the host's react-dom.
 const renderers = new Map();
 
 window.__REACT_DEVTOOLS_GLOBAL_HOOK__ ??= {

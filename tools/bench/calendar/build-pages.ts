@@ -2,33 +2,39 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import webpack from 'webpack';
 import type { Configuration } from 'webpack';
-import { appIn, workspace } from '../../webpack/app.ts';
-import { commonConfig, scripts } from '../../webpack/common.ts';
+import { readApp, workspace } from '../../webpack/app.ts';
+import { createCommonConfig, createScriptRule } from '../../webpack/common-config.ts';
 
 const pages = join(workspace, 'apps/calendar/src/testing/bench');
 
-/** Ours as the product is built, but for federation; the library as whoever installs it has it. */
+/** Builds our calendar as in production without federation, and react-big-calendar as published. */
 export async function buildPages(folder: string): Promise<void> {
-  const ours = commonConfig(appIn(join(workspace, 'apps/calendar')), 'production');
-  const common: Configuration = {
-    ...ours,
+  const appConfig = createCommonConfig(readApp(join(workspace, 'apps/calendar')), 'production');
+  const pageConfig: Configuration = {
+    ...appConfig,
     devtool: false,
-    entry: { ours: join(pages, 'ours.tsx') },
-    output: { ...ours.output, path: folder, filename: '[name].js', publicPath: '/', clean: false },
-    plugins: ours.plugins?.slice(0, 1) ?? [],
+    entry: { ours: join(pages, 'calendar-screen-page.tsx') },
+    output: {
+      ...appConfig.output,
+      path: folder,
+      filename: '[name].js',
+      publicPath: '/',
+      clean: false,
+    },
+    plugins: appConfig.plugins?.slice(0, 1) ?? [],
   };
-  const plain: Configuration = {
+  const libraryConfig: Configuration = {
     mode: 'production',
     devtool: false,
-    entry: { library: join(pages, 'library.tsx') },
+    entry: { library: join(pages, 'react-big-calendar-page.tsx') },
     output: { path: folder, filename: '[name].js' },
     resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'] },
-    module: { rules: [scripts(false)] },
+    module: { rules: [createScriptRule(false)] },
     performance: false,
   };
-  for (const config of [common, plain]) {
+  for (const config of [pageConfig, libraryConfig]) {
     const compiler = webpack(config);
-    if (!compiler) throw new Error('webpack refused the configuration');
+    if (!compiler) throw new Error('webpack rejected the configuration');
     const stats = await promisify(compiler.run.bind(compiler))();
     if (stats?.hasErrors()) throw new Error(stats.toString('errors-only'));
   }

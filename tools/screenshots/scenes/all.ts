@@ -10,7 +10,7 @@ import { settings } from './settings.ts';
 import { shell } from './shell.ts';
 import { signingIn } from './signing-in.ts';
 
-/** Every screen and state that there is a picture of. */
+/** All scenes. */
 export const scenes: readonly Scene[] = [
   ...landing,
   ...signingIn,

@@ -1,9 +1,9 @@
-import { at, seen, type Scene } from '../scene.ts';
+import { createScene, waitForText, type Scene } from '../scene.ts';
 
-const TODAY = 'Adatum kickoff';
+const EVENT_TODAY = 'Adatum kickoff';
 
-const view = (name: string, query: string, mark = TODAY): Scene =>
-  at(`calendar-${name}`, `/calendar?view=${query}`, mark, 'robin');
+const createViewScene = (name: string, query: string, mark = EVENT_TODAY): Scene =>
+  createScene(`calendar-${name}`, `/calendar?view=${query}`, mark, 'robin');
 
 export const calendar: readonly Scene[] = [
   {
@@ -12,10 +12,10 @@ export const calendar: readonly Scene[] = [
     arrange: async ({ page, open, size }) => {
       await open('/calendar');
       if (size === 'desk') await page.locator('.rbc-event').first().waitFor();
-      else await seen(page, TODAY);
+      else await waitForText(page, EVENT_TODAY);
     },
   },
-  view('week', 'week'),
+  createViewScene('week', 'week'),
   {
     name: 'calendar-work-week',
     as: 'robin',
@@ -24,8 +24,8 @@ export const calendar: readonly Scene[] = [
       await page.locator('.rbc-event').first().waitFor();
     },
   },
-  view('day', 'day'),
-  view('agenda', 'agenda'),
+  createViewScene('day', 'day'),
+  createViewScene('agenda', 'agenda'),
   {
     name: 'calendar-empty',
     as: 'newcomer',
@@ -34,7 +34,7 @@ export const calendar: readonly Scene[] = [
       await page.locator('.rbc-time-view').waitFor();
     },
   },
-  at(
+  createScene(
     'calendar-agenda-empty',
     '/calendar?view=agenda',
     'There are no events in this range.',
@@ -54,7 +54,7 @@ export const calendar: readonly Scene[] = [
     as: 'robin',
     arrange: async ({ page, open, size }) => {
       await open('/calendar');
-      if (size === 'phone') return seen(page, TODAY);
+      if (size === 'phone') return waitForText(page, EVENT_TODAY);
       await page.locator('.rbc-show-more').first().click();
     },
   },
@@ -63,7 +63,7 @@ export const calendar: readonly Scene[] = [
     as: 'robin',
     arrange: async ({ page, open, size }) => {
       await open('/calendar?view=day');
-      await seen(page, TODAY);
+      await waitForText(page, EVENT_TODAY);
       if (size === 'phone') await page.getByRole('button', { name: /^View:/ }).click();
     },
   },
@@ -82,7 +82,7 @@ export const calendar: readonly Scene[] = [
     arrange: async ({ page, open, size }) => {
       await open('/calendar?view=week');
       if (size === 'phone') await page.getByRole('button', { name: /^View:/ }).click();
-      await seen(page, 'Google Calendar sync requires Pro plan');
+      await waitForText(page, 'Google Calendar sync requires Pro plan');
     },
   },
 ];

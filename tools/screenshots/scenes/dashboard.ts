@@ -1,27 +1,27 @@
-import { at, press, seen, type Scene } from '../scene.ts';
+import { createScene, clickButton, waitForText, type Scene } from '../scene.ts';
 
 export const dashboard: readonly Scene[] = [
-  at('dashboard', '/dashboard', 'Recommendations', 'robin'),
+  createScene('dashboard', '/dashboard', 'Recommendations', 'robin'),
   {
     name: 'dashboard-insights',
     as: 'robin',
     arrange: async ({ page, open }) => {
       await open('/dashboard');
-      await seen(page, 'Recommendations');
+      await waitForText(page, 'Recommendations');
       await page
         .getByText('AI Insights')
         .first()
         .evaluate((element) => element.scrollIntoView({ behavior: 'instant' }));
     },
   },
-  at('dashboard-first-run', '/dashboard', 'No upcoming events found.', 'newcomer'),
+  createScene('dashboard-first-run', '/dashboard', 'No upcoming events found.', 'newcomer'),
   {
     name: 'dashboard-empty',
     as: 'ended',
     arrange: async ({ page, open }) => {
       await open('/dashboard');
-      await seen(page, 'No upcoming events found.');
-      await press(page, 'Skip');
+      await waitForText(page, 'No upcoming events found.');
+      await clickButton(page, 'Skip');
     },
   },
   {
@@ -33,5 +33,5 @@ export const dashboard: readonly Scene[] = [
       await page.locator('[data-remote] > div').first().waitFor();
     },
   },
-  at('analytics', '/dashboard/analytics', 'Time by schedule', 'robin'),
+  createScene('analytics', '/dashboard/analytics', 'Time by schedule', 'robin'),
 ];

@@ -1,18 +1,18 @@
 import type { Page } from 'playwright-core';
-import { press, seen, type Scene, type Stage } from '../scene.ts';
+import { clickButton, waitForText, type Scene, type Stage } from '../scene.ts';
 
-const dialogOf = (page: Page) => page.getByRole('dialog').first();
+const getDialog = (page: Page) => page.getByRole('dialog').first();
 
 /** Opens an event of the agenda. */
 async function openEvent({ page, open }: Stage, title: string | RegExp) {
   await open('/calendar?view=agenda');
   await page.getByRole('main').getByRole('button', { name: title }).first().click();
-  await dialogOf(page).waitFor();
+  await getDialog(page).waitFor();
 }
 
-async function newEvent({ page, open }: Stage, title: string) {
+async function openNewEvent({ page, open }: Stage, title: string) {
   await open('/calendar?new=1');
-  await dialogOf(page).getByLabel('Event Title').fill(title);
+  await getDialog(page).getByLabel('Event Title').fill(title);
 }
 
 export const dialogs: readonly Scene[] = [
@@ -20,8 +20,8 @@ export const dialogs: readonly Scene[] = [
     name: 'event-new',
     as: 'robin',
     arrange: async (stage) => {
-      await newEvent(stage, 'Design critique');
-      await dialogOf(stage.page).getByRole('checkbox', { name: 'Product' }).check();
+      await openNewEvent(stage, 'Design critique');
+      await getDialog(stage.page).getByRole('checkbox', { name: 'Product' }).check();
     },
   },
   {
@@ -29,20 +29,20 @@ export const dialogs: readonly Scene[] = [
     as: 'robin',
     arrange: async ({ page, open }) => {
       await open('/calendar?new=1');
-      await dialogOf(page).getByRole('button', { name: 'Create Event' }).click();
-      await seen(page, 'Event title is required');
+      await getDialog(page).getByRole('button', { name: 'Create Event' }).click();
+      await waitForText(page, 'Event title is required');
     },
   },
   {
     name: 'event-new-conflict',
     as: 'robin',
     arrange: async (stage) => {
-      await newEvent(stage, 'Interview');
-      const dialog = dialogOf(stage.page);
+      await openNewEvent(stage, 'Interview');
+      const dialog = getDialog(stage.page);
       const start = await dialog.getByLabel('Start Time').inputValue();
       await dialog.getByLabel('Start Time').fill(`${start.slice(0, 11)}14:30`);
       await dialog.getByLabel('End Time').fill(`${start.slice(0, 11)}15:30`);
-      await seen(stage.page, /overlaps|conflict/i);
+      await waitForText(stage.page, /overlaps|conflict/i);
     },
   },
   { name: 'event-edit', as: 'robin', arrange: (stage) => openEvent(stage, /Adatum kickoff/) },
@@ -53,9 +53,9 @@ export const dialogs: readonly Scene[] = [
     as: 'robin',
     arrange: async (stage) => {
       await openEvent(stage, /^Weekly metrics/);
-      await dialogOf(stage.page).getByLabel('Location').fill('Room Ada');
-      await press(stage.page, 'Update Event');
-      await seen(stage.page, 'Change recurring event');
+      await getDialog(stage.page).getByLabel('Location').fill('Room Ada');
+      await clickButton(stage.page, 'Update Event');
+      await waitForText(stage.page, 'Change recurring event');
     },
   },
   {
@@ -63,8 +63,8 @@ export const dialogs: readonly Scene[] = [
     as: 'robin',
     arrange: async (stage) => {
       await openEvent(stage, /Adatum kickoff/);
-      await dialogOf(stage.page).getByRole('button', { name: 'Delete' }).click();
-      await seen(stage.page, 'Are you sure you want to delete this event?');
+      await getDialog(stage.page).getByRole('button', { name: 'Delete' }).click();
+      await waitForText(stage.page, 'Are you sure you want to delete this event?');
     },
   },
   { name: 'event-google', as: 'robin', arrange: (stage) => openEvent(stage, /^\[Google\]/) },
@@ -74,9 +74,9 @@ export const dialogs: readonly Scene[] = [
     arrange: async ({ page, open }) => {
       await open('/calendar?view=week');
       await page.locator('.rbc-event, .rbc-time-view').first().waitFor();
-      await press(page, 'Quick add');
+      await clickButton(page, 'Quick add');
       await page.getByLabel('What and when').fill('Lunch with Ana tomorrow at 1pm at Osteria Lume');
-      await dialogOf(page).getByText(/1:00/).first().waitFor();
+      await getDialog(page).getByText(/1:00/).first().waitFor();
     },
   },
 ];

@@ -1,25 +1,37 @@
-import type { Role } from '../cast.ts';
+import type { Role } from '../accounts.ts';
 import { refuse } from '../../../e2e/support/texts.ts';
-import { seen, type Scene } from '../scene.ts';
+import { waitForText, type Scene } from '../scene.ts';
 
-/** A screen while what it reads is refused. */
-const away = (name: string, path: string, refused: RegExp, says: string, as: Role): Scene => ({
+/** Creates a scene of a screen whose data requests fail. */
+const createFailureScene = (
+  name: string,
+  path: string,
+  refused: RegExp,
+  says: string,
+  as: Role,
+): Scene => ({
   name: `away-${name}`,
   as,
   arrange: async ({ page, open }) => {
     await refuse(page, refused, 'GET');
     await open(path);
-    await seen(page, says);
+    await waitForText(page, says);
   },
 });
 
 const DATA = /\/api\/(events|schedules)(\?.*)?$/;
 
 export const failures: readonly Scene[] = [
-  away('dashboard', '/dashboard', DATA, 'Failed to load dashboard data', 'robin'),
-  away('calendar', '/calendar?view=week', DATA, 'Failed to load calendar data', 'robin'),
-  away('schedules', '/schedules', DATA, 'Failed to load schedules', 'robin'),
-  away(
+  createFailureScene('dashboard', '/dashboard', DATA, 'Failed to load dashboard data', 'robin'),
+  createFailureScene(
+    'calendar',
+    '/calendar?view=week',
+    DATA,
+    'Failed to load calendar data',
+    'robin',
+  ),
+  createFailureScene('schedules', '/schedules', DATA, 'Failed to load schedules', 'robin'),
+  createFailureScene(
     'settings',
     '/settings',
     /\/api\/payments\/|\/rest\//,
@@ -32,7 +44,7 @@ export const failures: readonly Scene[] = [
     arrange: async ({ page, open }) => {
       await page.route('**/remotes/calendar/**', (route) => route.abort());
       await open('/calendar');
-      await seen(page, 'This part of the app could not be loaded');
+      await waitForText(page, 'This part of the app could not be loaded');
     },
   },
 ];

@@ -1,13 +1,13 @@
-import { at, seen, type Scene } from '../scene.ts';
+import { createScene, waitForText, type Scene } from '../scene.ts';
 
 const HEADLINE = 'Start Free Trial';
 
-/** A part of the landing page, at the top of the window. */
-const part = (name: string, selector: string): Scene => ({
+/** Creates a scene of a section of the landing page. */
+const createSectionScene = (name: string, selector: string): Scene => ({
   name: `landing-${name}`,
   arrange: async ({ page, open }) => {
     await open('/');
-    await seen(page, HEADLINE);
+    await waitForText(page, HEADLINE);
     await page
       .locator(selector)
       .first()
@@ -16,24 +16,24 @@ const part = (name: string, selector: string): Scene => ({
 });
 
 export const landing: readonly Scene[] = [
-  at('landing', '/', HEADLINE),
-  part('trusted-by', 'section[aria-label^="Trusted"], section:nth-of-type(2)'),
-  part('features', '#features'),
-  part('demo', '#demo'),
+  createScene('landing', '/', HEADLINE),
+  createSectionScene('trusted-by', 'section[aria-label^="Trusted"], section:nth-of-type(2)'),
+  createSectionScene('features', '#features'),
+  createSectionScene('demo', '#demo'),
   {
     name: 'landing-demo-after',
     arrange: async ({ page, open }) => {
       await open('/');
-      await seen(page, HEADLINE);
+      await waitForText(page, HEADLINE);
       await page.locator('#demo').getByRole('button', { name: 'After' }).click();
       await page
         .locator('#demo')
         .evaluate((element) => element.scrollIntoView({ behavior: 'instant' }));
     },
   },
-  part('pricing', '#pricing'),
-  part('closing', 'section:last-of-type'),
-  part('footer', 'footer'),
-  at('privacy', '/privacy', 'Privacy Policy'),
-  at('terms', '/terms', 'Terms of Service'),
+  createSectionScene('pricing', '#pricing'),
+  createSectionScene('closing', 'section:last-of-type'),
+  createSectionScene('footer', 'footer'),
+  createScene('privacy', '/privacy', 'Privacy Policy'),
+  createScene('terms', '/terms', 'Terms of Service'),
 ];

@@ -1,9 +1,9 @@
-import { press, seen, type Scene, type Stage } from '../scene.ts';
+import { clickButton, waitForText, type Scene, type Stage } from '../scene.ts';
 
 async function optimize({ page, open }: Stage) {
   await open('/calendar?view=week');
   await page.locator('.rbc-event').first().waitFor();
-  await press(page, 'Optimize');
+  await clickButton(page, 'Optimize');
   await page.getByRole('button', { name: /^Apply \d+ moves?$/ }).waitFor({ timeout: 40_000 });
 }
 
@@ -31,13 +31,13 @@ export const planning: readonly Scene[] = [
           .first()
           .click();
       const applied = panel.getByText('Applied', { exact: true }).first();
-      const fresh = panel.getByText('Here is a fresh plan', { exact: false });
+      const replanned = panel.getByText('Here is a fresh plan', { exact: false });
       await applyFirst();
-      await applied.or(fresh).first().waitFor();
-      // The calendar is pictured in the other size too, and what is applied there comes between.
+      await applied.or(replanned).first().waitFor();
+      // The other size runs in parallel on the same account and may invalidate this plan.
       if (!(await applied.isVisible())) await applyFirst();
       await applied.waitFor();
-      await page.screenshot(); // so that the picture is of what was applied
+      await page.screenshot(); // forces a frame with the applied change
       await panel
         .getByRole('button', { name: /^Undo: / })
         .first()
@@ -50,7 +50,7 @@ export const planning: readonly Scene[] = [
     arrange: async ({ page, open }) => {
       await open('/calendar?view=week');
       await page.getByRole('button', { name: /^Optimize/ }).click();
-      await seen(page, /Upgrade to Pro to use it/);
+      await waitForText(page, /Upgrade to Pro to use it/);
     },
   },
   {
@@ -67,8 +67,8 @@ export const planning: readonly Scene[] = [
     as: 'robin',
     arrange: async ({ page, open, size }) => {
       await open('/calendar?view=week');
-      if (size === 'phone') await press(page, /^Tasks/);
-      await press(page, 'Add Task');
+      if (size === 'phone') await clickButton(page, /^Tasks/);
+      await clickButton(page, 'Add Task');
       await page.getByRole('dialog', { name: 'Add Task' }).waitFor();
     },
   },

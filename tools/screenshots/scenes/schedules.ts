@@ -1,7 +1,11 @@
-import { at, press, seen, type Scene, type Stage } from '../scene.ts';
+import { createScene, clickButton, waitForText, type Scene, type Stage } from '../scene.ts';
 
-/** The schedules, and a button of the first card pressed. */
-const card = (name: string, button: RegExp, role: 'dialog' | 'alertdialog' = 'dialog'): Scene => ({
+/** Creates a scene of a dialog that a button of the first schedule opens. */
+const createCardScene = (
+  name: string,
+  button: RegExp,
+  role: 'dialog' | 'alertdialog' = 'dialog',
+): Scene => ({
   name: `schedules-${name}`,
   as: 'robin',
   arrange: async ({ page, open }: Stage) => {
@@ -12,14 +16,14 @@ const card = (name: string, button: RegExp, role: 'dialog' | 'alertdialog' = 'di
 });
 
 export const schedules: readonly Scene[] = [
-  at('schedules', '/schedules', 'Customer calls', 'robin'),
-  at('schedules-empty', '/schedules', 'No schedules found.', 'newcomer'),
+  createScene('schedules', '/schedules', 'Customer calls', 'robin'),
+  createScene('schedules-empty', '/schedules', 'No schedules found.', 'newcomer'),
   {
     name: 'schedules-create',
     as: 'robin',
     arrange: async ({ page, open }) => {
       await open('/schedules');
-      await press(page, 'Create Schedule');
+      await clickButton(page, 'Create Schedule');
       await page.getByRole('dialog').getByLabel('Schedule Name').fill('Launch');
     },
   },
@@ -29,13 +33,13 @@ export const schedules: readonly Scene[] = [
     arrange: async ({ page, open }) => {
       await open('/schedules?new=1');
       await page.getByRole('dialog').getByRole('button', { name: 'Create Schedule' }).click();
-      await seen(page, 'Schedule name is required');
+      await waitForText(page, 'Schedule name is required');
     },
   },
-  card('edit', /^Edit /),
-  card('share', /^Share Product/),
-  card('import', /^Import & export/),
-  card('delete', /^Delete /, 'alertdialog'),
+  createCardScene('edit', /^Edit /),
+  createCardScene('share', /^Share Product/),
+  createCardScene('import', /^Import & export/),
+  createCardScene('delete', /^Delete /, 'alertdialog'),
   {
     name: 'schedules-limit',
     as: 'free',
@@ -43,7 +47,7 @@ export const schedules: readonly Scene[] = [
       await open('/schedules?new=1');
       await page.getByRole('dialog').getByLabel('Schedule Name').fill('Rowing');
       await page.getByRole('dialog').getByRole('button', { name: 'Create Schedule' }).click();
-      await seen(page, /reached the limit/);
+      await waitForText(page, /reached the limit/);
     },
   },
 ];

@@ -1,43 +1,43 @@
 import { sections } from '../../../apps/settings/src/sections.ts';
-import type { Role } from '../cast.ts';
-import { press, seen, type Scene } from '../scene.ts';
+import type { Role } from '../accounts.ts';
+import { clickButton, waitForText, type Scene } from '../scene.ts';
 
-const section = (id: string, name = id, as: Role = 'robin'): Scene => ({
+const createSectionScene = (id: string, name = id, as: Role = 'robin'): Scene => ({
   name: `settings-${name}`,
   as,
   arrange: async ({ page, open }) => {
     await open(`/settings#${id}`);
     await page.locator(`#${id}`).waitFor();
-    await seen(page, 'Danger Zone');
+    await waitForText(page, 'Danger Zone');
   },
 });
 
-const subscription = (as: Role, mark: string | RegExp): Scene => ({
+const createSubscriptionScene = (as: Role, mark: string | RegExp): Scene => ({
   name: `settings-subscription-${as}`,
   as,
   arrange: async ({ page, open }) => {
     await open('/settings');
-    await seen(page, mark);
+    await waitForText(page, mark);
   },
 });
 
 export const settings: readonly Scene[] = [
-  ...sections.map(({ id }) => section(id)),
-  subscription('free', 'Free plan'),
-  subscription('trial-ending', 'Your trial will end soon!'),
-  subscription('past-due', 'The last payment failed.'),
-  subscription('canceled', /Pro ends on/),
-  subscription('ended', /^Your Pro trial ended/),
-  section('calendars', 'calendars-free', 'free'),
+  ...sections.map(({ id }) => createSectionScene(id)),
+  createSubscriptionScene('free', 'Free plan'),
+  createSubscriptionScene('trial-ending', 'Your trial will end soon!'),
+  createSubscriptionScene('past-due', 'The last payment failed.'),
+  createSubscriptionScene('canceled', /Pro ends on/),
+  createSubscriptionScene('ended', /^Your Pro trial ended/),
+  createSectionScene('calendars', 'calendars-free', 'free'),
   {
     name: 'settings-profile-error',
     as: 'robin',
     arrange: async ({ page, open }) => {
       await open('/settings#profile');
-      await seen(page, 'Connected on');
+      await waitForText(page, 'Connected on');
       await page.getByLabel('Full Name').fill('');
-      await press(page, 'Save Changes');
-      await seen(page, 'Full name is required');
+      await clickButton(page, 'Save Changes');
+      await waitForText(page, 'Full name is required');
     },
   },
   {
@@ -45,7 +45,7 @@ export const settings: readonly Scene[] = [
     as: 'robin',
     arrange: async ({ page, open }) => {
       await open('/settings#api-keys');
-      await press(page, 'New API key');
+      await clickButton(page, 'New API key');
       await page.getByRole('dialog', { name: 'New API key' }).waitFor();
     },
   },
@@ -54,7 +54,7 @@ export const settings: readonly Scene[] = [
     as: 'robin',
     arrange: async ({ page, open }) => {
       await open('/settings#security');
-      await press(page, 'Add authenticator app');
+      await clickButton(page, 'Add authenticator app');
       await page.getByRole('img', { name: 'The secret as a QR code' }).waitFor();
     },
   },
@@ -63,7 +63,7 @@ export const settings: readonly Scene[] = [
     as: 'robin',
     arrange: async ({ page, open }) => {
       await open('/settings#danger-zone');
-      await press(page, 'Delete Account');
+      await clickButton(page, 'Delete Account');
       await page.getByRole('dialog', { name: 'Delete Account' }).waitFor();
     },
   },

@@ -1,8 +1,8 @@
-import { at, seen, type Scene, type Stage } from '../scene.ts';
+import { createScene, waitForText, type Scene, type Stage } from '../scene.ts';
 
 async function openMenu({ page, open }: Stage) {
   await open('/dashboard');
-  await seen(page, 'Recommendations');
+  await waitForText(page, 'Recommendations');
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: 'Search, create or ask' }).waitFor();
 }
@@ -45,7 +45,7 @@ export const shell: readonly Scene[] = [
     arrange: async ({ page, open }) => {
       await open('/calendar?view=week');
       await page.locator('.rbc-event').first().waitFor();
-      await page.waitForTimeout(1500); // what looks after it comes after the first screen
+      await page.waitForTimeout(1500); // the offline indicator loads after the first screen
       await page.context().setOffline(true);
       await page.waitForTimeout(500);
     },
@@ -57,5 +57,5 @@ export const shell: readonly Scene[] = [
       await page.locator('h1').waitFor();
     },
   },
-  at('unknown-path', '/nowhere', 'Sign in to AI Scheduler'),
+  createScene('unknown-path', '/nowhere', 'Sign in to AI Scheduler'),
 ];

@@ -1,13 +1,13 @@
-import { at, press, seen, type Scene } from '../scene.ts';
+import { createScene, clickButton, waitForText, type Scene } from '../scene.ts';
 
 export const signingIn: readonly Scene[] = [
-  at('login', '/login', 'Sign in to AI Scheduler'),
+  createScene('login', '/login', 'Sign in to AI Scheduler'),
   {
     name: 'login-errors',
     arrange: async ({ page, open }) => {
       await open('/login');
-      await press(page, 'Sign in');
-      await seen(page, 'Email is required');
+      await clickButton(page, 'Sign in');
+      await waitForText(page, 'Email is required');
     },
   },
   {
@@ -16,8 +16,8 @@ export const signingIn: readonly Scene[] = [
       await open('/login');
       await page.getByLabel('Email').fill('robin@northwind.test');
       await page.getByLabel('Password', { exact: true }).fill('not this one');
-      await press(page, 'Sign in');
-      await seen(page, 'Invalid login credentials');
+      await clickButton(page, 'Sign in');
+      await waitForText(page, 'Wrong email or password.');
     },
   },
   {
@@ -27,29 +27,29 @@ export const signingIn: readonly Scene[] = [
       await page.route('**/auth/v1/token**', () => new Promise(() => {}));
       await page.getByLabel('Email').fill('robin@northwind.test');
       await page.getByLabel('Password', { exact: true }).fill('a quiet river');
-      await press(page, 'Sign in');
+      await clickButton(page, 'Sign in');
     },
   },
-  at('signup', '/signup', 'Create your account'),
+  createScene('signup', '/signup', 'Create your account'),
   {
     name: 'signup-errors',
     arrange: async ({ page, open }) => {
       await open('/signup');
-      await press(page, 'Create account');
-      await seen(page, 'Full name is required');
+      await clickButton(page, 'Create account');
+      await waitForText(page, 'Full name is required');
     },
   },
-  at('login-email', '/login/email', 'Sign in by email'),
-  at('login-sso', '/login/sso', /single sign-on/i),
-  at('forgot-password', '/forgot-password', 'Reset your password'),
+  createScene('login-email', '/login/email', 'Sign in by email'),
+  createScene('login-sso', '/login/sso', /single sign-on/i),
+  createScene('forgot-password', '/forgot-password', 'Reset your password'),
   {
     name: 'forgot-password-sent',
     arrange: async ({ page, open, size }) => {
       await open('/forgot-password');
       await page.getByLabel('Email').fill(`nobody.${size}@northwind.test`);
-      await press(page, 'Send link');
-      await seen(page, /has an account/);
+      await clickButton(page, 'Send link');
+      await waitForText(page, /has an account/);
     },
   },
-  at('reset-password-expired', '/reset-password', /link|password/i),
+  createScene('reset-password-expired', '/reset-password', /link|password/i),
 ];

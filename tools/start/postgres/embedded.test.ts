@@ -6,29 +6,29 @@ import pg from 'pg';
 import { choosePorts } from '../ports.ts';
 import { Supervisor } from '../supervisor.ts';
 import { prepareEmbedded } from './embedded.ts';
-import { ensureDatabase, keepers, provision } from './provision.ts';
+import { ensureDatabase, databaseOwners, provision } from './provision.ts';
 
-let base: string;
+let parentFolder: string;
 let folder: string;
 let supervisor: Supervisor;
 
-const superviseAgain = (backOff = 500) =>
+const createSupervisor = (backOff = 500) =>
   new Supervisor({
-    backOff,
+    initialBackoffMs: backOff,
     openLog: async () => createWriteStream('/dev/null'),
-    say: () => undefined,
+    print: () => undefined,
   });
 
-// mkdtemp's folder shuts others out, so as root this is also the test of the user let through.
+// mkdtemp folders deny access to other users, so as root this also tests the permission bypass.
 beforeAll(async () => {
-  base = await mkdtemp(join(tmpdir(), 'embedded-'));
-  folder = join(base, 'postgres');
+  parentFolder = await mkdtemp(join(tmpdir(), 'embedded-'));
+  folder = join(parentFolder, 'postgres');
 });
 beforeEach(() => {
-  supervisor = superviseAgain();
+  supervisor = createSupervisor();
 });
 afterEach(() => supervisor.stop());
-afterAll(() => rm(base, { recursive: true, force: true }));
+afterAll(() => rm(parentFolder, { recursive: true, force: true }));
 
 async function start() {
   const [port = 0] = await choosePorts(65_536, 1);
@@ -47,67 +47,67 @@ async function query(url: string, sql: string) {
   }
 }
 
-const passwordOf = (keeper: string) => `${keeper}'s own`;
+const getPassword = (keeper: string) => `${keeper}'s own`;
 
-test('each service has a schema that only its own role may touch', async () => {
+test('gives each service a schema that only its own role can access', async () => {
   const { url, isNew } = await start();
   expect(isNew).toBe(true);
   await ensureDatabase(url('postgres'), 'product');
-  const databases = await provision({ url: url('product'), passwordOf });
-  for (const keeper of keepers) {
+  const databases = await provision({ url: url('product'), getPassword });
+  for (const keeper of databaseOwners) {
     await query(databases[keeper], `create table ${keeper}.things (id int)`);
   }
   await expect(query(databases.core, 'select * from auth.things')).rejects.toThrow(
     'permission denied for schema auth',
   );
   expect(await query(databases.core, 'create extension btree_gist schema core')).toEqual([]);
-  expect(await provision({ url: url('product'), passwordOf })).toEqual(databases);
+  expect(await provision({ url: url('product'), getPassword })).toEqual(databases);
 });
 
-test('a user who may not make roles is shared by the services', async () => {
+test("shares one role between the services if the user can't create roles", async () => {
   const { url, isNew } = await start();
   expect(isNew).toBe(false);
   await query(url('postgres'), "create role plain login password 'plain'");
   await ensureDatabase(url('postgres'), 'hosted');
   await query(url('hosted'), 'grant create on database hosted to plain');
   const plain = url('hosted').replace(/\/\/.*@/, '//plain:plain@');
-  const databases = await provision({ url: plain, passwordOf });
+  const databases = await provision({ url: plain, getPassword });
   expect(new Set(Object.values(databases))).toEqual(new Set([plain]));
   await query(databases.billing, 'create table billing.things (id int)');
 });
 
-test('what a killed start left behind is recovered, and nothing written is lost', async () => {
+test('recovers without data loss after the start process was killed', async () => {
   const first = await start();
   await query(first.url('postgres'), 'create table kept (id int); insert into kept values (1)');
   supervisor.kill();
-  supervisor = superviseAgain();
+  supervisor = createSupervisor();
   const second = await start();
   expect(await query(second.url('postgres'), 'select id from kept')).toEqual([{ id: 1 }]);
 });
 
-test('a server that outlived its start is ended before another begins', async () => {
-  supervisor = superviseAgain(60_000);
+test('stops a server that outlived its start process before starting another', async () => {
+  supervisor = createSupervisor(60_000);
   const first = await start();
-  const other = superviseAgain();
+  const other = createSupervisor();
   const second = await prepareEmbedded({ folder, password: 'secret', port: first.port });
   await other.start(second.program);
   expect(await query(second.url('postgres'), 'select 1 as one')).toEqual([{ one: 1 }]);
   await other.stop();
 });
 
-test('another password than the one it was made with is one sentence', async () => {
+test('reports a wrong password with a one-line error', async () => {
   const [port = 0] = await choosePorts(65_536, 1);
   const { program } = await prepareEmbedded({ folder, password: 'other', port });
   await expect(supervisor.start(program)).rejects.toThrow(
-    'The password in secrets.json is not that of the database beside it.',
+    "The password in secrets.json doesn't match the database in the same folder.",
   );
 });
 
-test('a folder that is no cluster, or another version, is one sentence', async () => {
+test('reports a folder without a matching cluster with a one-line error', async () => {
   const version = await readFile(join(folder, 'PG_VERSION'));
   await writeFile(join(folder, 'PG_VERSION'), '12\n');
   await expect(prepareEmbedded({ folder, password: 'secret', port: 1 })).rejects.toThrow(
-    /^The database folder .* cannot be used \(it is not a Postgres 18 cluster\); .*\.$/,
+    /^The database folder .* can't be used \(it is not a Postgres 18 cluster\)\. .*\.$/,
   );
   await writeFile(join(folder, 'PG_VERSION'), version);
 });

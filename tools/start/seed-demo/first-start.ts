@@ -1,15 +1,15 @@
 import { writeSecrets } from '../data-folder.ts';
 import type { Product } from '../product.ts';
-import { step } from '../terminal.ts';
+import { step } from '../progress-step.ts';
 import { seedDemo } from './seed-demo.ts';
 
-/** Seeds the demo account once per embedded database; a fault costs the demo, not the start. */
+/** Seeds the demo account once per embedded database. A failure doesn't stop the product. */
 export async function seedOnFirstStart({ settings, secrets, mailbox }: Product): Promise<void> {
   const { demo } = secrets;
-  const isWanted = settings.seedDemo && !settings.databaseUrl && !settings.supabase && mailbox;
-  if (!isWanted || demo.isSeeded) return;
+  const isEnabled = settings.seedDemo && !settings.databaseUrl && !settings.supabase && mailbox;
+  if (!isEnabled || demo.isSeeded) return;
   try {
-    await step('Preparing the demo account', () =>
+    await step('Creating the demo account', () =>
       seedDemo({
         url: `http://localhost:${settings.port}`,
         mailbox,
@@ -20,6 +20,6 @@ export async function seedOnFirstStart({ settings, secrets, mailbox }: Product):
     demo.isSeeded = true;
     await writeSecrets(settings.dataDir, secrets);
   } catch (error) {
-    console.error(`The demo account could not be prepared: ${(error as Error).message}`);
+    console.error(`Couldn't create the demo account: ${(error as Error).message}`);
   }
 }

@@ -1,26 +1,26 @@
 import { DAY_MS } from '@scheduler/scheduling/durations';
 
-/** What the demo account means to do beside its events: what "Optimize" finds time for. */
+// Tasks and habits of the demo account, which Optimize schedules.
 
 const FRIDAY = 4;
 const THURSDAY = 3;
 
-interface Intent {
+interface DemoItem {
   title: string;
-  /** The name of the schedule that it is put on. */
+  /** Name of the schedule. */
   schedule: string;
 }
 
-interface PlannedTask extends Intent {
+interface DemoTask extends DemoItem {
   duration_minutes: number;
   max_chunk_minutes?: number;
   priority?: number;
   energy?: 'high';
-  /** The next such day, at five, that is more than a day away; `null`: whenever. */
+  /** Weekday of the deadline, more than a day ahead, at 5 PM. `null` for no deadline. */
   due: number | null;
 }
 
-export const demoTasks: PlannedTask[] = [
+export const demoTasks: DemoTask[] = [
   {
     title: 'Pricing brief',
     schedule: 'Product',
@@ -43,17 +43,17 @@ export const demoHabits = [
   },
 ];
 
-/** The end of the afternoon of the next such weekday, as seen in the zone of this machine. */
-function nextDue(weekday: number, now: Date): string {
-  const ahead = (weekday - ((now.getDay() + 6) % 7) + 7) % 7;
-  const due = new Date(now.getFullYear(), now.getMonth(), now.getDate() + ahead, 17);
-  const isNear = due.getTime() - now.getTime() < DAY_MS;
-  if (isNear) due.setDate(due.getDate() + 7);
+/** Returns 5 PM on the next such weekday, in the time zone of this machine. */
+function getNextDeadline(weekday: number, now: Date): string {
+  const daysAhead = (weekday - ((now.getDay() + 6) % 7) + 7) % 7;
+  const due = new Date(now.getFullYear(), now.getMonth(), now.getDate() + daysAhead, 17);
+  const isTooSoon = due.getTime() - now.getTime() < DAY_MS;
+  if (isTooSoon) due.setDate(due.getDate() + 7);
   return due.toISOString();
 }
 
-/** A task as the API takes it. */
-export const toDo = ({ due, schedule: _, ...task }: PlannedTask, now: Date) => ({
+/** Converts a task to an API request body. */
+export const toTaskBody = ({ due, schedule: _, ...task }: DemoTask, now: Date) => ({
   ...task,
-  deadline: due === null ? null : nextDue(due, now),
+  deadline: due === null ? null : getNextDeadline(due, now),
 });

@@ -1,11 +1,11 @@
-import { demoEvents, placed } from './week.ts';
+import { demoEvents, toEventBody } from './week.ts';
 
-const aWeek = ['16', '17', '18', '19', '20', '21', '22'].map(
+const daysOfWeek = ['16', '17', '18', '19', '20', '21', '22'].map(
   (day) => new Date(`2026-11-${day}T12:00:00`),
 );
 
-test.each(aWeek)('seen from %s, the week begins on its Monday and there is more ahead', (today) => {
-  const events = demoEvents.map((event) => placed(event, today));
+test.each(daysOfWeek)('on %s, the demo data starts on Monday and has events ahead', (today) => {
+  const events = demoEvents.map((event) => toEventBody(event, today));
   const starts = events.map(({ start_time }) => new Date(start_time).getTime());
   expect(new Date(Math.min(...starts)).getDate()).toBe(16);
   const nextSevenDays = starts.filter(
@@ -14,9 +14,9 @@ test.each(aWeek)('seen from %s, the week begins on its Monday and there is more 
   expect(nextSevenDays.length).toBeGreaterThanOrEqual(8);
 });
 
-test('each week has exactly one pair of timed events that overlap', () => {
-  const [today = new Date()] = aWeek;
-  const timed = demoEvents.map((event) => placed(event, today)).filter((e) => !e.is_all_day);
+test('has exactly one overlapping pair of timed events per week', () => {
+  const [today = new Date()] = daysOfWeek;
+  const timed = demoEvents.map((event) => toEventBody(event, today)).filter((e) => !e.is_all_day);
   const pairs = timed.flatMap((a, index) =>
     timed
       .slice(index + 1)
@@ -29,9 +29,9 @@ test('each week has exactly one pair of timed events that overlap', () => {
   ]);
 });
 
-test('a whole day is a date with an exclusive end', () => {
+test('stores an all-day event as a date with an exclusive end', () => {
   const release = demoEvents.find(({ title }) => title === 'Release 2.4');
-  expect(placed(release!, new Date('2026-12-29T12:00:00'))).toMatchObject({
+  expect(toEventBody(release!, new Date('2026-12-29T12:00:00'))).toMatchObject({
     start_time: '2026-12-31',
     end_time: '2027-01-01',
     is_all_day: true,

@@ -1,4 +1,4 @@
-/** What the demo account's days look like; every second person has had such a week. */
+// Events of the demo account.
 
 export const demoSchedules = [
   { name: 'Product', description: 'Planning, reviews and focus time', color: 'blue' },
@@ -8,21 +8,21 @@ export const demoSchedules = [
 
 type ScheduleName = (typeof demoSchedules)[number]['name'];
 
-export interface PlannedEvent {
+export interface DemoEvent {
   /** Days from this week's Monday. */
   day: number;
   schedule: ScheduleName;
   title: string;
-  /** Wall time, and minutes; a whole day has neither. */
-  at?: string;
+  /** Local time. All-day events have neither time nor duration. */
+  startTime?: string;
   minutes?: number;
   location?: string;
   description?: string;
-  /** Personal unless told. */
+  /** Defaults to personal. */
   kind?: 'meeting' | 'focus';
-  /** The product may not propose another time. */
+  /** Optimize may not move it. */
   locked?: true;
-  /** It takes no time. */
+  /** Doesn't block time. */
   free?: true;
 }
 
@@ -34,12 +34,12 @@ const FRIDAY = 4;
 const SATURDAY = 5;
 const SUNDAY = 6;
 
-const everyWeek: PlannedEvent[] = [
-  ...[MONDAY, TUESDAY, WEDNESDAY, THURSDAY, FRIDAY].map((day): PlannedEvent => ({
+const weeklyEvents: DemoEvent[] = [
+  ...[MONDAY, TUESDAY, WEDNESDAY, THURSDAY, FRIDAY].map((day): DemoEvent => ({
     day,
     schedule: 'Product',
     title: 'Stand-up',
-    at: '09:30',
+    startTime: '09:30',
     minutes: 15,
     location: 'Video call',
     kind: 'meeting',
@@ -48,7 +48,7 @@ const everyWeek: PlannedEvent[] = [
     day: MONDAY,
     schedule: 'Product',
     title: 'Sprint planning',
-    at: '10:00',
+    startTime: '10:00',
     minutes: 90,
     location: 'Room Ada',
     description: 'Bring the three things that must not slip.',
@@ -58,7 +58,7 @@ const everyWeek: PlannedEvent[] = [
     day: MONDAY,
     schedule: 'Personal',
     title: 'Climbing',
-    at: '18:30',
+    startTime: '18:30',
     minutes: 90,
     location: 'Boulder hall',
   },
@@ -66,7 +66,7 @@ const everyWeek: PlannedEvent[] = [
     day: TUESDAY,
     schedule: 'Customer calls',
     title: 'Northwind onboarding',
-    at: '11:00',
+    startTime: '11:00',
     minutes: 45,
     location: 'Video call',
     kind: 'meeting',
@@ -75,7 +75,7 @@ const everyWeek: PlannedEvent[] = [
     day: TUESDAY,
     schedule: 'Product',
     title: 'Focus: pricing page',
-    at: '14:00',
+    startTime: '14:00',
     minutes: 120,
     kind: 'focus',
   },
@@ -83,18 +83,18 @@ const everyWeek: PlannedEvent[] = [
     day: WEDNESDAY,
     schedule: 'Product',
     title: 'Design review',
-    at: '13:00',
+    startTime: '13:00',
     minutes: 60,
     location: 'Room Grace',
     description: 'The new week view and its empty states.',
     kind: 'meeting',
   },
-  // Two places at once, as in every real week: the one conflict to be found.
+  // The one conflict of the week.
   {
     day: WEDNESDAY,
     schedule: 'Customer calls',
     title: 'Fabrikam renewal',
-    at: '13:30',
+    startTime: '13:30',
     minutes: 45,
     location: 'Video call',
     kind: 'meeting',
@@ -103,7 +103,7 @@ const everyWeek: PlannedEvent[] = [
     day: THURSDAY,
     schedule: 'Customer calls',
     title: 'Interview: first week',
-    at: '10:30',
+    startTime: '10:30',
     minutes: 30,
     kind: 'meeting',
   },
@@ -111,7 +111,7 @@ const everyWeek: PlannedEvent[] = [
     day: THURSDAY,
     schedule: 'Product',
     title: 'Roadmap draft',
-    at: '15:00',
+    startTime: '15:00',
     minutes: 60,
     location: 'Room Ada',
     kind: 'meeting',
@@ -120,7 +120,7 @@ const everyWeek: PlannedEvent[] = [
     day: THURSDAY,
     schedule: 'Personal',
     title: 'Dentist',
-    at: '17:15',
+    startTime: '17:15',
     minutes: 45,
     location: '12 Mill Lane',
     locked: true,
@@ -129,7 +129,7 @@ const everyWeek: PlannedEvent[] = [
     day: FRIDAY,
     schedule: 'Product',
     title: 'Demo and retro',
-    at: '14:30',
+    startTime: '14:30',
     minutes: 60,
     location: 'Room Grace',
     kind: 'meeting',
@@ -138,19 +138,19 @@ const everyWeek: PlannedEvent[] = [
     day: FRIDAY,
     schedule: 'Personal',
     title: 'Dinner with Sam',
-    at: '19:30',
+    startTime: '19:30',
     minutes: 120,
     location: 'Osteria Lume',
     locked: true,
   },
-  { day: SATURDAY, schedule: 'Personal', title: 'Farmers market', at: '10:00', minutes: 75 },
-  { day: SUNDAY, schedule: 'Personal', title: 'Call home', at: '17:00', minutes: 45 },
-  // What cuts a day to pieces, and a call when work is over.
+  { day: SATURDAY, schedule: 'Personal', title: 'Farmers market', startTime: '10:00', minutes: 75 },
+  { day: SUNDAY, schedule: 'Personal', title: 'Call home', startTime: '17:00', minutes: 45 },
+  // Meetings that fragment the day, and a call after working hours.
   {
     day: MONDAY,
     schedule: 'Customer calls',
     title: 'Tailspin call',
-    at: '17:15',
+    startTime: '17:15',
     minutes: 45,
     kind: 'meeting',
   },
@@ -158,7 +158,7 @@ const everyWeek: PlannedEvent[] = [
     day: TUESDAY,
     schedule: 'Product',
     title: 'One-on-one with Kim',
-    at: '16:30',
+    startTime: '16:30',
     minutes: 30,
     kind: 'meeting',
   },
@@ -166,7 +166,7 @@ const everyWeek: PlannedEvent[] = [
     day: WEDNESDAY,
     schedule: 'Customer calls',
     title: 'Contoso check-in',
-    at: '10:45',
+    startTime: '10:45',
     minutes: 30,
     kind: 'meeting',
   },
@@ -174,7 +174,7 @@ const everyWeek: PlannedEvent[] = [
     day: WEDNESDAY,
     schedule: 'Product',
     title: 'Hiring sync',
-    at: '15:45',
+    startTime: '15:45',
     minutes: 30,
     kind: 'meeting',
   },
@@ -182,25 +182,25 @@ const everyWeek: PlannedEvent[] = [
     day: THURSDAY,
     schedule: 'Product',
     title: 'Support handover',
-    at: '13:00',
+    startTime: '13:00',
     minutes: 30,
     kind: 'meeting',
   },
 ];
 
-const wholeDays: PlannedEvent[] = [
+const allDayEvents: DemoEvent[] = [
   { day: THURSDAY, schedule: 'Product', title: 'Release 2.4', free: true },
   { day: 7 + SATURDAY, schedule: 'Personal', title: 'Hiking in the hills', free: true },
 ];
 
-/** This week and the next, so that there is something ahead on any day of the week. */
-export const demoEvents: PlannedEvent[] = [
-  ...everyWeek,
-  ...everyWeek.map((event) => ({ ...event, day: event.day + 7 })),
-  ...wholeDays,
+/** Events of this week and the next, so that there is always something ahead. */
+export const demoEvents: DemoEvent[] = [
+  ...weeklyEvents,
+  ...weeklyEvents.map((event) => ({ ...event, day: event.day + 7 })),
+  ...allDayEvents,
 ];
 
-export interface WireEvent {
+export interface EventBody {
   title: string;
   description: string | null;
   location: string | null;
@@ -213,18 +213,24 @@ export interface WireEvent {
   transparency: 'opaque' | 'transparent';
 }
 
-/** Puts a planned event on the calendar, as seen in the zone of this machine. */
-export function placed(event: PlannedEvent, today: Date): WireEvent {
-  const { day, at, minutes = 0, title, description = null, location = null } = event;
+/** Converts an event to an API request body, in the time zone of this machine. */
+export function toEventBody(event: DemoEvent, today: Date): EventBody {
+  const { day, startTime: at, minutes = 0, title, description = null, location = null } = event;
   const { kind = null, locked = false } = event;
   const monday = today.getDate() - ((today.getDay() + 6) % 7);
-  const local = (days: number, time = '00:00', after = 0) => {
+  const local = (days: number, time = '00:00', minutesLater = 0) => {
     const [hour = 0, minute = 0] = time.split(':').map(Number);
-    return new Date(today.getFullYear(), today.getMonth(), monday + days, hour, minute + after);
+    return new Date(
+      today.getFullYear(),
+      today.getMonth(),
+      monday + days,
+      hour,
+      minute + minutesLater,
+    );
   };
   const times = at
     ? [local(day, at).toISOString(), local(day, at, minutes).toISOString()]
-    : [dateOf(local(day)), dateOf(local(day + 1))];
+    : [formatDate(local(day)), formatDate(local(day + 1))];
   const [start_time = '', end_time = ''] = times;
   const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   return {
@@ -241,7 +247,7 @@ export function placed(event: PlannedEvent, today: Date): WireEvent {
   };
 }
 
-const dateOf = (local: Date) =>
+const formatDate = (local: Date) =>
   [local.getFullYear(), local.getMonth() + 1, local.getDate()]
     .map((part) => String(part).padStart(2, '0'))
     .join('-');

@@ -1,5 +1,5 @@
 import { readSettings } from '../config.ts';
-import { programs, type Wiring } from '../programs.ts';
+import { createPrograms, type SystemConfig } from '../programs.ts';
 
 const secrets = {
   postgres: 'p',
@@ -13,14 +13,14 @@ const secrets = {
   demo: { password: 'demo-password', isSeeded: true },
 };
 
-/** The wiring of a product with such an environment. */
-export const wiring = (env: NodeJS.ProcessEnv): Wiring => ({
+/** Creates the configuration for an environment. */
+export const createTestConfig = (env: NodeJS.ProcessEnv): SystemConfig => ({
   settings: readSettings(env),
   secrets,
   ports: { auth: 1, core: 2, billing: 3, ai: 4, mail: 5, smtp: 6, stripe: 7, google: 8 },
   databases: { auth: 'auth-db', core: 'core-db', billing: 'billing-db', ai: 'ai-db' },
 });
 
-/** The environment of each of its programs, by name. */
-export const programsOf = (env: NodeJS.ProcessEnv) =>
-  new Map(programs(wiring(env)).map((program) => [program.name, program.env]));
+/** Returns the environment of each program by name. */
+export const getProgramEnvs = (env: NodeJS.ProcessEnv) =>
+  new Map(createPrograms(createTestConfig(env)).map((program) => [program.name, program.env]));

@@ -1,7 +1,7 @@
 /**
- * What the product uses of TanStack Query, served to every remote as the one shared copy of
- * `@tanstack/react-query`. A shared module is shipped whole, so a name costs its bytes on every
- * first load. The path is the package's own index: its name would lead back here.
+ * Exports of `@tanstack/react-query` that the product uses, provided to every remote as the shared
+ * module. Shared modules aren't tree-shaken, so each name costs bytes on the first load. The import
+ * uses a path, because the package name resolves to this file.
  */
 export {
   keepPreviousData,

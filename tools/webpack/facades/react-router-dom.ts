@@ -1,7 +1,6 @@
 /**
- * What the product uses of React Router, served to every remote as the one shared copy of
- * `react-router-dom`. A shared module is shipped whole, so a name costs its bytes on every first
- * load: add one only when a screen needs it.
+ * Exports of `react-router-dom` that the product uses, provided to every remote as the shared module.
+ * Shared modules aren't tree-shaken, so each name costs bytes on the first load.
  */
 export {
   createPath,

@@ -1,6 +1,6 @@
 /**
- * What the contracts and forms use of `zod/mini`, so that a page carries it once instead of once
- * for each remote. A remote built against another facade than its host's brings its own.
+ * Exports of `zod/mini` that the contracts and forms use, so that a page loads it only once. A remote
+ * built with another facade than its host's loads its own copy.
  */
 export {
   _default,

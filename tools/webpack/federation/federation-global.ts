@@ -1,2 +1,2 @@
-/** The variable in which the host leaves its federation runtime. */
+/** Global variable with the host's federation runtime. */
 export const FEDERATION_GLOBAL = 'scheduler_federation';

@@ -2,17 +2,14 @@ import host, { attachShareScopeMap, runtime } from '@module-federation/webpack-b
 import { initContainerEntry } from '@module-federation/webpack-bundler-runtime/dist/initContainerEntry.js';
 import { FEDERATION_GLOBAL } from './federation-global.ts';
 
-/**
- * Leaves the federation runtime of the host's build where the entries of published remotes find it,
- * instead of in each of them once more.
- */
+/** Exposes the host's federation runtime, so that remotes don't bundle their own copy. */
 const { bundlerRuntime } = host;
 Object.assign(globalThis, {
   [FEDERATION_GLOBAL]: {
-    // By `init` it would take each remote for the host, whose build's id it carries.
+    // `init` would treat each remote as the host, whose build id the runtime has.
     runtime: { ...runtime, init: runtime.createInstance },
     attachShareScopeMap,
-    // The host exposes nothing, so its own build leaves this part out.
+    // The host exposes no modules, so its build omits this function.
     bundlerRuntime: { ...bundlerRuntime, initContainerEntry },
   },
 });

@@ -10,7 +10,7 @@ const { bundlerRuntime, ...host } = (globalThis as unknown as Record<string, Run
   FEDERATION_GLOBAL
 ] as Runtime;
 
-/** The federation runtime that the host has, with what a remote keeps to itself. */
+/** The host's federation runtime with the remote's own state. */
 export default {
   ...host,
   bundlerRuntime: { ...bundlerRuntime, S: {} },

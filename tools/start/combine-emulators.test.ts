@@ -1,0 +1,31 @@
+import { createPrograms } from './programs.ts';
+import { createTestConfig } from './testing/wiring.ts';
+import { combineEmulators } from './combine-emulators.ts';
+
+const combineFor = (env: NodeJS.ProcessEnv) => {
+  const programList = combineEmulators(createPrograms(createTestConfig(env)));
+  const emulators = programList.find(({ name }) => name === 'emulators');
+  const configs = JSON.parse(emulators?.env['EMULATORS'] ?? '[]') as {
+    folder: string;
+    env: NodeJS.ProcessEnv;
+  }[];
+  return { names: programList.map(({ name }) => name), emulators, told: configs };
+};
+
+test('combines the emulators into one program that configures each of them', () => {
+  const { names, emulators, told } = combineFor({});
+  expect(names.filter((name) => /mail|stripe|google|emulators/.test(name))).toEqual(['emulators']);
+  expect(told.map(({ folder }) => folder.split('/').at(-1))).toEqual(['mail', 'stripe', 'google']);
+  expect(new Set(told.map(({ env }) => env.PORT)).size).toBe(3);
+  expect(emulators?.env).not.toHaveProperty('PORT');
+});
+
+test('starts no emulator program if every vendor is configured', () => {
+  const { names } = combineFor({
+    SMTP_URL: 'smtp://127.0.0.1:25',
+    STRIPE_SECRET_KEY: 'sk_test_own',
+    GOOGLE_CLIENT_ID: 'own',
+    GOOGLE_CLIENT_SECRET: 'own',
+  });
+  expect(names).not.toContain('emulators');
+});

@@ -1,0 +1,30 @@
+import { existsSync } from 'node:fs';
+import { StartError } from '../start/start-error.ts';
+import { runCommand } from './run-command.ts';
+
+const PATHS = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
+
+const findExecutable = () =>
+  [process.env['CHROMIUM_PATH'], ...PATHS].find((path) => path && existsSync(path));
+
+/** Returns the path of Chromium and installs it with apt if necessary. @throws StartError */
+export async function findOrInstallChromium(): Promise<string> {
+  const existing = findExecutable();
+  if (existing) return existing;
+  const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
+  for (const args of [['update'], ['install', '-y', '--no-install-recommends', 'chromium']]) {
+    const [command = '', ...rest] = [...sudo, 'apt-get', ...args];
+    await runCommand(command, rest, { env: { DEBIAN_FRONTEND: 'noninteractive' } });
+  }
+  const installed = findExecutable();
+  if (installed) return installed;
+  throw new StartError(
+    'The browser tests need Chromium, and installing it with apt-get failed. ' +
+      'Install it and set CHROMIUM_PATH.',
+  );
+}

@@ -1,0 +1,40 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { workspace } from '../app.ts';
+import type { Cut, Cuts } from './cut.ts';
+import { federation } from './federation.ts';
+import { reactRouter } from './react-router.ts';
+import { singleSpa } from './single-spa.ts';
+import { tanstackQuery } from './tanstack-query.ts';
+
+/**
+ * Passages that cannot be left out from outside. Each must be found: a new version of a package that
+ * is written differently fails the build instead of growing or breaking in silence.
+ */
+const refused: Cuts = {
+  // The library's rules come with our sheet; a <style> of its own is what the page's CSP refuses.
+  'sonner/dist/index.mjs': [{ find: /^__insertCSS\(".*"\);$/gm }],
+};
+
+const unneeded: Cuts = { ...federation, ...reactRouter, ...singleSpa, ...tanstackQuery };
+
+const loader = (name: string) => fileURLToPath(import.meta.resolve(`./${name}.ts`));
+const inModules = (path: string) => join(workspace, 'node_modules', path);
+
+const trim = ([file, cutsOfFile]: [string, Cut[]]) => ({
+  test: inModules(file),
+  use: [{ loader: loader('trim-loader'), options: { cuts: cutsOfFile } }],
+});
+
+const reactBigCalendar = {
+  include: inModules('react-big-calendar/lib'),
+  test: /\.js$/,
+  sideEffects: false,
+  use: [{ loader: loader('babel-to-esm-loader') }],
+};
+
+/** Rules for packages that bring more than the product may, or need, have. */
+export const trims = (production: boolean) => [
+  ...Object.entries(refused).map(trim),
+  ...(production ? [...Object.entries(unneeded).map(trim), reactBigCalendar] : []),
+];

@@ -1,0 +1,47 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { Configuration } from 'webpack';
+import type { App } from './app.ts';
+import { createCommonConfig } from './common-config.ts';
+import { FacadeNamesPlugin } from './facade-names-plugin.ts';
+import { PAGES } from './standalone-pages.ts';
+
+const getOutputFolder = (app: App) => join(app.folder, 'dist', PAGES, 'sketches');
+
+/** Build of the programs that prerender pages (`app.prerender.tsx`) with the pages' class names. */
+export function createPrerenderConfig(app: App): Configuration {
+  const common = createCommonConfig(app, 'production');
+  return {
+    ...common,
+    entry: app.prerendered,
+    target: 'node',
+    devtool: false,
+    output: {
+      ...common.output,
+      path: getOutputFolder(app),
+      filename: '[name].cjs',
+      publicPath: '',
+      library: { type: 'commonjs2' },
+    },
+    externals: [/^react(-dom|-router-dom)?($|\/)/],
+    externalsType: 'commonjs',
+    // The facade check applies to shipped code only.
+    plugins: common.plugins?.filter((plugin) => !(plugin instanceof FacadeNamesPlugin)) ?? [],
+  };
+}
+
+/** Writes the prerendered HTML next to the pages. @returns file by page */
+export async function writePrerenderedPages(app: App): Promise<Record<string, string>> {
+  const folder = getOutputFolder(app);
+  const load = createRequire(join(folder, 'draw.cjs'));
+  const files = Object.keys(app.prerendered).map(async (name) => {
+    const { draw } = load(`./${name}.cjs`) as { draw: () => string };
+    const file = `${PAGES}/${name}.html`;
+    await writeFile(join(app.folder, 'dist', file), draw());
+    return [name, file] as const;
+  });
+  const filesByPage = Object.fromEntries(await Promise.all(files));
+  await rm(folder, { recursive: true });
+  return filesByPage;
+}

@@ -1,0 +1,57 @@
+import webpack from 'webpack';
+import WebpackDevServer from 'webpack-dev-server';
+import type { Configuration } from 'webpack-dev-server';
+import { DEV_VERSION, removeDevServer, pointToDevServer } from '../remotes/dev-server.ts';
+import { readApp } from './app.ts';
+import type { App } from './app.ts';
+import { getUniqueName } from './common-config.ts';
+import { createDevRemoteConfig } from './dev-remote-config.ts';
+
+const PORTS: Record<string, number> = {
+  landing: 4301,
+  dashboard: 4302,
+  calendar: 4303,
+  settings: 4304,
+};
+
+/** Running product that receives the API calls of a standalone remote. */
+const productUrl = process.env.PRODUCT_URL ?? 'http://localhost:3000';
+
+/**
+ * Serves the remote in the current folder with hot reload. If `REMOTES_DIR` is set, its registry
+ * points to this server while it runs, so that a running product loads the remote from here.
+ */
+async function serve(folder: string, remotesDir: string | undefined) {
+  const app: App = { ...readApp(folder), version: DEV_VERSION };
+  const port = PORTS[app.name];
+  if (!port) throw new Error('Run this in the folder of a remote, such as apps/calendar');
+  const origin = `http://localhost:${port}`;
+  const compiler = webpack(createDevRemoteConfig(app, origin));
+  if (!compiler) throw new Error('webpack rejected the configuration');
+  const server = new WebpackDevServer(createServerOptions(port), compiler);
+  await server.start();
+  console.log(`${app.name} runs standalone at ${origin}. API calls go to ${productUrl}`);
+  if (!remotesDir) return;
+  const entry = `${origin}/remoteEntry.js`;
+  await pointToDevServer(remotesDir, { name: app.name, global: getUniqueName(app), entry });
+  console.log(`${productUrl} shows this ${app.name} until it is stopped`);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      void removeDevServer(remotesDir, app.name).finally(() => process.exit(0));
+    });
+  }
+}
+
+const createServerOptions = (port: number): Configuration => ({
+  port,
+  host: 'localhost',
+  hot: true,
+  historyApiFallback: true,
+  // The host's page, and its requests for hot updates, have another origin.
+  headers: { 'Access-Control-Allow-Origin': '*' },
+  client: { overlay: false, webSocketURL: { hostname: 'localhost', port } },
+  proxy: [{ context: ['/api', '/auth/v1', '/rest/v1'], target: productUrl }],
+  setupExitSignals: false,
+});
+
+await serve(process.cwd(), process.env.REMOTES_DIR);
