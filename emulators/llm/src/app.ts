@@ -2,30 +2,30 @@ import { text } from 'node:stream/consumers';
 import Router from '@koa/router';
 import Koa, { type Context } from 'koa';
 import { ApiError } from './api/api-error.ts';
-import type { Asked } from './api/asked.ts';
-import { readChat } from './api/read-chat.ts';
-import { readResponses } from './api/read-responses.ts';
-import { controlRouter } from './control.ts';
+import type { ModelRequest } from './api/model-request.ts';
+import { parseChatRequest } from './api/parse-chat-request.ts';
+import { parseResponsesRequest } from './api/parse-responses-request.ts';
+import { createControlRouter } from './control-router.ts';
 import type { Faults } from './faults.ts';
-import { outcomeOf, type Mind } from './mind.ts';
-import { send } from './serve.ts';
+import { getOutcome, type ScriptedModel } from './scripted-model.ts';
+import { sendResponse } from './send-response.ts';
 
-export interface Parts {
-  mind: Mind;
+export interface AppOptions {
+  model: ScriptedModel;
   faults: Faults;
   apiKeys: string[];
-  /** What it was asked, the latest last. */
-  requests: Received[];
+  /** Received requests, the latest last. */
+  requests: ReceivedRequest[];
   control: boolean;
 }
 
-export interface Received {
+export interface ReceivedRequest {
   path: string;
   body: unknown;
 }
 
 const MODELS = ['emulator'];
-const KEPT = 1000;
+const MAX_REQUESTS = 1000;
 
 function authenticate(context: Context, apiKeys: string[]) {
   const key = context.get('authorization').replace(/^Bearer /, '');
@@ -33,7 +33,7 @@ function authenticate(context: Context, apiKeys: string[]) {
   throw new ApiError(401, 'Incorrect API key provided.', { code: 'invalid_api_key' });
 }
 
-async function bodyOf(context: Context): Promise<Record<string, unknown>> {
+async function parseBody(context: Context): Promise<Record<string, unknown>> {
   try {
     return JSON.parse(await text(context.req)) as Record<string, unknown>;
   } catch {
@@ -41,7 +41,7 @@ async function bodyOf(context: Context): Promise<Record<string, unknown>> {
   }
 }
 
-const errors: Koa.Middleware = async (context, next) => {
+const handleErrors: Koa.Middleware = async (context, next) => {
   try {
     await next();
   } catch (error) {
@@ -52,21 +52,21 @@ const errors: Koa.Middleware = async (context, next) => {
   }
 };
 
-function apiRouter({ mind, faults, apiKeys, requests }: Parts): Router {
+function createApiRouter({ model, faults, apiKeys, requests }: AppOptions): Router {
   const router = new Router({ prefix: '/v1' });
-  const answer =
-    (read: (body: Record<string, unknown>) => Asked) =>
+  const createHandler =
+    (parseRequest: (body: Record<string, unknown>) => ModelRequest) =>
     async (context: Context): Promise<void> => {
       authenticate(context, apiKeys);
-      const body = await bodyOf(context);
+      const body = await parseBody(context);
       requests.push({ path: context.path, body });
-      requests.splice(0, requests.length - KEPT);
-      const asked = read(body);
-      const fault = faults.take(context.get('x-emulator-fault'), asked.model);
-      await send(context, asked, () => outcomeOf(mind, asked, fault), fault);
+      requests.splice(0, requests.length - MAX_REQUESTS);
+      const request = parseRequest(body);
+      const fault = faults.take(context.get('x-emulator-fault'), request.model);
+      await sendResponse(context, request, () => getOutcome(model, request, fault), fault);
     };
-  router.post('/responses', answer(readResponses));
-  router.post('/chat/completions', answer(readChat));
+  router.post('/responses', createHandler(parseResponsesRequest));
+  router.post('/chat/completions', createHandler(parseChatRequest));
   router.get('/models', (context) => {
     authenticate(context, apiKeys);
     const data = MODELS.map((id) => ({ id, object: 'model', created: 0, owned_by: 'emulator' }));
@@ -75,18 +75,18 @@ function apiRouter({ mind, faults, apiKeys, requests }: Parts): Router {
   return router;
 }
 
-/** The API, and for tests the control. */
-export function createApp(parts: Parts): Koa {
+/** Serves the API and, for tests, the control endpoints. */
+export function createApp(options: AppOptions): Koa {
   const router = new Router();
   router.get('/health', (context) => {
     context.body = { status: 'ok', emulator: 'llm' };
   });
   const app = new Koa();
-  // A caller that gave up waiting is what some tests are about.
+  // Some tests abort requests.
   app.on('error', () => undefined);
-  app.use(errors);
+  app.use(handleErrors);
   app.use(router.routes());
-  if (parts.control) app.use(controlRouter(parts).routes());
-  app.use(apiRouter(parts).routes());
+  if (options.control) app.use(createControlRouter(options).routes());
+  app.use(createApiRouter(options).routes());
   return app;
 }

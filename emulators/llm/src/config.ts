@@ -1,46 +1,46 @@
 import { readFileSync } from 'node:fs';
-import { readFault, type Fault } from './faults.ts';
-import type { Mode, Scripted } from './mind.ts';
+import { parseFault, type Fault } from './faults.ts';
+import type { Mode, ScriptedAnswer } from './scripted-model.ts';
 
 export interface Config {
   port: number;
   host: string;
-  /** Keys that are let in; any is, when none is named. */
+  /** Accepted API keys. Any key is accepted if the list is empty. */
   apiKeys: string[];
   mode: Mode;
-  /** What goes wrong with the first requests, one after another. */
+  /** Faults of the first requests, in order. */
   faults: Fault[];
-  answers: Scripted[];
-  /** Opens `/_control` to tests. */
+  answers: ScriptedAnswer[];
+  /** Enables `/_control` for tests. */
   control: boolean;
 }
 
-const list = (value = '', separator = ',') =>
+const parseList = (value = '', separator = ',') =>
   value
     .split(separator)
     .map((part) => part.trim())
     .filter(Boolean);
 
-function port(value = '8086'): number {
+function parsePort(value = '8086'): number {
   const number = Number(value);
   if (Number.isInteger(number) && number >= 0 && number < 65_536) return number;
   throw new Error(`PORT must be a port number, not "${value}"`);
 }
 
-function mode(value = 'answer'): Mode {
+function parseMode(value = 'answer'): Mode {
   if (value === 'answer' || value === 'obey') return value;
   throw new Error(`MODE must be answer or obey, not "${value}"`);
 }
 
-const scripted = (file: string | undefined) =>
-  file === undefined ? [] : (JSON.parse(readFileSync(file, 'utf8')) as Scripted[]);
+const readAnswers = (file: string | undefined) =>
+  file === undefined ? [] : (JSON.parse(readFileSync(file, 'utf8')) as ScriptedAnswer[]);
 
 export const readConfig = (env = process.env): Config => ({
-  port: port(env.PORT),
+  port: parsePort(env.PORT),
   host: env.HOST ?? '127.0.0.1',
-  apiKeys: list(env.API_KEY),
-  mode: mode(env.MODE),
-  faults: list(env.FAULTS, ';').map(readFault),
-  answers: scripted(env.ANSWERS),
+  apiKeys: parseList(env.API_KEY),
+  mode: parseMode(env.MODE),
+  faults: parseList(env.FAULTS, ';').map(parseFault),
+  answers: readAnswers(env.ANSWERS),
   control: env.CONTROL === '1',
 });

@@ -17,26 +17,26 @@ const KINDS = [
   'wrong-shape',
 ] as const;
 
-/** What goes wrong with a request. */
+/** A failure to simulate. */
 export interface Fault {
   kind: (typeof KINDS)[number];
-  /** With how many requests; those that come by a header or a model's name are of that one. */
+  /** Number of requests that fail. Faults from a header or model name apply to one request. */
   times: number;
-  /** As written behind the kind, such as `status=429` and `retry-after=120`. */
+  /** Options after the kind, such as `status=429` and `retry-after=120`. */
   settings: Record<string, string>;
 }
 
 const isKind = (kind: string): kind is Fault['kind'] => KINDS.includes(kind as Fault['kind']);
 
 /**
- * Reads a fault such as `error:status=429,code=insufficient_quota,times=2`.
+ * Parses a fault such as `error:status=429,code=insufficient_quota,times=2`.
  *
- * @throws Error for a kind that there is not
+ * @throws Error for an unknown kind
  */
-export function readFault(written: string): Fault {
-  const [kind = '', rest = ''] = written.split(/:(.*)/s);
-  if (!isKind(kind)) throw new Error(`There is no fault "${kind}": use ${KINDS.join(', ')}`);
-  // What follows `text=` is the text, commas and all.
+export function parseFault(line: string): Fault {
+  const [kind = '', rest = ''] = line.split(/:(.*)/s);
+  if (!isKind(kind)) throw new Error(`Unknown fault "${kind}". Use one of: ${KINDS.join(', ')}`);
+  // Everything after `text=` is the text, including commas.
   const [ordinary = '', text] = rest.split(/(?:^|,)text=(.*)/s);
   const pairs = ordinary.split(',').filter(Boolean);
   const settings = Object.fromEntries(
@@ -52,9 +52,9 @@ export function readFault(written: string): Fault {
   };
 }
 
-const BY_MODEL = 'emulator/';
+const MODEL_PREFIX = 'emulator/';
 
-/** Faults that wait for a request, oldest first. */
+/** Queue of faults for the next requests. */
 export class Faults {
   #waiting: Fault[] = [];
 
@@ -66,10 +66,10 @@ export class Faults {
     this.#waiting = [];
   }
 
-  /** The fault of a request: its header's, its model's (`emulator/refusal`), or the next that waits. */
+  /** Returns the fault of a request from its header, its model name (`emulator/refusal`), or the queue. */
   take(header: string, model: string): Fault | undefined {
-    if (header !== '') return readFault(header);
-    if (model.startsWith(BY_MODEL)) return readFault(model.slice(BY_MODEL.length));
+    if (header !== '') return parseFault(header);
+    if (model.startsWith(MODEL_PREFIX)) return parseFault(model.slice(MODEL_PREFIX.length));
     const [fault] = this.#waiting;
     if (!fault) return undefined;
     fault.times -= 1;

@@ -1,25 +1,25 @@
-const EVERY = 2000;
+const REFRESH_INTERVAL_MS = 2000;
 
-for (const time of document.querySelectorAll('time')) showLocally(time);
-fitLetter();
+for (const time of document.querySelectorAll('time')) formatLocally(time);
+resizeFrame();
 
 document.querySelector('#clear').addEventListener('click', async () => {
   await fetch('/messages', { method: 'DELETE' });
   location.assign('/');
 });
 
-/** Takes the list from a fresh copy of this page; the open letter stays as it is. */
+/** Updates the list from a fresh copy of this page and keeps the open email. */
 async function refresh() {
-  const answer = await fetch(location.href).catch(() => undefined);
-  if (!answer?.ok) return;
-  const fresh = new DOMParser().parseFromString(await answer.text(), 'text/html');
-  for (const time of fresh.querySelectorAll('time')) showLocally(time);
-  const wasEmpty = !document.querySelector('#letters a');
-  swap(fresh, '#letters');
-  if (!wasEmpty || !fresh.querySelector('#letters a')) return;
+  const response = await fetch(location.href).catch(() => undefined);
+  if (!response?.ok) return;
+  const fresh = new DOMParser().parseFromString(await response.text(), 'text/html');
+  for (const time of fresh.querySelectorAll('time')) formatLocally(time);
+  const wasEmpty = !document.querySelector('#emails a');
+  swap(fresh, '#emails');
+  if (!wasEmpty || !fresh.querySelector('#emails a')) return;
   swap(fresh, 'main');
   swap(fresh, '#clear', { hidden: false });
-  fitLetter();
+  resizeFrame();
 }
 
 function swap(fresh, selector, properties) {
@@ -29,15 +29,15 @@ function swap(fresh, selector, properties) {
   Object.assign(now, properties);
 }
 
-function showLocally(time) {
+function formatLocally(time) {
   const options = { dateStyle: 'medium', timeStyle: 'short' };
   time.textContent = new Date(time.dateTime).toLocaleString(undefined, options);
 }
 
-// The sandboxed frame cannot tell its height, so it gets what the window has left.
-function fitLetter() {
+// The sandboxed frame can't report its height, so it fills the window.
+function resizeFrame() {
   const frame = document.querySelector('iframe');
   if (frame) frame.style.height = `${Math.max(320, innerHeight - frame.offsetTop - 120)}px`;
 }
 
-setInterval(() => document.hidden || refresh(), EVERY);
+setInterval(() => document.hidden || refresh(), REFRESH_INTERVAL_MS);

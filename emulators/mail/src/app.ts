@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import Router from '@koa/router';
 import Koa from 'koa';
 import type { Mailbox } from './mailbox.ts';
-import { htmlPart, mailboxPage } from './page.ts';
+import { renderHtmlPart, renderMailboxPage } from './mailbox-page.ts';
 
 const PAGE_POLICY = [
   "default-src 'none'",
@@ -14,20 +14,21 @@ const PAGE_POLICY = [
   "form-action 'none'",
 ].join('; ');
 
-// A letter may show pictures and its own styles; it can run nothing and reach nothing of ours.
-const LETTER_POLICY = [
+// Emails may contain images and inline styles, but no scripts and no requests to this server.
+const EMAIL_POLICY = [
   'sandbox allow-popups allow-popups-to-escape-sandbox',
   "default-src 'none'",
   "style-src 'unsafe-inline'",
   'img-src data: https: http:',
 ].join('; ');
 
-const asset = (name: string) => readFileSync(new URL(`../public/${name}`, import.meta.url), 'utf8');
+const readAsset = (name: string) =>
+  readFileSync(new URL(`../public/${name}`, import.meta.url), 'utf8');
 
-/** The mailbox page and its JSON API. */
+/** Serves the mailbox page and its JSON API. */
 export function createApp(mailbox: Mailbox): Koa {
   const router = new Router();
-  const found = (ctx: Koa.Context & { params: Record<string, string> }) =>
+  const findMessage = (ctx: Koa.Context & { params: Record<string, string> }) =>
     mailbox.find(ctx.params['id'] ?? '') ?? ctx.throw(404, 'No such message');
 
   router.get('/health', (ctx) => {
@@ -37,12 +38,15 @@ export function createApp(mailbox: Mailbox): Koa {
     const messages = mailbox.list();
     ctx.set('content-security-policy', PAGE_POLICY);
     ctx.type = 'html';
-    ctx.body = mailboxPage(messages, mailbox.find(String(ctx.query['id'] ?? '')) ?? messages[0]);
+    ctx.body = renderMailboxPage(
+      messages,
+      mailbox.find(String(ctx.query['id'] ?? '')) ?? messages[0],
+    );
   });
   for (const name of ['mailbox.css', 'mailbox.js']) {
     router.get(`/${name}`, (ctx) => {
       ctx.type = name;
-      ctx.body = asset(name);
+      ctx.body = readAsset(name);
     });
   }
   router.get('/messages', (ctx) => {
@@ -54,17 +58,17 @@ export function createApp(mailbox: Mailbox): Koa {
     ctx.status = 204;
   });
   router.get('/messages/:id', (ctx) => {
-    ctx.body = found(ctx);
+    ctx.body = findMessage(ctx);
   });
   router.get('/messages/:id/html', (ctx) => {
-    ctx.set('content-security-policy', LETTER_POLICY);
+    ctx.set('content-security-policy', EMAIL_POLICY);
     ctx.type = 'html';
-    ctx.body = htmlPart(found(ctx));
+    ctx.body = renderHtmlPart(findMessage(ctx));
   });
   router.get('/messages/:id/attachments/:index', (ctx) => {
-    const file = found(ctx).attachments[Number(ctx.params['index'])];
+    const file = findMessage(ctx).attachments[Number(ctx.params['index'])];
     if (!file) return ctx.throw(404, 'No such attachment');
-    ctx.set('content-security-policy', LETTER_POLICY);
+    ctx.set('content-security-policy', EMAIL_POLICY);
     ctx.attachment(file.filename);
     ctx.type = file.content_type;
     ctx.body = Buffer.from(file.content, 'base64');

@@ -3,9 +3,9 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { join } from 'node:path';
 import { parseMessage, type Envelope, type Message } from './message.ts';
 
-const KEPT = 2000;
+const MAX_MESSAGES = 2000;
 
-/** The letters received, newest first; the oldest go when there are more than 2,000. */
+/** Received emails, newest first. The oldest are deleted when there are more than 2,000. */
 export class Mailbox {
   #messages: Message[] = [];
   #lastStamp = 0;
@@ -15,7 +15,7 @@ export class Mailbox {
     this.#folder = folder;
   }
 
-  /** Opens the mailbox, with what an earlier run left in its folder. */
+  /** Opens the mailbox and loads the emails stored in its folder. */
   static async open(folder?: string): Promise<Mailbox> {
     const mailbox = new Mailbox(folder);
     if (folder) await mailbox.#load(folder);
@@ -23,28 +23,31 @@ export class Mailbox {
   }
 
   /**
-   * Keeps a letter for those who have not got it. One that is sent again under its Message-ID is
-   * taken and left out, as Dovecot and Gmail do.
+   * Stores an email for its recipients. An email with a known Message-ID is accepted and discarded, as
+   * Dovecot and Gmail do.
    */
   async receive(raw: Uint8Array, envelope: Envelope): Promise<void> {
     const message = await parseMessage(this.#nextId(), raw, envelope);
     message.to = message.to.filter((address) => !this.#has(message, address));
     if (message.to.length === 0) return;
     this.#messages.unshift(message);
-    if (this.#folder) await write(this.#folder, message);
-    for (const old of this.#messages.splice(KEPT)) await this.#erase(old);
+    if (this.#folder) await writeMessage(this.#folder, message);
+    for (const removed of this.#messages.splice(MAX_MESSAGES)) await this.#erase(removed);
   }
 
   #has({ headers }: Message, address: string): boolean {
     const id = headers['message-id'];
     return (
-      id !== undefined && this.list(address).some(({ headers: of }) => of['message-id'] === id)
+      id !== undefined &&
+      this.list(address).some(({ headers: otherHeaders }) => otherHeaders['message-id'] === id)
     );
   }
 
   list(to?: string): Message[] {
     const address = to?.trim().toLowerCase();
-    return address ? this.#messages.filter((m) => m.to.includes(address)) : this.#messages;
+    return address
+      ? this.#messages.filter((message) => message.to.includes(address))
+      : this.#messages;
   }
 
   find(id: string): Message | undefined {
@@ -55,7 +58,7 @@ export class Mailbox {
     for (const message of this.#messages.splice(0)) await this.#erase(message);
   }
 
-  // The id orders letters, also those of one millisecond, over a restart.
+  // Ids sort by arrival, including within one millisecond and across restarts.
   #nextId(): string {
     this.#lastStamp = Math.max(Date.now(), this.#lastStamp + 1);
     return `${this.#lastStamp}-${randomBytes(4).toString('hex')}`;
@@ -64,7 +67,7 @@ export class Mailbox {
   async #load(folder: string): Promise<void> {
     await mkdir(folder, { recursive: true });
     const names = (await readdir(folder)).filter((name) => name.endsWith('.json'));
-    for (const name of names.toSorted().toReversed().slice(0, KEPT)) {
+    for (const name of names.toSorted().toReversed().slice(0, MAX_MESSAGES)) {
       this.#messages.push(JSON.parse(await readFile(join(folder, name), 'utf8')) as Message);
     }
     this.#lastStamp = Number(this.#messages[0]?.id.split('-')[0] ?? 0);
@@ -75,8 +78,8 @@ export class Mailbox {
   }
 }
 
-/** Through a rename, so that a crash never leaves half a letter. */
-async function write(folder: string, message: Message): Promise<void> {
+/** Writes to a temporary file and renames it, so that a crash leaves no partial file. */
+async function writeMessage(folder: string, message: Message): Promise<void> {
   const path = join(folder, `${message.id}.json`);
   await writeFile(`${path}.part`, JSON.stringify(message));
   await rename(`${path}.part`, path);

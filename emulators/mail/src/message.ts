@@ -6,21 +6,21 @@ export interface Attachment {
   size: number;
   /** base64 */
   content: string;
-  /** What `cid:` links in the HTML part call it. */
+  /** Content-ID, which `cid:` links in the HTML part refer to. */
   content_id?: string;
 }
 
 export interface Message {
   id: string;
   from: string;
-  /** The envelope's recipients, lower-case; blind copies are among them. */
+  /** Envelope recipients in lower case, including blind copies. */
   to: string[];
   subject: string;
-  /** ISO 8601: the sender's date, or that of arrival where the sender gave none. */
+  /** ISO 8601. The sender's date, or the time of arrival if there is none. */
   date: string;
   text: string;
   html: string;
-  /** By lower-case name; a repeated header's values are on lines of their own. */
+  /** By lower-case name. Values of repeated headers are joined by line breaks. */
   headers: Record<string, string>;
   attachments: Attachment[];
 }
@@ -30,18 +30,18 @@ export interface Envelope {
   to: string[];
 }
 
-const written = (address: Address | undefined, fallback: string): string => {
+const formatAddress = (address: Address | undefined, fallback: string): string => {
   if (!address?.address) return fallback;
   return address.name ? `${address.name} <${address.address}>` : address.address;
 };
 
-const isoDate = (value: string | undefined): string => {
+const toIsoDate = (value: string | undefined): string => {
   const date = value === undefined ? new Date() : new Date(value);
   return (Number.isNaN(date.getTime()) ? new Date() : date).toISOString();
 };
 
-const attachment = (part: Part, index: number): Attachment => {
-  const content = part.content as string; // as asked for with attachmentEncoding
+const toAttachment = (part: Part, index: number): Attachment => {
+  const content = part.content as string; // because of attachmentEncoding
   return {
     filename: part.filename ?? `part-${index + 1}`,
     content_type: part.mimeType,
@@ -51,7 +51,7 @@ const attachment = (part: Part, index: number): Attachment => {
   };
 };
 
-/** Reads a message as it came over the wire. */
+/** Parses a raw MIME message. */
 export async function parseMessage(
   id: string,
   raw: Uint8Array,
@@ -64,13 +64,13 @@ export async function parseMessage(
   }
   return {
     id,
-    from: written(email.from, envelope.from),
+    from: formatAddress(email.from, envelope.from),
     to: envelope.to.map((address) => address.toLowerCase()),
     subject: email.subject ?? '',
-    date: isoDate(email.date),
+    date: toIsoDate(email.date),
     text: email.text ?? '',
     html: email.html ?? '',
     headers,
-    attachments: email.attachments.map(attachment),
+    attachments: email.attachments.map(toAttachment),
   };
 }

@@ -4,7 +4,7 @@ import type { AddressInfo, Server } from 'node:net';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
 import { Mailbox } from './mailbox.ts';
-import { createSmtp } from './smtp.ts';
+import { createSmtpServer } from './smtp-server.ts';
 
 export interface Emulator {
   url: string;
@@ -20,20 +20,20 @@ async function listen(server: Server, port: number): Promise<string> {
   return `${HOST}:${(server.address() as AddressInfo).port}`;
 }
 
-/** Opens the mailbox and serves it over SMTP and HTTP, on this machine only. */
+/** Opens the mailbox and serves it over SMTP and HTTP on loopback. */
 export async function start({ port, smtpPort, folder }: Config): Promise<Emulator> {
   const mailbox = await Mailbox.open(folder);
-  const smtp = createSmtp(mailbox);
-  const page = createServer(createApp(mailbox).callback());
+  const smtp = createSmtpServer(mailbox);
+  const httpServer = createServer(createApp(mailbox).callback());
   const smtpUrl = `smtp://${await listen(smtp.server, smtpPort)}`;
-  const url = `http://${await listen(page, port)}`;
+  const url = `http://${await listen(httpServer, port)}`;
   return {
     url,
     smtpUrl,
     stop: async () => {
-      page.closeAllConnections();
+      httpServer.closeAllConnections();
       await Promise.all([
-        new Promise((resolve) => page.close(resolve)),
+        new Promise((resolve) => httpServer.close(resolve)),
         new Promise<void>((resolve) => smtp.close(resolve)),
       ]);
     },

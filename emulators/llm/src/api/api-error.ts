@@ -5,7 +5,7 @@ export interface ErrorDetails {
   headers?: Record<string, string>;
 }
 
-/** A refusal in the vendor's form. */
+/** Error response in OpenAI's format. */
 export class ApiError extends Error {
   readonly status: number;
   readonly details: ErrorDetails;
@@ -22,13 +22,13 @@ export class ApiError extends Error {
   }
 }
 
-export const missing = (param: string) =>
+export const missingParameter = (param: string) =>
   new ApiError(400, `Missing required parameter: '${param}'.`, {
     param,
     code: 'missing_required_parameter',
   });
 
-const STANDARD: Record<number, [message: string, details: ErrorDetails]> = {
+const ERRORS_BY_STATUS: Record<number, [message: string, details: ErrorDetails]> = {
   400: [
     "Unsupported parameter: 'temperature' is not supported with this model.",
     { param: 'temperature', code: 'unsupported_parameter' },
@@ -43,12 +43,13 @@ const STANDARD: Record<number, [message: string, details: ErrorDetails]> = {
   ],
 };
 
-const QUOTA = 'You exceeded your current quota, please check your plan and billing details.';
+const QUOTA_MESSAGE =
+  'You exceeded your current quota, please check your plan and billing details.';
 
-/** The refusal that a fault asks for, in the vendor's words. */
-export function scriptedError(settings: Record<string, string>): ApiError {
+/** Creates the error response of an `error` fault with OpenAI's message. */
+export function createFaultError(settings: Record<string, string>): ApiError {
   const status = Number(settings.status ?? 500);
-  const [message, details] = STANDARD[status] ?? [
+  const [message, details] = ERRORS_BY_STATUS[status] ?? [
     'The server had an error.',
     { type: 'server_error', code: 'server_error' },
   ];
@@ -56,7 +57,7 @@ export function scriptedError(settings: Record<string, string>): ApiError {
   const headers = ['retry-after', 'x-should-retry'].flatMap((name) =>
     settings[name] === undefined ? [] : [[name, settings[name]] as const],
   );
-  return new ApiError(status, isQuota ? QUOTA : message, {
+  return new ApiError(status, isQuota ? QUOTA_MESSAGE : message, {
     ...details,
     ...(settings.code !== undefined && { code: settings.code }),
     ...(isQuota && { type: 'insufficient_quota' }),

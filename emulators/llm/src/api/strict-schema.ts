@@ -2,9 +2,9 @@ import { ApiError } from './api-error.ts';
 
 type Node = Record<string, unknown>;
 
-const DEEPEST = 10;
-const MOST_PROPERTIES = 5000;
-/** Keywords that structured outputs take; any other is refused. */
+const MAX_DEPTH = 10;
+const MAX_PROPERTIES = 5000;
+/** JSON Schema keywords that structured outputs support. */
 const KEYWORDS = new Set([
   '$schema',
   '$defs',
@@ -42,21 +42,21 @@ const FORMATS = new Set([
   'uuid',
 ]);
 
-interface Walk {
+interface ValidationState {
   name: string;
   param: string;
-  /** Properties seen so far. */
-  seen: number;
+  /** Number of properties so far. */
+  propertyCount: number;
 }
 
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-function refuse({ name, param }: Walk, path: string[], fault: string): never {
+function reject({ name, param }: ValidationState, path: string[], problem: string): never {
   const context = path.map((part) => `'${part}'`).join(', ');
   throw new ApiError(
     400,
-    `Invalid schema for response_format '${name}': In context=(${context}), ${fault}.`,
+    `Invalid schema for response_format '${name}': In context=(${context}), ${problem}.`,
     {
       param,
       code: 'invalid_json_schema',
@@ -64,52 +64,52 @@ function refuse({ name, param }: Walk, path: string[], fault: string): never {
   );
 }
 
-function checkObject(node: Node, walk: Walk, path: string[]) {
+function checkObject(node: Node, state: ValidationState, path: string[]) {
   if (node.additionalProperties !== false) {
-    refuse(walk, path, "'additionalProperties' is required to be supplied and to be false");
+    reject(state, path, "'additionalProperties' is required to be supplied and to be false");
   }
   const properties = isNode(node.properties) ? node.properties : {};
   const required = new Set(Array.isArray(node.required) ? node.required : []);
   const names = Object.keys(properties);
-  walk.seen += names.length;
-  if (walk.seen > MOST_PROPERTIES)
-    refuse(walk, path, `there are more than ${MOST_PROPERTIES} properties`);
-  const absent = names.find((property) => !required.has(property));
-  if (absent !== undefined) {
-    refuse(
-      walk,
+  state.propertyCount += names.length;
+  if (state.propertyCount > MAX_PROPERTIES)
+    reject(state, path, `there are more than ${MAX_PROPERTIES} properties`);
+  const missing = names.find((property) => !required.has(property));
+  if (missing !== undefined) {
+    reject(
+      state,
       path,
-      `'required' is required to be supplied and to be an array including every key in properties. Missing '${absent}'`,
+      `'required' is required to be supplied and to be an array including every key in properties. Missing '${missing}'`,
     );
   }
   for (const [property, child] of Object.entries(properties)) {
-    check(child, walk, [...path, 'properties', property]);
+    checkNode(child, state, [...path, 'properties', property]);
   }
 }
 
-function checkBranches(node: Node, walk: Walk, path: string[]) {
+function checkBranches(node: Node, state: ValidationState, path: string[]) {
   if (Array.isArray(node.anyOf)) {
     for (const [index, branch] of node.anyOf.entries())
-      check(branch, walk, [...path, 'anyOf', String(index)]);
+      checkNode(branch, state, [...path, 'anyOf', String(index)]);
   }
-  if (node.items !== undefined) check(node.items, walk, [...path, 'items']);
+  if (node.items !== undefined) checkNode(node.items, state, [...path, 'items']);
   for (const key of ['$defs', 'definitions']) {
     const definitions = node[key];
     if (isNode(definitions)) {
       for (const [name, child] of Object.entries(definitions))
-        check(child, walk, [...path, key, name]);
+        checkNode(child, state, [...path, key, name]);
     }
   }
 }
 
-function check(node: unknown, walk: Walk, path: string[]) {
-  if (!isNode(node)) refuse(walk, path, 'schema must be an object');
+function checkNode(node: unknown, state: ValidationState, path: string[]) {
+  if (!isNode(node)) reject(state, path, 'schema must be an object');
   const depth = path.filter((part) => part === 'properties' || part === 'items').length;
-  if (depth > DEEPEST) refuse(walk, path, `schemas nest at most ${DEEPEST} levels`);
+  if (depth > MAX_DEPTH) reject(state, path, `schemas nest at most ${MAX_DEPTH} levels`);
   const unknown = Object.keys(node).find((key) => !KEYWORDS.has(key));
-  if (unknown !== undefined) refuse(walk, path, `'${unknown}' is not permitted`);
+  if (unknown !== undefined) reject(state, path, `'${unknown}' is not permitted`);
   if (typeof node.format === 'string' && !FORMATS.has(node.format)) {
-    refuse(walk, path, `'${node.format}' is not a valid format`);
+    reject(state, path, `'${node.format}' is not a valid format`);
   }
   if (
     node.type === undefined &&
@@ -118,24 +118,24 @@ function check(node: unknown, walk: Walk, path: string[]) {
     node.enum === undefined &&
     node.const === undefined
   ) {
-    refuse(walk, path, "schema must have a 'type' key");
+    reject(state, path, "schema must have a 'type' key");
   }
   const types = [node.type].flat();
   if (types.includes('array') && node.items === undefined)
-    refuse(walk, path, 'array schema missing items');
-  if (types.includes('object')) checkObject(node, walk, path);
-  checkBranches(node, walk, path);
+    reject(state, path, 'array schema missing items');
+  if (types.includes('object')) checkObject(node, state, path);
+  checkBranches(node, state, path);
 }
 
 /**
- * Holds a schema to what structured outputs support.
+ * Validates a schema against the rules of structured outputs.
  *
  * @throws ApiError 400 `invalid_json_schema`
  */
 export function checkStrict(name: string, schema: unknown, param: string): void {
-  const walk: Walk = { name, param, seen: 0 };
+  const state: ValidationState = { name, param, propertyCount: 0 };
   if (!isNode(schema) || schema.type !== 'object') {
-    refuse(walk, [], 'schema must be a JSON Schema of \'type: "object"\'');
+    reject(state, [], 'schema must be a JSON Schema of \'type: "object"\'');
   }
-  check(schema, walk, []);
+  checkNode(schema, state, []);
 }

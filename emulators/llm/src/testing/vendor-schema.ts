@@ -2,16 +2,20 @@ import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 
 const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false });
-const idOf = (file: 'chat' | 'responses') => {
+const addSchema = (file: 'chat' | 'responses') => {
   const text = readFileSync(new URL(`../../schemas/${file}.json`, import.meta.url), 'utf8');
   const schema = JSON.parse(text) as { $id: string };
   ajv.addSchema(schema);
   return schema.$id;
 };
-const ids = { chat: idOf('chat'), responses: idOf('responses') };
+const ids = { chat: addSchema('chat'), responses: addSchema('responses') };
 
-/** Where a value departs from the vendor's own schema of that name. */
-export function departures(file: 'chat' | 'responses', root: string, value: unknown): string[] {
+/** Returns the validation errors of a value against a schema of the vendor. */
+export function findSchemaErrors(
+  file: 'chat' | 'responses',
+  root: string,
+  value: unknown,
+): string[] {
   const check = ajv.getSchema(`${ids[file]}#/$defs/${root}`);
   if (!check) throw new Error(`There is no ${root} in ${file}.json`);
   if (check(value)) return [];

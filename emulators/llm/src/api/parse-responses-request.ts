@@ -1,6 +1,11 @@
-import { missing } from './api-error.ts';
-import type { Asked } from './asked.ts';
-import { formatOf, refuseUnknown, textOf, toolNames } from './reading.ts';
+import { missingParameter } from './api-error.ts';
+import type { ModelRequest } from './model-request.ts';
+import {
+  parseFormat,
+  rejectUnknownParameters,
+  getContentText,
+  getToolNames,
+} from './parse-helpers.ts';
 
 const PARAMETERS = new Set([
   'model',
@@ -39,25 +44,25 @@ interface Body {
   tools?: { name?: string }[];
 }
 
-/** Reads a request of `POST /v1/responses`. */
-export function readResponses(body: Record<string, unknown>): Asked {
-  refuseUnknown(body, PARAMETERS);
+/** Parses the body of `POST /v1/responses`. */
+export function parseResponsesRequest(body: Record<string, unknown>): ModelRequest {
+  rejectUnknownParameters(body, PARAMETERS);
   const { model, input, instructions, text, stream, max_output_tokens, tools } = body as Body;
-  if (!model) throw missing('model');
-  if (input === undefined) throw missing('input');
+  if (!model) throw missingParameter('model');
+  if (input === undefined) throw missingParameter('input');
   const turns = typeof input === 'string' ? [{ role: 'user', content: input }] : input;
   return {
     api: 'responses',
     model,
     messages: [
       ...(instructions ? [{ role: 'system', text: instructions }] : []),
-      ...turns.map(({ role = 'user', content }) => ({ role, text: textOf(content) })),
+      ...turns.map(({ role = 'user', content }) => ({ role, text: getContentText(content) })),
     ],
     format:
-      text?.format?.type === 'json_schema' ? formatOf(text.format, 'text.format.schema') : null,
+      text?.format?.type === 'json_schema' ? parseFormat(text.format, 'text.format.schema') : null,
     isStream: stream === true,
-    limit: max_output_tokens ?? null,
-    tools: toolNames(tools),
-    tellsUsage: true,
+    maxOutputTokens: max_output_tokens ?? null,
+    tools: getToolNames(tools),
+    includesUsage: true,
   };
 }

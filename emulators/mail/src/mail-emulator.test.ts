@@ -9,14 +9,14 @@ import { start, type Emulator } from './start.ts';
 let folder: string;
 let emulator: Emulator;
 
-const open = () => start({ port: 0, smtpPort: 0, folder });
+const startEmulator = () => start({ port: 0, smtpPort: 0, folder });
 
 const send = (options: SendMailOptions) =>
   createTransport(emulator.smtpUrl).sendMail({ from: 'AI Scheduler <hello@ai.test>', ...options });
 
 const get = (path: string) => fetch(new URL(path, emulator.url));
 
-async function received(to = ''): Promise<Message[]> {
+async function fetchMessages(to = ''): Promise<Message[]> {
   const { messages } = (await (await get(`/messages?to=${encodeURIComponent(to)}`)).json()) as {
     messages: Message[];
   };
@@ -25,7 +25,7 @@ async function received(to = ''): Promise<Message[]> {
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'mail-emulator-'));
-  emulator = await open();
+  emulator = await startEmulator();
 });
 
 afterEach(async () => {
@@ -33,7 +33,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-test('keeps a letter with its parts, headers and attachments', async () => {
+test('stores an email with its parts, headers and attachments', async () => {
   await send({
     to: 'Ada@Example.com',
     bcc: 'grace@example.com',
@@ -45,7 +45,7 @@ test('keeps a letter with its parts, headers and attachments', async () => {
       { filename: 'invite.ics', content: 'BEGIN:VCALENDAR\r\n', contentType: 'text/calendar' },
     ],
   });
-  const [message] = await received();
+  const [message] = await fetchMessages();
   expect(message).toMatchObject({
     from: 'AI Scheduler <hello@ai.test>',
     to: ['ada@example.com', 'grace@example.com'],
@@ -61,29 +61,32 @@ test('keeps a letter with its parts, headers and attachments', async () => {
   expect(await (await get(`/messages/${message!.id}`)).json()).toEqual(message);
 });
 
-test('lists newest first and only those to the person asked for', async () => {
+test('lists emails newest first and filters by recipient', async () => {
   for (const subject of ['one', 'two']) await send({ to: 'ada@example.com', subject });
   await send({ to: 'grace@example.com', subject: 'three' });
-  expect((await received('ADA@example.com')).map(({ subject }) => subject)).toEqual(['two', 'one']);
-  expect((await received()).map(({ subject }) => subject)).toEqual(['three', 'two', 'one']);
+  expect((await fetchMessages('ADA@example.com')).map(({ subject }) => subject)).toEqual([
+    'two',
+    'one',
+  ]);
+  expect((await fetchMessages()).map(({ subject }) => subject)).toEqual(['three', 'two', 'one']);
 });
 
-test('a restart keeps the letters and their order; deleting empties the folder too', async () => {
+test('keeps emails in order across restarts, and deletes their files too', async () => {
   for (const subject of ['one', 'two']) await send({ to: 'ada@example.com', subject });
-  const before = await received();
+  const before = await fetchMessages();
   await emulator.stop();
-  emulator = await open();
-  expect(await received()).toEqual(before);
+  emulator = await startEmulator();
+  expect(await fetchMessages()).toEqual(before);
   await send({ to: 'ada@example.com', subject: 'three' });
-  expect((await received()).map(({ subject }) => subject)).toEqual(['three', 'two', 'one']);
+  expect((await fetchMessages()).map(({ subject }) => subject)).toEqual(['three', 'two', 'one']);
 
   expect((await fetch(new URL('/messages', emulator.url), { method: 'DELETE' })).status).toBe(204);
   await emulator.stop();
-  emulator = await open();
-  expect(await received()).toEqual([]);
+  emulator = await startEmulator();
+  expect(await fetchMessages()).toEqual([]);
 });
 
-test('the page names itself an emulator and shows a hostile letter as text', async () => {
+test('identifies itself as an emulator and shows hostile emails as text', async () => {
   await send({
     to: 'ada@example.com',
     subject: '<script>alert(1)</script>',
@@ -91,20 +94,20 @@ test('the page names itself an emulator and shows a hostile letter as text', asy
   });
   const page = await get('/');
   const html = await page.text();
-  expect(html).toContain('An emulator');
+  expect(html).toContain('emulator');
   expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
   expect(html).toContain('&lt;b&gt;not bold&lt;/b&gt;');
   expect(html).not.toContain('<script>alert');
   expect(page.headers.get('content-security-policy')).toContain("script-src 'self'");
 });
 
-test('the HTML part is sandboxed, opens links in a new tab and holds its pictures', async () => {
+test('sandboxes the HTML part, opens links in a new tab and inlines images', async () => {
   await send({
     to: 'ada@example.com',
     html: '<a href="https://example.com">go</a><img src="cid:logo">',
     attachments: [{ filename: 'logo.png', content: 'PNG', contentType: 'image/png', cid: 'logo' }],
   });
-  const [message] = await received();
+  const [message] = await fetchMessages();
   const part = await get(`/messages/${message!.id}/html`);
   const html = await part.text();
   expect(html).toMatch(/^<base target="_blank">/);
@@ -115,12 +118,12 @@ test('the HTML part is sandboxed, opens links in a new tab and holds its picture
   expect(policy).toContain("default-src 'none'");
 });
 
-test('an attachment is downloaded, never shown', async () => {
+test('serves attachments as downloads only', async () => {
   await send({
     to: 'a@example.com',
     attachments: [{ filename: 'x.html', content: '<script>1</script>' }],
   });
-  const [message] = await received();
+  const [message] = await fetchMessages();
   const file = await get(`/messages/${message!.id}/attachments/0`);
   expect(file.headers.get('content-disposition')).toBe('attachment; filename="x.html"');
   expect(file.headers.get('x-content-type-options')).toBe('nosniff');
@@ -128,13 +131,13 @@ test('an attachment is downloaded, never shown', async () => {
   expect((await get(`/messages/${message!.id}/attachments/1`)).status).toBe(404);
 });
 
-test('unknown messages are 404 and the health is told', async () => {
+test('returns 404 for unknown messages and reports its health', async () => {
   expect((await get('/messages/none')).status).toBe(404);
   expect((await get('/messages/none/html')).status).toBe(404);
   expect(await (await get('/health')).json()).toEqual({ status: 'ok', emulator: 'mail' });
 });
 
-test('a letter without a date or a subject is kept', async () => {
+test('accepts an email without date and subject', async () => {
   const { hostname, port } = new URL(emulator.smtpUrl);
   const lines = [
     'HELO x',
@@ -149,24 +152,23 @@ test('a letter without a date or a subject is kept', async () => {
     socket.on('data', () => socket.write(`${lines.shift() ?? ''}\r\n`));
     socket.on('error', reject).on('close', () => resolve());
   });
-  const [message] = await received('b@x.test');
+  const [message] = await fetchMessages('b@x.test');
   expect(message).toMatchObject({ from: 'a@x.test', subject: '' });
   expect(Date.parse(message!.date)).toBeGreaterThan(Date.now() - 60_000);
 });
 
-test('a letter sent again under its Message-ID reaches nobody twice', async () => {
-  const letter = { subject: 'once', messageId: '<1@ai.test>' };
-  await send({ ...letter, to: 'ada@example.com' });
-  await send({ ...letter, to: ['ada@example.com', 'grace@example.com'] });
-  await send({ ...letter, to: 'ada@example.com', messageId: '<2@ai.test>' });
-  expect((await received('ada@example.com')).map(({ headers }) => headers['message-id'])).toEqual([
-    '<2@ai.test>',
-    '<1@ai.test>',
-  ]);
-  expect(await received('grace@example.com')).toHaveLength(1);
+test('delivers an email with a repeated Message-ID only once per recipient', async () => {
+  const email = { subject: 'once', messageId: '<1@ai.test>' };
+  await send({ ...email, to: 'ada@example.com' });
+  await send({ ...email, to: ['ada@example.com', 'grace@example.com'] });
+  await send({ ...email, to: 'ada@example.com', messageId: '<2@ai.test>' });
+  expect(
+    (await fetchMessages('ada@example.com')).map(({ headers }) => headers['message-id']),
+  ).toEqual(['<2@ai.test>', '<1@ai.test>']);
+  expect(await fetchMessages('grace@example.com')).toHaveLength(1);
 });
 
-test('a mailbox that is not there is refused for good', async () => {
+test('rejects unknown mailboxes permanently', async () => {
   await expect(send({ to: 'no-such-mailbox@example.com' })).rejects.toMatchObject({
     responseCode: 550,
   });

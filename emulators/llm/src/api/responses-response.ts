@@ -1,21 +1,21 @@
 import { randomBytes } from 'node:crypto';
-import type { Asked, Outcome } from './asked.ts';
+import type { ModelRequest, ModelOutcome } from './model-request.ts';
 
-const idOf = (prefix: string) => `${prefix}_${randomBytes(24).toString('hex')}`;
+const generateId = (prefix: string) => `${prefix}_${randomBytes(24).toString('hex')}`;
 const nowInSeconds = () => Math.floor(Date.now() / 1000);
 
-const partOf = ({ text, refusal }: Outcome) =>
+const toContentPart = ({ text, refusal }: ModelOutcome) =>
   refusal === null
     ? { type: 'output_text', text, annotations: [], logprobs: [] }
     : { type: 'refusal', refusal };
 
-const itemsOf = (outcome: Outcome) => [
-  ...outcome.calls.map(({ name, arguments: given }) => ({
+const toOutputItems = (outcome: ModelOutcome) => [
+  ...outcome.calls.map(({ name, arguments: args }) => ({
     type: 'function_call',
-    id: idOf('fc'),
-    call_id: idOf('call'),
+    id: generateId('fc'),
+    call_id: generateId('call'),
     name,
-    arguments: given,
+    arguments: args,
     status: 'completed',
   })),
   ...(outcome.status === 'failed'
@@ -23,15 +23,15 @@ const itemsOf = (outcome: Outcome) => [
     : [
         {
           type: 'message',
-          id: idOf('msg'),
+          id: generateId('msg'),
           status: outcome.status,
           role: 'assistant',
-          content: [partOf(outcome)],
+          content: [toContentPart(outcome)],
         },
       ]),
 ];
 
-const usageOf = ({ usage }: Outcome) =>
+const toUsage = ({ usage }: ModelOutcome) =>
   usage && {
     input_tokens: usage.input,
     input_tokens_details: { cached_tokens: 0, cache_write_tokens: 0 },
@@ -40,9 +40,9 @@ const usageOf = ({ usage }: Outcome) =>
     total_tokens: usage.input + usage.output,
   };
 
-/** A response as it begins: nothing of it is there yet. */
-const begunFor = ({ model, limit, format }: Asked) => ({
-  id: idOf('resp'),
+/** Creates a response without output. */
+const createInProgressResponse = ({ model, maxOutputTokens: limit, format }: ModelRequest) => ({
+  id: generateId('resp'),
   object: 'response',
   created_at: nowInSeconds(),
   status: 'in_progress',
@@ -71,61 +71,62 @@ const begunFor = ({ model, limit, format }: Asked) => ({
   metadata: {},
 });
 
-type Begun = ReturnType<typeof begunFor>;
+type ResponseBody = ReturnType<typeof createInProgressResponse>;
 
-const ended = (begun: Begun, outcome: Outcome): Begun => ({
-  ...begun,
+const completeResponse = (inProgress: ResponseBody, outcome: ModelOutcome): ResponseBody => ({
+  ...inProgress,
   status: outcome.status,
   error:
     outcome.status === 'failed'
       ? { code: outcome.reason, message: 'The model had an error.' }
       : null,
   incomplete_details: outcome.status === 'incomplete' ? { reason: outcome.reason } : null,
-  output: itemsOf(outcome),
-  usage: usageOf(outcome),
+  output: toOutputItems(outcome),
+  usage: toUsage(outcome),
 });
 
-/** The body of an answer that is not a stream. */
-export const responseBody = (asked: Asked, outcome: Outcome): object =>
-  ended(begunFor(asked), outcome);
+/** Creates the body of a response without streaming. */
+export const createResponseBody = (request: ModelRequest, outcome: ModelOutcome): object =>
+  completeResponse(createInProgressResponse(request), outcome);
 
-const PIECE = 24;
-const piecesOf = (text: string) => text.match(new RegExp(`[^]{1,${PIECE}}`, 'g')) ?? [];
+const CHUNK_LENGTH = 24;
+const splitIntoChunks = (text: string) =>
+  text.match(new RegExp(`[^]{1,${CHUNK_LENGTH}}`, 'g')) ?? [];
 
-function contentEvents(outcome: Outcome, item_id: string) {
-  const at = { item_id, output_index: 0, content_index: 0 };
-  const part = partOf(outcome);
+function contentEvents(outcome: ModelOutcome, item_id: string) {
+  const position = { item_id, output_index: 0, content_index: 0 };
+  const part = toContentPart(outcome);
   const kind = outcome.refusal === null ? 'output_text' : 'refusal';
-  const whole = outcome.refusal ?? outcome.text;
+  const fullText = outcome.refusal ?? outcome.text;
   const logprobs = kind === 'output_text' && { logprobs: [] };
   return [
     {
       type: 'response.content_part.added',
-      ...at,
+      ...position,
       part: { ...part, [kind === 'refusal' ? kind : 'text']: '' },
     },
-    ...piecesOf(whole).map((delta) => ({
+    ...splitIntoChunks(fullText).map((delta) => ({
       type: `response.${kind}.delta`,
-      ...at,
+      ...position,
       delta,
       ...logprobs,
     })),
     {
       type: `response.${kind}.done`,
-      ...at,
-      [kind === 'refusal' ? kind : 'text']: whole,
+      ...position,
+      [kind === 'refusal' ? kind : 'text']: fullText,
       ...logprobs,
     },
-    { type: 'response.content_part.done', ...at, part },
+    { type: 'response.content_part.done', ...position, part },
   ];
 }
 
-/** The events of an answer that is a stream, in order. */
-export function responseEvents(asked: Asked, outcome: Outcome): object[] {
-  const begun = begunFor(asked);
-  const response = ended(begun, outcome);
+/** Creates the events of a streaming response in order. */
+export function createResponseEvents(request: ModelRequest, outcome: ModelOutcome): object[] {
+  const inProgress = createInProgressResponse(request);
+  const response = completeResponse(inProgress, outcome);
   const message = response.output.at(-1) as { id: string } | undefined;
-  const spoken = message
+  const outputEvents = message
     ? [
         {
           type: 'response.output_item.added',
@@ -137,9 +138,9 @@ export function responseEvents(asked: Asked, outcome: Outcome): object[] {
       ]
     : [];
   return [
-    { type: 'response.created', response: begun },
-    { type: 'response.in_progress', response: begun },
-    ...spoken,
+    { type: 'response.created', response: inProgress },
+    { type: 'response.in_progress', response: inProgress },
+    ...outputEvents,
     { type: `response.${outcome.status}`, response },
   ].map((event, sequence_number) => ({ ...event, sequence_number }));
 }

@@ -1,0 +1,108 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import type { ModelRequest, ModelOutcome } from './api/model-request.ts';
+import { estimateTokens } from './api/model-request.ts';
+import { ApiError } from './api/api-error.ts';
+import { createMinimalValue } from './minimal-value.ts';
+import type { Fault } from './faults.ts';
+import { simulateInjection } from './injection-simulator.ts';
+
+/** `obey` simulates a model that follows every injected instruction. */
+export type Mode = 'answer' | 'obey';
+
+/** Answer to every request whose text contains `when`. */
+export interface ScriptedAnswer {
+  when: string;
+  answer: unknown;
+}
+
+export interface ScriptedModel {
+  mode: Mode;
+  answers: ScriptedAnswer[];
+  /** Number of injected instructions that were followed. */
+  followedCount: number;
+}
+
+const ajv = new Ajv2020({ strict: false });
+const MIN_OUTPUT_TOKENS = 16;
+
+const getText = ({ messages }: ModelRequest) => messages.map(({ text }) => text).join('\n');
+
+/** Validates an answer against the schema. A mismatch is an error in the test. */
+function validateAnswer({ format }: ModelRequest, answer: unknown): string {
+  const text = typeof answer === 'string' && !format ? answer : JSON.stringify(answer);
+  // The SDK sets the schema's draft. Both drafts agree on the keywords that strict schemas allow.
+  const { $schema: _, ...schema } = format?.schema ?? {};
+  if (format && !ajv.validate(schema, JSON.parse(text))) {
+    throw new ApiError(500, `The scripted answer does not fit the schema: ${ajv.errorsText()}`);
+  }
+  return text;
+}
+
+function generateAnswer(
+  model: ScriptedModel,
+  asked: ModelRequest,
+): Pick<ModelOutcome, 'text' | 'calls'> {
+  if (model.mode === 'obey') {
+    const { text, calls, instructionCount: orders } = simulateInjection(asked);
+    model.followedCount += orders;
+    return { text: validateAnswer(asked, asked.format ? JSON.parse(text) : text), calls };
+  }
+  const text = getText(asked);
+  const scripted = model.answers.find(({ when }) => text.includes(when));
+  const defaultAnswer = asked.format
+    ? createMinimalValue(asked.format.schema)
+    : 'This is an emulator with scripted answers.';
+  return { text: validateAnswer(asked, scripted ? scripted.answer : defaultAnswer), calls: [] };
+}
+
+const OUTCOME_BY_FAULT: Record<string, (text: string, fault: Fault) => Partial<ModelOutcome>> = {
+  'bad-json': (text) => ({ text: text.slice(0, Math.ceil(text.length / 2)) }),
+  fenced: (text) => ({ text: `\`\`\`json\n${text}\n\`\`\`` }),
+  text: (_, { settings }) => ({ text: settings.text ?? '' }),
+  'wrong-shape': () => ({ text: '{"unexpected":[1,2,3]}' }),
+  refusal: () => ({ text: '', refusal: 'I’m sorry, but I cannot help with that request.' }),
+  incomplete: (text, { settings }) => ({
+    status: 'incomplete',
+    reason: settings.reason ?? 'max_output_tokens',
+    text: text.slice(0, Math.ceil(text.length / 2)),
+  }),
+  failed: () => ({ status: 'failed', reason: 'server_error', text: '' }),
+  'no-usage': () => ({ usage: null }),
+};
+
+/** Generates an answer and applies the fault to it. */
+export function getOutcome(
+  model: ScriptedModel,
+  asked: ModelRequest,
+  fault: Fault | undefined,
+): ModelOutcome {
+  if (asked.maxOutputTokens !== null && asked.maxOutputTokens < MIN_OUTPUT_TOKENS) {
+    throw new ApiError(
+      400,
+      `Invalid 'max_output_tokens': expected at least ${MIN_OUTPUT_TOKENS}.`,
+      {
+        code: 'integer_below_min_value',
+      },
+    );
+  }
+  const { text, calls } = generateAnswer(model, asked);
+  const outcome: ModelOutcome = {
+    status: 'completed',
+    text,
+    refusal: null,
+    reason: null,
+    calls,
+    usage: { input: estimateTokens(getText(asked)), output: estimateTokens(text) },
+    ...(fault && OUTCOME_BY_FAULT[fault.kind]?.(text, fault)),
+  };
+  const isTooLong =
+    asked.maxOutputTokens !== null && estimateTokens(outcome.text) > asked.maxOutputTokens;
+  if (!isTooLong || fault) return outcome;
+  const maxCharacters = 4 * (asked.maxOutputTokens ?? 0);
+  return {
+    ...outcome,
+    status: 'incomplete',
+    reason: 'max_output_tokens',
+    text: text.slice(0, maxCharacters),
+  };
+}
