@@ -1,22 +1,22 @@
 import { t } from '@scheduler/i18n';
 import { useUser } from '@scheduler/platform';
-import { useClock } from '@scheduler/platform/clock';
+import { useTimeSettings } from '@scheduler/platform/time-settings';
 import type { EpochMs } from '@scheduler/scheduling';
-import { buttonClass, LoadFailed } from '@scheduler/ui';
+import { buttonClass, LoadError } from '@scheduler/ui';
 import { Plus, Users } from 'lucide-react';
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
-import { ConflictsCard } from './attention/conflicts-card.tsx';
-import { InvitationsCard } from './attention/invitations-card.tsx';
-import { useAttention } from './attention/use-attention.ts';
-import { FirstSteps } from './first-steps/first-steps.tsx';
+import { ConflictsCard } from './pending-items/conflicts-card.tsx';
+import { InvitationsCard } from './pending-items/invitations-card.tsx';
+import { usePendingItems } from './pending-items/use-pending-items.ts';
+import { Onboarding } from './onboarding/onboarding.tsx';
 import { DashboardSkeleton } from './dashboard-skeleton.tsx';
 import { format } from './format.ts';
 import { InsightsCard } from './insights-card.tsx';
-import { eventsOfDay, placeEvents } from './placed-events.ts';
-import { dayOf } from './ranges.ts';
+import { getEventsOfDay, toTimelineEvents } from './timeline-events.ts';
+import { getDayInterval } from './date-ranges.ts';
 import { StatCards } from './stat-cards.tsx';
-import { TodayRibbon } from './today-ribbon.tsx';
+import { TodayTimeline } from './today-timeline.tsx';
 import { UpcomingEvents } from './upcoming-events.tsx';
 import { useAnalysis, useDashboard } from './use-dashboard.ts';
 import { useNow } from './use-now.ts';
@@ -25,13 +25,13 @@ import styles from './dashboard-screen.module.css';
 export function DashboardScreen() {
   const { full_name, email } = useUser();
   const now = useNow();
-  const { timeZone: zone } = useClock();
+  const { timeZone } = useTimeSettings();
   return (
     <div className={styles.dashboard}>
       <header className={styles.header}>
         <div>
           <h1>{t('Welcome back, {name}', { name: full_name || email })}</h1>
-          <p>{format(now, 'longDate', zone)}</p>
+          <p>{format(now, 'longDate', timeZone)}</p>
         </div>
         <div className={styles.actions}>
           <Link to="/calendar?find=1" className={buttonClass()}>
@@ -44,7 +44,7 @@ export function DashboardScreen() {
           </Link>
         </div>
       </header>
-      <Cards now={now} zone={zone} />
+      <Cards now={now} zone={timeZone} />
     </div>
   );
 }
@@ -52,37 +52,33 @@ export function DashboardScreen() {
 function Cards({ now, zone }: { now: EpochMs; zone: string }) {
   const { loaded, failedAt, retrying, retry, window } = useDashboard(now, zone);
   const analysis = useAnalysis(zone);
-  const attention = useAttention(window);
-  const placed = useMemo(
-    () => (loaded ? placeEvents(loaded.events, loaded.schedules, zone) : []),
+  const pendingItems = usePendingItems(window);
+  const timelineEvents = useMemo(
+    () => (loaded ? toTimelineEvents(loaded.events, loaded.schedules, zone) : []),
     [loaded, zone],
   );
-  if (!loaded || attention.isPending) {
+  if (!loaded || pendingItems.isPending) {
     return failedAt > 0 ? (
-      <LoadFailed
-        message={t('Failed to load dashboard data')}
-        onRetry={retry}
-        retrying={retrying}
-      />
+      <LoadError message={t('Failed to load dashboard data')} onRetry={retry} retrying={retrying} />
     ) : (
       <DashboardSkeleton />
     );
   }
-  const day = dayOf(now, zone);
-  const today = eventsOfDay(placed, day);
+  const day = getDayInterval(now, zone);
+  const today = getEventsOfDay(timelineEvents, day);
   return (
     <>
-      <FirstSteps isEmpty={loaded.schedules.length === 0} />
-      <TodayRibbon day={day} events={today} now={now} zone={zone} />
+      <Onboarding isEmpty={loaded.schedules.length === 0} />
+      <TodayTimeline day={day} events={today} now={now} zone={zone} />
       <StatCards schedules={loaded.schedules} {...{ today, analysis, now, zone }} />
       <div className={styles.columns}>
         <div className={styles.column}>
-          <InvitationsCard invitations={attention.invitations} zone={zone} />
-          <UpcomingEvents placed={placed} now={now} zone={zone} />
+          <InvitationsCard invitations={pendingItems.invitations} timeZone={zone} />
+          <UpcomingEvents placed={timelineEvents} now={now} zone={zone} />
         </div>
         <div className={styles.column}>
           <ConflictsCard
-            conflicts={attention.conflicts}
+            conflicts={pendingItems.conflicts}
             events={loaded.events}
             end={Date.parse(window.end)}
             now={now}

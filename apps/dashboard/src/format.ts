@@ -1,5 +1,5 @@
-import { locale } from '@scheduler/i18n';
-import { clock, hourCycle } from '@scheduler/platform/clock';
+import { getLocale } from '@scheduler/i18n';
+import { getTimeSettings, getHourCycle } from '@scheduler/platform/time-settings';
 
 const formats = {
   time: { hour: 'numeric', minute: '2-digit' },
@@ -10,20 +10,20 @@ const formats = {
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** `11:00 AM`, `11 AM`, `Wed, Nov 18` or `Wednesday, November 18` in `zone`; of 24 hours `11:00`. */
-export function format(time: number, name: keyof typeof formats, zone: string): string {
-  // An hour by itself says no time where hours are counted to 24.
-  const asked = name === 'hour' && clock().hourCycle === '24' ? 'time' : name;
-  const key = `${asked} ${zone} ${hourCycle()}`;
-  const known = formatters.get(key);
-  const options = { ...formats[asked], timeZone: zone };
-  const counted = 'hour' in options ? { ...options, hourCycle: hourCycle() } : options;
-  const formatter = known ?? new Intl.DateTimeFormat(locale(), counted);
-  if (!known) formatters.set(key, formatter);
-  // Some browsers put a narrow no-break space before AM and PM, which the font draws too tight.
+/** Formats a time as `11:00 AM`, `11 AM`, `Wed, Nov 18` or `Wednesday, November 18`. */
+export function format(time: number, name: keyof typeof formats, timeZone: string): string {
+  // With a 24-hour clock, a bare hour isn't recognizable as a time.
+  const formatName = name === 'hour' && getTimeSettings().hourCycle === '24' ? 'time' : name;
+  const key = `${formatName} ${timeZone} ${getHourCycle()}`;
+  const cached = formatters.get(key);
+  const options = { ...formats[formatName], timeZone: timeZone };
+  const fullOptions = 'hour' in options ? { ...options, hourCycle: getHourCycle() } : options;
+  const formatter = cached ?? new Intl.DateTimeFormat(getLocale(), fullOptions);
+  if (!cached) formatters.set(key, formatter);
+  // Some browsers use a narrow no-break space before AM and PM, which is too narrow in our font.
   return formatter.format(time).replaceAll('\u202F', ' ');
 }
 
-/** `Wed, Nov 18, 11:00 AM`, for a sentence. */
-export const momentOf = (time: number, zone: string): string =>
-  `${format(time, 'shortDate', zone)}, ${format(time, 'time', zone)}`;
+/** Formats a time as `Wed, Nov 18, 11:00 AM`. */
+export const formatMoment = (time: number, timeZone: string): string =>
+  `${format(time, 'shortDate', timeZone)}, ${format(time, 'time', timeZone)}`;

@@ -1,24 +1,24 @@
 import type { Analysis, AnalysisEvidence } from '@scheduler/contracts/ai';
 import { t } from '@scheduler/i18n';
-import { insist } from '@scheduler/platform/insist';
-import { dateAt, type EpochMs } from '@scheduler/scheduling';
+import { retryDynamicImport } from '@scheduler/platform/retry-dynamic-import';
+import { toCalendarDate, type EpochMs } from '@scheduler/scheduling';
 import { usePlan } from '@scheduler/platform/use-plan';
 import { Badge, Card, CardHeader, EmptyText, linkClass, Skeleton } from '@scheduler/ui';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router-dom';
-import { ScoreParts } from './score-parts.tsx';
+import { ScoreBreakdown } from './score-breakdown.tsx';
 
 import styles from './insights-card.module.css';
 import { WEEK_MS } from '@scheduler/scheduling/durations';
 
-/** Where the score's link leads. */
+/** Anchor of the card. */
 export const INSIGHTS_ID = 'insights';
-const LINES_LIMIT = 3;
+const MAX_LINES = 3;
 
-// What changes things comes after what shows them.
-const MovesToDo = lazy(async () => ({
-  default: (await insist(() => import('./moves-to-do.tsx'))).MovesToDo,
+// Code for editing is lazy-loaded.
+const SuggestedMoves = lazy(async () => ({
+  default: (await retryDynamicImport(() => import('./suggested-moves.tsx'))).SuggestedMoves,
 }));
 
 interface InsightsCardProps {
@@ -28,14 +28,14 @@ interface InsightsCardProps {
 }
 
 export function InsightsCard({ analysis, now, zone }: InsightsCardProps) {
-  const { features, known } = usePlan(now);
+  const { features, isLoaded: isPlanLoaded } = usePlan(now);
   return (
     <Card id={INSIGHTS_ID} className={styles.card} aria-label={t('AI Insights')}>
       <CardHeader title={t('AI Insights')}>
         <Link to="/dashboard/analytics" className={linkClass}>
           {t('Analytics')}
         </Link>
-        {known && !features.analytics && <Badge>{t('Pro')}</Badge>}
+        {isPlanLoaded && !features.analytics && <Badge>{t('Pro')}</Badge>}
       </CardHeader>
       {analysis.isPending ? (
         <InsightsSkeleton />
@@ -47,8 +47,8 @@ export function InsightsCard({ analysis, now, zone }: InsightsCardProps) {
 }
 
 function Insights({ analysis, zone }: { analysis: Analysis | undefined; zone: string }) {
-  const insights = analysis?.insights.slice(0, LINES_LIMIT) ?? [];
-  const recommendations = analysis?.recommendations.slice(0, LINES_LIMIT) ?? [];
+  const insights = analysis?.insights.slice(0, MAX_LINES) ?? [];
+  const recommendations = analysis?.recommendations.slice(0, MAX_LINES) ?? [];
   if (!analysis || insights.length + recommendations.length === 0) {
     return (
       <EmptyText>
@@ -59,29 +59,29 @@ function Insights({ analysis, zone }: { analysis: Analysis | undefined; zone: st
   const { evidence, actions } = analysis;
   return (
     <div className={styles.lists}>
-      <Lines
+      <InsightList
         title={t('Insights')}
         lines={insights}
         className={styles.insights}
         {...{ evidence, zone }}
       />
-      <Lines
+      <InsightList
         title={t('Recommendations')}
         lines={recommendations}
-        className={styles.proposals}
+        className={styles.recommendations}
         {...{ evidence, zone }}
       />
       {actions.length > 0 && (
         <Suspense fallback={null}>
-          <MovesToDo analysis={analysis} zone={zone} />
+          <SuggestedMoves analysis={analysis} zone={zone} />
         </Suspense>
       )}
-      <ScoreParts analysis={analysis} />
+      <ScoreBreakdown analysis={analysis} />
     </div>
   );
 }
 
-interface LinesProps {
+interface InsightListProps {
   title: string;
   lines: readonly string[];
   evidence: readonly AnalysisEvidence[];
@@ -89,7 +89,7 @@ interface LinesProps {
   className: string | undefined;
 }
 
-function Lines({ title, lines, evidence, zone, className }: LinesProps) {
+function InsightList({ title, lines, evidence, zone, className }: InsightListProps) {
   if (lines.length === 0) return null;
   return (
     <div className={className}>
@@ -97,7 +97,11 @@ function Lines({ title, lines, evidence, zone, className }: LinesProps) {
       <ul>
         {lines.map((line) => (
           <li key={line}>
-            <Line text={line} evidence={evidence.find(({ text }) => text === line)} zone={zone} />
+            <InsightText
+              text={line}
+              evidence={evidence.find(({ text }) => text === line)}
+              zone={zone}
+            />
           </li>
         ))}
       </ul>
@@ -105,23 +109,27 @@ function Lines({ title, lines, evidence, zone, className }: LinesProps) {
   );
 }
 
-/** A sentence; it leads to what it rests on. */
-function Line(props: { text: string; evidence: AnalysisEvidence | undefined; zone: string }) {
+/** An insight that links to the period it describes. */
+function InsightText(props: {
+  text: string;
+  evidence: AnalysisEvidence | undefined;
+  zone: string;
+}) {
   const { text, evidence, zone } = props;
   if (!evidence) return text;
   return (
-    <Link to={`/calendar?${placeOf(evidence, zone)}`} className={styles.line}>
+    <Link to={`/calendar?${toCalendarQuery(evidence, zone)}`} className={styles.link}>
       {text}
     </Link>
   );
 }
 
-/** Where the calendar shows the period of a finding. */
-function placeOf({ period }: AnalysisEvidence, zone: string): string {
+/** Returns the query of a calendar view that shows the period. */
+function toCalendarQuery({ period }: AnalysisEvidence, zone: string): string {
   const start = Date.parse(period.start);
-  const length = Date.parse(period.end) - start;
-  const view = length > WEEK_MS ? 'month' : length > WEEK_MS / 5 ? 'week' : 'day';
-  return `view=${view}&date=${dateAt(start, zone)}`;
+  const durationMs = Date.parse(period.end) - start;
+  const view = durationMs > WEEK_MS ? 'month' : durationMs > WEEK_MS / 5 ? 'week' : 'day';
+  return `view=${view}&date=${toCalendarDate(start, zone)}`;
 }
 
 export const InsightsSkeleton = () => (

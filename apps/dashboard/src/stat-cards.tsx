@@ -7,40 +7,43 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { INSIGHTS_ID } from './insights-card.tsx';
-import type { PlacedEvent } from './placed-events.ts';
-import { ScoreSpark } from './score-spark.tsx';
+import type { TimelineEvent } from './timeline-events.ts';
+import { ScoreSparkline } from './score-sparkline.tsx';
 import styles from './stat-cards.module.css';
 
 interface StatCardsProps {
   schedules: readonly Schedule[];
-  today: readonly PlacedEvent[];
+  today: readonly TimelineEvent[];
   analysis: UseQueryResult<Analysis>;
   now: EpochMs;
   zone: string;
 }
 
-/** Four figures; each leads to what it counts. */
+/** Four key figures with links to their details. */
 export function StatCards({ schedules, today, analysis, now, zone }: StatCardsProps) {
   const shared = schedules.filter(({ is_shared }) => is_shared);
-  const people = new Set(schedules.flatMap((each) => each.shared_with.map(({ email }) => email)))
-    .size;
-  const ahead = today.filter(({ start }) => start > now).length;
+  const memberCount = new Set(
+    schedules.flatMap((schedule) => schedule.shared_with.map(({ email }) => email)),
+  ).size;
+  const aheadCount = today.filter(({ start }) => start > now).length;
   return (
-    <Card className={styles.stats} aria-label={t('Figures')}>
+    <Card className={styles.stats} aria-label={t('Key figures')}>
       <Stat name={t('Total Schedules')} to="/schedules">
         {schedules.length}
       </Stat>
       <Stat
         name={t("Today's Events")}
         to="/calendar?view=day"
-        note={ahead > 0 && t('{ahead} ahead', { ahead })}
+        note={aheadCount > 0 && t('{ahead} ahead', { ahead: aheadCount })}
       >
         {today.length}
       </Stat>
       <Stat
         name={t('Shared Schedules')}
         to="/schedules"
-        note={people > 0 && plural(people, { one: 'with # person', other: 'with # people' })}
+        note={
+          memberCount > 0 && plural(memberCount, { one: 'with # person', other: 'with # people' })
+        }
       >
         {shared.length}
       </Stat>
@@ -50,7 +53,7 @@ export function StatCards({ schedules, today, analysis, now, zone }: StatCardsPr
         ) : (
           `${Math.round(analysis.data?.productivity_score ?? 0)}%`
         )}
-        <ScoreSpark now={now} zone={zone} />
+        <ScoreSparkline now={now} zone={zone} />
       </Stat>
     </Card>
   );
@@ -59,7 +62,7 @@ export function StatCards({ schedules, today, analysis, now, zone }: StatCardsPr
 interface StatProps {
   name: string;
   to: ComponentProps<typeof Link>['to'];
-  /** A quiet remark beside the figure. */
+  /** Secondary text next to the figure. */
   note?: ReactNode;
   children: ReactNode;
 }

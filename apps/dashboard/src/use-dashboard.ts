@@ -5,15 +5,15 @@ import { usePlatform } from '@scheduler/platform';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { rangesFrom, stillServes } from './ranges.ts';
+import { getDashboardRanges, isStillCurrent } from './date-ranges.ts';
 
-/** Schedules and the events of today and of the next seven days, loaded together. */
-export function useDashboard(now: number, zone: string) {
+/** Loads schedules and the events of today and the next seven days. */
+export function useDashboard(now: number, timeZone: string) {
   const { api, notify } = usePlatform();
   const [loadedAt, setLoadedAt] = useState(now);
-  if (!stillServes(loadedAt, now, zone)) setLoadedAt(now);
-  const { upcoming, earlierToday } = rangesFrom(loadedAt, zone);
-  const dashboard = together([
+  if (!isStillCurrent(loadedAt, now, timeZone)) setLoadedAt(now);
+  const { upcoming, earlierToday } = getDashboardRanges(loadedAt, timeZone);
+  const dashboard = combineResults([
     useQuery(schedulesQuery(api)),
     useQuery({ ...eventsQuery(api, upcoming), placeholderData: keepPreviousData }),
     useQuery({ ...eventsQuery(api, earlierToday), placeholderData: keepPreviousData }),
@@ -27,7 +27,7 @@ export function useDashboard(now: number, zone: string) {
 
 type Results = [UseQueryResult<Schedule[]>, UseQueryResult<Event[]>, UseQueryResult<Event[]>];
 
-function together(results: Results) {
+function combineResults(results: Results) {
   const [schedules, upcoming, earlier] = results;
   const loaded = schedules.data && upcoming.data && earlier.data;
   const failed = results.filter(({ isError }) => isError);
@@ -35,7 +35,7 @@ function together(results: Results) {
     loaded: loaded
       ? { schedules: schedules.data, events: [...earlier.data, ...upcoming.data] }
       : undefined,
-    /** Epoch ms of the failure to tell of, one for all that failed with it; 0 while there is none. */
+    /** Time of the latest failure in epoch milliseconds, or 0. Failures at the same time count once. */
     failedAt: results.some(({ isFetching }) => isFetching)
       ? 0
       : Math.max(0, ...failed.map(({ errorUpdatedAt }) => errorUpdatedAt)),
@@ -44,10 +44,10 @@ function together(results: Results) {
   };
 }
 
-/** The analysis of the person's own events. A failure is only logged: the card stays empty. */
-export function useAnalysis(zone: string) {
+/** Loads the analysis. A failure is only logged, and the card stays empty. */
+export function useAnalysis(timeZone: string) {
   const { api, reportError } = usePlatform();
-  const analysis = useQuery(analysisQuery(api, zone));
+  const analysis = useQuery(analysisQuery(api, timeZone));
   const { error } = analysis;
   useEffect(() => {
     if (error) reportError(error, 'dashboard analysis');

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { MINUTE_MS } from '@scheduler/scheduling/durations';
 
-/** The time in epoch ms; the component renders again as each minute begins. */
+/** Returns the current time in epoch milliseconds and re-renders every minute. */
 export function useNow(): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

@@ -1,31 +1,31 @@
-import { stubApi } from '@scheduler/api-client/testing';
+import { createStubApi } from '@scheduler/api-client/testing';
 import { ai, type Analytics } from '@scheduler/contracts/ai';
-import { testHost } from '@scheduler/platform/testing';
+import { createTestHost } from '@scheduler/platform/testing';
 import { render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { AnalyticsScreen } from './analytics-screen.tsx';
 
 const ROW = '/rest/v1/user_subscriptions';
-const at = '2026-11-01T00:00:00.000Z';
-const idOf = (number: number) => `018f4e3a-0000-7000-8000-${String(number).padStart(12, '0')}`;
+const createdAt = '2026-11-01T00:00:00.000Z';
+const createId = (number: number) => `018f4e3a-0000-7000-8000-${String(number).padStart(12, '0')}`;
 
 const pro = {
-  id: idOf(8),
-  user_id: idOf(9),
+  id: createId(8),
+  user_id: createId(9),
   status: 'active',
   plan_type: 'pro',
   current_period_end: null,
-  created_at: at,
-  updated_at: at,
+  created_at: createdAt,
+  updated_at: createdAt,
 };
 
-// Half an hour every Monday at nine.
+// 30 busy minutes on Mondays at 9 AM.
 const load = Array.from({ length: 7 }, (_, day) =>
   Array.from({ length: 24 }, (_, hour) => (day === 0 && hour === 9 ? 30 : 0)),
 );
 
 const report: Analytics = {
-  window: { start: at, end: '2026-11-29T00:00:00.000Z' },
+  window: { start: createdAt, end: '2026-11-29T00:00:00.000Z' },
   time_zone: 'UTC',
   totals: {
     events: 4,
@@ -35,8 +35,8 @@ const report: Analytics = {
     work_minutes: 1980,
   },
   schedules: [
-    { schedule_id: idOf(1), name: 'Work', color: 'blue', minutes: 900, events: 3 },
-    { schedule_id: idOf(2), name: 'Home', color: 'green', minutes: 90, events: 1 },
+    { schedule_id: createId(1), name: 'Work', color: 'blue', minutes: 900, events: 3 },
+    { schedule_id: createId(2), name: 'Home', color: 'green', minutes: 90, events: 1 },
   ],
   load,
   weeks: [
@@ -58,65 +58,65 @@ afterEach(() => {
   globalThis.fetch = realFetch;
 });
 
-function open(subscription: unknown, given: Partial<Analytics> = {}) {
-  const server = stubApi();
-  server.answerPath(ROW, subscription ? 200 : 406, subscription ?? {});
-  server.answer(ai.analytics, { ...report, ...given });
+function openAnalytics(subscription: unknown, overrides: Partial<Analytics> = {}) {
+  const server = createStubApi();
+  server.respondToPath(ROW, subscription ? 200 : 406, subscription ?? {});
+  server.respond(ai.analytics, { ...report, ...overrides });
   globalThis.fetch = server.fetch;
-  const host = testHost({ path: '/dashboard/analytics', fetch: server.fetch });
+  const host = createTestHost({ path: '/dashboard/analytics', fetch: server.fetch });
   render(<AnalyticsScreen />, { wrapper: host.wrapper });
   return server;
 }
 
-test('tells where the time went, each drawing with its figures', async () => {
-  open(pro);
+test('shows totals and charts with their data as tables', async () => {
+  openAnalytics(pro);
   const totals = await screen.findByRole('region', { name: 'Totals' });
   expect(totals).toHaveTextContent('In events16 h 30 m4 events');
-  expect(totals).toHaveTextContent('50% of work is busy');
+  expect(totals).toHaveTextContent('50% of working time');
   const schedules = screen.getByRole('region', { name: 'Time by schedule' });
-  expect(schedules).toHaveTextContent('Work takes most, 15 h.');
+  expect(schedules).toHaveTextContent('Most time went to Work (15 h).');
   const [, first] = within(schedules).getAllByRole('row', { hidden: true });
   expect(first).toHaveTextContent('Work15 h3 events');
-  expect(screen.getByText(/^Last week had 30 m more of meetings/)).toBeVisible();
-  expect(screen.getByText(/^The best week began on Nov 9 with 82%/)).toBeVisible();
+  expect(screen.getByText(/^You spent 30 m more in meetings last week/)).toBeVisible();
+  expect(screen.getByText(/^Your best week started on Nov 9 \(82%\)/)).toBeVisible();
   expect(screen.getByText('Ana').parentElement).toHaveTextContent('2 h in 2 meetings');
 });
 
-test('the trend begins with the first week that can be judged', async () => {
-  open(pro);
+test('starts the score trend at the first week with a score', async () => {
+  openAnalytics(pro);
   const trend = await screen.findByRole('region', { name: 'Productivity Score by week' });
-  const [, first, ...more] = within(trend).getAllByRole('row', { hidden: true });
+  const [, first, ...otherRows] = within(trend).getAllByRole('row', { hidden: true });
   expect(first).toHaveTextContent('Nov 275%');
-  expect(more).toHaveLength(1);
+  expect(otherRows).toHaveLength(1);
 });
 
-test('one week is no trend, and no axes are drawn for it', async () => {
-  open(pro, {
+test('draws no trend chart for a single week', async () => {
+  openAnalytics(pro, {
     score_trend: [
       { start_date: '2026-11-02', score: null },
       { start_date: '2026-11-09', score: 82 },
     ],
   });
   const trend = await screen.findByRole('region', { name: 'Productivity Score by week' });
-  expect(trend).toHaveTextContent('One week so far, with 82%.');
+  expect(trend).toHaveTextContent('Your trend appears after two weeks. This week: 82%.');
   expect(trend.querySelector('.recharts-responsive-container')).toBeNull();
 });
 
-test('weeks without a meeting are not compared', async () => {
-  open(pro, { weeks: report.weeks.map((week) => ({ ...week, meeting_minutes: 0 })) });
+test("doesn't compare weeks without meetings", async () => {
+  openAnalytics(pro, { weeks: report.weeks.map((week) => ({ ...week, meeting_minutes: 0 })) });
   await screen.findByRole('region', { name: 'Meetings and focus by week' });
-  expect(screen.queryByText(/^Last week had/)).not.toBeInTheDocument();
+  expect(screen.queryByText(/meetings last week/)).not.toBeInTheDocument();
 });
 
-test('the load of an hour is a cell of a table', async () => {
-  open(pro);
-  const grid = await screen.findByRole('table', { name: /Busy minutes of an average week/ });
+test('shows the load of each hour in a table cell', async () => {
+  openAnalytics(pro);
+  const grid = await screen.findByRole('table', { name: /Busy minutes in an average week/ });
   const [, monday] = within(grid).getAllByRole('row');
   expect(within(monday!).getAllByRole('cell')[1]).toHaveTextContent('30 m');
 });
 
-test('looks further back when asked', async () => {
-  const server = open(pro);
+test('loads the last 13 weeks on request', async () => {
+  const server = openAnalytics(pro);
   await userEvent.click(await screen.findByRole('button', { name: 'Last 13 weeks' }));
   await screen.findByRole('region', { name: 'Totals' });
   const days = server.calls
@@ -126,8 +126,8 @@ test('looks further back when asked', async () => {
   expect(days).toEqual([28, 91]);
 });
 
-test('on Free the way to it is shown, and nothing is asked', async () => {
-  const server = open(undefined);
+test('shows an upgrade prompt and sends no request on the Free plan', async () => {
+  const server = openAnalytics(undefined);
   expect(await screen.findByText('Upgrade to Pro to see where your time goes')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Upgrade to Pro' })).toHaveAttribute('href', '/settings');
   expect(server.calls).toEqual([]);

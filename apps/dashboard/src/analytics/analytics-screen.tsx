@@ -1,11 +1,11 @@
 import { t } from '@scheduler/i18n';
-import { useClock } from '@scheduler/platform/clock';
+import { useTimeSettings } from '@scheduler/platform/time-settings';
 import { usePlan } from '@scheduler/platform/use-plan';
 import {
   buttonClass,
   Card,
   EmptyState,
-  LoadFailed,
+  LoadError,
   SegmentedControl,
   Skeleton,
 } from '@scheduler/ui';
@@ -14,7 +14,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useNow } from '../use-now.ts';
 import { LoadByHour } from './load-by-hour.tsx';
-import { People } from './people.tsx';
+import { MeetingPartners } from './meeting-partners.tsx';
 import { ScoreTrend } from './score-trend.tsx';
 import { TimeBySchedule } from './time-by-schedule.tsx';
 import { Totals } from './totals.tsx';
@@ -22,15 +22,15 @@ import { periods, useAnalytics, type Period } from './use-analytics.ts';
 import { WeeklyHours } from './weekly-hours.tsx';
 import styles from './analytics-screen.module.css';
 
-const choices = Object.entries(periods).map(([value, label]) => ({
+const periodOptions = Object.entries(periods).map(([value, label]) => ({
   value: value as Period,
   label,
 }));
 
-/** Where the time went, for plans with analytics. */
+/** Reports on past events, for plans with analytics. */
 export function AnalyticsScreen() {
   const [period, setPeriod] = useState<Period>('28');
-  const { features, known } = usePlan(useNow());
+  const { features, isLoaded: isPlanLoaded } = usePlan(useNow());
   return (
     <div className={styles.analytics}>
       <header className={styles.header}>
@@ -45,17 +45,21 @@ export function AnalyticsScreen() {
           <SegmentedControl
             label={t('Period')}
             value={period}
-            options={choices}
+            options={periodOptions}
             onChange={setPeriod}
           />
         )}
       </header>
-      {known && !features.analytics ? <NeedsPro /> : <Report period={period} known={known} />}
+      {isPlanLoaded && !features.analytics ? (
+        <UpgradePrompt />
+      ) : (
+        <Report period={period} known={isPlanLoaded} />
+      )}
     </div>
   );
 }
 
-const NeedsPro = () => (
+const UpgradePrompt = () => (
   <Card className={styles.upgrade}>
     <EmptyState
       title={t('Upgrade to Pro to see where your time goes')}
@@ -66,19 +70,19 @@ const NeedsPro = () => (
       }
     >
       {t(
-        'Time by schedule, meeting load, focus time and the trend of your score are part of Advanced analytics.',
+        'Advanced analytics shows your time by schedule, meeting load, focus time and score trend.',
       )}
     </EmptyState>
   </Card>
 );
 
 function Report({ period, known }: { period: Period; known: boolean }) {
-  const { timeZone: zone } = useClock();
-  const { data, isError, isFetching, refetch } = useAnalytics(period, useNow(), zone, known);
+  const { timeZone } = useTimeSettings();
+  const { data, isError, isFetching, refetch } = useAnalytics(period, useNow(), timeZone, known);
   if (!data) {
     return isError ? (
-      <LoadFailed
-        message={t('Analytics could not be loaded')}
+      <LoadError
+        message={t("Couldn't load analytics")}
         onRetry={() => void refetch()}
         retrying={isFetching}
       />
@@ -93,7 +97,7 @@ function Report({ period, known }: { period: Period; known: boolean }) {
         <TimeBySchedule schedules={data.schedules} />
         <WeeklyHours weeks={data.weeks} />
         <ScoreTrend score_trend={data.score_trend} />
-        <People people={data.people} />
+        <MeetingPartners people={data.people} />
       </div>
       <LoadByHour load={data.load} />
     </div>

@@ -3,8 +3,8 @@ import { Card, CardHeader, Scroller } from '@scheduler/ui';
 import type { ReactNode } from 'react';
 import styles from './chart.module.css';
 
-/** What a chart shows, for those who cannot see it and for those who want figures. */
-export interface Figures {
+/** Data of a chart as a table, for screen readers and for exact values. */
+export interface ChartData {
   caption: string;
   columns: readonly string[];
   rows: readonly (readonly string[])[];
@@ -14,11 +14,11 @@ interface ChartProps {
   title: string;
   /** What is seen at once, in a sentence. */
   note?: ReactNode;
-  figures: Figures;
+  figures: ChartData;
   children: ReactNode;
 }
 
-/** A drawing with the same figures as a table below, which opens on demand. */
+/** A chart with a collapsible table of its data. */
 export const Chart = ({ title, note, figures, children }: ChartProps) => (
   <Card className={styles.chart} aria-label={title}>
     <CardHeader title={title} />
@@ -27,14 +27,14 @@ export const Chart = ({ title, note, figures, children }: ChartProps) => (
       {children}
     </div>
     <details className={styles.figures}>
-      <summary>{t('Show figures')}</summary>
-      <FiguresTable {...figures} />
+      <summary>{t('Show data')}</summary>
+      <DataTable {...figures} />
     </details>
   </Card>
 );
 
-const FiguresTable = ({ caption, columns, rows }: Figures) => (
-  <Scroller className={styles.scroller} role="region" label={t('{caption}, figures', { caption })}>
+const DataTable = ({ caption, columns, rows }: ChartData) => (
+  <Scroller className={styles.scroller} role="region" label={t('{caption}, data', { caption })}>
     <table>
       <caption className="sr-only">{caption}</caption>
       <thead>

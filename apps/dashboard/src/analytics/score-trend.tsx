@@ -10,33 +10,33 @@ import {
 } from 'recharts';
 import { t } from '@scheduler/i18n';
 import { Chart } from './chart.tsx';
-import { tooltip } from './tooltip.ts';
-import { dayLabel } from './words.ts';
+import { chartTooltip } from './chart-tooltip.ts';
+import { formatShortDate } from './format.ts';
 
-const NO_SCORE = t('Too few events');
-/** Fewer points are no trend, and axes without one say nothing. */
-const LINE_OF = 2;
-const percent = (value: unknown) => `${Number(value)}%`;
-const weekOf = (date: unknown) => t('Week of {dayLabel}', { dayLabel: dayLabel(String(date)) });
+const NO_SCORE = t('Not enough events');
+/** Minimum number of scores for a chart. */
+const MIN_POINTS = 2;
+const formatPercent = (value: unknown) => `${Number(value)}%`;
+const formatWeek = (date: unknown) => t('Week of {date}', { date: formatShortDate(String(date)) });
 
-/** The productivity score of each week; a week with too few events leaves a gap. */
+/** Productivity score per week. Weeks without a score leave a gap. */
 export function ScoreTrend({ score_trend }: Pick<Analytics, 'score_trend'>) {
-  const weeks = fromFirstJudged(score_trend);
-  const judged = weeks.filter(({ score }) => score !== null).length;
+  const weeks = skipUnscoredStart(score_trend);
+  const scored = weeks.filter(({ score }) => score !== null).length;
   return (
     <Chart
       title={t('Productivity Score by week')}
-      note={trendOf(score_trend)}
+      note={describeTrend(score_trend)}
       figures={{
         caption: t('Productivity Score by week'),
         columns: [t('Week of'), t('Score')],
         rows: weeks.map(({ start_date, score }) => [
-          dayLabel(start_date),
-          score === null ? NO_SCORE : percent(score),
+          formatShortDate(start_date),
+          score === null ? NO_SCORE : formatPercent(score),
         ]),
       }}
     >
-      {judged >= LINE_OF && <TrendLine weeks={weeks} />}
+      {scored >= MIN_POINTS && <TrendLine weeks={weeks} />}
     </Chart>
   );
 }
@@ -49,7 +49,7 @@ const TrendLine = ({ weeks }: { weeks: Weeks }) => (
       <CartesianGrid vertical={false} stroke="var(--line)" />
       <XAxis
         dataKey="start_date"
-        tickFormatter={dayLabel}
+        tickFormatter={formatShortDate}
         interval="equidistantPreserveStart"
         axisLine={false}
         tickLine={false}
@@ -61,7 +61,7 @@ const TrendLine = ({ weeks }: { weeks: Weeks }) => (
         axisLine={false}
         tickLine={false}
       />
-      <Tooltip {...tooltip} labelFormatter={weekOf} formatter={percent} />
+      <Tooltip {...chartTooltip} labelFormatter={formatWeek} formatter={formatPercent} />
       <Line
         dataKey="score"
         name={t('Score')}
@@ -74,24 +74,24 @@ const TrendLine = ({ weeks }: { weeks: Weeks }) => (
   </ResponsiveContainer>
 );
 
-/** What was before one used it is no part of the trend. */
-const fromFirstJudged = (trend: Weeks): Weeks => {
+/** Removes the weeks before the first score. */
+const skipUnscoredStart = (trend: Weeks): Weeks => {
   const first = trend.findIndex(({ score }) => score !== null);
   return first < 0 ? trend : trend.slice(first);
 };
 
-/** The best week in a sentence. */
-function trendOf(trend: Weeks): string {
-  const judged = trend.flatMap(({ score, start_date }) =>
+/** Describes the best week. */
+function describeTrend(trend: Weeks): string {
+  const scored = trend.flatMap(({ score, start_date }) =>
     score === null ? [] : [{ score, start_date }],
   );
-  const [best] = judged.toSorted((a, b) => b.score - a.score);
-  if (!best) return t('There are too few events to judge yet.');
-  if (judged.length < LINE_OF) {
-    return t('One week so far, with {score}%. A second one makes a line.', { score: best.score });
+  const [best] = scored.toSorted((a, b) => b.score - a.score);
+  if (!best) return t('Not enough events for a score yet.');
+  if (scored.length < MIN_POINTS) {
+    return t('Your trend appears after two weeks. This week: {score}%.', { score: best.score });
   }
-  return t('The best week began on {dayLabel} with {score}%.', {
-    dayLabel: dayLabel(best.start_date),
+  return t('Your best week started on {date} ({score}%).', {
+    date: formatShortDate(best.start_date),
     score: best.score,
   });
 }

@@ -1,33 +1,33 @@
 import type { Analytics } from '@scheduler/contracts/ai';
-import { locale, t, tIn } from '@scheduler/i18n';
+import { getLocale, t, tIn } from '@scheduler/i18n';
 import { Card } from '@scheduler/ui';
-import { eventsIn, inHours } from './words.ts';
+import { formatEventCount, formatHours } from './format.ts';
 import styles from './totals.module.css';
 
-/** The four figures that a look back begins with. */
+/** Summary of the report in four figures. */
 export function Totals({ totals, busiest_day }: Pick<Analytics, 'totals' | 'busiest_day'>) {
   const share = totals.work_minutes > 0 ? totals.busy_minutes / totals.work_minutes : 0;
   const stats = [
-    [t('In events'), inHours(totals.busy_minutes), eventsIn(totals.events)],
+    [t('In events'), formatHours(totals.busy_minutes), formatEventCount(totals.events)],
     [
       t('In meetings'),
-      inHours(totals.meeting_minutes),
-      t('{share}% of work is busy', { share: Math.round(share * 100) }),
+      formatHours(totals.meeting_minutes),
+      t('{share}% of working time', { share: Math.round(share * 100) }),
     ],
     [
       t('Focus time'),
-      inHours(totals.focus_minutes),
-      t('of {inHours} of work', { inHours: inHours(totals.work_minutes) }),
+      formatHours(totals.focus_minutes),
+      t('of {time} working time', { time: formatHours(totals.work_minutes) }),
     ],
     [
       t('Busiest day'),
-      busiest_day ? dateOf(busiest_day.date) : tIn('day', 'None'),
+      busiest_day ? formatDate(busiest_day.date) : tIn('day', 'None'),
       busiest_day
-        ? t('{inHours} in {count}', {
-            inHours: inHours(busiest_day.minutes),
-            count: eventsIn(busiest_day.events),
+        ? t('{time} in {count}', {
+            time: formatHours(busiest_day.minutes),
+            count: formatEventCount(busiest_day.events),
           })
-        : t('Nothing took time'),
+        : t('No events'),
     ],
   ];
   return (
@@ -47,10 +47,10 @@ export function Totals({ totals, busiest_day }: Pick<Analytics, 'totals' | 'busi
   );
 }
 
-const weekdayDate = new Intl.DateTimeFormat(locale(), {
+const weekdayDate = new Intl.DateTimeFormat(getLocale(), {
   weekday: 'short',
   month: 'short',
   day: 'numeric',
   timeZone: 'UTC',
 });
-const dateOf = (date: string) => weekdayDate.format(Date.parse(date));
+const formatDate = (date: string) => weekdayDate.format(Date.parse(date));

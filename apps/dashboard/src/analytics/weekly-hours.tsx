@@ -11,28 +11,28 @@ import {
 } from 'recharts';
 import { t } from '@scheduler/i18n';
 import { Chart } from './chart.tsx';
-import { tooltip } from './tooltip.ts';
-import { dayLabel, inHours } from './words.ts';
+import { chartTooltip } from './chart-tooltip.ts';
+import { formatShortDate, formatHours } from './format.ts';
 
 const SERIES = [
   { key: 'meeting_minutes', name: t('Meetings'), fill: 'var(--hue-blue-spine)' },
   { key: 'focus_minutes', name: t('Focus time'), fill: 'var(--hue-green-spine)' },
 ] as const;
 
-/** Hours of meetings beside hours left to focus, week by week. */
+/** Meeting time and focus time per week. */
 export function WeeklyHours({ weeks }: Pick<Analytics, 'weeks'>) {
   return (
     <Chart
       title={t('Meetings and focus by week')}
-      note={changeOf(weeks)}
+      note={describeChange(weeks)}
       figures={{
         caption: t('Meetings and focus by week'),
         columns: [t('Week of'), t('Meetings'), t('Focus time'), t('In events')],
         rows: weeks.map((week) => [
-          dayLabel(week.start_date),
-          inHours(week.meeting_minutes),
-          inHours(week.focus_minutes),
-          inHours(week.busy_minutes),
+          formatShortDate(week.start_date),
+          formatHours(week.meeting_minutes),
+          formatHours(week.focus_minutes),
+          formatHours(week.busy_minutes),
         ]),
       }}
     >
@@ -41,13 +41,13 @@ export function WeeklyHours({ weeks }: Pick<Analytics, 'weeks'>) {
           <CartesianGrid vertical={false} stroke="var(--line)" />
           <XAxis
             dataKey="start_date"
-            tickFormatter={dayLabel}
+            tickFormatter={formatShortDate}
             interval="equidistantPreserveStart"
             axisLine={false}
             tickLine={false}
           />
-          <YAxis width={36} tickFormatter={hours} axisLine={false} tickLine={false} />
-          <Tooltip {...tooltip} labelFormatter={weekOf} formatter={minutes} />
+          <YAxis width={36} tickFormatter={formatAxisHours} axisLine={false} tickLine={false} />
+          <Tooltip {...chartTooltip} labelFormatter={formatWeek} formatter={formatMinutes} />
           <Legend iconType="circle" iconSize={8} />
           {SERIES.map(({ key, name, fill }) => (
             <Bar
@@ -66,19 +66,19 @@ export function WeeklyHours({ weeks }: Pick<Analytics, 'weeks'>) {
   );
 }
 
-const hours = (value: number) => t('{hours} h', { hours: Math.round(value / 60) });
-const minutes = (value: unknown) => inHours(Number(value));
-const weekOf = (date: unknown) => t('Week of {dayLabel}', { dayLabel: dayLabel(String(date)) });
+const formatAxisHours = (value: number) => t('{hours} h', { hours: Math.round(value / 60) });
+const formatMinutes = (value: unknown) => formatHours(Number(value));
+const formatWeek = (date: unknown) => t('Week of {date}', { date: formatShortDate(String(date)) });
 
-/** How the last whole week compares with the one before it. */
-function changeOf(weeks: Analytics['weeks']): string | undefined {
-  const [last, before] = weeks.slice(0, -1).toReversed();
-  if (!last || !before) return undefined;
-  if (last.meeting_minutes + before.meeting_minutes === 0) return undefined;
-  const change = last.meeting_minutes - before.meeting_minutes;
-  if (change === 0) return t('Last week had as many meetings as the one before.');
-  const time = inHours(Math.abs(change));
+/** Compares the meeting time of the last complete week with the week before. */
+function describeChange(weeks: Analytics['weeks']): string | undefined {
+  const [last, previous] = weeks.slice(0, -1).toReversed();
+  if (!last || !previous) return undefined;
+  if (last.meeting_minutes + previous.meeting_minutes === 0) return undefined;
+  const change = last.meeting_minutes - previous.meeting_minutes;
+  if (change === 0) return t("Meeting time didn't change last week.");
+  const time = formatHours(Math.abs(change));
   return change > 0
-    ? t('Last week had {time} more of meetings than the one before.', { time })
-    : t('Last week had {time} less of meetings than the one before.', { time });
+    ? t('You spent {time} more in meetings last week than the week before.', { time })
+    : t('You spent {time} less in meetings last week than the week before.', { time });
 }

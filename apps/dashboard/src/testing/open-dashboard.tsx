@@ -1,9 +1,9 @@
-import { stubApi } from '@scheduler/api-client/testing';
-import { anEvent, aSchedule } from '@scheduler/api-client/testing/records';
+import { createStubApi } from '@scheduler/api-client/testing';
+import { buildEvent, buildSchedule } from '@scheduler/api-client/testing/fixtures';
 import { ai, type Analysis } from '@scheduler/contracts/ai';
 import { conflicts, events, invitations, schedules } from '@scheduler/contracts/core';
 import type { Event, Schedule } from '@scheduler/contracts/core';
-import { testHost } from '@scheduler/platform/testing';
+import { createTestHost } from '@scheduler/platform/testing';
 import { render } from '@testing-library/react';
 import { DashboardScreen } from '../dashboard-screen.tsx';
 import { HOUR_MS } from '@scheduler/scheduling/durations';
@@ -12,36 +12,36 @@ import { HOUR_MS } from '@scheduler/scheduling/durations';
 export const NOW = Date.parse('2026-11-18T12:00:00Z');
 export const created_at = '2026-11-01T09:00:00.000Z';
 
-/** Only the clock is replaced, so promises and timers run as they do. */
-export function holdClock() {
+/** Mocks the clock and the time zone, but no timers. */
+export function freezeClock() {
   jest.spyOn(Date, 'now').mockReturnValue(NOW);
   const options = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC' }).resolvedOptions();
   jest.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue(options);
 }
 
-export const idOf = (number: number) =>
+export const createId = (number: number) =>
   `018f4e3a-0000-7000-8000-${String(number).padStart(12, '0')}`;
 
-export const schedule = (number: number, changes: Partial<Schedule> = {}) =>
-  aSchedule({ id: idOf(number), name: `Schedule ${number}`, ...changes });
+export const createSchedule = (number: number, overrides: Partial<Schedule> = {}) =>
+  buildSchedule({ id: createId(number), name: `Schedule ${number}`, ...overrides });
 
-/** An event that begins `hours` from now and lasts one. */
-export const event = (number: number, hours: number, changes: Partial<Event> = {}) =>
-  anEvent({
-    id: idOf(number),
+/** Creates a one-hour event that starts in some hours. */
+export const createEvent = (number: number, hours: number, overrides: Partial<Event> = {}) =>
+  buildEvent({
+    id: createId(number),
     title: `Event ${number}`,
-    schedule_ids: [idOf(1)],
-    ...moved(hours),
-    ...changes,
+    schedule_ids: [createId(1)],
+    ...getTimes(hours),
+    ...overrides,
   });
 
-export const moved = (hours: number) => ({
+export const getTimes = (hours: number) => ({
   start_time: new Date(NOW + hours * HOUR_MS).toISOString(),
   end_time: new Date(NOW + (hours + 1) * HOUR_MS).toISOString(),
 });
 
-/** What an analysis says beside its figure and its sentences. */
-export const analysed = (changes: Partial<Analysis>): Analysis => ({
+/** Creates an analysis without data. */
+export const createAnalysis = (overrides: Partial<Analysis>): Analysis => ({
   productivity_score: 0,
   insights: [],
   recommendations: [],
@@ -62,23 +62,23 @@ export const analysed = (changes: Partial<Analysis>): Analysis => ({
   },
   evidence: [],
   actions: [],
-  ...changes,
+  ...overrides,
 });
 
-/** The dashboard before a server that knows these. */
-export function openDashboard(found: { schedules?: Schedule[]; events?: Event[] } = {}) {
-  const server = stubApi();
-  server.answer(schedules.list, found.schedules ?? []);
-  server.answer(events.list, ({ query }) =>
-    (found.events ?? []).filter(
+/** Prepares the dashboard with a stub API. */
+export function openDashboard(data: { schedules?: Schedule[]; events?: Event[] } = {}) {
+  const server = createStubApi();
+  server.respond(schedules.list, data.schedules ?? []);
+  server.respond(events.list, ({ query }) =>
+    (data.events ?? []).filter(
       ({ start_time, end_time }) =>
         start_time < (query.get('end_date') ?? '') && end_time > (query.get('start_date') ?? ''),
     ),
   );
-  server.answer(ai.analyzePatterns, analysed({}));
-  server.answer(invitations.list, []);
-  server.answer(conflicts.list, { conflicts: [], next_offset: null });
-  const host = testHost({ path: '/dashboard', fetch: server.fetch });
+  server.respond(ai.analyzePatterns, createAnalysis({}));
+  server.respond(invitations.list, []);
+  server.respond(conflicts.list, { conflicts: [], next_offset: null });
+  const host = createTestHost({ path: '/dashboard', fetch: server.fetch });
   const show = () => render(<DashboardScreen />, { wrapper: host.wrapper });
   return { server, host, show };
 }

@@ -1,0 +1,152 @@
+import { weekdays, type ConflictPair, type Event } from '@scheduler/contracts/core';
+import { plural, t } from '@scheduler/i18n';
+import { useTimeSettings } from '@scheduler/platform/time-settings';
+import { usePlan } from '@scheduler/platform/use-plan';
+import { addDays, toCalendarDate, getWeekday, getWorkingIntervals } from '@scheduler/scheduling';
+import type { EpochMs, Interval } from '@scheduler/scheduling';
+import { Badge, Button, Card, CardHeader, cx, linkClass } from '@scheduler/ui';
+import { ArrowRight, TriangleAlert } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { format, formatMoment } from '../format.ts';
+import { useMoveEvents } from '../use-move-events.ts';
+import { suggestResolution, type ConflictResolution } from './conflict-resolutions.ts';
+import styles from './pending-items.module.css';
+
+const MAX_CONFLICTS = 2;
+
+interface ConflictsCardProps {
+  conflicts: readonly ConflictPair[];
+  /** Events until `end`. */
+  events: readonly Event[];
+  end: EpochMs;
+  now: EpochMs;
+}
+
+/** Lists upcoming conflicts, each with a suggested resolution. */
+export function ConflictsCard({ conflicts, events, end, now }: ConflictsCardProps) {
+  const { features, isLoaded: isPlanLoaded } = usePlan(now);
+  const { timeZone } = useTimeSettings();
+  const workingIntervals = useWorkingIntervals(now, end);
+  const upcoming = conflicts.filter(({ end_time }) => Date.parse(end_time) > now);
+  const [first] = upcoming;
+  if (!first) return null;
+  const weekUrl = `/calendar?view=week&date=${toCalendarDate(Date.parse(first.start_time), timeZone)}`;
+  return (
+    <Card className={styles.card} aria-label={t('Conflicts ahead')}>
+      <CardHeader title={t('Conflicts ahead')}>
+        <Link to={weekUrl} className={cx(linkClass, styles.count)}>
+          {plural(upcoming.length, { one: '# overlap', other: '# overlaps' })}
+        </Link>
+        <Link to={`${weekUrl}&optimize=1`} className={linkClass}>
+          {t('Optimize')}
+        </Link>
+        {isPlanLoaded && !features.aiOptimization && <Badge>{t('Pro')}</Badge>}
+      </CardHeader>
+      <ul>
+        {upcoming.slice(0, MAX_CONFLICTS).map((pair) => (
+          <ConflictRow
+            key={`${pair.first.id} ${pair.second.id}`}
+            pair={pair}
+            resolution={suggestResolution(pair, { events, work: workingIntervals, now })}
+            timeZone={timeZone}
+          />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+/** Working hours from today until `end`. */
+function useWorkingIntervals(now: EpochMs, end: EpochMs): Interval[] {
+  const { workingHours, timeZone } = useTimeSettings();
+  const today = toCalendarDate(now, timeZone);
+  return Array.from({ length: 8 }, (_, days) => addDays(today, days))
+    .flatMap((date) => {
+      const weekday = weekdays.at(getWeekday(date) - 1);
+      return weekday ? getWorkingIntervals(date, workingHours[weekday], timeZone) : [];
+    })
+    .filter((hours) => hours.end <= end);
+}
+
+interface ConflictProps {
+  pair: ConflictPair;
+  resolution: ConflictResolution | null;
+  timeZone: string;
+}
+
+function ConflictRow({ pair, resolution: mend, timeZone: zone }: ConflictProps) {
+  const { first, second } = pair;
+  const [start, end] = [Date.parse(pair.start_time), Date.parse(pair.end_time)];
+  const date = toCalendarDate(start, zone);
+  return (
+    <li className={styles.row}>
+      <time className={styles.time} dateTime={pair.start_time}>
+        <b>{format(start, 'time', zone)}</b>
+        <span>{format(start, 'shortDate', zone)}</span>
+      </time>
+      <div className={styles.details}>
+        <ul className={styles.pair}>
+          {[first, second].map(({ id, title }) => (
+            <li key={id}>
+              <TriangleAlert aria-hidden="true" />
+              <Link to={`/calendar?view=day&date=${date}&event=${id}`}>{title}</Link>
+            </li>
+          ))}
+        </ul>
+        <small>
+          {t('Overlap until {time}', {
+            time:
+              toCalendarDate(end, zone) === date
+                ? format(end, 'time', zone)
+                : formatMoment(end, zone),
+          })}
+        </small>
+      </div>
+      {mend && <ResolutionProposal mend={mend} zone={zone} />}
+    </li>
+  );
+}
+
+function ResolutionProposal({
+  mend: { event, to },
+  zone,
+}: {
+  mend: ConflictResolution;
+  zone: string;
+}) {
+  const { mutate, isPending } = useMoveEvents();
+  const move = {
+    event_id: event.id,
+    version: event.version,
+    start_time: new Date(to.start).toISOString(),
+    end_time: new Date(to.end).toISOString(),
+  };
+  const {
+    title,
+    invited_users: { length: guests },
+  } = event;
+  return (
+    <div className={styles.proposal}>
+      <p>
+        <b>{title}</b>
+        <span>
+          <ArrowRight size={12} strokeWidth={1.75} aria-label={t('to')} />
+          {formatMoment(to.start, zone)}
+        </span>
+        <small>
+          {t('Your next free slot during working hours.')}
+          {guests > 0 &&
+            ` ${plural(guests, { one: '1 guest will be notified.', other: '# guests will be notified.' })}`}
+        </small>
+      </p>
+      <Button
+        size="sm"
+        busy={isPending}
+        aria-label={t('Move {title}', { title })}
+        onClick={() => mutate({ moves: [move] })}
+      >
+        {t('Move')}
+      </Button>
+    </div>
+  );
+}

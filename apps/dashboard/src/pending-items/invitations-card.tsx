@@ -1,0 +1,103 @@
+import type { ReceivedInvitation } from '@scheduler/contracts/core';
+import { t } from '@scheduler/i18n';
+import { toCalendarDate, startOfDate } from '@scheduler/scheduling';
+import { Button, Card, CardHeader } from '@scheduler/ui';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { format } from '../format.ts';
+import { useReplyToInvitation, type Reply } from './use-reply-to-invitation.ts';
+import styles from './pending-items.module.css';
+
+const REPLY_OPTIONS: readonly { status: Reply; word: string; name: (title: string) => string }[] = [
+  {
+    status: 'accepted',
+    word: t('Accept'),
+    name: (title) => t('Accept {name}', { name: title }),
+  },
+  {
+    status: 'tentative',
+    word: t('Maybe'),
+    name: (title) => t('Maybe: {title}', { title }),
+  },
+  {
+    status: 'declined',
+    word: t('Decline'),
+    name: (title) => t('Decline {name}', { name: title }),
+  },
+];
+
+interface InvitationsCardProps {
+  invitations: readonly ReceivedInvitation[];
+  timeZone: string;
+}
+
+/**
+ * Lists pending invitations. An invitation stays visible after the user replies, so that they can
+ * change the reply until they leave the page.
+ */
+export function InvitationsCard({ invitations, timeZone: zone }: InvitationsCardProps) {
+  const [shownIds, setShownIds] = useState<ReadonlySet<string>>(new Set());
+  const pending = invitations.filter(({ status }) => status === 'pending');
+  if (pending.some(({ event_id: id }) => !shownIds.has(id))) {
+    setShownIds(new Set([...shownIds, ...pending.map(({ event_id: id }) => id)]));
+  }
+  const visible = invitations.filter(({ event_id: id }) => shownIds.has(id));
+  if (visible.length === 0) return null;
+  return (
+    <Card className={styles.card} aria-label={t('Invitations')}>
+      <CardHeader title={t('Invitations')}>
+        <span className={styles.pendingCount}>
+          {pending.length > 0
+            ? t('{count} awaiting your reply', { count: pending.length })
+            : t('All caught up')}
+        </span>
+      </CardHeader>
+      <ul>
+        {visible.map((invitation) => (
+          <InvitationRow key={invitation.event_id} invitation={invitation} zone={zone} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function InvitationRow({ invitation, zone }: { invitation: ReceivedInvitation; zone: string }) {
+  const { title, status, organizer, location } = invitation;
+  const { mutate } = useReplyToInvitation(invitation);
+  const from = organizer?.full_name ?? organizer?.email;
+  const details = [from && t('From {from}', { from }), location].filter(Boolean).join(' · ');
+  const { start, date } = getLocalStart(invitation, zone);
+  return (
+    <li className={styles.row}>
+      <time className={styles.time} dateTime={invitation.start_time}>
+        <b>{invitation.is_all_day ? t('All day') : format(start, 'time', zone)}</b>
+        <span>{format(start, 'shortDate', zone)}</span>
+      </time>
+      <div className={styles.details}>
+        <Link to={`/calendar?view=day&date=${date}`}>{title}</Link>
+        {details && <small>{details}</small>}
+      </div>
+      <div className={styles.replyButtons} role="group" aria-label={t('Reply')}>
+        {REPLY_OPTIONS.map(({ status: reply, word, name }) => (
+          <Button
+            key={reply}
+            size="sm"
+            variant={status === reply ? 'primary' : 'default'}
+            aria-label={name(title)}
+            aria-pressed={status === reply}
+            onClick={() => status !== reply && mutate(reply)}
+          >
+            {word}
+          </Button>
+        ))}
+      </div>
+    </li>
+  );
+}
+
+/** All-day events use their calendar date, which doesn't depend on the time zone. */
+function getLocalStart({ start_date, start_time }: ReceivedInvitation, zone: string) {
+  if (start_date !== null) return { start: startOfDate(start_date, zone), date: start_date };
+  const start = Date.parse(start_time);
+  return { start, date: toCalendarDate(start, zone) };
+}

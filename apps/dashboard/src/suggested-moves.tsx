@@ -1,0 +1,61 @@
+import type { Analysis, AnalysisAction } from '@scheduler/contracts/ai';
+import { t } from '@scheduler/i18n';
+import { Button } from '@scheduler/ui';
+import { ArrowRight } from 'lucide-react';
+import { formatMoment } from './format.ts';
+import { useMoveEvents } from './use-move-events.ts';
+import styles from './suggested-moves.module.css';
+
+interface SuggestedMovesProps {
+  analysis: Pick<Analysis, 'actions' | 'window'>;
+  zone: string;
+}
+
+/** Lists suggested moves with the resulting score. Each can be applied with one click. */
+export const SuggestedMoves = ({ analysis: { actions, window }, zone }: SuggestedMovesProps) => (
+  <ul className={styles.actions} aria-label={t('Suggested moves')}>
+    {actions.map((action) => (
+      <SuggestedMove
+        key={action.moves.map(({ event_id }) => event_id).join()}
+        action={action}
+        showsCurrentScore={action.window.start === window.start}
+        zone={zone}
+      />
+    ))}
+  </ul>
+);
+
+interface SuggestedMoveProps {
+  action: AnalysisAction;
+  /** Whether its score is the one that the dashboard shows. */
+  showsCurrentScore: boolean;
+  zone: string;
+}
+
+function SuggestedMove({ action, showsCurrentScore: isOfAll, zone }: SuggestedMoveProps) {
+  const { mutate, isPending } = useMoveEvents();
+  const moves = action.moves.map(({ event_id, version, to }) => ({ event_id, version, ...to }));
+  return (
+    <li className={styles.action}>
+      <div className={styles.head}>
+        <b>{action.text}</b>
+        <Button size="sm" busy={isPending} onClick={() => mutate({ cause: 'optimizer', moves })}>
+          {t('Apply')}
+        </Button>
+      </div>
+      {!isOfAll && <small>{t("Next week's score")}</small>}
+      <ul>
+        {action.moves.map(({ event_id, title, from, to }) => (
+          <li key={event_id}>
+            <span>{title}</span>
+            <span className={styles.times}>
+              <s>{formatMoment(Date.parse(from.start_time), zone)}</s>
+              <ArrowRight size={12} strokeWidth={1.75} aria-label={t('to')} />
+              {formatMoment(Date.parse(to.start_time), zone)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </li>
+  );
+}

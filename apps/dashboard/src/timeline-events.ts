@@ -1,0 +1,53 @@
+import type { Event, ScheduleColor, Schedule } from '@scheduler/contracts/core';
+import { toDateInterval, findConflictingRecords, parseInterval } from '@scheduler/scheduling';
+import type { EpochMs, Interval } from '@scheduler/scheduling';
+
+/** An event with its display properties on the dashboard. */
+export interface TimelineEvent extends Interval {
+  event: Event;
+  /** Color of the first existing schedule of the event. */
+  color: ScheduleColor;
+  overlaps: boolean;
+}
+
+/** Returns unique events sorted by start, with local times, schedule colors and overlaps. */
+export function toTimelineEvents(
+  events: readonly Event[],
+  schedules: readonly Schedule[],
+  zone: string,
+): TimelineEvent[] {
+  const colorsById = new Map(schedules.map(({ id, color }) => [id, color]));
+  const eventsById = new Map(events.map((event) => [event.id, resolveAllDayTimes(event, zone)]));
+  const conflicting = findConflictingRecords([...eventsById.values()]);
+  return [...eventsById.values()]
+    .map((event) => ({
+      event,
+      ...parseInterval(event),
+      color: event.schedule_ids.map((id) => colorsById.get(id)).find(Boolean) ?? 'blue',
+      overlaps: conflicting.has(event),
+    }))
+    .toSorted((a, b) => a.start - b.start || a.end - b.end);
+}
+
+/** All-day events have a calendar date, so their start and end times depend on the time zone. */
+function resolveAllDayTimes(event: Event, zone: string): Event {
+  const { start_date, end_date } = event;
+  if (start_date === null || end_date === null) return event;
+  const { start, end } = toDateInterval({ start_date, end_date }, zone);
+  return {
+    ...event,
+    start_time: new Date(start).toISOString(),
+    end_time: new Date(end).toISOString(),
+  };
+}
+
+/** Returns the first `limit` events that start after `now`. */
+export const getUpcomingEvents = (
+  timelineEvents: readonly TimelineEvent[],
+  now: EpochMs,
+  limit: number,
+) => timelineEvents.filter(({ start }) => start > now).slice(0, limit);
+
+/** Returns the events that start on a day. */
+export const getEventsOfDay = (timelineEvents: readonly TimelineEvent[], day: Interval) =>
+  timelineEvents.filter(({ start }) => start >= day.start && start < day.end);
