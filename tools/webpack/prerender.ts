@@ -36,9 +36,9 @@ export async function writePrerenderedPages(app: App): Promise<Record<string, st
   const folder = getOutputFolder(app);
   const load = createRequire(join(folder, 'draw.cjs'));
   const files = Object.keys(app.prerendered).map(async (name) => {
-    const { draw } = load(`./${name}.cjs`) as { draw: () => string };
+    const { renderPage } = load(`./${name}.cjs`) as { renderPage: () => string };
     const file = `${PAGES}/${name}.html`;
-    await writeFile(join(app.folder, 'dist', file), draw());
+    await writeFile(join(app.folder, 'dist', file), renderPage());
     return [name, file] as const;
   });
   const filesByPage = Object.fromEntries(await Promise.all(files));

@@ -1,33 +1,35 @@
 import { t } from '@scheduler/i18n';
-import { chosenLanguage, learnMessages, markLanguage } from '@scheduler/i18n/language';
+import { getPreferredLanguage, loadMessages, setDocumentLanguage } from '@scheduler/i18n/language';
 import { loadCatalogue } from '@scheduler/i18n/messages';
-import { nextTask } from '@scheduler/platform/next-task';
+import { yieldToMain } from '@scheduler/platform/yield-to-main';
 
-const titled = (title: string) => `${title} · AI Scheduler`;
+const formatTitle = (title: string) => `${title} · AI Scheduler`;
 
 /**
- * All of it is this one script, run in tasks of its own each, so that what is drawn already answers
- * meanwhile. What a module says as it is loaded must find the language there.
+ * Loads the page in separate tasks, so that it responds to input in between. Messages come first,
+ * because modules use them while they load.
  */
-async function show() {
-  await learnMessages(loadCatalogue).catch((error: unknown) => console.error('messages', error));
-  await nextTask();
+async function mountPage() {
+  await loadMessages(loadCatalogue).catch((error: unknown) => console.error('messages', error));
+  await yieldToMain();
   await import(/* webpackMode: "eager" */ 'react-dom/client');
-  await nextTask();
-  const { showPage } = await import(/* webpackMode: "eager" */ '@scheduler/platform/page');
-  await nextTask();
+  await yieldToMain();
+  const { mountPublicPage: showPage } = await import(
+    /* webpackMode: "eager" */ '@scheduler/platform/public-page'
+  );
+  await yieldToMain();
   const { LandingScreen } = await import(/* webpackMode: "eager" */ './landing-screen.tsx');
-  await nextTask();
+  await yieldToMain();
   showPage({
     Screen: LandingScreen,
     remote: 'landing',
     titles: {
-      '/': titled(t('Calendar and scheduling that thinks ahead')),
-      '/privacy': titled(t('Privacy Policy')),
-      '/terms': titled(t('Terms of Service')),
+      '/': formatTitle(t('Calendar and scheduling that thinks ahead')),
+      '/privacy': formatTitle(t('Privacy Policy')),
+      '/terms': formatTitle(t('Terms of Service')),
     },
   });
 }
 
-markLanguage(chosenLanguage());
-show().catch((error: unknown) => console.error('landing', error));
+setDocumentLanguage(getPreferredLanguage());
+mountPage().catch((error: unknown) => console.error('landing', error));

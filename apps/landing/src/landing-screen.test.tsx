@@ -1,4 +1,4 @@
-import { testHost } from '@scheduler/platform/testing';
+import { createTestHost } from '@scheduler/platform/testing';
 import { render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { LandingScreen } from './landing-screen.tsx';
@@ -7,34 +7,34 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-function open(path = '/') {
-  const host = testHost({ path });
+function openLanding(path = '/') {
+  const host = createTestHost({ path });
   render(<LandingScreen />, { wrapper: host.wrapper });
   return host;
 }
 
-const link = (name: string, within_ = screen.getByRole('main')) =>
-  within(within_).getByRole('link', { name });
+const getLink = (name: string, container = screen.getByRole('main')) =>
+  within(container).getByRole('link', { name });
 
-test('the header leads to Pricing, Features and the app', () => {
-  open();
+test('links to pricing, features and the app from the header', () => {
+  openLanding();
   const header = screen.getAllByRole('banner')[0]!;
-  expect(link('Pricing', header)).toHaveAttribute('href', '/#pricing');
-  expect(link('Features', header)).toHaveAttribute('href', '/#features');
-  expect(link('Launch App', header)).toHaveAttribute('href', '/login');
+  expect(getLink('Pricing', header)).toHaveAttribute('href', '/#pricing');
+  expect(getLink('Features', header)).toHaveAttribute('href', '/#features');
+  expect(getLink('Launch App', header)).toHaveAttribute('href', '/login');
 });
 
-test('the calls to action lead where they say', () => {
-  open();
-  expect(link('Start Free Trial')).toHaveAttribute('href', '/login');
-  expect(link('Watch Demo')).toHaveAttribute('href', '/#demo');
-  expect(link('Get Started Free')).toHaveAttribute('href', '/login');
-  expect(link('Start Your Free Trial')).toHaveAttribute('href', '/login');
-  expect(link('Contact Sales').getAttribute('href')).toMatch(/^mailto:/);
+test('links the calls to action to their targets', () => {
+  openLanding();
+  expect(getLink('Start Free Trial')).toHaveAttribute('href', '/login');
+  expect(getLink('Watch Demo')).toHaveAttribute('href', '/#demo');
+  expect(getLink('Get Started Free')).toHaveAttribute('href', '/login');
+  expect(getLink('Start Your Free Trial')).toHaveAttribute('href', '/login');
+  expect(getLink('Contact Sales').getAttribute('href')).toMatch(/^mailto:/);
 });
 
-test('every address within the page names a part of it', () => {
-  open();
+test('contains an element for every link within the page', () => {
+  openLanding();
   const hashes = [...document.querySelectorAll('a')]
     .map((anchor) => anchor.getAttribute('href')!.split('#')[1])
     .filter((hash) => hash !== undefined);
@@ -43,7 +43,7 @@ test('every address within the page names a part of it', () => {
 });
 
 test('shows the six features', () => {
-  open();
+  openLanding();
   const features = screen.getByRole('region', { name: 'Features' });
   const names = within(features).getAllByRole('heading', { level: 3 });
   expect(names.map((name) => name.textContent)).toEqual([
@@ -56,23 +56,23 @@ test('shows the six features', () => {
   ]);
 });
 
-test('prices both plans and states the trial', () => {
-  open();
+test('shows the prices of both plans and the trial', () => {
+  openLanding();
   const pricing = screen.getByRole('region', { name: 'Pricing' });
   const [free, pro] = within(pricing).getAllByRole('article');
-  const linesOf = (plan: HTMLElement) =>
+  const getFeatures = (plan: HTMLElement) =>
     within(plan)
       .getAllByRole('listitem')
       .map((line) => line.textContent);
   expect(free).toHaveTextContent('Free Perfect for individuals$0');
-  expect(linesOf(free!)).toEqual([
+  expect(getFeatures(free!)).toEqual([
     'Up to 3 schedules',
     'Basic calendar management',
     'Email invitations',
     'Web access',
   ]);
   expect(pro).toHaveTextContent('Pro Most PopularFor teams and power users$12/month');
-  expect(linesOf(pro!)).toEqual([
+  expect(getFeatures(pro!)).toEqual([
     'Unlimited schedules',
     'Google Calendar sync',
     'AI-powered optimization',
@@ -85,9 +85,9 @@ test('prices both plans and states the trial', () => {
   );
 });
 
-test('Start Free Trial asks to log in first and keeps the way to the checkout', async () => {
+test('asks visitors to log in before the checkout and remembers the checkout', async () => {
   const alert = jest.spyOn(window, 'alert').mockReturnValue();
-  const host = open();
+  const host = openLanding();
   host.platform.session.get = () => ({ status: 'signed-out', user: null });
   await userEvent.click(screen.getByRole('button', { name: 'Start Free Trial' }));
   expect(alert).toHaveBeenCalledWith('Please log in first to upgrade to Pro.');
@@ -96,22 +96,25 @@ test('Start Free Trial asks to log in first and keeps the way to the checkout', 
   expect(state).toEqual({ from: '/settings?checkout=start' });
 });
 
-test('signed in, Start Free Trial goes on to the checkout', async () => {
-  const host = open();
+test('continues to the checkout if the user is signed in', async () => {
+  const host = openLanding();
   await userEvent.click(screen.getByRole('button', { name: 'Start Free Trial' }));
   expect(host.path()).toBe('/settings?checkout=start');
 });
 
-test.each([true, false])('test mode %s is told where Pro is sold', (payments_test_mode) => {
-  const host = testHost({ path: '/' });
-  Object.assign(host.platform.config, { payments_test_mode });
-  render(<LandingScreen />, { wrapper: host.wrapper });
-  const labels = screen.queryAllByText('Test mode: no real payment');
-  expect(labels).toHaveLength(payments_test_mode ? 1 : 0);
-});
+test.each([true, false])(
+  'shows the test mode note in the pricing section if test mode is %s',
+  (payments_test_mode) => {
+    const host = createTestHost({ path: '/' });
+    Object.assign(host.platform.config, { payments_test_mode });
+    render(<LandingScreen />, { wrapper: host.wrapper });
+    const labels = screen.queryAllByText('Test mode: no real payment');
+    expect(labels).toHaveLength(payments_test_mode ? 1 : 0);
+  },
+);
 
-test('in the demo a move turns to ink and back', async () => {
-  open();
+test('applies and undoes moves in the demo', async () => {
+  openLanding();
   const demo = screen.getByRole('region', { name: 'Demo' });
   const day = within(demo).getByRole('figure');
   expect(day).toHaveTextContent('Tuesday, before');
@@ -127,8 +130,8 @@ test('in the demo a move turns to ink and back', async () => {
   expect(day).toHaveTextContent('Tuesday, before');
 });
 
-test('the first picture applies all its moves at once and takes them back', async () => {
-  open();
+test('applies and undoes all moves of the sample week at once', async () => {
+  openLanding();
   const week = screen.getByRole('figure', { name: 'A sample week with three proposed moves' });
   await userEvent.click(within(week).getAllByRole('button', { name: 'Apply 3 moves' })[0]!);
   expect(week).toHaveTextContent('All moves applied');
@@ -139,7 +142,7 @@ test('the first picture applies all its moves at once and takes them back', asyn
 test.each([
   ['/privacy', 'Privacy Policy'],
   ['/terms', 'Terms of Service'],
-])('%s has a page of its own', async (path, title) => {
-  open(path);
+])('shows the page %s', async (path, title) => {
+  openLanding(path);
   expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent(title);
 });

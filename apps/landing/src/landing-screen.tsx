@@ -1,16 +1,16 @@
 import { lazy, memo, Suspense } from 'react';
 import { useLocation } from 'react-router-dom';
 import { PageFrame } from './page-frame.tsx';
-import { Closing } from './sections/closing.tsx';
+import { CallToAction } from './sections/call-to-action.tsx';
 import { Demo } from './sections/demo.tsx';
 import { Features } from './sections/features.tsx';
-import { Hero, HERO_PIECES } from './sections/hero.tsx';
+import { Hero, HERO_STEPS } from './sections/hero.tsx';
 import { Pricing } from './sections/pricing.tsx';
 import { TrustedBy } from './sections/trusted-by.tsx';
 import { useHashScroll } from './use-hash-scroll.ts';
-import { usePieces } from './use-pieces.ts';
+import { useProgressiveRender } from './use-progressive-render.ts';
 
-// Few read them, so the first visit does not carry them.
+// Lazy-loaded, because few visitors read them.
 const PrivacyPolicy = lazy(async () => ({
   default: (await import('./legal/privacy-policy.tsx')).PrivacyPolicy,
 }));
@@ -33,25 +33,25 @@ function Page() {
   const { pathname } = useLocation();
   if (pathname === '/privacy') return <PrivacyPolicy />;
   if (pathname === '/terms') return <TermsOfService />;
-  return <Parts />;
+  return <Sections />;
 }
 
-/** From above to below, and in how many pieces each of them comes. */
-const parts = [
-  { Part: memo(Hero), of: HERO_PIECES },
+/** Sections from top to bottom, with the number of render steps of each. */
+const sections = [
+  { Part: memo(Hero), of: HERO_STEPS },
   { Part: memo(TrustedBy), of: 1 },
   { Part: memo(Features), of: 7 },
   { Part: memo(Demo), of: 3 },
   { Part: memo(Pricing), of: 3 },
-  { Part: memo(Closing), of: 1 },
+  { Part: memo(CallToAction), of: 1 },
 ];
-const sum = (some: typeof parts) => some.reduce((pieces, { of }) => pieces + of, 0);
-const inAll = sum(parts);
+const countSteps = (list: typeof sections) => list.reduce((pieces, { of }) => pieces + of, 0);
+const totalSteps = countSteps(sections);
 
-function Parts() {
-  const shown = usePieces(inAll);
-  return parts.map(({ Part, of }, index) => {
-    const pieces = Math.min(of, shown - sum(parts.slice(0, index)));
+function Sections() {
+  const renderedSteps = useProgressiveRender(totalSteps);
+  return sections.map(({ Part, of }, index) => {
+    const pieces = Math.min(of, renderedSteps - countSteps(sections.slice(0, index)));
     return pieces > 0 && <Part key={index} pieces={pieces} />;
   });
 }

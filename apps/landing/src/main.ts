@@ -1,4 +1,4 @@
-// The async boundary: the shared modules are there before the first line that needs them.
-const { runAlone } = await import('@scheduler/platform/alone');
+// Async boundary: shared modules are loaded before the first import that needs them.
+const { mountStandalone } = await import('@scheduler/platform/standalone');
 
-runAlone([{ path: '/', load: () => import('./app.remote.tsx'), open: true }]);
+mountStandalone([{ path: '/', load: () => import('./app.remote.tsx'), isPublic: true }]);

@@ -2,12 +2,12 @@ import { t, tIn } from '@scheduler/i18n';
 import { buttonClass, Logo } from '@scheduler/ui';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { SALES_MAIL, SUPPORT_MAIL } from './contact.ts';
-import { HourMark } from './sections/section.tsx';
-import { TimePill } from './time-pill.tsx';
+import { SALES_MAILTO, SUPPORT_MAILTO } from './contact-links.ts';
+import { HourLabel } from './sections/section.tsx';
+import { ScrollTime } from './scroll-time.tsx';
 import styles from './page-frame.module.css';
 
-/** Header and footer of the public pages, and the day in their margin. */
+/** Header, footer and time marker of the public pages. */
 export function PageFrame({ children }: { children: ReactNode }) {
   return (
     <div className={styles.page}>
@@ -15,12 +15,12 @@ export function PageFrame({ children }: { children: ReactNode }) {
         {t('Skip to content')}
       </a>
       <PageHeader />
-      <TimePill />
+      <ScrollTime />
       <main id="main" tabIndex={-1}>
         {children}
       </main>
       <footer className={styles.footer} data-hour={18}>
-        <HourMark hour={18} />
+        <HourLabel hour={18} />
         <div className={styles.columns}>
           <div className={styles.imprint}>
             <Logo />
@@ -33,8 +33,8 @@ export function PageFrame({ children }: { children: ReactNode }) {
             <Link to="/login">{t('Launch App')}</Link>
           </Column>
           <Column title={t('Support')}>
-            <a href={SUPPORT_MAIL}>{t('Contact Support')}</a>
-            <a href={SALES_MAIL}>{t('Contact Sales')}</a>
+            <a href={SUPPORT_MAILTO}>{t('Contact Support')}</a>
+            <a href={SALES_MAILTO}>{t('Contact Sales')}</a>
           </Column>
           <Column title={t('Company')}>
             <Link to="/privacy">{t('Privacy Policy')}</Link>

@@ -1,20 +1,20 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 
-/** Brings the part that the address names into view, also when it was named before. */
+/** Scrolls to the element in the URL's hash, including on repeated clicks. */
 export function useHashScroll() {
   const location = useLocation();
-  const arrived = useRef(false);
+  const hasScrolled = useRef(false);
   useEffect(() => {
-    const smooth = arrived.current && !matchMedia('(prefers-reduced-motion: reduce)').matches;
-    arrived.current = true;
+    const isSmooth = hasScrolled.current && !matchMedia('(prefers-reduced-motion: reduce)').matches;
+    hasScrolled.current = true;
     const target = document.getElementById(location.hash.slice(1));
     if (!target) return;
-    // The host shows the page only once it is mounted: wait until the part has a size.
+    // The page is hidden until it is mounted, so wait until the element has a size.
     const observer = new ResizeObserver(() => {
       if (target.offsetHeight === 0) return;
       observer.disconnect();
-      target.scrollIntoView({ behavior: smooth ? 'smooth' : 'auto' });
+      target.scrollIntoView({ behavior: isSmooth ? 'smooth' : 'auto' });
       target.focus({ preventScroll: true });
     });
     observer.observe(target);

@@ -1,30 +1,30 @@
 import type { ReactNode } from 'react';
 import { t } from '@scheduler/i18n';
-import { SUPPORT_MAIL } from '../contact.ts';
+import { SUPPORT_MAILTO } from '../contact-links.ts';
 import { Section } from '../sections/section.tsx';
 import styles from './legal-page.module.css';
 
-/** A page to be read: a title, the day it was last changed, and its chapters. */
+/** A text page with a title and the date of its last update. */
 export function LegalPage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Section hour={8} hideHour>
       <article className={styles.page}>
         <h1>{title}</h1>
-        <p className={styles.date}>{t('Last changed on November 20, 2026')}</p>
+        <p className={styles.date}>{t('Last updated on November 20, 2026')}</p>
         {children}
       </article>
     </Section>
   );
 }
 
-export const Chapter = ({ title, children }: { title: string; children: ReactNode }) => (
-  <section className={styles.chapter}>
+export const LegalSection = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className={styles.section}>
     <h2>{title}</h2>
     {children}
   </section>
 );
 
-/** Takes its words from the sentence it stands in. */
+/** The link text comes from the translated sentence. */
 export const SupportLink = ({ children }: { children?: ReactNode }) => (
-  <a href={SUPPORT_MAIL}>{children}</a>
+  <a href={SUPPORT_MAILTO}>{children}</a>
 );

@@ -1,76 +1,66 @@
 import { rich, t } from '@scheduler/i18n';
-import { Chapter, LegalPage, SupportLink } from './legal-page.tsx';
+import { LegalSection, LegalPage, SupportLink } from './legal-page.tsx';
 
 export const PrivacyPolicy = () => (
   <LegalPage title={t('Privacy Policy')}>
-    <Chapter title={t('Who is responsible')}>
+    <LegalSection title={t("Who's responsible")}>
       <p>
         {rich(
-          'AI Scheduler is open software that anyone may run. This policy covers the copy that you are looking at; whoever runs it is responsible for what it keeps. Write to <a>support</a> with any question about it.',
+          'AI Scheduler is open-source software that anyone can run. This policy applies to this installation. Its operator is responsible for your data. Questions? <a>Contact support</a>.',
           { a: <SupportLink /> },
         )}
       </p>
-    </Chapter>
-    <Chapter title={t('What is kept')}>
+    </LegalSection>
+    <LegalSection title={t('What we store')}>
       <ul>
         <li>
           {t(
-            'Your account: e-mail address, name, and your password as a hash that cannot be read back.',
+            "Your account: email address, name, and a hash of your password. We can't see the password itself.",
           )}
         </li>
         <li>
-          {t(
-            'Your schedules and events: titles, times, descriptions, places, and whom you invited.',
-          )}
+          {t('Your schedules and events: titles, times, descriptions, locations and guests.')}
         </li>
+        <li>{t('Your plan. Card details stay with the payment provider and never reach us.')}</li>
         <li>
           {t(
-            'Your plan. Card details stay with the payment provider and never reach this service.',
+            'If you connect Google Calendar: the access that Google grants us, and copies of the events you sync.',
           )}
         </li>
-        <li>
-          {t(
-            'If you connect Google Calendar: the permission that Google gives us, and copies of the events you choose to sync.',
-          )}
-        </li>
-        <li>{t('Technical logs: time, address of the call, and whether it succeeded.')}</li>
+        <li>{t('Technical logs: the time, URL and status of each request.')}</li>
       </ul>
-    </Chapter>
-    <Chapter title={t('What it is used for')}>
+    </LegalSection>
+    <LegalSection title={t('How we use it')}>
       <p>
         {t(
-          'To show and change your calendar, to send the invitations you ask for, to find overlaps and propose better times, and to keep the service running and safe. Nothing is sold, nothing is used for advertising, and no third party follows you here.',
+          "To show and edit your calendar, send your invitations, find conflicts, suggest better times, and keep the service running and secure. We don't sell your data or use it for advertising, and no third party tracks you here.",
         )}
       </p>
-    </Chapter>
-    <Chapter title={t('Who sees it')}>
+    </LegalSection>
+    <LegalSection title={t('Who can see it')}>
       <p>
         {t(
-          'You; the people you share a schedule with, to the extent that you share it; and the people you invite, who see the event they are invited to. Providers that send mail, take payments or host the service see what their task needs. Where a language model is used to phrase proposals, it sees the events concerned; times and scores are computed without it.',
+          'You can, and so can the people you share a schedule with, up to the access you give them. Guests see the events you invite them to. Providers that send email, process payments or host the service see what they need for that. If a language model is used to word suggestions, it sees the events involved. Times and scores are computed without it.',
         )}
       </p>
-    </Chapter>
-    <Chapter title={t('What your browser stores')}>
+    </LegalSection>
+    <LegalSection title={t('What your browser stores')}>
+      <p>{t('Your session, your theme, and unsaved text. There are no tracking cookies.')}</p>
+    </LegalSection>
+    <LegalSection title={t('How long we keep it')}>
       <p>
         {t(
-          'Your session, your choice of theme, and text that you typed and have not saved. There are no tracking cookies.',
+          'As long as you have an account. You can undo changes for 30 days. A deleted account is permanently erased after 30 days. We delete logs after a short time.',
         )}
       </p>
-    </Chapter>
-    <Chapter title={t('How long')}>
-      <p>
-        {t(
-          'As long as you have an account. Changes can be undone for 30 days, and a deleted account is erased for good after 30 days. Logs are kept for a short time only.',
-        )}
-      </p>
-    </Chapter>
-    <Chapter title={t('Your rights')}>
+    </LegalSection>
+    <LegalSection title={t('Your rights')}>
       <p>
         {rich(
-          'You may see, correct, export and delete what is kept about you, and object to how it is used. Most of it you can do yourself; for the rest, <a>write to us</a>. You may also complain to the data protection authority where you live.',
+          'You can view, correct, export and delete your data, and object to its use. You can do most of this yourself. For everything else, <a>contact us</a>. You can also file a complaint with your local data protection authority.',
           { a: <SupportLink /> },
         )}
       </p>
-    </Chapter>
+    </LegalSection>
   </LegalPage>
 );

@@ -1,78 +1,74 @@
-import { planPrice, TRIAL_DAYS } from '@scheduler/contracts';
+import { monthlyPriceUsd, TRIAL_DAYS } from '@scheduler/contracts';
 import { rich, t } from '@scheduler/i18n';
-import { Chapter, LegalPage, SupportLink } from './legal-page.tsx';
+import { LegalSection, LegalPage, SupportLink } from './legal-page.tsx';
 
 export const TermsOfService = () => (
   <LegalPage title={t('Terms of Service')}>
-    <Chapter title={t('The agreement')}>
+    <LegalSection title={t('Agreement')}>
       <p>
         {t(
-          'These terms are between you and whoever runs this copy of AI Scheduler. By creating an account you accept them. If you use it for a company, you accept them for that company.',
+          'These terms are an agreement between you and the operator of this installation of AI Scheduler. By creating an account, you accept them. If you use it for a company, you accept them on its behalf.',
         )}
       </p>
-    </Chapter>
-    <Chapter title={t('Your account')}>
+    </LegalSection>
+    <LegalSection title={t('Your account')}>
       <p>
         {t(
-          'Give an e-mail address that is yours and keep your password to yourself. You answer for what is done with your account until you tell us that someone else has it.',
+          "Use your own email address and keep your password private. You're responsible for activity on your account until you report it compromised.",
         )}
       </p>
-    </Chapter>
-    <Chapter title={t('Your content')}>
+    </LegalSection>
+    <LegalSection title={t('Your content')}>
       <p>
         {t(
-          'Schedules and events remain yours. You let the service store them, show them to those you share them with, and work out proposals from them; nothing more.',
+          'Your schedules and events belong to you. You allow the service to store them, show them to people you share them with, and use them for suggestions. Nothing else.',
         )}
       </p>
-    </Chapter>
-    <Chapter title={t('Plans and payment')}>
+    </LegalSection>
+    <LegalSection title={t('Plans and payment')}>
       <p>
         {t(
-          'Free costs nothing. Pro costs ${price} a month and begins with a trial of {days} days for which no card is needed. A trial without a payment method ends on Free. You may cancel at any time; Pro then stays until the end of the month you paid for.',
-          { price: planPrice.pro, days: TRIAL_DAYS },
+          'Free costs nothing. Pro costs ${price} a month and starts with a {days}-day trial, no card required. A trial without a payment method ends on the Free plan. You can cancel anytime and keep Pro until the end of the month you paid for.',
+          { price: monthlyPriceUsd.pro, days: TRIAL_DAYS },
         )}
       </p>
       <p>
         {t(
-          'After a change to Free everything you made stays readable and editable. Only what belongs to Pro stops.',
+          'If you switch to Free, everything you created stays viewable and editable. Only Pro features stop.',
         )}
       </p>
-    </Chapter>
-    <Chapter title={t('Proposals')}>
+    </LegalSection>
+    <LegalSection title={t('Proposals')}>
+      <p>{t("Suggestions don't change your calendar until you apply them. You always decide.")}</p>
+    </LegalSection>
+    <LegalSection title={t('Fair use')}>
       <p>
         {t(
-          'Proposals are suggestions. Nothing is changed in your calendar until you apply it, and you remain the one who decides.',
+          "Don't send unwanted invitations, break the law, try to access other people's calendars, or overload the service. We may close accounts that do.",
         )}
       </p>
-    </Chapter>
-    <Chapter title={t('Fair use')}>
+    </LegalSection>
+    <LegalSection title={t('Availability and liability')}>
       <p>
         {t(
-          'Do not send unwanted invitations, break the law, try to reach other people’s calendars, or load the service so much that others suffer. Accounts that do so may be closed.',
+          "We run the service with care, but can't guarantee that it's always available. To the extent permitted by law, liability is limited to the amount you paid in the last twelve months. Your statutory rights aren't affected.",
         )}
       </p>
-    </Chapter>
-    <Chapter title={t('Availability and liability')}>
+    </LegalSection>
+    <LegalSection title={t('The software')}>
       <p>
         {t(
-          'The service is offered with care but without a promise that it never fails. As far as the law allows, liability is limited to what you paid in the last twelve months. Nothing here limits rights that the law does not let us limit.',
+          'AI Scheduler is open-source software under the Apache License 2.0. You can run your own installation and use your own terms.',
         )}
       </p>
-    </Chapter>
-    <Chapter title={t('The software')}>
-      <p>
-        {t(
-          'The program is free software under the Apache License, version 2.0. You may run your own copy; these terms are then for you to replace.',
-        )}
-      </p>
-    </Chapter>
-    <Chapter title={t('Changes and ending')}>
+    </LegalSection>
+    <LegalSection title={t('Changes and termination')}>
       <p>
         {rich(
-          'If these terms change in a way that matters, you are told by e-mail before. You may delete your account at any time. Questions: <a>write to us</a>.',
+          "We'll email you before these terms change significantly. You can delete your account at any time. Questions? <a>Contact us</a>.",
           { a: <SupportLink /> },
         )}
       </p>
-    </Chapter>
+    </LegalSection>
   </LegalPage>
 );

@@ -1,8 +1,8 @@
 import { t } from '@scheduler/i18n';
 import { Button, cx } from '@scheduler/ui';
 import { ArrowRight, Check } from 'lucide-react';
-import type { Proposal, Sample, Slot } from './sample.ts';
-import { rangeText, timeText } from './times.ts';
+import type { Proposal, Sample, Slot } from './sample-calendar.ts';
+import { formatRange, formatTime } from './format-time.ts';
 import type { Proposals } from './use-proposals.ts';
 import styles from './proposal-list.module.css';
 
@@ -10,13 +10,13 @@ interface ProposalListProps {
   sample: Sample;
   dayNames: readonly string[];
   proposals: Proposals;
-  /** Names the day, too: for a sample of several days. */
+  /** Adds the day to each time. */
   withDay?: boolean;
 }
 
-/** The proposals with their reasons, each to be applied and undone. */
+/** Lists the proposals with their reasons and buttons to apply or undo each. */
 export function ProposalList({ sample, dayNames, proposals, withDay = true }: ProposalListProps) {
-  const when = (text: string, { day }: Slot) => (withDay ? `${dayNames[day]} ${text}` : text);
+  const formatSlot = (text: string, { day }: Slot) => (withDay ? `${dayNames[day]} ${text}` : text);
   return (
     <ol className={styles.list}>
       {sample.proposals.map((proposal, index) => {
@@ -26,8 +26,11 @@ export function ProposalList({ sample, dayNames, proposals, withDay = true }: Pr
             key={proposal.id}
             proposal={proposal}
             number={index + 1}
-            from={from && when(timeText(from.start), from)}
-            to={when(from ? timeText(proposal.to.start) : rangeText(proposal.to), proposal.to)}
+            from={from && formatSlot(formatTime(from.start), from)}
+            to={formatSlot(
+              from ? formatTime(proposal.to.start) : formatRange(proposal.to),
+              proposal.to,
+            )}
             proposals={proposals}
           />
         );

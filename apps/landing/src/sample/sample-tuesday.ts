@@ -1,55 +1,61 @@
 import { t } from '@scheduler/i18n';
-import type { Sample } from './sample.ts';
+import type { Sample } from './sample-calendar.ts';
 
-const at = (hour: number, minute = 0) => hour * 60 + minute;
+const toMinutes = (hour: number, minute = 0) => hour * 60 + minute;
 const day = 0;
 
 export const tuesday = [{ name: t('Tue'), date: 24 }];
 
-/** The day of the demo, invented. */
+/** Sample day of the demo. */
 export const sampleTuesday: Sample = {
   events: [
-    { id: 'review', day, start: at(9, 30), end: at(10, 30), title: t('Sprint review') },
-    { id: 'critique', day, start: at(11), end: at(12), title: t('Design critique') },
+    {
+      id: 'review',
+      day,
+      start: toMinutes(9, 30),
+      end: toMinutes(10, 30),
+      title: t('Sprint review'),
+    },
+    { id: 'critique', day, start: toMinutes(11), end: toMinutes(12), title: t('Design critique') },
     {
       id: 'kestrel',
       day,
-      start: at(11, 30),
-      end: at(12, 15),
+      start: toMinutes(11, 30),
+      end: toMinutes(12, 15),
       title: t('Kestrel demo'),
-      hue: 'orange',
+      color: 'orange',
     },
     {
       id: 'lunch',
       day,
-      start: at(12, 30),
-      end: at(13, 15),
+      start: toMinutes(12, 30),
+      end: toMinutes(13, 15),
       title: t('[Google] Lunch'),
-      look: 'google',
+      style: 'google',
     },
-    { id: 'ben', day, start: at(14, 15), end: at(15), title: t('1:1 Ben') },
-    { id: 'focus', day, start: at(16), end: at(17), title: t('Focus: launch plan') },
+    { id: 'ben', day, start: toMinutes(14, 15), end: toMinutes(15), title: t('1:1 Ben') },
+    { id: 'focus', day, start: toMinutes(16), end: toMinutes(17), title: t('Focus: launch plan') },
   ],
   proposals: [
     {
       id: 'critique',
       moves: 'critique',
       title: t('Design critique'),
-      to: { day, start: at(10, 30), end: at(11, 30) },
-      reason: t('Ends as the Kestrel demo begins.'),
+      to: { day, start: toMinutes(10, 30), end: toMinutes(11, 30) },
+      reason: t('Ends when the Kestrel demo starts.'),
     },
     {
       id: 'ben',
       moves: 'ben',
       title: t('1:1 Ben'),
-      to: { day, start: at(16, 30), end: at(17, 15) },
-      reason: t('Leaves the afternoon in one piece.'),
+      to: { day, start: toMinutes(16, 30), end: toMinutes(17, 15) },
+      reason: t('Keeps the afternoon unbroken.'),
     },
     {
       id: 'focus',
       moves: 'focus',
       title: t('Focus: launch plan'),
-      to: { day, start: at(13, 30), end: at(16, 30) },
+      to: { day, start: toMinutes(13, 30), end: toMinutes(16, 30) },
       reason: t('Three hours together, right after lunch.'),
     },
   ],

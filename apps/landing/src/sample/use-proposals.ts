@@ -1,21 +1,21 @@
 import { useMemo, useState } from 'react';
-import { blocksOf } from './sample.ts';
-import type { Sample } from './sample.ts';
+import { getBlocks } from './sample-calendar.ts';
+import type { Sample } from './sample-calendar.ts';
 
-const none: ReadonlySet<string> = new Set();
+const noIds: ReadonlySet<string> = new Set();
 
-/** A sample and which of its proposals are ink. Every step can be taken back. */
+/** Keeps track of the applied proposals of a sample. */
 export function useProposals(sample: Sample) {
-  const [applied, setApplied] = useState(none);
-  const blocks = useMemo(() => blocksOf(sample, applied), [sample, applied]);
+  const [applied, setApplied] = useState(noIds);
+  const blocks = useMemo(() => getBlocks(sample, applied), [sample, applied]);
   return {
     applied,
     blocks,
     left: sample.proposals.length - applied.size,
     apply: (id: string) => setApplied(new Set([...applied, id])),
-    undo: (id: string) => setApplied(new Set([...applied].filter((each) => each !== id))),
+    undo: (id: string) => setApplied(new Set([...applied].filter((appliedId) => appliedId !== id))),
     applyAll: () => setApplied(new Set(sample.proposals.map(({ id }) => id))),
-    undoAll: () => setApplied(none),
+    undoAll: () => setApplied(noIds),
   };
 }
 

@@ -1,40 +1,40 @@
 import type { CSSProperties } from 'react';
 import { t } from '@scheduler/i18n';
-import { cx, hueClass } from '@scheduler/ui';
-import { overlapsOf } from './sample.ts';
-import type { Block, Slot } from './sample.ts';
-import { hourText, rangeText, timeText } from './times.ts';
+import { cx, scheduleColorClass } from '@scheduler/ui';
+import { findOverlaps } from './sample-calendar.ts';
+import type { Block, Slot } from './sample-calendar.ts';
+import { formatHour, formatRange, formatTime } from './format-time.ts';
 import styles from './week-grid.module.css';
 
 interface WeekGridProps {
   days: readonly { name: string; date: number; today?: boolean }[];
   blocks: readonly Block[];
-  /** Minutes after midnight. */
+  /** Visible range in minutes after midnight. */
   from: number;
   to: number;
-  /** Pixels. */
+  /** Height of an hour in pixels. */
   hourHeight: number;
   now?: { day: number; at: number };
   headings?: boolean;
 }
 
-/** A light week for pictures of the product: days side by side, hours downwards. */
+/** Lightweight week view for illustrations. */
 export function WeekGrid(props: WeekGridProps) {
   const { days, blocks, from, to, hourHeight, now, headings = true } = props;
-  const placed = (slot: Pick<Slot, 'start' | 'end'>): CSSProperties => ({
+  const toPosition = (slot: Pick<Slot, 'start' | 'end'>): CSSProperties => ({
     top: ((slot.start - from) / 60) * hourHeight,
     height: ((slot.end - slot.start) / 60) * hourHeight,
   });
   const variables = { '--days': days.length, '--hour-height': `${hourHeight}px` } as CSSProperties;
   const hours = Array.from({ length: (to - from) / 60 - 1 }, (_, index) => from + 60 * (index + 1));
-  const overlaps = overlapsOf(blocks);
+  const overlaps = findOverlaps(blocks);
   return (
     <div className={styles.week} style={variables}>
       {headings && (
-        <div className={styles.heads}>
+        <div className={styles.dayHeaders}>
           <span />
           {days.map(({ name, date, today }) => (
-            <span key={date} className={cx(styles.head, today && styles.today)}>
+            <span key={date} className={cx(styles.dayHeader, today && styles.today)}>
               {name} <b>{date}</b>
             </span>
           ))}
@@ -44,7 +44,7 @@ export function WeekGrid(props: WeekGridProps) {
         <div className={styles.gutter} aria-hidden="true">
           {hours.map((hour) => (
             <span key={hour} style={{ top: ((hour - from) / 60) * hourHeight }}>
-              {hourText(hour)}
+              {formatHour(hour)}
             </span>
           ))}
         </div>
@@ -53,21 +53,21 @@ export function WeekGrid(props: WeekGridProps) {
             {blocks
               .filter((block) => block.day === day)
               .map((block) => (
-                <BlockItem key={block.id} block={block} style={placed(block)} />
+                <BlockItem key={block.id} block={block} style={toPosition(block)} />
               ))}
             {overlaps
               .filter((overlap) => overlap.day === day)
               .map((overlap) => (
-                <li key={overlap.start} className={styles.overlap} style={placed(overlap)}>
+                <li key={overlap.start} className={styles.overlap} style={toPosition(overlap)}>
                   <span className="sr-only">
-                    {t('Overlap, {time}', { time: rangeText(overlap) })}
+                    {t('Overlap, {time}', { time: formatRange(overlap) })}
                   </span>
                 </li>
               ))}
             {now?.day === day && (
               <li
                 className={styles.now}
-                style={placed({ start: now.at, end: now.at })}
+                style={toPosition({ start: now.at, end: now.at })}
                 aria-hidden
               />
             )}
@@ -79,23 +79,30 @@ export function WeekGrid(props: WeekGridProps) {
 }
 
 function BlockItem({ block, style }: { block: Block; style: CSSProperties }) {
-  const { title, hue = 'blue', look, ink, mark, crowded } = block;
+  const {
+    title,
+    color: hue = 'blue',
+    style: look,
+    isApplied: ink,
+    proposalNumber: mark,
+    side: crowded,
+  } = block;
   return (
     <li
       className={cx(
         styles.block,
-        hueClass(hue),
+        scheduleColorClass(hue),
         look && styles[look],
-        !ink && styles.pencil,
+        !ink && styles.proposed,
         crowded && styles[crowded],
       )}
       style={style}
     >
       <b>
-        {mark !== undefined && <span className={styles.mark}>{mark}</span>}
+        {mark !== undefined && <span className={styles.number}>{mark}</span>}
         <span className={styles.title}>{title}</span>
       </b>
-      <span className={styles.time}>{crowded ? timeText(block.start) : rangeText(block)}</span>
+      <span className={styles.time}>{crowded ? formatTime(block.start) : formatRange(block)}</span>
       {!ink && <span className="sr-only">{t('proposed')}</span>}
     </li>
   );

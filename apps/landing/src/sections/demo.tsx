@@ -1,17 +1,17 @@
 import { plural, t } from '@scheduler/i18n';
 import { SegmentedControl } from '@scheduler/ui';
-import type { InPieces } from '../pieces.tsx';
+import type { ProgressiveProps } from '../progressive-render.tsx';
 import { ProposalList } from '../sample/proposal-list.tsx';
-import { focusMinutes, overlapsOf } from '../sample/sample.ts';
-import type { Block } from '../sample/sample.ts';
+import { countFocusMinutes, findOverlaps } from '../sample/sample-calendar.ts';
+import type { Block } from '../sample/sample-calendar.ts';
 import { sampleTuesday, tuesday } from '../sample/sample-tuesday.ts';
-import { lengthText } from '../sample/times.ts';
+import { formatDuration } from '../sample/format-time.ts';
 import { useProposals } from '../sample/use-proposals.ts';
 import { WeekGrid } from '../sample/week-grid.tsx';
 import { Section } from './section.tsx';
 import styles from './demo.module.css';
 
-const DAY = { from: 9 * 60, to: 18 * 60 };
+const VISIBLE_HOURS = { from: 9 * 60, to: 18 * 60 };
 
 const steps = [
   {
@@ -21,13 +21,13 @@ const steps = [
     ),
   },
   {
-    name: t('It pencils'),
-    text: t('Three moves, each drawn as a dashed outline with the reason beside it.'),
+    name: t('It suggests'),
+    text: t('Three moves, each shown as a dashed outline with its reason.'),
   },
   {
-    name: t('You ink'),
+    name: t('You decide'),
     text: t(
-      'Apply one, all or none. Guests hear only about what you applied. Undo takes one click.',
+      'Apply one, all or none. Guests are only notified of moves you apply. Undo takes one click.',
     ),
   },
 ];
@@ -37,16 +37,16 @@ const stages = [
   { value: 'after', label: t('After') },
 ] as const;
 
-/** A day of invented events that the visitor may rearrange, as in the product. */
-export function Demo({ pieces }: InPieces) {
+/** Interactive sample day. */
+export function Demo({ pieces }: ProgressiveProps) {
   const proposals = useProposals(sampleTuesday);
   const { blocks, left, applyAll, undoAll } = proposals;
   const stage = left === 0 ? 'after' : 'before';
-  const untouched = left === sampleTuesday.proposals.length;
+  const isUnchanged = left === sampleTuesday.proposals.length;
   return (
     <Section hour={13} id="demo" label={t('Demo')} className={styles.section}>
       <div className={styles.demo} data-theme="dark">
-        <div className={styles.words}>
+        <div className={styles.text}>
           <h2>{t('Watch one Tuesday get its afternoon back.')}</h2>
           <ol>
             {steps.map(({ name, text }, index) => (
@@ -66,11 +66,11 @@ export function Demo({ pieces }: InPieces) {
             withDay={false}
           />
           <SegmentedControl
-            label={t('The day')}
+            label={t('Sample day')}
             className={styles.stages}
             value={stage}
             options={stages}
-            onChange={(chosen) => (chosen === 'after' ? applyAll() : undoAll())}
+            onChange={(selected) => (selected === 'after' ? applyAll() : undoAll())}
           />
         </div>
         {pieces > 1 && (
@@ -80,18 +80,18 @@ export function Demo({ pieces }: InPieces) {
               <span>
                 {left === 0
                   ? t('Tuesday, after')
-                  : untouched
+                  : isUnchanged
                     ? t('Tuesday, before')
                     : t('Tuesday, in between')}
               </span>
-              <em aria-live="polite">{summary(blocks)}</em>
+              <em aria-live="polite">{formatSummary(blocks)}</em>
             </header>
             <WeekGrid
               days={tuesday}
               blocks={pieces > 2 ? blocks : []}
               hourHeight={72}
               headings={false}
-              {...DAY}
+              {...VISIBLE_HOURS}
             />
           </figure>
         )}
@@ -100,12 +100,12 @@ export function Demo({ pieces }: InPieces) {
   );
 }
 
-function summary(blocks: readonly Block[]): string {
-  const overlaps = overlapsOf(blocks).length;
-  const found =
+function formatSummary(blocks: readonly Block[]): string {
+  const overlaps = findOverlaps(blocks).length;
+  const overlapText =
     overlaps === 0 ? t('No overlaps') : plural(overlaps, { one: '# overlap', other: '# overlaps' });
   return t('{overlaps}, {time} of focus', {
-    overlaps: found,
-    time: lengthText(focusMinutes(blocks)),
+    overlaps: overlapText,
+    time: formatDuration(countFocusMinutes(blocks)),
   });
 }

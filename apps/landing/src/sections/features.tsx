@@ -1,54 +1,64 @@
 import { t } from '@scheduler/i18n';
 import { cx } from '@scheduler/ui';
 import type { ReactNode } from 'react';
-import { Pieces } from '../pieces.tsx';
-import type { InPieces } from '../pieces.tsx';
-import { Balance, Collision, Free, Keys, Synced } from './feature-drawings.tsx';
+import { FirstChildren } from '../progressive-render.tsx';
+import type { ProgressiveProps } from '../progressive-render.tsx';
+import {
+  AnalyticsIllustration,
+  ConflictIllustration,
+  FreeTimeIllustration,
+  ShortcutsIllustration,
+  SyncIllustration,
+} from './feature-illustrations.tsx';
 import { OptimizedWeek } from './optimized-week.tsx';
-import { Section, SectionHead } from './section.tsx';
+import { Section, SectionHeader } from './section.tsx';
 import styles from './features.module.css';
 
-export function Features({ pieces }: InPieces) {
+export function Features({ pieces }: ProgressiveProps) {
   return (
     <Section hour={10} id="features" label={t('Features')}>
-      <SectionHead title={t('It reads the week the way you would.')}>
+      <SectionHeader title={t('It reads the week the way you would.')}>
         {t(
           'Then it suggests a better one. Every suggestion is visible, explained and easy to undo.',
         )}
-      </SectionHead>
+      </SectionHeader>
       <div className={styles.grid}>
-        <Pieces pieces={pieces - 1}>
+        <FirstChildren pieces={pieces - 1}>
           <Feature
             name={t('AI-Powered Optimization')}
-            drawing={<OptimizedWeek />}
+            illustration={<OptimizedWeek />}
             className={styles.wide}
           >
             {t(
               'It looks at the whole week, not one meeting, and pencils in the fewest moves that give you the most back.',
             )}
           </Feature>
-          <Feature name={t('Google Calendar Sync')} drawing={<Synced />}>
+          <Feature name={t('Google Calendar Sync')} illustration={<SyncIllustration />}>
             {t(
-              'Your Google events sit beside your own: lighter, labeled and never edited behind your back.',
+              'Your Google events appear next to your own: lighter, labeled and never edited behind your back.',
             )}
           </Feature>
-          <Feature name={t('Multi-User Collaboration')} drawing={<Free />}>
+          <Feature name={t('Multi-User Collaboration')} illustration={<FreeTimeIllustration />}>
             {t('Share a schedule, invite by email, and find the hour everyone actually has.')}
           </Feature>
-          <Feature name={t('Smart Conflict Detection')} drawing={<Collision />}>
+          <Feature name={t('Smart Conflict Detection')} illustration={<ConflictIllustration />}>
             {t(
-              'Marks the exact minutes that overlap while you choose a time, and never stands in the way.',
+              'Marks the exact minutes that overlap while you choose a time, and never gets in the way.',
             )}
           </Feature>
-          <Feature name={t('Lightning Fast')} drawing={<Keys />}>
+          <Feature name={t('Lightning Fast')} illustration={<ShortcutsIllustration />}>
             {t('Every view is one key away, and it is there before you look for it.')}
           </Feature>
-          <Feature name={t('Analytics & Insights')} drawing={<Balance />} className={styles.full}>
+          <Feature
+            name={t('Analytics & Insights')}
+            illustration={<AnalyticsIllustration />}
+            className={styles.full}
+          >
             {t(
               'See where the hours went, how much was meeting and how much was yours. The score goes up when the week gets calmer, not fuller.',
             )}
           </Feature>
-        </Pieces>
+        </FirstChildren>
       </div>
     </Section>
   );
@@ -56,15 +66,15 @@ export function Features({ pieces }: InPieces) {
 
 interface FeatureProps {
   name: string;
-  /** A picture of what the words say; decoration. */
-  drawing: ReactNode;
+  /** Decorative illustration. */
+  illustration: ReactNode;
   className?: string | undefined;
   children: ReactNode;
 }
 
-const Feature = ({ name, drawing, className, children }: FeatureProps) => (
+const Feature = ({ name, illustration: drawing, className, children }: FeatureProps) => (
   <article className={cx(styles.feature, className)}>
-    <div className={styles.drawing} aria-hidden="true">
+    <div className={styles.illustration} aria-hidden="true">
       {drawing}
     </div>
     <div>

@@ -2,7 +2,7 @@ import { plural, t } from '@scheduler/i18n';
 import { Button, buttonClass } from '@scheduler/ui';
 import { CirclePlay } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import type { InPieces } from '../pieces.tsx';
+import type { ProgressiveProps } from '../progressive-render.tsx';
 import { ProposalList } from '../sample/proposal-list.tsx';
 import { sampleWeek, weekDays, weekNow } from '../sample/sample-week.ts';
 import { useProposals } from '../sample/use-proposals.ts';
@@ -11,23 +11,23 @@ import { WeekGrid } from '../sample/week-grid.tsx';
 import { Section } from './section.tsx';
 import styles from './hero.module.css';
 
-const DAY = { from: 9 * 60, to: 18 * 60 };
+const VISIBLE_HOURS = { from: 9 * 60, to: 18 * 60 };
 const dayNames = weekDays.map(({ name }) => name);
 
-/** The words, an empty week, each of its days, and the proposals. */
-export const HERO_PIECES = 3 + weekDays.length;
+/** Render steps: text, empty week, one per day, and proposals. */
+export const HERO_STEPS = 3 + weekDays.length;
 
-export function Hero({ pieces }: InPieces) {
+export function Hero({ pieces }: ProgressiveProps) {
   return (
     <Section hour={8} hideHour>
-      <HeroWords />
+      <HeroText />
       {pieces > 1 && <SampleWeek pieces={pieces - 1} />}
     </Section>
   );
 }
 
-export const HeroWords = () => (
-  <div className={styles.words}>
+export const HeroText = () => (
+  <div className={styles.text}>
     <h1>
       {t('A better week,')}
       <br />
@@ -57,8 +57,8 @@ export const HeroWords = () => (
   </div>
 );
 
-/** The first picture is alive: its proposals turn to ink and back. */
-function SampleWeek({ pieces }: InPieces) {
+/** Interactive sample week. */
+function SampleWeek({ pieces }: ProgressiveProps) {
   const proposals = useProposals(sampleWeek);
   return (
     <figure className={styles.figure} aria-label={t('A sample week with three proposed moves')}>
@@ -66,16 +66,16 @@ function SampleWeek({ pieces }: InPieces) {
         <div className={styles.bar}>
           <b>{t('November 16 – 20')}</b>
           <span className={styles.legend}>
-            <i className={styles.decided} />
-            {t('Decided')}
+            <i className={styles.appliedSwatch} />
+            {t('Confirmed')}
           </span>
           <span className={styles.legend}>
-            <i className={styles.proposed} />
+            <i className={styles.proposedSwatch} />
             {t('Proposed')}
           </span>
-          <ApplyAll proposals={proposals} />
+          <ApplyAllButton proposals={proposals} />
         </div>
-        {/* Scrolls on a phone, and so must be reachable by keyboard. */}
+        {/* Scrolls on narrow screens, so it must be focusable. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
         <div className={styles.grid} role="group" aria-label={t('November 16 – 20')} tabIndex={0}>
           <WeekGrid
@@ -83,33 +83,33 @@ function SampleWeek({ pieces }: InPieces) {
             blocks={proposals.blocks.filter(({ day }) => day < pieces - 1)}
             hourHeight={58}
             now={weekNow}
-            {...DAY}
+            {...VISIBLE_HOURS}
           />
         </div>
       </div>
-      {pieces > 1 + weekDays.length && <Moves proposals={proposals} />}
+      {pieces > 1 + weekDays.length && <ProposalPanel proposals={proposals} />}
     </figure>
   );
 }
 
-/** The proposals beside the week. */
-const Moves = ({ proposals }: { proposals: Proposals }) => (
+/** Proposals next to the week. */
+const ProposalPanel = ({ proposals }: { proposals: Proposals }) => (
   <div className={styles.panel}>
     <header>
       <span className={styles.slot} aria-hidden="true" />
-      <b aria-live="polite">{movesText(proposals.left)}</b>
+      <b aria-live="polite">{formatProposalCount(proposals.left)}</b>
     </header>
     <ProposalList sample={sampleWeek} dayNames={dayNames} proposals={proposals} />
-    <ApplyAll proposals={proposals} />
+    <ApplyAllButton proposals={proposals} />
   </div>
 );
 
-const movesText = (left: number): string =>
+const formatProposalCount = (left: number): string =>
   left === 0
     ? t('All moves applied')
     : plural(left, { one: '# move proposed', other: '# moves proposed' });
 
-function ApplyAll({ proposals }: { proposals: Proposals }) {
+function ApplyAllButton({ proposals }: { proposals: Proposals }) {
   const { left, applyAll, undoAll } = proposals;
   return left > 0 ? (
     <Button variant="primary" className={styles.applyAll} onClick={applyAll}>

@@ -2,40 +2,40 @@ import { t } from '@scheduler/i18n';
 import { cx } from '@scheduler/ui';
 import type { CSSProperties } from 'react';
 import { weekDays } from '../sample/sample-week.ts';
-import { DrawnEvent } from './drawn-event.tsx';
+import { IllustratedEvent } from './illustrated-event.tsx';
 import styles from './optimized-week.module.css';
 
-const at = (top: number, height: number): CSSProperties => ({ top, height });
+const toPosition = (top: number, height: number): CSSProperties => ({ top, height });
 
-/** A week with two proposals in it. */
+/** A week with two proposals. */
 export function OptimizedWeek() {
   const columns = [
-    <DrawnEvent key={0} style={at(18, 49)}>
+    <IllustratedEvent key={0} style={toPosition(18, 49)}>
       {t('Planning')}
-    </DrawnEvent>,
+    </IllustratedEvent>,
     <>
-      <DrawnEvent hue="orange" style={at(35, 32)}>
+      <IllustratedEvent color="orange" style={toPosition(35, 32)}>
         {t('Onboarding')}
-      </DrawnEvent>
-      <DrawnEvent style={at(86, 32)}>{t('Readout')}</DrawnEvent>
+      </IllustratedEvent>
+      <IllustratedEvent style={toPosition(86, 32)}>{t('Readout')}</IllustratedEvent>
     </>,
     <>
-      <DrawnEvent style={at(18, 32)}>{t('Roadmap')}</DrawnEvent>
-      <DrawnEvent hue="violet" style={at(86, 24)}>
+      <IllustratedEvent style={toPosition(18, 32)}>{t('Roadmap')}</IllustratedEvent>
+      <IllustratedEvent color="violet" style={toPosition(86, 24)}>
         {t('Interview')}
-      </DrawnEvent>
+      </IllustratedEvent>
     </>,
     <>
-      <DrawnEvent style={at(35, 32)}>{t('Launch')}</DrawnEvent>
-      <DrawnEvent look="pencil" style={at(86, 32)}>
+      <IllustratedEvent style={toPosition(35, 32)}>{t('Launch')}</IllustratedEvent>
+      <IllustratedEvent look="pencil" style={toPosition(86, 32)}>
         {t('Critique')}
-      </DrawnEvent>
+      </IllustratedEvent>
     </>,
     <>
-      <DrawnEvent style={at(35, 32)}>{t('Demo Friday')}</DrawnEvent>
-      <DrawnEvent look="pencil" style={at(86, 66)}>
+      <IllustratedEvent style={toPosition(35, 32)}>{t('Demo Friday')}</IllustratedEvent>
+      <IllustratedEvent look="pencil" style={toPosition(86, 66)}>
         {t('Focus')}
-      </DrawnEvent>
+      </IllustratedEvent>
     </>,
   ];
   return (

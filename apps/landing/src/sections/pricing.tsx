@@ -1,4 +1,4 @@
-import { planLines, planPrice } from '@scheduler/contracts';
+import { getPlanFeatureList, monthlyPriceUsd } from '@scheduler/contracts';
 import type { PlanType } from '@scheduler/contracts';
 import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
@@ -6,27 +6,27 @@ import { Badge, Button, buttonClass } from '@scheduler/ui';
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { Pieces } from '../pieces.tsx';
-import type { InPieces } from '../pieces.tsx';
-import { Section, SectionHead } from './section.tsx';
+import { FirstChildren } from '../progressive-render.tsx';
+import type { ProgressiveProps } from '../progressive-render.tsx';
+import { Section, SectionHeader } from './section.tsx';
 import styles from './pricing.module.css';
 
-/** What every account has, whatever its plan. */
-const always = [t('Basic calendar management'), t('Email invitations'), t('Web access')];
+/** Features of every plan. */
+const COMMON_FEATURES = [t('Basic calendar management'), t('Email invitations'), t('Web access')];
 
-export function Pricing({ pieces }: InPieces) {
+export function Pricing({ pieces }: ProgressiveProps) {
   return (
     <Section hour={15} id="pricing" label={t('Pricing')}>
-      <SectionHead title={t('Two plans. Start with either.')}>
+      <SectionHeader title={t('Two plans. Start with either.')}>
         {t('All plans include a 14-day free trial with no credit card required.')}
-      </SectionHead>
+      </SectionHeader>
       <div className={styles.plans}>
-        <Pieces pieces={pieces - 1}>
+        <FirstChildren pieces={pieces - 1}>
           <Plan
             plan="free"
             name={t('Free')}
             audience={t('Perfect for individuals')}
-            lines={[...planLines('free'), ...always]}
+            features={[...getPlanFeatureList('free'), ...COMMON_FEATURES]}
           >
             <Link to="/login" className={buttonClass({ size: 'lg', block: true })}>
               {t('Get Started Free')}
@@ -37,29 +37,29 @@ export function Pricing({ pieces }: InPieces) {
             name={t('Pro')}
             popular
             audience={t('For teams and power users')}
-            lines={planLines('pro')}
+            features={getPlanFeatureList('pro')}
           >
-            <StartTrial />
+            <StartTrialButton />
           </Plan>
-        </Pieces>
+        </FirstChildren>
       </div>
     </Section>
   );
 }
 
-/** The place that goes on to the checkout, for whoever is signed in by then. */
-const CHECKOUT = '/settings?checkout=start';
+/** Page that starts the checkout. */
+const CHECKOUT_PATH = '/settings?checkout=start';
 
-/** A checkout belongs to an account: a visitor signs in first, and it comes then. */
-function StartTrial() {
+/** Starts the checkout. Visitors sign in first and continue there. */
+function StartTrialButton() {
   const { config, navigation, session } = usePlatform();
   const start = () => {
     if (session.get().status === 'signed-in') {
-      navigation.navigate(CHECKOUT);
+      navigation.navigate(CHECKOUT_PATH);
       return;
     }
     alert(t('Please log in first to upgrade to Pro.'));
-    navigation.navigate('/login', { state: { from: CHECKOUT } });
+    navigation.navigate('/login', { state: { from: CHECKOUT_PATH } });
   };
   return (
     <div className={styles.start}>
@@ -75,13 +75,13 @@ interface PlanProps {
   plan: PlanType;
   name: string;
   audience: string;
-  lines: readonly string[];
+  features: readonly string[];
   popular?: boolean;
-  /** The way to begin. */
+  /** Button or link of the plan. */
   children: ReactNode;
 }
 
-function Plan({ plan, name, audience, lines, popular = false, children }: PlanProps) {
+function Plan({ plan, name, audience, features: lines, popular = false, children }: PlanProps) {
   return (
     <article className={popular ? styles.popular : undefined}>
       <header>
@@ -91,8 +91,8 @@ function Plan({ plan, name, audience, lines, popular = false, children }: PlanPr
         <p>{audience}</p>
       </header>
       <p className={styles.price}>
-        <b>${planPrice[plan]}</b>
-        {planPrice[plan] > 0 && t('/month')}
+        <b>${monthlyPriceUsd[plan]}</b>
+        {monthlyPriceUsd[plan] > 0 && t('/month')}
       </p>
       {children}
       <ul>

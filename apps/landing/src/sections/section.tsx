@@ -1,20 +1,20 @@
 import { cx } from '@scheduler/ui';
 import type { ReactNode } from 'react';
-import { hourText } from '../sample/times.ts';
+import { formatHour } from '../sample/format-time.ts';
 import styles from './section.module.css';
 
 interface SectionProps {
-  /** The hour at which it begins: the page is a day. */
+  /** Hour at the start of the section. The page follows a day. */
   hour: number;
   id?: string;
   label?: string;
   className?: string | undefined;
-  /** The first hour would stand under the header. */
+  /** Hides the label if it would be below the header. */
   hideHour?: boolean;
   children: ReactNode;
 }
 
-/** A part of the page, with its hour in the margin. */
+/** Section of the landing page with an hour label in the margin. */
 export function Section({ hour, id, label, className, hideHour = false, children }: SectionProps) {
   return (
     <section
@@ -24,21 +24,21 @@ export function Section({ hour, id, label, className, hideHour = false, children
       data-hour={hour}
       className={cx(styles.section, className)}
     >
-      {!hideHour && <HourMark hour={hour} />}
+      {!hideHour && <HourLabel hour={hour} />}
       {children}
     </section>
   );
 }
 
-export const HourMark = ({ hour }: { hour: number }) => (
-  <span className={styles.hour} aria-hidden="true">
-    {hourText(hour * 60)}
+export const HourLabel = ({ hour }: { hour: number }) => (
+  <span className={styles.hourLabel} aria-hidden="true">
+    {formatHour(hour * 60)}
   </span>
 );
 
-/** A section's title and what it means, side by side. */
-export const SectionHead = ({ title, children }: { title: string; children: ReactNode }) => (
-  <div className={styles.head}>
+/** Title and introduction of a section. */
+export const SectionHeader = ({ title, children }: { title: string; children: ReactNode }) => (
+  <div className={styles.header}>
     <h2>{title}</h2>
     <p>{children}</p>
   </div>

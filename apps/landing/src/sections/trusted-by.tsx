@@ -3,7 +3,7 @@ import { cx } from '@scheduler/ui';
 import { Section } from './section.tsx';
 import styles from './trusted-by.module.css';
 
-const examples = [
+const EXAMPLE_COMPANIES = [
   { name: 'Tideline', look: styles.serif },
   { name: 'HALDEN', look: styles.wide },
   { name: 'Oakmere', look: styles.plain },
@@ -20,7 +20,7 @@ export function TrustedBy() {
         <small>{t('Example names')}</small>
       </p>
       <ul>
-        {examples.map(({ name, look }) => (
+        {EXAMPLE_COMPANIES.map(({ name, look }) => (
           <li key={name} className={cx(styles.name, look)}>
             {name}
           </li>

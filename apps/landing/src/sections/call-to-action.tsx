@@ -1,18 +1,18 @@
 import { t } from '@scheduler/i18n';
 import { buttonClass } from '@scheduler/ui';
 import { Link } from 'react-router-dom';
-import { SALES_MAIL } from '../contact.ts';
+import { SALES_MAILTO } from '../contact-links.ts';
 import { Section } from './section.tsx';
-import styles from './closing.module.css';
+import styles from './call-to-action.module.css';
 
-export const Closing = () => (
-  <Section hour={17} className={styles.closing}>
+export const CallToAction = () => (
+  <Section hour={17} className={styles.section}>
     <h2>{t('End the day on time.')}</h2>
     <div className={styles.actions}>
       <Link to="/login" className={buttonClass({ variant: 'primary', size: 'lg' })}>
         {t('Start Your Free Trial')}
       </Link>
-      <a href={SALES_MAIL} className={buttonClass({ size: 'lg' })}>
+      <a href={SALES_MAILTO} className={buttonClass({ size: 'lg' })}>
         {t('Contact Sales')}
       </a>
     </div>

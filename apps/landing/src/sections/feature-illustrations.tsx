@@ -1,21 +1,23 @@
 import { t } from '@scheduler/i18n';
 import { Avatar } from '@scheduler/ui';
-import type { Hue } from '@scheduler/ui';
+import type { ScheduleColor } from '@scheduler/ui';
 import { RefreshCw } from 'lucide-react';
-import { rangeText, timeText } from '../sample/times.ts';
-import { DrawnEvent } from './drawn-event.tsx';
-import styles from './feature-drawings.module.css';
+import { formatRange, formatTime } from '../sample/format-time.ts';
+import { IllustratedEvent } from './illustrated-event.tsx';
+import styles from './feature-illustrations.module.css';
 
-/** Own events and one of Google's in one list. */
-export const Synced = () => (
-  <div className={styles.synced}>
-    <DrawnEvent time={rangeText({ start: 600, end: 660 })}>{t('Launch checklist')}</DrawnEvent>
-    <DrawnEvent look="google" time={rangeText({ start: 750, end: 795 })}>
+/** Our own events and a Google event in one list. */
+export const SyncIllustration = () => (
+  <div className={styles.sync}>
+    <IllustratedEvent time={formatRange({ start: 600, end: 660 })}>
+      {t('Launch checklist')}
+    </IllustratedEvent>
+    <IllustratedEvent look="google" time={formatRange({ start: 750, end: 795 })}>
       {t('[Google] Lunch, Jonas')}
-    </DrawnEvent>
-    <DrawnEvent hue="orange" time={rangeText({ start: 840, end: 900 })}>
+    </IllustratedEvent>
+    <IllustratedEvent color="orange" time={formatRange({ start: 840, end: 900 })}>
       {t('Renewal call')}
-    </DrawnEvent>
+    </IllustratedEvent>
     <p>
       <RefreshCw size={12} strokeWidth={2.1} />
       {t('3 new events added, 1 event updated')}
@@ -23,17 +25,17 @@ export const Synced = () => (
   </div>
 );
 
-interface BusyTimes {
+interface PersonAvailability {
   name: string;
-  hue: Hue;
-  /** From and to, in per cent of the day. */
+  color: ScheduleColor;
+  /** Start and end as percentages of the day. */
   busy: [number, number][];
 }
 
-const people: BusyTimes[] = [
+const people: PersonAvailability[] = [
   {
     name: 'H O',
-    hue: 'amber',
+    color: 'amber',
     busy: [
       [0, 16],
       [44, 58],
@@ -42,7 +44,7 @@ const people: BusyTimes[] = [
   },
   {
     name: 'B C',
-    hue: 'green',
+    color: 'green',
     busy: [
       [0, 22],
       [58, 78],
@@ -50,7 +52,7 @@ const people: BusyTimes[] = [
   },
   {
     name: 'L H',
-    hue: 'violet',
+    color: 'violet',
     busy: [
       [8, 24],
       [46, 56],
@@ -59,7 +61,7 @@ const people: BusyTimes[] = [
   },
   {
     name: 'Y T',
-    hue: 'teal',
+    color: 'teal',
     busy: [
       [14, 24],
       [60, 76],
@@ -67,12 +69,12 @@ const people: BusyTimes[] = [
   },
 ];
 
-/** Four people's day and the hour that all of them have. */
-export const Free = () => (
-  <div className={styles.free}>
-    {people.map(({ name, hue, busy }) => (
+/** Availability of four people and the hour in which all of them are free. */
+export const FreeTimeIllustration = () => (
+  <div className={styles.availability}>
+    {people.map(({ name, color: hue, busy }) => (
       <div key={name}>
-        <Avatar name={name} hue={hue} />
+        <Avatar name={name} color={hue} />
         <span>
           {busy.map(([from, to]) => (
             <i key={from} style={{ insetInlineStart: `${from}%`, width: `${to - from}%` }} />
@@ -84,47 +86,47 @@ export const Free = () => (
   </div>
 );
 
-/** Two events and the half hour that they share. */
-export const Collision = () => (
-  <div className={styles.collision}>
-    <DrawnEvent
-      time={timeText(660)}
+/** Two events that overlap for half an hour. */
+export const ConflictIllustration = () => (
+  <div className={styles.conflict}>
+    <IllustratedEvent
+      time={formatTime(660)}
       style={{ top: 0, height: 88, insetInlineStart: 0, insetInlineEnd: '34%' }}
     >
       {t('Design critique')}
-    </DrawnEvent>
-    <DrawnEvent
-      hue="violet"
-      time={timeText(690)}
+    </IllustratedEvent>
+    <IllustratedEvent
+      color="violet"
+      time={formatTime(690)}
       look="above"
       style={{ top: 44, height: 66, insetInlineStart: '40%', insetInlineEnd: 12 }}
     >
       {t('Interview: Amara')}
-    </DrawnEvent>
+    </IllustratedEvent>
     <i />
     <em>{t('30 min')}</em>
   </div>
 );
 
-const keys = [
+const shortcuts = [
   ['N', t('New event')],
   ['T', t('Today')],
   ['W', t('Week')],
   ['M', t('Month')],
 ];
 
-export const Keys = () => (
-  <dl className={styles.keys}>
-    {keys.map(([key, meaning]) => (
+export const ShortcutsIllustration = () => (
+  <dl className={styles.shortcuts}>
+    {shortcuts.map(([key, action]) => (
       <div key={key}>
         <dt>{key}</dt>
-        <dd>{meaning}</dd>
+        <dd>{action}</dd>
       </div>
     ))}
   </dl>
 );
 
-/** Hours of meetings and of focus, week by week. */
+/** Meeting and focus hours per week. */
 const weeks = [
   { label: t('Sep 28'), meetings: 22, focus: 9 },
   { label: '', meetings: 21, focus: 11 },
@@ -137,8 +139,8 @@ const weeks = [
 ];
 const HOUR_HEIGHT = 4.6;
 
-export const Balance = () => (
-  <div className={styles.balance}>
+export const AnalyticsIllustration = () => (
+  <div className={styles.analytics}>
     <div className={styles.bars}>
       {weeks.map(({ label, meetings, focus }, index) => (
         <div key={index}>

@@ -1,0 +1,12 @@
+import { Children } from 'react';
+import type { ReactNode } from 'react';
+
+/** Props of a section that renders in steps. */
+export interface ProgressiveProps {
+  /** Number of steps to render. */
+  pieces: number;
+}
+
+/** Renders the first children only. Each child is one step. */
+export const FirstChildren = ({ pieces, children }: ProgressiveProps & { children: ReactNode }) =>
+  Children.toArray(children).slice(0, pieces);

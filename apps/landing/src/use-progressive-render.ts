@@ -1,0 +1,28 @@
+import { startTransition, useEffect, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+
+/**
+ * Renders a long page in steps: the first immediately, the others while the browser is idle. Renders
+ * everything at once if the URL has a hash or `requestIdleCallback` isn't supported.
+ *
+ * @returns number of steps to render
+ */
+export function useProgressiveRender(count: number): number {
+  const { hash } = useLocation();
+  const [renderedCount, setShown] = useState('requestIdleCallback' in globalThis ? 1 : count);
+  const visibleCount = hash === '' ? renderedCount : count;
+  useEffect(() => {
+    if (visibleCount === count) return undefined;
+    const next = () => startTransition(() => setShown(visibleCount + 1));
+    let idle = 0;
+    // Waits for a frame between steps, because otherwise several would share one layout.
+    const frame = requestAnimationFrame(() => {
+      idle = requestIdleCallback(next, { timeout: 500 });
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      cancelIdleCallback(idle);
+    };
+  }, [visibleCount, count]);
+  return visibleCount;
+}
