@@ -1,73 +1,110 @@
-import { HOUR_MS, MINUTE_MS, type EpochMs, type Interval } from './interval.ts';
-import { instantFrom, instantOf, wallAt } from './time-zones/offsets.ts';
-import { DAY_MS } from './durations.ts';
+import type { EpochMs, Interval } from './interval.ts';
+import { localToFirstInstant, localToInstant, toLocalMs } from './time-zones/offsets.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from './durations.ts';
 
-/** A calendar date, `YYYY-MM-DD`, of no zone in particular. */
+/** A calendar date without a time zone, `YYYY-MM-DD`. */
 export type CalendarDate = string;
 
-/** Whole days, the end exclusive (RFC 5545 §3.6.1, VALUE=DATE). */
+/**
+ * A period of entire days.
+ *
+ * @see RFC 5545 §3.6.1 (VALUE=DATE)
+ */
 export interface DatePeriod {
   start_date: CalendarDate;
+  /** Exclusive. */
   end_date: CalendarDate;
 }
 
 const DATE_LENGTH = 10;
 
-const utcDate = (time: EpochMs): CalendarDate => new Date(time).toISOString().slice(0, DATE_LENGTH);
+const toUtcDate = (time: EpochMs): CalendarDate =>
+  new Date(time).toISOString().slice(0, DATE_LENGTH);
 
-/** The date `days` after `date`; earlier for a negative number. */
+/** Returns the date `days` after `date`, or before it if `days` is negative. */
 export const addDays = (date: CalendarDate, days: number): CalendarDate =>
-  utcDate(Date.parse(date) + days * DAY_MS);
+  toUtcDate(Date.parse(date) + days * DAY_MS);
 
-/** Days from `from` to `to`; negative when `to` is earlier. */
+/** Returns the number of days from `from` to `to`; negative if `to` is earlier. */
 export const daysBetween = (from: CalendarDate, to: CalendarDate): number =>
   (Date.parse(to) - Date.parse(from)) / DAY_MS;
 
-/** The date that a wall calendar in `timeZone` shows at `time`. */
-export const dateAt = (time: EpochMs, timeZone: string): CalendarDate =>
-  utcDate(wallAt(time, timeZone));
+/**
+ * Returns the local date of an instant.
+ *
+ * @param timeZone IANA time zone
+ * @throws RangeError if the time zone is unknown
+ */
+export const toCalendarDate = (time: EpochMs, timeZone: string): CalendarDate =>
+  toUtcDate(toLocalMs(time, timeZone));
 
-/** The instant at which the wall clock in `timeZone` shows `hour:minute` on `date`. */
-export const timeOn = (
+/**
+ * Converts a local date and time to an instant.
+ *
+ * @param timeZone IANA time zone
+ * @param time hour and minute, both 0 by default; values beyond a day or hour carry over
+ * @returns the first instant if the local time occurs twice; if clocks skip it, the instant is shifted
+ *   forward by the gap
+ * @throws RangeError if the time zone is unknown
+ *
+ * @see RFC 5545 §3.3.5 (local time across clock changes)
+ */
+export const toInstant = (
   date: CalendarDate,
   timeZone: string,
   { hour = 0, minute = 0 } = {},
-): EpochMs => instantOf(Date.parse(date) + hour * HOUR_MS + minute * MINUTE_MS, timeZone);
+): EpochMs => localToInstant(Date.parse(date) + hour * HOUR_MS + minute * MINUTE_MS, timeZone);
 
 /**
- * The first instant of `date` in `timeZone`: midnight, or the end of the gap where clocks jump over
- * it.
+ * Returns the first instant of a date: midnight, or the end of the gap if clocks skip midnight.
+ *
+ * @param timeZone IANA time zone
+ * @throws RangeError if the time zone is unknown
  */
 export const startOfDate = (date: CalendarDate, timeZone: string): EpochMs =>
-  instantFrom(Date.parse(date), timeZone);
+  localToFirstInstant(Date.parse(date), timeZone);
 
-/** The instants that whole days take in `timeZone`; a day there may have 23 or 25 hours. */
-export const dayInterval = ({ start_date, end_date }: DatePeriod, timeZone: string): Interval => ({
+/**
+ * Converts a period of days to an interval. A day with a clock change has 23 or 25 hours.
+ *
+ * @param timeZone IANA time zone
+ */
+export const toDateInterval = (
+  { start_date, end_date }: DatePeriod,
+  timeZone: string,
+): Interval => ({
   start: startOfDate(start_date, timeZone),
   end: startOfDate(end_date, timeZone),
 });
 
-export const isCalendarDate = (moment: string): boolean => moment.length === DATE_LENGTH;
+/** Returns whether a string is a date (`YYYY-MM-DD`) rather than an ISO instant. */
+export const isCalendarDate = (dateOrInstant: string): boolean =>
+  dateOrInstant.length === DATE_LENGTH;
 
-const firstDay = (moment: string, timeZone: string) =>
-  isCalendarDate(moment) ? moment : dateAt(Date.parse(moment), timeZone);
+const toStartDate = (dateOrInstant: string, timeZone: string) =>
+  isCalendarDate(dateOrInstant)
+    ? dateOrInstant
+    : toCalendarDate(Date.parse(dateOrInstant), timeZone);
 
-function dayAfterLast(moment: string, timeZone: string) {
-  if (isCalendarDate(moment)) return moment;
-  const time = Date.parse(moment);
-  const date = dateAt(time, timeZone);
+function toEndDate(dateOrInstant: string, timeZone: string) {
+  if (isCalendarDate(dateOrInstant)) return dateOrInstant;
+  const time = Date.parse(dateOrInstant);
+  const date = toCalendarDate(time, timeZone);
   return startOfDate(date, timeZone) === time ? date : addDays(date, 1);
 }
 
 /**
- * The whole days that an all-day event takes. Times inside a day are widened to that day; naming
- * one day twice means that day. The end may still lie before the start if it was given so.
+ * Expands the times of an all-day event to entire days. If start and end are on the same day, the
+ * result is that day. If the end is before the start, it stays there.
  *
- * @param start a date, or an ISO instant read in `timeZone`
- * @param end exclusive; a date, or an ISO instant read in `timeZone`
+ * @param start a date, or an ISO instant
+ * @param end a date, or an ISO instant; exclusive
+ * @param timeZone IANA time zone in which instants are converted to dates
+ *
+ * @see RFC 5545 §3.6.1 (VEVENT: DTSTART and DTEND)
  */
-export function wholeDays(start: string, end: string, timeZone: string): DatePeriod {
-  const start_date = firstDay(start, timeZone);
-  const end_date = dayAfterLast(end, timeZone);
+export function expandToWholeDays(start: string, end: string, timeZone: string): DatePeriod {
+  const start_date = toStartDate(start, timeZone);
+  const end_date = toEndDate(end, timeZone);
   return { start_date, end_date: end_date === start_date ? addDays(start_date, 1) : end_date };
 }

@@ -1,31 +1,37 @@
-import { intervalOf, overlaps, type Interval, type Period } from './interval.ts';
+import { overlaps, parseInterval, type Interval, type Period } from './interval.ts';
 
-/** A pair of records that overlap, in the order of their starts. */
+/** Two overlapping records, ordered by start. */
 export type Overlap<T> = readonly [earlier: T, later: T];
 
-/** Records that overlap `interval`, in the order given. Touching is no conflict. */
-export const conflictsWith = <T extends Period>(interval: Interval, records: readonly T[]): T[] =>
-  records.filter((record) => overlaps(interval, intervalOf(record)));
+/**
+ * Finds the records that overlap an interval. Adjacent records don't conflict.
+ *
+ * @returns the conflicting records in the given order
+ */
+export const findConflicts = <T extends Period>(interval: Interval, records: readonly T[]): T[] =>
+  records.filter((record) => overlaps(interval, parseInterval(record)));
 
 /**
- * Every pair of records that overlap, by a sweep over their starts: O(n log n + pairs).
- * The pairs come in the order of the later record's start.
+ * Finds all pairs of overlapping records with a sweep over their starts, in O(n log n + pairs).
+ *
+ * @param records in any order; empty ones are ignored
+ * @returns pairs in the order of the later record's start
  */
-export function overlappingPairs<T extends Period>(records: readonly T[]): Overlap<T>[] {
+export function findOverlappingPairs<T extends Period>(records: readonly T[]): Overlap<T>[] {
   const sorted = records
-    .map((record) => ({ record, ...intervalOf(record) }))
+    .map((record) => ({ record, ...parseInterval(record) }))
     .filter(({ start, end }) => start < end)
     .toSorted((a, b) => a.start - b.start || a.end - b.end);
   const pairs: Overlap<T>[] = [];
-  let open: typeof sorted = [];
+  let active: typeof sorted = [];
   for (const next of sorted) {
-    open = open.filter(({ end }) => end > next.start);
-    for (const { record } of open) pairs.push([record, next.record]);
-    open.push(next);
+    active = active.filter(({ end }) => end > next.start);
+    for (const { record } of active) pairs.push([record, next.record]);
+    active.push(next);
   }
   return pairs;
 }
 
-/** The records that overlap at least one other: what a calendar marks. */
-export const inConflict = <T extends Period>(records: readonly T[]): Set<T> =>
-  new Set(overlappingPairs(records).flat());
+/** Returns the records that overlap at least one other record. */
+export const findConflictingRecords = <T extends Period>(records: readonly T[]): Set<T> =>
+  new Set(findOverlappingPairs(records).flat());

@@ -1,54 +1,66 @@
-import { dayInterval, wholeDays, type CalendarDate } from './all-day.ts';
+import { expandToWholeDays, toDateInterval, type CalendarDate } from './all-day.ts';
 import type { Period } from './interval.ts';
 
-/** When an event is, as somebody says it: instants, or dates for an all-day one. */
-export interface SpokenTimes extends Period {
+/** Times of an event as entered: instants, or dates if the event is all-day. */
+export interface EventTimesInput extends Period {
   time_zone: string;
   is_all_day: boolean;
 }
 
-/** When an event is, as it is kept. An all-day one is its dates; its instants follow from them. */
-export interface EventTimes extends SpokenTimes {
+/**
+ * Times of an event as stored. The dates define an all-day event; its instants are derived from them.
+ * A timed event has no dates.
+ */
+export interface EventTimes extends EventTimesInput {
   start_date: CalendarDate | null;
   end_date: CalendarDate | null;
 }
 
-const iso = (time: number) => new Date(time).toISOString();
+const toIsoString = (time: number) => new Date(time).toISOString();
 
 /**
- * Settles when an event is. All-day times are widened to whole days of the event's zone, so that
- * they start and end at a midnight there, the end exclusive (RFC 5545 §3.6.1).
+ * Normalizes the times of an event. Expands an all-day event to entire days in its time zone.
  *
- * @returns `null` if the event would not end after its start
+ * @param input `start_time` and `end_time` are ISO instants, or `YYYY-MM-DD` if all-day; the end is
+ *   exclusive
+ * @returns `null` if the event wouldn't end after its start
+ *
+ * @see RFC 5545 §3.6.1 (VEVENT: DTSTART and DTEND)
  */
-export function settleTimes(spoken: SpokenTimes): EventTimes | null {
-  const { start_time, end_time, time_zone, is_all_day } = spoken;
+export function normalizeEventTimes(input: EventTimesInput): EventTimes | null {
+  const { start_time, end_time, time_zone, is_all_day } = input;
   if (!is_all_day) {
     if (Date.parse(end_time) <= Date.parse(start_time)) return null;
     return { start_time, end_time, time_zone, is_all_day, start_date: null, end_date: null };
   }
-  const days = wholeDays(start_time, end_time, time_zone);
-  const { start, end } = dayInterval(days, time_zone);
+  const dates = expandToWholeDays(start_time, end_time, time_zone);
+  const { start, end } = toDateInterval(dates, time_zone);
   if (end <= start) return null;
-  return { start_time: iso(start), end_time: iso(end), time_zone, is_all_day, ...days };
+  return {
+    start_time: toIsoString(start),
+    end_time: toIsoString(end),
+    time_zone,
+    is_all_day,
+    ...dates,
+  };
 }
 
-/** What a change says about times; what is left out stays. */
-export type TimeChanges = { [Field in keyof SpokenTimes]?: SpokenTimes[Field] | undefined };
+/** Changes to event times. Omitted fields stay unchanged. */
+export type TimeChanges = { [Field in keyof EventTimesInput]?: EventTimesInput[Field] | undefined };
 
 /**
- * An event's times with a change applied. An all-day event that stays one keeps its dates, in
- * whichever zone; a timed one keeps its instants.
+ * Applies changes to the times of an event. If only the time zone changes, an all-day event keeps its
+ * dates and a timed event keeps its instants.
  *
- * @returns `null` if the event would not end after its start
+ * @returns `null` if the event wouldn't end after its start
  */
-export function changeTimes(event: EventTimes, changes: TimeChanges): EventTimes | null {
+export function applyTimeChanges(event: EventTimes, changes: TimeChanges): EventTimes | null {
   const is_all_day = changes.is_all_day ?? event.is_all_day;
-  const stays = event.is_all_day && is_all_day;
-  return settleTimes({
+  const staysAllDay = event.is_all_day && is_all_day;
+  return normalizeEventTimes({
     is_all_day,
     time_zone: changes.time_zone ?? event.time_zone,
-    start_time: changes.start_time ?? ((stays && event.start_date) || event.start_time),
-    end_time: changes.end_time ?? ((stays && event.end_date) || event.end_time),
+    start_time: changes.start_time ?? ((staysAllDay && event.start_date) || event.start_time),
+    end_time: changes.end_time ?? ((staysAllDay && event.end_date) || event.end_time),
   });
 }

@@ -1,46 +1,61 @@
-import { lengthOf, union, type Interval } from './interval.ts';
+import { getDurationMs, mergeIntervals, type Interval } from './interval.ts';
 
 /**
- * What is left of some intervals when busy ones are taken away: disjoint, not touching, earliest
- * first.
+ * Subtracts busy time from intervals.
  *
- * @param intervals any order, overlaps allowed
- * @param busy any order, overlaps allowed
+ * @param intervals in any order; intervals may overlap
+ * @param busy in any order; intervals may overlap
+ * @returns disjoint, non-adjacent intervals in chronological order
  */
-export function subtract(intervals: readonly Interval[], busy: readonly Interval[]): Interval[] {
-  const taken = union(busy);
-  const left: Interval[] = [];
-  let first = 0;
-  for (const { start, end } of union(intervals)) {
-    let free = start;
-    while ((taken[first]?.end ?? Infinity) <= start) first += 1;
-    for (let i = first; ; i += 1) {
-      const next = taken[i];
+export function subtractIntervals(
+  intervals: readonly Interval[],
+  busy: readonly Interval[],
+): Interval[] {
+  const mergedBusy = mergeIntervals(busy);
+  const remaining: Interval[] = [];
+  let firstBusy = 0;
+  for (const { start, end } of mergeIntervals(intervals)) {
+    let freeFrom = start;
+    while ((mergedBusy[firstBusy]?.end ?? Infinity) <= start) firstBusy += 1;
+    for (let i = firstBusy; ; i += 1) {
+      const next = mergedBusy[i];
       if (!next || next.start >= end) break;
-      if (next.start > free) left.push({ start: free, end: next.start });
-      free = next.end;
+      if (next.start > freeFrom) remaining.push({ start: freeFrom, end: next.start });
+      freeFrom = next.end;
     }
-    if (free < end) left.push({ start: free, end });
+    if (freeFrom < end) remaining.push({ start: freeFrom, end });
   }
-  return left;
+  return remaining;
 }
 
 /**
- * Gaps of at least `minLength` inside `window`, earliest first; [] if none fit.
+ * Finds the free gaps in a window.
  *
- * @param busy half-open intervals in epoch ms; any order, overlaps allowed
- * @param minLength milliseconds
- * @throws RangeError if `window` ends before it starts
+ * @param busy intervals in epoch milliseconds, in any order; they may overlap
+ * @param minDurationMs minimum duration of a gap
+ * @returns gaps in chronological order; empty if none is long enough
+ * @throws RangeError if the window ends before it starts
+ *
  * @see RFC 5545 §3.6.4 (VFREEBUSY)
  */
-export function freeGaps(window: Interval, busy: readonly Interval[], minLength = 1): Interval[] {
+export function findFreeGaps(
+  window: Interval,
+  busy: readonly Interval[],
+  minDurationMs = 1,
+): Interval[] {
   if (window.end < window.start) throw new RangeError('The window ends before it starts');
-  return subtract([window], busy).filter((gap) => lengthOf(gap) >= Math.max(minLength, 1));
+  return subtractIntervals([window], busy).filter(
+    (gap) => getDurationMs(gap) >= Math.max(minDurationMs, 1),
+  );
 }
 
-/** The longest of some intervals, the earliest of equals; `null` when there are none. */
-export const longest = (intervals: readonly Interval[]): Interval | null =>
+/**
+ * Finds the longest interval.
+ *
+ * @returns the first of several equally long intervals; `null` if the list is empty
+ */
+export const findLongestInterval = (intervals: readonly Interval[]): Interval | null =>
   intervals.reduce<Interval | null>(
-    (best, next) => (best && lengthOf(best) >= lengthOf(next) ? best : next),
+    (longest, next) => (longest && getDurationMs(longest) >= getDurationMs(next) ? longest : next),
     null,
   );

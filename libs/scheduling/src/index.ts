@@ -3,6 +3,6 @@ export * from './conflicts.ts';
 export * from './event-times.ts';
 export * from './free-busy.ts';
 export * from './interval.ts';
-export * from './next-free.ts';
+export * from './find-next-free-slots.ts';
 export * from './visible-range.ts';
-export * from './wording.ts';
+export * from './format-time.ts';

@@ -1,138 +1,150 @@
 import fc from 'fast-check';
-import { conflictsWith, inConflict, overlappingPairs } from './conflicts.ts';
-import { freeGaps, subtract } from './free-busy.ts';
+import { findConflicts, findConflictingRecords, findOverlappingPairs } from './conflicts.ts';
+import { findFreeGaps, subtractIntervals } from './free-busy.ts';
 import {
-  coveredBy,
-  intersection,
-  lengthOf,
+  getCoveredMs,
+  intersectIntervals,
+  getDurationMs,
   overlaps,
-  union,
+  mergeIntervals,
   type Interval,
   type Period,
 } from './interval.ts';
-import { runs } from './testing/runs.ts';
+import { propertyOptions } from './testing/property-test-options.ts';
 
-const interval = fc
+const intervalArbitrary = fc
   .tuple(fc.integer({ min: 0, max: 60 }), fc.integer({ min: 1, max: 30 }))
   .map(([start, length]): Interval => ({ start, end: start + length }));
-const intervals = fc.array(interval, { maxLength: 30 });
-const recordOf = ({ start, end }: Interval, id: number) => ({
+const intervalLists = fc.array(intervalArbitrary, { maxLength: 30 });
+const createRecord = ({ start, end }: Interval, id: number) => ({
   id,
   start_time: new Date(start).toISOString(),
   end_time: new Date(end).toISOString(),
 });
-const holds = ({ start, end }: Interval, instant: number) => start <= instant && instant < end;
+const contains = ({ start, end }: Interval, instant: number) => start <= instant && instant < end;
 const instants = Array.from({ length: 100 }, (_, instant) => instant);
 
-test('overlapping is symmetric, and means that an instant is shared', () => {
+test('overlaps is symmetric and true exactly if the intervals share an instant', () => {
   fc.assert(
-    fc.property(interval, interval, (a, b) => {
+    fc.property(intervalArbitrary, intervalArbitrary, (a, b) => {
       expect(overlaps(a, b)).toBe(overlaps(b, a));
-      expect(overlaps(a, b)).toBe(instants.some((at) => holds(a, at) && holds(b, at)));
-      expect(overlaps(a, b)).toBe(intersection(a, b) !== null);
+      expect(overlaps(a, b)).toBe(
+        instants.some((instant) => contains(a, instant) && contains(b, instant)),
+      );
+      expect(overlaps(a, b)).toBe(intersectIntervals(a, b) !== null);
     }),
-    runs(100),
+    propertyOptions(100),
   );
 });
 
-test('touching is no conflict', () => {
+test('adjacent intervals neither overlap nor conflict', () => {
   fc.assert(
-    fc.property(interval, fc.integer({ min: 1, max: 30 }), (a, length) => {
+    fc.property(intervalArbitrary, fc.integer({ min: 1, max: 30 }), (a, length) => {
       const next = { start: a.end, end: a.end + length };
       expect(overlaps(a, next)).toBe(false);
-      expect(conflictsWith(a, [recordOf(next, 1)])).toEqual([]);
+      expect(findConflicts(a, [createRecord(next, 1)])).toEqual([]);
     }),
-    runs(100),
+    propertyOptions(100),
   );
 });
 
-test('a union covers the same instants with disjoint intervals that do not touch', () => {
+test('mergeIntervals covers the same instants with disjoint, non-adjacent intervals', () => {
   fc.assert(
-    fc.property(intervals, (given) => {
-      const merged = union(given);
-      for (const at of instants) {
-        expect(merged.some((one) => holds(one, at))).toBe(given.some((one) => holds(one, at)));
+    fc.property(intervalLists, (input) => {
+      const merged = mergeIntervals(input);
+      for (const instant of instants) {
+        expect(merged.some((interval) => contains(interval, instant))).toBe(
+          input.some((interval) => contains(interval, instant)),
+        );
       }
       for (const [index, { start }] of merged.slice(1).entries()) {
         expect(start).toBeGreaterThan(merged[index]!.end);
       }
-      expect(coveredBy(given)).toBe(
-        instants.filter((at) => given.some((i) => holds(i, at))).length,
+      expect(getCoveredMs(input)).toBe(
+        instants.filter((instant) => input.some((interval) => contains(interval, instant))).length,
       );
     }),
-    runs(100),
+    propertyOptions(100),
   );
 });
 
-test('the sweep finds exactly the pairs that overlap', () => {
-  const key = (pairs: readonly (readonly [{ id: number }, { id: number }])[]) =>
+test('findOverlappingPairs finds exactly the overlapping pairs', () => {
+  const toSortedIds = (pairs: readonly (readonly [{ id: number }, { id: number }])[]) =>
     pairs.map(([a, b]) => [a.id, b.id].toSorted((x, y) => x - y).join()).toSorted();
   fc.assert(
-    fc.property(intervals, (given) => {
-      const records = given.map(recordOf);
+    fc.property(intervalLists, (input) => {
+      const records = input.map(createRecord);
       const expected = records.flatMap((a, i) =>
-        records.slice(i + 1).flatMap((b) => (conflictsWith(given[i]!, [b]).length ? [[a, b]] : [])),
+        records.slice(i + 1).flatMap((b) => (findConflicts(input[i]!, [b]).length ? [[a, b]] : [])),
       ) as [{ id: number }, { id: number }][];
-      expect(key(overlappingPairs(records))).toEqual(key(expected));
-      expect(inConflict(records)).toEqual(new Set(expected.flat()));
+      expect(toSortedIds(findOverlappingPairs(records))).toEqual(toSortedIds(expected));
+      expect(findConflictingRecords(records)).toEqual(new Set(expected.flat()));
     }),
-    runs(100),
+    propertyOptions(100),
   );
 });
 
-test('an empty record is in conflict with nothing', () => {
+test('findOverlappingPairs ignores empty records', () => {
   const empty: Period = { start_time: '2026-01-01T09:00Z', end_time: '2026-01-01T09:00Z' };
-  const around: Period = { start_time: '2026-01-01T08:00Z', end_time: '2026-01-01T10:00Z' };
-  expect(overlappingPairs([around, empty])).toEqual([]);
+  const surrounding: Period = { start_time: '2026-01-01T08:00Z', end_time: '2026-01-01T10:00Z' };
+  expect(findOverlappingPairs([surrounding, empty])).toEqual([]);
 });
 
-test('free gaps are what is left of the window', () => {
+test('findFreeGaps returns the free time of the window', () => {
   fc.assert(
-    fc.property(interval, intervals, fc.integer({ min: 1, max: 10 }), (window, busy, minLength) => {
-      const all = freeGaps(window, busy);
-      for (const at of instants) {
-        const isFree = holds(window, at) && !busy.some((one) => holds(one, at));
-        expect(all.some((gap) => holds(gap, at))).toBe(isFree);
-      }
-      expect(freeGaps(window, busy, minLength)).toEqual(
-        all.filter((gap) => lengthOf(gap) >= minLength),
-      );
-    }),
-    runs(100),
+    fc.property(
+      intervalArbitrary,
+      intervalLists,
+      fc.integer({ min: 1, max: 10 }),
+      (window, busy, minDurationMs) => {
+        const gaps = findFreeGaps(window, busy);
+        for (const instant of instants) {
+          const isFree =
+            contains(window, instant) && !busy.some((interval) => contains(interval, instant));
+          expect(gaps.some((gap) => contains(gap, instant))).toBe(isFree);
+        }
+        expect(findFreeGaps(window, busy, minDurationMs)).toEqual(
+          gaps.filter((gap) => getDurationMs(gap) >= minDurationMs),
+        );
+      },
+    ),
+    propertyOptions(100),
   );
 });
 
-test('a window that ends before it starts is refused', () => {
-  expect(() => freeGaps({ start: 2, end: 1 }, [])).toThrow(RangeError);
+test('findFreeGaps throws a RangeError if the window ends before it starts', () => {
+  expect(() => findFreeGaps({ start: 2, end: 1 }, [])).toThrow(RangeError);
 });
 
-test('what is taken away and what is left make up the whole again', () => {
+test('subtractIntervals removes exactly the busy time', () => {
   fc.assert(
-    fc.property(intervals, intervals, (whole, busy) => {
-      const left = subtract(whole, busy);
-      const taken = subtract(whole, left);
-      expect(union([...left, ...taken])).toEqual(union(whole));
-      for (const at of instants) {
-        const isFree = whole.some((one) => holds(one, at)) && !busy.some((one) => holds(one, at));
-        expect(left.some((one) => holds(one, at))).toBe(isFree);
-        expect(isFree && taken.some((one) => holds(one, at))).toBe(false);
+    fc.property(intervalLists, intervalLists, (minuend, busy) => {
+      const free = subtractIntervals(minuend, busy);
+      const removed = subtractIntervals(minuend, free);
+      expect(mergeIntervals([...free, ...removed])).toEqual(mergeIntervals(minuend));
+      for (const instant of instants) {
+        const isFree =
+          minuend.some((interval) => contains(interval, instant)) &&
+          !busy.some((interval) => contains(interval, instant));
+        expect(free.some((interval) => contains(interval, instant))).toBe(isFree);
+        expect(isFree && removed.some((interval) => contains(interval, instant))).toBe(false);
       }
     }),
-    runs(100),
+    propertyOptions(100),
   );
 });
 
-test('conflicts are symmetric: who is in conflict with one has it in conflict with him', () => {
+test('findConflicts is symmetric', () => {
   fc.assert(
-    fc.property(intervals, (given) => {
-      const records = given.map(recordOf);
-      for (const [i, one] of given.entries()) {
-        for (const other of conflictsWith(one, records)) {
-          const back = conflictsWith(given[other.id] ?? one, records);
-          expect(back.map(({ id }) => id)).toContain(i);
+    fc.property(intervalLists, (input) => {
+      const records = input.map(createRecord);
+      for (const [index, interval] of input.entries()) {
+        for (const other of findConflicts(interval, records)) {
+          const reverseConflicts = findConflicts(input[other.id] ?? interval, records);
+          expect(reverseConflicts.map(({ id }) => id)).toContain(index);
         }
       }
     }),
-    runs(100),
+    propertyOptions(100),
   );
 });

@@ -1,2 +1,2 @@
-export * from './analyse.ts';
+export * from './analyze-calendar.ts';
 export * from './types.ts';

@@ -1,17 +1,17 @@
 import type { EventKind } from '../optimizer/instance.ts';
-import type { Worker } from '../working-time/index.ts';
+import type { WorkingTimeSettings } from '../working-time/index.ts';
 
-/** Whose time is looked at. */
-export interface AnalysedPerson extends Worker {
+/** The user whose calendar is analyzed. */
+export interface AnalyzedUser extends WorkingTimeSettings {
   id: string;
   focus: { min_block_minutes: number; goal_minutes_per_day: number };
   max_run_minutes: number | null;
 }
 
-export interface AnalysedEvent {
+export interface AnalyzedEvent {
   id: string;
   kind: EventKind;
-  /** An instant; a date when `all_day`. */
+  /** An ISO instant, or a date if `all_day`. */
   start: string;
   /** Exclusive. */
   end: string;
@@ -19,26 +19,26 @@ export interface AnalysedEvent {
   busy: boolean;
 }
 
-/** Measured over the window, in minutes but for the two counts. */
-export interface AnalysisFacts {
+/** Metrics of a window. `conflicts` and `events` are counts. */
+export interface AnalysisMetrics {
   work_minutes: number;
-  /** Of working time, in meetings and the like. */
+  /** Working time with events other than focus time. */
   busy_minutes: number;
-  /** Of working time, free in blocks long enough for focus. */
+  /** Free working time in blocks that are long enough for focus. */
   focus_minutes: number;
   focus_goal_minutes: number;
-  /** Of working time, free in shorter pieces. */
+  /** Free working time in shorter blocks. */
   fragmented_minutes: number;
   conflicts: number;
   after_hours_minutes: number;
-  /** Beyond the longest run of meetings that one likes. */
+  /** Time in runs of meetings beyond the user's maximum. */
   long_run_minutes: number;
   longest_run_minutes: number;
-  /** Timed ones. */
+  /** Number of timed events. */
   events: number;
 }
 
-export const COMPONENTS = [
+export const SCORE_COMPONENTS = [
   'focus',
   'fragmentation',
   'load',
@@ -46,11 +46,11 @@ export const COMPONENTS = [
   'after_hours',
   'long_runs',
 ] as const;
-export type ComponentName = (typeof COMPONENTS)[number];
-export type Components = Record<ComponentName, number>;
+export type ComponentName = (typeof SCORE_COMPONENTS)[number];
+export type ScoreComponents = Record<ComponentName, number>;
 
-/** What a perfect week gets in each part; together 100. */
-export const MOST_POINTS: Readonly<Components> = {
+/** Maximum points of each component. The sum is 100. */
+export const MAX_POINTS: Readonly<ScoreComponents> = {
   focus: 30,
   fragmentation: 15,
   load: 20,
@@ -59,33 +59,33 @@ export const MOST_POINTS: Readonly<Components> = {
   long_runs: 10,
 };
 
-/** A stretch of time, ISO instants. */
-export interface Span {
+/** An interval of ISO instants. The end is exclusive. */
+export interface IsoInterval {
   start: string;
   end: string;
 }
 
-export interface Overlap extends Span {
+export interface Overlap extends IsoInterval {
   event_ids: readonly [string, string];
 }
 
-export interface RunEvidence extends Span {
-  /** Of the whole run. */
+export interface LongRun extends IsoInterval {
+  /** Duration of the entire run. */
   minutes: number;
   event_ids: readonly string[];
 }
 
-/** What lies behind each part of the score. */
+/** Events and intervals behind each component of the score. */
 export interface Evidence {
   overlaps: readonly Overlap[];
-  /** Meetings outside working hours, with the minutes that are. */
+  /** Meetings outside working hours, with the number of minutes outside. */
   after_hours: readonly { event_id: string; minutes: number }[];
-  /** Runs of meetings longer than one likes. */
-  long_runs: readonly RunEvidence[];
-  /** Free pieces of working time too short for focus. */
-  fragments: readonly Span[];
-  focus_blocks: readonly Span[];
-  /** Per local date with working time: minutes worked and busy. */
+  /** Runs of meetings beyond the user's maximum. */
+  long_runs: readonly LongRun[];
+  /** Free blocks of working time that are too short for focus. */
+  fragments: readonly IsoInterval[];
+  focus_blocks: readonly IsoInterval[];
+  /** Totals for each local date with working time. */
   days: readonly {
     date: string;
     work_minutes: number;
@@ -98,8 +98,8 @@ export interface Analysis {
   status: 'ok' | 'not_enough_data';
   /** 0 to 100. */
   productivity_score: number;
-  /** Parts that add up to the score before rounding; `null` when there is too little to judge. */
-  components: Components | null;
-  facts: AnalysisFacts;
+  /** Their sum is the score before rounding; `null` if there isn't enough data. */
+  components: ScoreComponents | null;
+  facts: AnalysisMetrics;
   evidence: Evidence;
 }

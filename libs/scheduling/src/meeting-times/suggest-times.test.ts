@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { answeredCases } from '../testing/benchmark.ts';
-import { asSuggestion, plainTimes } from '../testing/plain-suggest.ts';
-import { patience, runs } from '../testing/runs.ts';
+import { readExactCases } from '../testing/benchmark-cases.ts';
+import { toSuggestion, suggestTimesNaively } from '../testing/naive-suggest-times.ts';
+import { TEST_TIMEOUT_MS, propertyOptions } from '../testing/property-test-options.ts';
 import { suggestTimes } from './suggest-times.ts';
 import type { Attendee, Suggestions, SuggestRequest } from './types.ts';
 
@@ -11,16 +11,19 @@ interface SuggestCase {
   expected: Suggestions;
 }
 
-const cases = answeredCases('suggest') as [string, SuggestCase][];
+const cases = readExactCases('suggest') as [string, SuggestCase][];
 
-test.each(cases)('%s is answered exactly', (_name, { request, people, expected }) => {
-  expect(suggestTimes(request, people)).toEqual(expected);
-});
+test.each(cases)(
+  'suggestTimes returns the expected suggestions for %s',
+  (_name, { request, people, expected }) => {
+    expect(suggestTimes(request, people)).toEqual(expected);
+  },
+);
 
-/** Everything that every start has to offer: no separation, no daily limit. */
-const ALL = { max_suggestions: 1e6, min_separation_minutes: 0, max_per_day: 1e6 };
+/** Disables all limits, so that every start is returned. */
+const NO_LIMITS = { max_suggestions: 1e6, min_separation_minutes: 0, max_per_day: 1e6 };
 
-const someRequest = fc.record({
+const requestChanges = fc.record({
   duration_minutes: fc.constantFrom(15, 25, 45, 60, 120),
   step_minutes: fc.constantFrom(30, 60, 120),
   min_notice_minutes: fc.constantFrom(0, 55, 600),
@@ -28,48 +31,53 @@ const someRequest = fc.record({
   buffer_after_minutes: fc.constantFrom(0, 5, 45),
 });
 
-const someMeeting = fc.constantFrom(...cases).chain(([, { request, people }]) =>
+const meetings = fc.constantFrom(...cases).chain(([, { request, people }]) =>
   fc
-    .tuple(someRequest, fc.array(fc.boolean(), { minLength: 12, maxLength: 12 }))
+    .tuple(requestChanges, fc.array(fc.boolean(), { minLength: 12, maxLength: 12 }))
     .map(([changes, required]) => ({
-      request: { ...request, ...changes, ...ALL },
-      people: people.slice(0, 6).map((person, i) => ({
-        ...person,
-        required: person.id === request.organizer_id || (required[i] ?? true),
+      request: { ...request, ...changes, ...NO_LIMITS },
+      people: people.slice(0, 6).map((attendee, i) => ({
+        ...attendee,
+        required: attendee.id === request.organizer_id || (required[i] ?? true),
       })),
     })),
 );
 
 test(
-  'the sweep finds what trying every start finds',
+  'suggestTimes returns the same suggestions as a naive implementation',
   () => {
     fc.assert(
-      fc.property(someMeeting, ({ request, people }) => {
-        const { feasible, organized, anyHour, without } = plainTimes(request, people);
-        const found = suggestTimes(request, people);
-        const plain =
+      fc.property(meetings, ({ request, people }) => {
+        const { feasible, organizerFree, countAtAnyHour, countWithout } = suggestTimesNaively(
+          request,
+          people,
+        );
+        const expected =
           feasible.length > 0
-            ? { status: 'ok', suggestions: feasible.map(asSuggestion) }
+            ? { status: 'ok', suggestions: feasible.map(toSuggestion) }
             : {
                 status: 'no_common_slot',
                 suggestions: [],
-                near_misses: organized,
+                near_misses: organizerFree,
                 relaxations: {
                   drop_attendee: people
                     .filter(({ id, required }) => required && id !== request.organizer_id)
-                    .map(({ id }) => ({ drop: id, feasible_starts: without(id) })),
-                  ignore_working_hours: anyHour,
+                    .map(({ id }) => ({ drop: id, feasible_starts: countWithout(id) })),
+                  ignore_working_hours: countAtAnyHour,
                 },
               };
-        expect(found).toEqual({ ...plain, feasible_starts: feasible.length });
+        expect(suggestTimes(request, people)).toEqual({
+          ...expected,
+          feasible_starts: feasible.length,
+        });
       }),
-      runs(15, 1500),
+      propertyOptions(15, 1500),
     );
   },
-  patience,
+  TEST_TIMEOUT_MS,
 );
 
-test('refuses a meeting whose organizer is not there', () => {
+test('suggestTimes throws a RangeError if the organizer is not one of the attendees', () => {
   const [, { request, people }] = cases[0] as [string, SuggestCase];
-  expect(() => suggestTimes({ ...request, organizer_id: 'nobody' }, people)).toThrow(RangeError);
+  expect(() => suggestTimes({ ...request, organizer_id: 'unknown' }, people)).toThrow(RangeError);
 });

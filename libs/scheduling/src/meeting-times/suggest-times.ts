@@ -1,8 +1,18 @@
-import { clocksFrom, GRID, localDay, spanMinutes } from '../working-time/index.ts';
-import { choose } from './choose.ts';
-import { missingAt, suggestionAt, type Table } from './cost.ts';
-import { seatOf, type Frame, type Seat } from './seat.ts';
-import { startsOf } from './starts.ts';
+import { DAY_MINUTES } from '../durations.ts';
+import {
+  createSlotLocalTimesCache,
+  SLOT_MINUTES,
+  toLocalDay,
+  parseMinuteInterval,
+} from '../working-time/index.ts';
+import { selectSuggestions } from './select-suggestions.ts';
+import { findMissing, createSuggestion, type SearchContext } from './suggestion-cost.ts';
+import {
+  createAttendeeAvailability,
+  type SlotFrame,
+  type AttendeeAvailability,
+} from './attendee-availability.ts';
+import { getCandidateStarts } from './candidate-starts.ts';
 import type {
   Attendee,
   NearMiss,
@@ -12,104 +22,123 @@ import type {
   SuggestRequest,
 } from './types.ts';
 
-const DAY_SLOTS = 96;
+const SLOTS_PER_DAY = DAY_MINUTES / SLOT_MINUTES;
 
-function frameOf(request: SuggestRequest): Frame {
-  const window = spanMinutes(request.window);
-  const origin = Math.floor(window.start / GRID) - DAY_SLOTS;
-  const slots = Math.ceil(window.end / GRID) + DAY_SLOTS - origin;
-  return { window, origin, slots, clockOf: clocksFrom(origin, slots) };
+function createFrame(request: SuggestRequest): SlotFrame {
+  const window = parseMinuteInterval(request.window);
+  const origin = Math.floor(window.start / SLOT_MINUTES) - SLOTS_PER_DAY;
+  const slots = Math.ceil(window.end / SLOT_MINUTES) + SLOTS_PER_DAY - origin;
+  return { window, origin, slots, getLocalTimes: createSlotLocalTimesCache(origin, slots) };
 }
 
-function tableOf(request: SuggestRequest, people: readonly Attendee[]): Table {
-  const organizer = people.find(({ id }) => id === request.organizer_id);
-  if (!organizer) throw new RangeError('The organizer is not among the people');
-  const starts = startsOf(request);
-  const frame = frameOf(request);
-  const seats = people.map((attendee) => seatOf(attendee, request, starts, frame));
+function createContext(request: SuggestRequest, attendees: readonly Attendee[]): SearchContext {
+  const organizer = attendees.find(({ id }) => id === request.organizer_id);
+  if (!organizer) throw new RangeError('The organizer must be one of the attendees');
+  const starts = getCandidateStarts(request);
+  const frame = createFrame(request);
+  const availabilities = attendees.map((attendee) =>
+    createAttendeeAvailability(attendee, request, starts, frame),
+  );
   return {
     request,
     starts,
     frame,
-    required: seats.filter(({ attendee }) => attendee.required),
-    optional: seats.filter(({ attendee }) => !attendee.required),
-    organizerZone: organizer.time_zone,
-    firstDay: localDay(starts.earliest, organizer.time_zone),
+    required: availabilities.filter(({ attendee }) => attendee.required),
+    optional: availabilities.filter(({ attendee }) => !attendee.required),
+    organizerTimeZone: organizer.time_zone,
+    firstDay: toLocalDay(starts.earliest, organizer.time_zone),
   };
 }
 
-/** How many of the seats are hindered at each start. */
-function countHindered(
-  seats: readonly Seat[],
+/** Counts the unavailable attendees at each start. */
+function countUnavailable(
+  availabilities: readonly AttendeeAvailability[],
   count: number,
-  which: 'hindered' | 'hinderedAnyHour',
+  field: 'reasonByStart' | 'reasonAtAnyHour',
 ) {
-  const hindered = new Uint16Array(count);
-  for (const seat of seats) {
-    const table = seat[which];
-    for (let i = 0; i < count; i += 1) if (table[i]) hindered[i] = (hindered[i] as number) + 1;
+  const unavailableCounts = new Uint16Array(count);
+  for (const availability of availabilities) {
+    const reasons = availability[field];
+    for (let i = 0; i < count; i += 1)
+      if (reasons[i]) unavailableCounts[i] = (unavailableCounts[i] as number) + 1;
   }
-  return hindered;
+  return unavailableCounts;
 }
 
-/** How many starts suit everybody. */
-const zeros = (table: Uint16Array) => table.reduce((sum, missing) => sum + (missing ? 0 : 1), 0);
+/** Counts the starts without unavailable attendees. */
+const countFeasibleStarts = (unavailableCounts: Uint16Array) =>
+  unavailableCounts.reduce((sum, count) => sum + (count ? 0 : 1), 0);
 
-/** ISO instants of one length sort as texts. */
-const byTime = (a: Suggestion, b: Suggestion) => (a.start < b.start ? -1 : 1);
+/** Compares as strings, which works for ISO instants of equal length. */
+const compareStarts = (a: Suggestion, b: Suggestion) => (a.start < b.start ? -1 : 1);
 
-function nearMisses(table: Table, hindered: Uint16Array): NearMiss[] {
-  const { request, required } = table;
+function findNearMisses(context: SearchContext, unavailableCounts: Uint16Array): NearMiss[] {
+  const { request, required } = context;
   const organizer = required.find(({ attendee }) => attendee.id === request.organizer_id);
-  const misses: NearMiss[] = [];
-  hindered.forEach((_, i) => {
-    if (organizer?.hindered[i]) return;
-    misses.push({ ...suggestionAt(table, i), missing_required: missingAt(required, i) });
+  const candidates: NearMiss[] = [];
+  unavailableCounts.forEach((_, i) => {
+    if (organizer?.reasonByStart[i]) return;
+    candidates.push({
+      ...createSuggestion(context, i),
+      missing_required: findMissing(required, i),
+    });
   });
-  misses.sort(
+  candidates.sort(
     (a, b) =>
-      a.missing_required.length - b.missing_required.length || a.cost - b.cost || byTime(a, b),
+      a.missing_required.length - b.missing_required.length ||
+      a.cost - b.cost ||
+      compareStarts(a, b),
   );
-  return choose(misses, request, table.organizerZone);
+  return selectSuggestions(candidates, request, context.organizerTimeZone);
 }
 
-function relaxationsOf(table: Table, hindered: Uint16Array): Relaxations {
-  const { request, required, starts } = table;
+function getRelaxations(context: SearchContext, unavailableCounts: Uint16Array): Relaxations {
+  const { request, required, starts } = context;
   const others = required.filter(({ attendee }) => attendee.id !== request.organizer_id);
-  const anyHour = countHindered(required, starts.count, 'hinderedAnyHour');
+  const unavailableAtAnyHour = countUnavailable(required, starts.count, 'reasonAtAnyHour');
   return {
-    drop_attendee: others.map((seat) => ({
-      drop: seat.attendee.id,
-      feasible_starts: zeros(hindered.map((missing, i) => missing - (seat.hindered[i] ? 1 : 0))),
+    drop_attendee: others.map((availability) => ({
+      drop: availability.attendee.id,
+      feasible_starts: countFeasibleStarts(
+        unavailableCounts.map(
+          (missingCount, i) => missingCount - (availability.reasonByStart[i] ? 1 : 0),
+        ),
+      ),
     })),
-    ignore_working_hours: zeros(anyHour),
+    ignore_working_hours: countFeasibleStarts(unavailableAtAnyHour),
   };
 }
 
 /**
- * Times at which everybody required can come, the cheapest first; without any, the times at which
- * the fewest are missing, and what would help.
+ * Suggests times for a meeting at which all required attendees are available, lowest cost first. If
+ * there are none, returns the starts with the fewest missing attendees (near misses) and the effect of
+ * relaxing the requirements.
  *
- * @param people the organizer among them
- * @throws RangeError if the organizer is missing, or for a text that is no instant
+ * @param request instants are ISO strings
+ * @param attendees must include the organizer
+ * @throws RangeError if the organizer is missing or an instant is invalid
  */
-export function suggestTimes(request: SuggestRequest, people: readonly Attendee[]): Suggestions {
-  const table = tableOf(request, people);
-  const hindered = countHindered(table.required, table.starts.count, 'hindered');
+export function suggestTimes(request: SuggestRequest, attendees: readonly Attendee[]): Suggestions {
+  const context = createContext(request, attendees);
+  const unavailableCounts = countUnavailable(
+    context.required,
+    context.starts.count,
+    'reasonByStart',
+  );
   const feasible: Suggestion[] = [];
-  hindered.forEach((missing, i) => {
-    if (missing === 0) feasible.push(suggestionAt(table, i));
+  unavailableCounts.forEach((missingCount, i) => {
+    if (missingCount === 0) feasible.push(createSuggestion(context, i));
   });
   if (feasible.length === 0) {
     return {
       status: 'no_common_slot',
       feasible_starts: 0,
       suggestions: [],
-      near_misses: nearMisses(table, hindered),
-      relaxations: relaxationsOf(table, hindered),
+      near_misses: findNearMisses(context, unavailableCounts),
+      relaxations: getRelaxations(context, unavailableCounts),
     };
   }
-  feasible.sort((a, b) => a.cost - b.cost || byTime(a, b));
-  const suggestions = choose(feasible, request, table.organizerZone);
+  feasible.sort((a, b) => a.cost - b.cost || compareStarts(a, b));
+  const suggestions = selectSuggestions(feasible, request, context.organizerTimeZone);
   return { status: 'ok', feasible_starts: feasible.length, suggestions };
 }

@@ -1,8 +1,8 @@
 import type { AvoidWindow } from '../optimizer/instance.ts';
-import type { WeekdayName, Worker } from '../working-time/index.ts';
+import type { WeekdayName, WorkingTimeSettings } from '../working-time/index.ts';
 
 export interface BusyTime {
-  /** An instant; a date when `all_day`. */
+  /** An ISO instant, or a date if `all_day`. */
   start: string;
   /** Exclusive. */
   end: string;
@@ -11,10 +11,10 @@ export interface BusyTime {
   kind: 'meeting' | 'focus' | 'personal' | 'tentative';
 }
 
-export interface Attendee extends Worker {
+export interface Attendee extends WorkingTimeSettings {
   id: string;
   required: boolean;
-  /** `unknown`: what we know of this calendar may not be all. */
+  /** `unknown` if the calendar may contain events that we can't see. */
   availability: 'known' | 'unknown';
   no_meeting_days: readonly WeekdayName[];
   max_meetings_per_day: number | null;
@@ -37,15 +37,15 @@ export interface SuggestRequest {
   max_per_day: number;
 }
 
-/** Why somebody cannot come. */
-export type Hindrance = 'working_hours' | 'no_meeting_day' | 'busy' | 'daily_cap';
+/** Reason why an attendee isn't available. */
+export type UnavailabilityReason = 'working_hours' | 'no_meeting_day' | 'busy' | 'daily_cap';
 
-export interface Missing {
+export interface MissingAttendee {
   id: string;
-  reason: Hindrance;
+  reason: UnavailabilityReason;
 }
 
-/** What a time costs, in points. */
+/** Costs of a suggestion, in points. */
 export interface SuggestionCosts {
   optional_missing: number;
   tentative_overlap: number;
@@ -60,29 +60,29 @@ export interface Suggestion {
   start: string;
   end: string;
   cost: number;
-  /** 100 for a time that costs nothing, less the more it costs. */
+  /** 0 to 100; 100 if the cost is 0. */
   score: number;
   breakdown: SuggestionCosts;
-  missing_optional: Missing[];
+  missing_optional: MissingAttendee[];
 }
 
 export interface NearMiss extends Suggestion {
-  missing_required: Missing[];
+  missing_required: MissingAttendee[];
 }
 
 export interface Relaxations {
-  /** For each required attendee but the organizer, the starts there would be without them. */
+  /** Number of feasible starts without each required attendee other than the organizer. */
   drop_attendee: { drop: string; feasible_starts: number }[];
-  /** Starts there would be at any hour of any day. */
+  /** Number of feasible starts at any hour of any day. */
   ignore_working_hours: number;
 }
 
 export interface Suggestions {
   status: 'ok' | 'no_common_slot';
   feasible_starts: number;
-  /** Cheapest first. */
+  /** Lowest cost first. */
   suggestions: Suggestion[];
-  /** Without a common slot: times at which the fewest required people are missing. */
+  /** If there is no common slot, the starts with the fewest missing required attendees. */
   near_misses?: NearMiss[];
   relaxations?: Relaxations;
 }

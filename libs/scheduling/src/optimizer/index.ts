@@ -1,4 +1,4 @@
 export * from './local.ts';
 export * from './optimize.ts';
-export { getReady } from './worker/ready.ts';
-export { warmUp } from './worker/threads.ts';
+export { prepareWorker } from './worker/prepare-worker.ts';
+export { startIdleWorker } from './worker/worker-pool.ts';

@@ -1,37 +1,37 @@
-import type { ClockRange, WeekdayName, Worker } from '../working-time/index.ts';
+import type { LocalTimeRange, WeekdayName, WorkingTimeSettings } from '../working-time/index.ts';
 
-/** What each thing costs, in whole points; a point is worth about a minute of focus time. */
+/** Costs of the objective, in whole points. One point is worth about one minute of focus time. */
 export interface Weights {
-  /** Per overlapping pair of events and person. */
+  /** Per person and pair of overlapping events. */
   conflict: number;
-  /** The same when one of the two is focus time. */
+  /** Per person and overlapping pair if one of the events is focus time. */
   conflict_with_focus: number;
-  /** Per pair that does not overlap but whose buffers do. */
+  /** Per person and pair of events that do not overlap but violate a buffer. */
   tight_buffer: number;
   after_hours_slot: number;
   no_meeting_day: number;
   /** Per meeting above the daily cap. */
   over_cap: number;
-  /** Per free working slot outside a block long enough for focus. */
+  /** Per free working slot outside blocks long enough for focus. */
   fragment_slot: number;
-  /** Per slot missing to the weekly focus goal. */
+  /** Per slot missing from the weekly focus goal. */
   focus_short_slot: number;
-  /** Per slot beyond the longest run of meetings that one likes. */
+  /** Per slot of back-to-back meetings over the person's limit. */
   long_run_slot: number;
-  /** Per moved event, times its priority. */
+  /** Per moved event, multiplied by its priority. */
   move: number;
   day_change: number;
   /** Per hour shifted, up to 24. */
   shift_hour: number;
-  /** Per further attendee of a moved event. */
+  /** Per additional attendee of a moved event. */
   attendee: number;
   unknown_attendee: number;
   optional_clash: number;
-  /** Per slot of a task that finds no place, times its priority. */
+  /** Per unscheduled slot of a task, multiplied by its priority. */
   task_unplaced: number;
   task_chunk: number;
   task_off_peak: number;
-  /** Per slot and day after the first allowed. */
+  /** Per scheduled slot and per day after the task's release day. */
   task_defer: number;
 }
 
@@ -57,7 +57,7 @@ export const DEFAULT_WEIGHTS: Readonly<Weights> = {
   task_defer: 1,
 };
 
-/** Hours in which meetings are unwelcome. */
+/** Hours in which a person prefers not to have meetings. */
 export interface AvoidWindow {
   days: readonly WeekdayName[];
   from: string;
@@ -65,54 +65,54 @@ export interface AvoidWindow {
   points_per_slot: number;
 }
 
-export interface Person extends Worker {
+export interface Person extends WorkingTimeSettings {
   id: string;
-  /** `unknown`: we do not see this calendar. */
+  /** `unknown` if the person's calendar is not visible to us. */
   availability: 'known' | 'unknown';
-  /** 0: only availability counts; 1 and more: this person's comfort does too. */
+  /** 0 if only the person's availability counts, 1 or more if their preferences count, too. */
   weight: number;
   no_meeting_days: readonly WeekdayName[];
   max_meetings_per_day: number | null;
   focus: { min_block_minutes: number; goal_minutes_per_day: number };
   max_run_minutes: number | null;
-  /** After each meeting. */
+  /** Minimum time after each meeting, in minutes. */
   rest_minutes: number;
   avoid: readonly AvoidWindow[];
-  peak: readonly ClockRange[];
+  peak: readonly LocalTimeRange[];
 }
 
 export type EventKind = 'meeting' | 'focus' | 'personal';
 
 export interface PlannedEvent {
   id: string;
-  /** Never read by the planner. */
+  /** The optimizer never reads titles. */
   title: string;
   kind: EventKind;
-  /** An instant, to the minute; a date when `all_day`. */
+  /** ISO time with minute precision, or a calendar date if `all_day`. */
   start: string;
   /** Exclusive. */
   end: string;
   all_day: boolean;
   busy: boolean;
   organizer: string;
-  /** Person ids; they are occupied. */
+  /** Ids of people who are busy during the event. */
   required: readonly string[];
-  /** Person ids; they are not. */
+  /** Ids of people who remain available. */
   optional: readonly string[];
   movable: boolean;
   earliest: string | null;
-  /** The latest end. */
+  /** Latest end. */
   latest: string | null;
   buffer_before: number;
   buffer_after: number;
-  /** 1 to 3; moving costs in proportion. */
+  /** 1 to 3. The cost of a move is proportional to it. */
   priority: number;
 }
 
 export interface Task {
   id: string;
   owner: string;
-  /** Never read by the planner. */
+  /** The optimizer never reads titles. */
   title: string;
   duration_minutes: number;
   min_chunk_minutes: number;
@@ -123,7 +123,7 @@ export interface Task {
   energy: 'high' | 'low';
 }
 
-/** A calendar to improve: everything that the planner may know. */
+/** An optimization problem: calendars, tasks and preferences. */
 export interface Instance {
   schema_version: 1;
   id: string;
@@ -151,15 +151,15 @@ export interface TaskChunk {
   end: string;
 }
 
-/** New places for some events, and places for tasks. */
+/** New times for some of the events, and times for tasks. */
 export interface Plan {
   instance_id: string;
   moves: PlanMove[];
   task_chunks: TaskChunk[];
 }
 
-/** The plan that changes nothing. */
-export const emptyPlan = ({ id }: Pick<Instance, 'id'>): Plan => ({
+/** Returns a plan without changes. */
+export const createEmptyPlan = ({ id }: Pick<Instance, 'id'>): Plan => ({
   instance_id: id,
   moves: [],
   task_chunks: [],

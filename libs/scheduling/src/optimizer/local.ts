@@ -1,7 +1,11 @@
 export * from './explain/explain.ts';
 export * from './explain/types.ts';
-export * from './explain/words.ts';
+export * from './explain/format-explanation.ts';
 export * from './instance.ts';
-export * from './price/charge.ts';
-export { priceOf, type PlanFacts, type Price } from './price/price.ts';
-export { improve, type Improved, type ImproveOptions } from './search/improve.ts';
+export * from './objective/charges.ts';
+export { evaluatePlan, type PlanMetrics, type PlanEvaluation } from './objective/evaluate-plan.ts';
+export {
+  runLocalSearch,
+  type LocalSearchResult,
+  type LocalSearchOptions,
+} from './search/local-search.ts';

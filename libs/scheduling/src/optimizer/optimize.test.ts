@@ -1,60 +1,65 @@
 import { check } from '../../testdata/optimizer/checker.mjs';
-import { benchmarkCases } from '../testing/benchmark.ts';
-import { optimize, optimizeHere } from './optimize.ts';
+import { readBenchmarkCases } from '../testing/benchmark-cases.ts';
+import { optimize, optimizeInThisThread } from './optimize.ts';
 
-const caseOf = (name: string) => {
-  const found = benchmarkCases().find((each) => each.name.startsWith(name));
-  if (!found) throw new Error(`${name} is gone`);
-  return found;
+const getCase = (name: string) => {
+  const benchmarkCase = readBenchmarkCases().find((benchmarkCase) =>
+    benchmarkCase.name.startsWith(name),
+  );
+  if (!benchmarkCase) throw new Error(`${name} is gone`);
+  return benchmarkCase;
 };
 
-test.each(['P02', 'P04', 'P05', 'P06', 'P13'])('%s is solved and proven', async (name) => {
-  const { instance, best } = caseOf(name);
-  const solved = await optimize(instance, { budgetMs: 20_000 });
-  expect(solved).toMatchObject({
-    status: 'optimal',
-    objective: best?.objective,
-    lowerBound: best?.objective,
-    gap: 0,
-  });
-  expect(check(instance, solved.plan)).toMatchObject({ valid: true, objective: best?.objective });
+test.each(['P02', 'P04', 'P05', 'P06', 'P13'])(
+  'optimize solves %s and proves optimality',
+  async (name) => {
+    const { instance, best } = getCase(name);
+    const result = await optimize(instance, { budgetMs: 20_000 });
+    expect(result).toMatchObject({
+      status: 'optimal',
+      objective: best?.objective,
+      lowerBound: best?.objective,
+      gap: 0,
+    });
+    expect(check(instance, result.plan)).toMatchObject({ valid: true, objective: best?.objective });
+  },
+);
+
+test('optimize proves that a calendar without possible moves is optimal', async () => {
+  const { instance } = getCase('P03');
+  const result = await optimize(instance, { budgetMs: 5000 });
+  expect(result).toMatchObject({ status: 'unchanged', objective: result.statusQuo, gap: 0 });
+  expect(result.plan).toEqual({ instance_id: instance.id, moves: [], task_chunks: [] });
 });
 
-test('what cannot move stays, and that is proven too', async () => {
-  const { instance } = caseOf('P03');
-  const solved = await optimize(instance, { budgetMs: 5000 });
-  expect(solved).toMatchObject({ status: 'unchanged', objective: solved.statusQuo, gap: 0 });
-  expect(solved.plan).toEqual({ instance_id: instance.id, moves: [], task_chunks: [] });
-});
-
-test('tells how far it is, and the bounds never cross', async () => {
-  const { instance } = caseOf('P07');
-  const seen: { objective: number; lowerBound: number }[] = [];
-  const solved = await optimize(instance, {
+test('optimize reports progress with valid upper and lower bounds', async () => {
+  const { instance } = getCase('P07');
+  const progressUpdates: { objective: number; lowerBound: number }[] = [];
+  const result = await optimize(instance, {
     budgetMs: 20_000,
-    onProgress: (progress) => seen.push(progress),
+    onProgress: (progress) => progressUpdates.push(progress),
   });
-  expect(seen.length).toBeGreaterThan(0);
-  for (const { objective, lowerBound } of seen) {
-    expect(lowerBound).toBeLessThanOrEqual(solved.objective);
-    expect(objective).toBeGreaterThanOrEqual(solved.objective);
+  expect(progressUpdates.length).toBeGreaterThan(0);
+  for (const { objective, lowerBound } of progressUpdates) {
+    expect(lowerBound).toBeLessThanOrEqual(result.objective);
+    expect(objective).toBeGreaterThanOrEqual(result.objective);
   }
 });
 
-test('cancelled, it answers with the best plan so far', async () => {
-  const { instance } = caseOf('P19');
-  const cancel = new AbortController();
+test('optimize returns the best plan so far when it is canceled', async () => {
+  const { instance } = getCase('P19');
+  const controller = new AbortController();
   const { plan, objective, statusQuo } = await optimize(instance, {
     budgetMs: 60_000,
-    signal: cancel.signal,
-    onProgress: () => cancel.abort(),
+    signal: controller.signal,
+    onProgress: () => controller.abort(),
   });
   expect(objective).toBeLessThan(statusQuo);
   expect(check(instance, plan)).toMatchObject({ valid: true, objective });
 });
 
-test('cancelled before it began, it answers all the same', async () => {
-  const { instance } = caseOf('P10');
+test('optimize returns a valid plan when the signal is already aborted', async () => {
+  const { instance } = getCase('P10');
   const { plan, objective } = await optimize(instance, {
     budgetMs: 60_000,
     signal: AbortSignal.abort(),
@@ -62,14 +67,14 @@ test('cancelled before it began, it answers all the same', async () => {
   expect(check(instance, plan)).toMatchObject({ valid: true, objective });
 });
 
-test('without a thread of its own it comes to the same', async () => {
-  const { instance, best } = caseOf('P02');
-  const seen: number[] = [];
-  const solved = await optimizeHere(instance, {
+test('optimizeInThisThread returns the same optimum as the worker', async () => {
+  const { instance, best } = getCase('P02');
+  const progressUpdates: number[] = [];
+  const result = await optimizeInThisThread(instance, {
     budgetMs: 20_000,
-    onProgress: ({ objective }) => seen.push(objective),
+    onProgress: ({ objective }) => progressUpdates.push(objective),
   });
-  expect(solved).toMatchObject({ status: 'optimal', objective: best?.objective, gap: 0 });
-  expect(check(instance, solved.plan)).toMatchObject({ valid: true, objective: best?.objective });
-  expect(seen.at(-1)).toBe(best?.objective);
+  expect(result).toMatchObject({ status: 'optimal', objective: best?.objective, gap: 0 });
+  expect(check(instance, result.plan)).toMatchObject({ valid: true, objective: best?.objective });
+  expect(progressUpdates.at(-1)).toBe(best?.objective);
 });

@@ -1,17 +1,17 @@
-import { cheapBound } from './exact/bound.ts';
+import { getTrivialLowerBound } from './exact/lower-bound.ts';
 import type { Instance, Plan } from './instance.ts';
-import { compile } from './model/compile.ts';
-import { improveModel } from './search/improve.ts';
-import { planOf } from './search/snapshot.ts';
-import { besideFor } from './worker/beside.ts';
+import { compileModel } from './model/compile-model.ts';
+import { annealModel } from './search/local-search.ts';
+import { toPlan } from './search/snapshot.ts';
+import { createSecondWorker } from './worker/second-worker.ts';
 import type { SolveState } from './worker/protocol.ts';
 import { solve } from './worker/solve.ts';
-import { solveInThread } from './worker/threads.ts';
+import { solveInWorker } from './worker/worker-pool.ts';
 
 export interface OptimizeOptions {
-  /** When an answer is due, in milliseconds; a proof may come sooner. */
+  /** Time limit in milliseconds. The result may come earlier if the plan is proven optimal. */
   budgetMs: number;
-  /** Ends the search; the best plan so far is the answer. */
+  /** Stops the search. The result is the best plan found so far. */
   signal?: AbortSignal;
   onProgress?: (progress: Progress) => void;
 }
@@ -22,68 +22,70 @@ export interface Progress {
   lowerBound: number;
 }
 
-export interface Optimized {
+export interface OptimizeResult {
   plan: Plan;
   /**
-   * `optimal`: no plan is better, proven; `unchanged`: nothing better than the calendar as it is
-   * was found.
+   * `optimal`: the plan is proven optimal. `unchanged`: no plan was found that is better than the
+   * current calendar.
    */
   status: 'optimal' | 'feasible' | 'unchanged';
   objective: number;
-  /** What the calendar costs as it is. */
+  /** Objective of the current calendar. */
   statusQuo: number;
-  /** No plan costs less. */
+  /** No plan has a lower objective. */
   lowerBound: number;
-  /** `(objective - lowerBound) / objective`; 0 when proven optimal. */
+  /** `(objective - lowerBound) / objective`; 0 if the plan is proven optimal. */
   gap: number;
 }
 
-/** Without a thread in time: the calendar as it is, after as much search as asks no time at all. */
-function atOnce(instance: Instance): SolveState {
-  const model = compile(instance);
-  const { best, statusQuo } = improveModel(model, { budgetMs: 0 });
-  const lowerBound = Math.min(best.cost, cheapBound(model));
-  return { plan: planOf(model, best), objective: best.cost, statusQuo, lowerBound };
+/** Runs a minimal search in the calling thread if no worker returned a plan in time. */
+function solveWithoutWorker(instance: Instance): SolveState {
+  const model = compileModel(instance);
+  const { best, statusQuo } = annealModel(model, { budgetMs: 0 });
+  const lowerBound = Math.min(best.cost, getTrivialLowerBound(model));
+  return { plan: toPlan(model, best), objective: best.cost, statusQuo, lowerBound };
 }
 
-function statusOf({ plan, objective, lowerBound }: SolveState): Optimized['status'] {
+function getStatus({ plan, objective, lowerBound }: SolveState): OptimizeResult['status'] {
   if (plan.moves.length + plan.task_chunks.length === 0) return 'unchanged';
   return objective === lowerBound ? 'optimal' : 'feasible';
 }
 
-function answerOf(state: SolveState): Optimized {
+function toResult(state: SolveState): OptimizeResult {
   const { objective, lowerBound } = state;
   const gap = objective > 0 ? (objective - lowerBound) / objective : 0;
-  return { ...state, status: statusOf(state), gap };
+  return { ...state, status: getStatus(state), gap };
 }
 
 /**
- * The best plan that the budget allows, searched for and proven in a thread of its own, so that the
- * caller's stays free. The plan is always valid, and never dearer than the calendar as it is.
+ * Searches for the best plan within a time limit and tries to prove that it is optimal. Runs in a
+ * worker thread, so the calling thread stays responsive.
+ *
+ * @returns a valid plan whose objective is never higher than that of the current calendar
  */
 export async function optimize(
   instance: Instance,
   { budgetMs, signal, onProgress }: OptimizeOptions,
-): Promise<Optimized> {
+): Promise<OptimizeResult> {
   const state =
-    (await solveInThread({ instance, budgetMs }, signal, ({ plan: _, ...progress }) =>
+    (await solveInWorker({ instance, budgetMs }, signal, ({ plan: _, ...progress }) =>
       onProgress?.(progress),
-    )) ?? atOnce(instance);
-  return answerOf(state);
+    )) ?? solveWithoutWorker(instance);
+  return toResult(state);
 }
 
 /**
- * The same in the calling thread and one beside it, for one that has nothing else to do: it hears nothing until the
- * answer is there, and to cancel, its owner ends it.
+ * Runs `optimize` in the calling thread and a second worker. Intended for dedicated worker threads,
+ * because it blocks the calling thread during the search and can only be canceled by terminating it.
  */
-export async function optimizeHere(
+export async function optimizeInThisThread(
   instance: Instance,
   { budgetMs, onProgress }: Omit<OptimizeOptions, 'signal'>,
-): Promise<Optimized> {
+): Promise<OptimizeResult> {
   const state = await solve(
     { instance, budgetMs },
-    besideFor(instance),
+    createSecondWorker(instance),
     ({ plan: _, ...progress }) => onProgress?.(progress),
   );
-  return answerOf(state);
+  return toResult(state);
 }

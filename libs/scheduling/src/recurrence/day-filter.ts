@@ -1,70 +1,78 @@
 import type { Weekday } from '../visible-range.ts';
 import {
-  firstDayOfMonth,
-  firstDayOfYear,
-  monthOf,
-  weekOf,
-  weekdayOfDay,
+  getFirstDayOfMonth,
+  getFirstDayOfYear,
+  getMonthNumber,
+  getFirstDayOfWeek,
+  getWeekdayOfDay,
   type DayNumber,
   type MonthNumber,
-} from './days.ts';
+} from './day-numbers.ts';
 import type { Rule } from './rule.ts';
 
-/** A month, and a bit for each of its days that a rule names, the first the lowest. */
+/** A month with a bit for each day that a rule matches; the lowest bit is the first day. */
 interface Month {
   number: MonthNumber;
   start: DayNumber;
   length: number;
-  named: number;
+  dayBits: number;
 }
 
-/** The days of a month that one part of a rule names. */
-type DayBits = (month: Omit<Month, 'named'>) => number;
+/** Returns the bits of the days in a month that match one BY part of a rule. */
+type GetDayBits = (month: Omit<Month, 'dayBits'>) => number;
 
-/** The bits of places in a stretch of days, from its start or from its end, as seen in a month. */
-function placed(places: readonly number[], first: DayNumber, next: DayNumber, start: DayNumber) {
+/**
+ * Returns the bits, relative to `monthStart`, of positions in the days `[first, next)`. Negative
+ * positions count from the end.
+ */
+function toDayBits(
+  positions: readonly number[],
+  first: DayNumber,
+  next: DayNumber,
+  monthStart: DayNumber,
+) {
   let bits = 0;
-  for (const place of places) {
-    const offset = (place > 0 ? first + place - 1 : next + place) - start;
+  for (const position of positions) {
+    const offset = (position > 0 ? first + position - 1 : next + position) - monthStart;
     if (offset >= 0 && offset < 31) bits |= 1 << offset;
   }
   return bits;
 }
 
-const inMonths =
-  ({ byMonth }: Rule): DayBits =>
+const createMonthFilter =
+  ({ byMonth }: Rule): GetDayBits =>
   ({ number }) =>
     byMonth.includes((number % 12) + 1) ? -1 : 0;
 
-const onMonthDays =
-  ({ byMonthDay }: Rule): DayBits =>
+const createMonthDayFilter =
+  ({ byMonthDay }: Rule): GetDayBits =>
   ({ start, length }) =>
-    placed(byMonthDay, start, start + length, start);
+    toDayBits(byMonthDay, start, start + length, start);
 
-function yearAround({ number }: Pick<Month, 'number'>): [DayNumber, DayNumber] {
+function getYearBounds({ number }: Pick<Month, 'number'>): [DayNumber, DayNumber] {
   const year = Math.floor(number / 12);
-  return [firstDayOfYear(year), firstDayOfYear(year + 1)];
+  return [getFirstDayOfYear(year), getFirstDayOfYear(year + 1)];
 }
 
-const onYearDays =
-  ({ byYearDay }: Rule): DayBits =>
+const createYearDayFilter =
+  ({ byYearDay }: Rule): GetDayBits =>
   (month) => {
-    const [first, next] = yearAround(month);
-    return placed(byYearDay, first, next, month.start);
+    const [first, next] = getYearBounds(month);
+    return toDayBits(byYearDay, first, next, month.start);
   };
 
-/** Weeks belong to the year that holds at least four of their days. */
-function inWeeks({ byWeekNo, weekStart }: Rule): DayBits {
-  const firstWeek = (year: number) => weekOf(firstDayOfYear(year) + 3, weekStart);
+/** A week belongs to the year that contains at least four of its days (RFC 5545 §3.3.10). */
+function createWeekFilter({ byWeekNo, weekStart }: Rule): GetDayBits {
+  const getFirstWeek = (year: number) => getFirstDayOfWeek(getFirstDayOfYear(year) + 3, weekStart);
   return ({ number, start, length }) => {
     const year = Math.floor(number / 12);
     let bits = 0;
-    for (const owner of [year - 1, year, year + 1]) {
-      const [first, next] = [firstWeek(owner), firstWeek(owner + 1)];
-      const weeks = (next - first) / 7;
-      for (const place of byWeekNo) {
-        const week = place > 0 ? place - 1 : weeks + place;
-        if (week < 0 || week >= weeks) continue;
+    for (const weekYear of [year - 1, year, year + 1]) {
+      const [first, next] = [getFirstWeek(weekYear), getFirstWeek(weekYear + 1)];
+      const weekCount = (next - first) / 7;
+      for (const position of byWeekNo) {
+        const week = position > 0 ? position - 1 : weekCount + position;
+        if (week < 0 || week >= weekCount) continue;
         for (let day = first + week * 7; day < first + week * 7 + 7; day += 1) {
           if (day >= start && day < start + length) bits |= 1 << (day - start);
         }
@@ -74,26 +82,30 @@ function inWeeks({ byWeekNo, weekStart }: Rule): DayBits {
   };
 }
 
-/** The bits of one weekday in a month that begins on another. */
 const EVERY_SEVENTH = 0b10000001000000100000010000001;
-const everyWeekday = (weekday: Weekday, start: DayNumber) =>
-  EVERY_SEVENTH << ((weekday - weekdayOfDay(start) + 7) % 7);
+const getWeekdayBits = (weekday: Weekday, start: DayNumber) =>
+  EVERY_SEVENTH << ((weekday - getWeekdayOfDay(start) + 7) % 7);
 
-function nthWeekday(weekday: Weekday, nth: number, first: DayNumber, next: DayNumber): DayNumber {
-  if (nth > 0) return first + ((weekday - weekdayOfDay(first) + 7) % 7) + (nth - 1) * 7;
-  return next - 1 - ((weekdayOfDay(next - 1) - weekday + 7) % 7) + (nth + 1) * 7;
+function findNthWeekday(
+  weekday: Weekday,
+  nth: number,
+  first: DayNumber,
+  next: DayNumber,
+): DayNumber {
+  if (nth > 0) return first + ((weekday - getWeekdayOfDay(first) + 7) % 7) + (nth - 1) * 7;
+  return next - 1 - ((getWeekdayOfDay(next - 1) - weekday + 7) % 7) + (nth + 1) * 7;
 }
 
-function onWeekdays({ byDay, freq, byMonth }: Rule): DayBits {
-  const inYear = freq === 'YEARLY' && byMonth.length === 0;
+function createWeekdayFilter({ byDay, freq, byMonth }: Rule): GetDayBits {
+  const countsInYear = freq === 'YEARLY' && byMonth.length === 0;
   return (month) => {
     const { start, length } = month;
-    const [first, next] = inYear ? yearAround(month) : [start, start + length];
+    const [first, next] = countsInYear ? getYearBounds(month) : [start, start + length];
     let bits = 0;
     for (const { weekday, nth } of byDay) {
-      if (nth === 0) bits |= everyWeekday(weekday, start);
+      if (nth === 0) bits |= getWeekdayBits(weekday, start);
       else {
-        const offset = nthWeekday(weekday, nth, first, next) - start;
+        const offset = findNthWeekday(weekday, nth, first, next) - start;
         if (offset >= 0 && offset < length) bits |= 1 << offset;
       }
     }
@@ -101,33 +113,43 @@ function onWeekdays({ byDay, freq, byMonth }: Rule): DayBits {
   };
 }
 
-/** The first day from `day` to `end` that a rule names; a later one when there is none. */
+/** Returns the first matching day in `[day, end]`, or a day after `end` if none matches. */
 export type NextDay = (day: DayNumber, end: DayNumber) => DayNumber;
 
-/** Finds the days that the BYxxx parts of an explicit rule name; `null` when they name every day. */
-export function dayFilter(rule: Rule): NextDay | null {
-  const parts: DayBits[] = [];
-  if (rule.byMonth.length > 0) parts.push(inMonths(rule));
-  if (rule.byMonthDay.length > 0) parts.push(onMonthDays(rule));
-  if (rule.byYearDay.length > 0) parts.push(onYearDays(rule));
-  if (rule.byWeekNo.length > 0) parts.push(inWeeks(rule));
-  if (rule.byDay.length > 0) parts.push(onWeekdays(rule));
-  if (parts.length === 0) return null;
-  const read = (number: MonthNumber): Month => {
-    const start = firstDayOfMonth(number);
-    const length = firstDayOfMonth(number + 1) - start;
-    const all = length === 31 ? 0x7fffffff : (1 << length) - 1;
-    const named = parts.reduce((bits, part) => bits && bits & part({ number, start, length }), all);
-    return { number, start, length, named };
+/**
+ * Creates a function that finds the days that match the BY parts of a rule.
+ *
+ * @param rule a rule with the defaults of its start
+ * @returns `null` if every day matches
+ */
+export function createDayFilter(rule: Rule): NextDay | null {
+  const filters: GetDayBits[] = [];
+  if (rule.byMonth.length > 0) filters.push(createMonthFilter(rule));
+  if (rule.byMonthDay.length > 0) filters.push(createMonthDayFilter(rule));
+  if (rule.byYearDay.length > 0) filters.push(createYearDayFilter(rule));
+  if (rule.byWeekNo.length > 0) filters.push(createWeekFilter(rule));
+  if (rule.byDay.length > 0) filters.push(createWeekdayFilter(rule));
+  if (filters.length === 0) return null;
+  const computeMonth = (number: MonthNumber): Month => {
+    const start = getFirstDayOfMonth(number);
+    const length = getFirstDayOfMonth(number + 1) - start;
+    const allDays = length === 31 ? 0x7fffffff : (1 << length) - 1;
+    const dayBits = filters.reduce(
+      (bits, getDayBits) => bits && bits & getDayBits({ number, start, length }),
+      allDays,
+    );
+    return { number, start, length, dayBits };
   };
-  let month = read(0);
+  let month = computeMonth(0);
   return (from, end) => {
     for (let day = from; ; day = month.start + month.length) {
       if (day > end) return day;
       if (day < month.start || day >= month.start + month.length) {
-        month = read(day === month.start + month.length ? month.number + 1 : monthOf(day));
+        month = computeMonth(
+          day === month.start + month.length ? month.number + 1 : getMonthNumber(day),
+        );
       }
-      const bits = month.named >>> (day - month.start);
+      const bits = month.dayBits >>> (day - month.start);
       if (bits !== 0) return day + 31 - Math.clz32(bits & -bits);
     }
   };

@@ -1,111 +1,117 @@
-import type { WallMs } from '../time-zones/offsets.ts';
+import type { LocalMs } from '../time-zones/offsets.ts';
 import type { Weekday } from '../visible-range.ts';
-import { dayOf, weekdayOfDay } from './days.ts';
-import { inWeekOrder, type Rule, type RuleDay } from './rule.ts';
+import { toDayNumber, getWeekdayOfDay } from './day-numbers.ts';
+import { sortRuleDays, type Rule, type RuleDay } from './rule.ts';
 
-/** How the days of occurrences follow when the whole series is moved. */
-export type DaysFollow =
-  /** Each by as many days as the start. */
+/** Determines how the days of occurrences change when the series moves. */
+export type DayShift =
+  /** By the same number of days as the start. */
   | 'start'
-  /** Each stays in its period of the rule, on the day that the new start is there. */
+  /** To the day of the new start within their own period, such as their month. */
   | 'period'
-  /** None moves. */
-  | 'not';
+  /** Not at all. */
+  | 'none';
 
-const dayOfMonth = (wall: WallMs) => new Date(wall).getUTCDate();
-const monthOfYear = (wall: WallMs) => new Date(wall).getUTCMonth() + 1;
-const isOnly = (list: readonly number[], value: number) => list.length === 1 && list[0] === value;
+const getDayOfMonth = (localMs: LocalMs) => new Date(localMs).getUTCDate();
+const getMonth = (localMs: LocalMs) => new Date(localMs).getUTCMonth() + 1;
+const containsOnly = (list: readonly number[], value: number) =>
+  list.length === 1 && list[0] === value;
 
-function daysInMonth(wall: WallMs): number {
-  const date = new Date(wall);
+function getDaysInMonth(localMs: LocalMs): number {
+  const date = new Date(localMs);
   return new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
 }
 
-/** Which of its weekday a day is within its month: from the start, and from the end. */
-const nthsInMonth = (wall: WallMs) => ({
-  fromStart: Math.ceil(dayOfMonth(wall) / 7),
-  fromEnd: -Math.ceil((daysInMonth(wall) - dayOfMonth(wall) + 1) / 7),
+/** Returns the ordinal of a day among the same weekdays of its month. */
+const getWeekdayOrdinals = (localMs: LocalMs) => ({
+  fromStart: Math.ceil(getDayOfMonth(localMs) / 7),
+  fromEnd: -Math.ceil((getDaysInMonth(localMs) - getDayOfMonth(localMs) + 1) / 7),
 });
 
-function movedNth({ nth, weekday }: RuleDay, from: WallMs, to: WallMs): RuleDay | null {
-  const [old, next] = [nthsInMonth(from), nthsInMonth(to)];
-  if (weekday !== weekdayOfDay(dayOf(from)) || (nth !== old.fromStart && nth !== old.fromEnd)) {
+function moveNthWeekday({ nth, weekday }: RuleDay, from: LocalMs, to: LocalMs): RuleDay | null {
+  const [previous, next] = [getWeekdayOrdinals(from), getWeekdayOrdinals(to)];
+  if (
+    weekday !== getWeekdayOfDay(toDayNumber(from)) ||
+    (nth !== previous.fromStart && nth !== previous.fromEnd)
+  ) {
     return null;
   }
-  // Few months have a fifth; who means the last says so.
+  // Not every month has a fifth weekday, so use “last” instead.
   const fromEnd = (nth < 0 && next.fromEnd === nth) || next.fromStart === 5;
   return {
-    weekday: weekdayOfDay(dayOf(to)),
+    weekday: getWeekdayOfDay(toDayNumber(to)),
     nth: fromEnd ? next.fromEnd : next.fromStart,
   };
 }
 
-/** A monthly or yearly rule that says no more than its start does, derived from the new start. */
-function derivedAnew(rule: Rule, from: WallMs, to: WallMs): Rule | null {
+/** Moves a monthly or yearly rule whose BY parts match only its start; otherwise returns `null`. */
+function moveRuleInPeriod(rule: Rule, from: LocalMs, to: LocalMs): Rule | null {
   const { freq, byMonth, byMonthDay, byDay } = rule;
   if (rule.byWeekNo.length + rule.byYearDay.length + rule.bySetPos.length > 0) return null;
-  const hasMonth = isOnly(byMonth, monthOfYear(from));
+  const hasMonth = containsOnly(byMonth, getMonth(from));
   if (freq === 'YEARLY' ? !hasMonth && byMonth.length > 0 : byMonth.length > 0) return null;
-  const moved: Rule = { ...rule, byMonth: hasMonth ? [monthOfYear(to)] : byMonth };
-  const [day, another] = byDay;
+  const moved: Rule = { ...rule, byMonth: hasMonth ? [getMonth(to)] : byMonth };
+  const [day, secondDay] = byDay;
   if (!day) {
     if (byMonthDay.length === 0) return moved;
-    const fromEnd = dayOfMonth(from) - daysInMonth(from) - 1;
-    if (isOnly(byMonthDay, dayOfMonth(from))) return { ...moved, byMonthDay: [dayOfMonth(to)] };
-    if (!isOnly(byMonthDay, fromEnd)) return null;
-    const toEnd = dayOfMonth(to) - daysInMonth(to) - 1;
-    return { ...moved, byMonthDay: [toEnd === fromEnd ? toEnd : dayOfMonth(to)] };
+    const fromEnd = getDayOfMonth(from) - getDaysInMonth(from) - 1;
+    if (containsOnly(byMonthDay, getDayOfMonth(from)))
+      return { ...moved, byMonthDay: [getDayOfMonth(to)] };
+    if (!containsOnly(byMonthDay, fromEnd)) return null;
+    const toEnd = getDayOfMonth(to) - getDaysInMonth(to) - 1;
+    return { ...moved, byMonthDay: [toEnd === fromEnd ? toEnd : getDayOfMonth(to)] };
   }
-  if (another || byMonthDay.length > 0 || (freq === 'YEARLY' && !hasMonth)) return null;
-  const nth = movedNth(day, from, to);
-  return nth && { ...moved, byDay: [nth] };
+  if (secondDay || byMonthDay.length > 0 || (freq === 'YEARLY' && !hasMonth)) return null;
+  const movedDay = moveNthWeekday(day, from, to);
+  return movedDay && { ...moved, byDay: [movedDay] };
 }
 
-function movedWeekdays(rule: Rule, days: number, from: WallMs): Rule {
+function shiftWeekdays(rule: Rule, days: number, from: LocalMs): Rule {
   const shift = (weekday: Weekday) => ((((weekday + days) % 7) + 7) % 7) as Weekday;
-  const [only, another] = rule.byDay;
-  // Where its weeks begin is nothing to a rule of the start's own weekday.
-  const isStart = !another && (!only || only.weekday === weekdayOfDay(dayOf(from)));
+  const [firstDay, secondDay] = rule.byDay;
+  // WKST has no effect on a rule with only the weekday of its start.
+  const isStartWeekdayOnly =
+    !secondDay && (!firstDay || firstDay.weekday === getWeekdayOfDay(toDayNumber(from)));
   return {
     ...rule,
-    byDay: inWeekOrder(rule.byDay.map((day) => ({ ...day, weekday: shift(day.weekday) }))),
-    weekStart: isStart ? rule.weekStart : shift(rule.weekStart),
+    byDay: sortRuleDays(rule.byDay.map((day) => ({ ...day, weekday: shift(day.weekday) }))),
+    weekStart: isStartWeekdayOnly ? rule.weekStart : shift(rule.weekStart),
   };
 }
 
-/** A rule with the times of the day that it names moved; `null` where they cannot be. */
-function movedTimes(rule: Rule, from: WallMs, to: WallMs): Rule | null {
-  const [old, next] = [new Date(from), new Date(to)];
-  if (rule.byMinute.length > 0 && old.getUTCMinutes() !== next.getUTCMinutes()) return null;
-  if (rule.bySecond.length > 0 && old.getUTCSeconds() !== next.getUTCSeconds()) return null;
-  const hours = rule.byHour.map((hour) => hour + next.getUTCHours() - old.getUTCHours());
+/** Moves the BYHOUR of a rule. Returns `null` if its times can't move with the start. */
+function shiftTimes(rule: Rule, from: LocalMs, to: LocalMs): Rule | null {
+  const [previous, next] = [new Date(from), new Date(to)];
+  if (rule.byMinute.length > 0 && previous.getUTCMinutes() !== next.getUTCMinutes()) return null;
+  if (rule.bySecond.length > 0 && previous.getUTCSeconds() !== next.getUTCSeconds()) return null;
+  const hours = rule.byHour.map((hour) => hour + next.getUTCHours() - previous.getUTCHours());
   return hours.every((hour) => hour >= 0 && hour < 24) ? { ...rule, byHour: hours } : null;
 }
 
-function movedDays(rule: Rule, from: WallMs, to: WallMs): { rule: Rule; days: DaysFollow } {
-  const days = dayOf(to) - dayOf(from);
+function shiftDays(rule: Rule, from: LocalMs, to: LocalMs): Pick<MovedRule, 'rule' | 'dayShift'> {
+  const days = toDayNumber(to) - toDayNumber(from);
   const { freq, byMonth, byDay, byMonthDay, byYearDay, bySetPos } = rule;
-  if (days === 0) return { rule, days: 'start' };
+  if (days === 0) return { rule, dayShift: 'start' };
   if (freq === 'WEEKLY' && byMonth.length === 0) {
-    return { rule: movedWeekdays(rule, days, from), days: 'start' };
+    return { rule: shiftWeekdays(rule, days, from), dayShift: 'start' };
   }
   if (freq === 'MONTHLY' || freq === 'YEARLY') {
-    const derived = derivedAnew(rule, from, to);
-    return derived ? { rule: derived, days: 'period' } : { rule, days: 'not' };
+    const inPeriod = moveRuleInPeriod(rule, from, to);
+    return inPeriod ? { rule: inPeriod, dayShift: 'period' } : { rule, dayShift: 'none' };
   }
-  const named = [byDay, byMonth, byMonthDay, byYearDay, bySetPos];
-  return { rule, days: named.every((list) => list.length === 0) ? 'start' : 'not' };
+  const dayParts = [byDay, byMonth, byMonthDay, byYearDay, bySetPos];
+  return { rule, dayShift: dayParts.every((list) => list.length === 0) ? 'start' : 'none' };
 }
 
 export interface MovedRule {
   rule: Rule;
-  days: DaysFollow;
-  /** Whether the times of the day follow the start's. */
-  times: boolean;
+  dayShift: DayShift;
+  /** Whether the times of occurrences change with the start. */
+  movesTimes: boolean;
 }
 
-/** A rule as it is when its start is moved from one wall time to another; and what follows how. */
-export function moveRule(rule: Rule, from: WallMs, to: WallMs): MovedRule {
-  const timed = movedTimes(rule, from, to);
-  return { ...movedDays(timed ?? rule, from, to), times: timed !== null };
+/** Adjusts a rule to a start that moves from one local time to another. */
+export function moveRule(rule: Rule, from: LocalMs, to: LocalMs): MovedRule {
+  const shifted = shiftTimes(rule, from, to);
+  return { ...shiftDays(shifted ?? rule, from, to), movesTimes: shifted !== null };
 }

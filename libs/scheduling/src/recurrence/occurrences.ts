@@ -1,90 +1,117 @@
 import { startOfDate } from '../all-day.ts';
 import type { EventTimes } from '../event-times.ts';
 import type { EpochMs, Interval } from '../interval.ts';
-import { lengthOfTimes, markNamed, type Mark } from './clock.ts';
-import { hasMark, lastMark, marksBetween, recurringOf, type Series } from './recurring.ts';
-import { DAY_MS, dayOf } from './days.ts';
-import { writeDay, writeInstant } from './instant-text.ts';
+import { getEventLength, tryParseOccurrenceKey, type OccurrenceKey } from './occurrence-key.ts';
+import { hasKey, findLastKey, findKeys, compileSeries, type Series } from './compiled-series.ts';
+import { toDayNumber } from './day-numbers.ts';
+import { DAY_MS } from '../durations.ts';
+import { formatDay, formatInstant } from './format-iso-cached.ts';
 
-/**
- * One occurrence of a series. `original_start_time` is its RECURRENCE-ID: an ISO instant, or
- * `YYYY-MM-DD` for an all-day one.
- */
+/** An occurrence of a series. Instants are ISO strings in UTC. */
 export interface Occurrence extends Pick<
   EventTimes,
   'start_time' | 'end_time' | 'start_date' | 'end_date'
 > {
+  /**
+   * An ISO instant, or `YYYY-MM-DD` if the series is all-day.
+   *
+   * @see RFC 5545 §3.8.4.4 (RECURRENCE-ID)
+   */
   original_start_time: string;
 }
 
-function occurrenceOf(series: Series, mark: Mark, length = lengthOfTimes(series)): Occurrence {
+function createOccurrence(
+  series: Series,
+  key: OccurrenceKey,
+  length = getEventLength(series),
+): Occurrence {
   if (!series.is_all_day) {
-    const start_time = writeInstant(mark);
+    const start_time = formatInstant(key);
     return {
       start_time,
-      end_time: writeInstant(mark + length),
+      end_time: formatInstant(key + length),
       start_date: null,
       end_date: null,
       original_start_time: start_time,
     };
   }
-  const start_date = writeDay(dayOf(mark));
-  const end_date = writeDay(dayOf(mark) + length);
+  const start_date = formatDay(toDayNumber(key));
+  const end_date = formatDay(toDayNumber(key) + length);
   return {
-    start_time: writeInstant(startOfDate(start_date, series.time_zone)),
-    end_time: writeInstant(startOfDate(end_date, series.time_zone)),
+    start_time: formatInstant(startOfDate(start_date, series.time_zone)),
+    end_time: formatInstant(startOfDate(end_date, series.time_zone)),
     start_date,
     end_date,
     original_start_time: start_date,
   };
 }
 
-const overlapsWindow = (window: Interval) => (occurrence: Occurrence) =>
+const isInWindow = (window: Interval) => (occurrence: Occurrence) =>
   Date.parse(occurrence.start_time) < window.end && Date.parse(occurrence.end_time) > window.start;
 
 /**
- * The occurrences that overlap a half-open window, earliest first, at most `limit`. The cost is
- * that of the window, not of the time since the series began.
+ * Returns the occurrences of a series that overlap a window, in chronological order. The cost depends
+ * on the length of the window, not on the age of the series.
  *
- * @throws RecurrenceFault if the series' lines are none that `parseRecurrence` gave
+ * @param window half-open interval in epoch milliseconds
+ * @param limit maximum number of occurrences
+ * @throws RecurrenceError if the recurrence lines are invalid
+ *
+ * @see RFC 5545 §3.8.5 (recurrence set)
  */
-export function occurrencesBetween(series: Series, window: Interval, limit: number): Occurrence[] {
+export function expandSeries(series: Series, window: Interval, limit: number): Occurrence[] {
   if (limit < 1 || window.end <= window.start) return [];
-  const recurring = recurringOf(series);
-  const length = lengthOfTimes(series);
+  const compiled = compileSeries(series);
+  const length = getEventLength(series);
   if (!series.is_all_day) {
-    const marks = marksBetween(recurring, window.start - length + 1, window.end - 1, limit);
-    return marks.map((mark) => occurrenceOf(series, mark, length));
+    const keys = findKeys(compiled, window.start - length + 1, window.end - 1, limit);
+    return keys.map((key) => createOccurrence(series, key, length));
   }
-  // Dates begin up to 14 hours before and 12 after they do in UTC; two at each end may lie outside.
+  // A date starts up to 14 hours before or 12 hours after it does in UTC, so fetch two extra per end.
   const from = window.start - (length + 1) * DAY_MS;
-  return marksBetween(recurring, from, window.end + DAY_MS, limit + 4)
-    .map((mark) => occurrenceOf(series, mark, length))
-    .filter(overlapsWindow(window))
+  return findKeys(compiled, from, window.end + DAY_MS, limit + 4)
+    .map((key) => createOccurrence(series, key, length))
+    .filter(isInWindow(window))
     .slice(0, limit);
 }
 
-/** The occurrence that starts originally at this time, or `null` if the series has none. */
-export function occurrenceAt(series: Series, original_start_time: string): Occurrence | null {
-  const recurring = recurringOf(series);
-  const mark = markNamed(original_start_time, recurring.clock);
-  return !Number.isNaN(mark) && hasMark(recurring, mark) ? occurrenceOf(series, mark) : null;
-}
-
-/** The earliest occurrence, which need not be at the event's start; `null` of an empty series. */
-export function firstOccurrence(series: Series): Occurrence | null {
-  const [mark] = marksBetween(recurringOf(series), -Infinity, Infinity, 1);
-  return mark === undefined ? null : occurrenceOf(series, mark);
+/**
+ * Finds an occurrence by its original start.
+ *
+ * @param original_start_time an ISO instant, or `YYYY-MM-DD` if the series is all-day
+ * @returns `null` if the series has no such occurrence
+ * @throws RecurrenceError if the recurrence lines are invalid
+ *
+ * @see RFC 5545 §3.8.4.4 (RECURRENCE-ID)
+ */
+export function findOccurrence(series: Series, original_start_time: string): Occurrence | null {
+  const compiled = compileSeries(series);
+  const key = tryParseOccurrenceKey(original_start_time, compiled.clock);
+  return !Number.isNaN(key) && hasKey(compiled, key) ? createOccurrence(series, key) : null;
 }
 
 /**
- * The exclusive end of the last occurrence; `null` when the series never ends. A series that has no
- * occurrence ends where it starts.
+ * Finds the earliest occurrence of a series. It can be later than the start of the event.
+ *
+ * @returns `null` if the series has no occurrences
+ * @throws RecurrenceError if the recurrence lines are invalid
  */
-export function seriesEnd(series: Series): EpochMs | null {
-  const mark = lastMark(recurringOf(series));
-  if (mark === Infinity) return null;
-  return mark === null
+export function findFirstOccurrence(series: Series): Occurrence | null {
+  const [key] = findKeys(compileSeries(series), -Infinity, Infinity, 1);
+  return key === undefined ? null : createOccurrence(series, key);
+}
+
+/**
+ * Returns the exclusive end of the last occurrence in epoch milliseconds. A series without occurrences
+ * ends at its start.
+ *
+ * @returns `null` if the series never ends
+ * @throws RecurrenceError if the recurrence lines are invalid
+ */
+export function getSeriesEnd(series: Series): EpochMs | null {
+  const key = findLastKey(compileSeries(series));
+  if (key === Infinity) return null;
+  return key === null
     ? Date.parse(series.start_time)
-    : Date.parse(occurrenceOf(series, mark).end_time);
+    : Date.parse(createOccurrence(series, key).end_time);
 }

@@ -1,25 +1,30 @@
-import type { WallMs } from '../time-zones/offsets.ts';
+import type { LocalMs } from '../time-zones/offsets.ts';
 import type { Weekday } from '../visible-range.ts';
 
-export const frequencies = ['HOURLY', 'DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'] as const;
-export type Frequency = (typeof frequencies)[number];
+export const FREQUENCIES = ['HOURLY', 'DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'] as const;
+export type Frequency = (typeof FREQUENCIES)[number];
 
-/** A weekday, or the nth of its month or year when `nth` is not 0; from the end when negative. */
+/** An item of BYDAY. */
 export interface RuleDay {
   weekday: Weekday;
+  /** Ordinal within the month or year, negative from the end; 0 matches every such weekday. */
   nth: number;
 }
 
-/** Weekdays in the order of a week from Monday, numbered ones after plain ones. */
-export const inWeekOrder = (days: readonly RuleDay[]): RuleDay[] =>
+/** Sorts unnumbered weekdays before numbered ones, each from Monday to Sunday. */
+export const sortRuleDays = (days: readonly RuleDay[]): RuleDay[] =>
   days.toSorted((a, b) => a.nth - b.nth || ((a.weekday + 6) % 7) - ((b.weekday + 6) % 7));
 
-/** An RRULE, its lists in order and without repeats (RFC 5545 §3.3.10). */
+/**
+ * A parsed RRULE. Lists are sorted and contain no duplicates.
+ *
+ * @see RFC 5545 §3.3.10
+ */
 export interface Rule {
   freq: Frequency;
   interval: number;
   count: number | null;
-  /** The mark of the last moment at which an occurrence may start; see `Recurring`. */
+  /** The latest possible `OccurrenceKey`, inclusive. */
   until: number | null;
   byMonth: readonly number[];
   byWeekNo: readonly number[];
@@ -33,5 +38,5 @@ export interface Rule {
   weekStart: Weekday;
 }
 
-/** Nothing recurs after the year 2200. */
-export const HORIZON: WallMs = Date.UTC(2201, 0) - 1;
+/** The end of the year 2200, the last year with occurrences. */
+export const MAX_START_MS: LocalMs = Date.UTC(2201, 0) - 1;

@@ -1,15 +1,15 @@
 import { HOUR_MS } from '../durations.ts';
 
 /*
- * Wall time and instants by asking Intl for every field of the clock, one instant at a time: slow,
- * and in no way like the conversion that it judges.
+ * Naive conversions between local times and instants that format every instant with Intl. They are slow
+ * and share no code with the implementation under test.
  */
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-function formatOf(timeZone: string): Intl.DateTimeFormat {
-  const known = formats.get(timeZone);
-  if (known) return known;
+function getFormat(timeZone: string): Intl.DateTimeFormat {
+  const cached = formats.get(timeZone);
+  if (cached) return cached;
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone,
     hourCycle: 'h23',
@@ -24,20 +24,23 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** What a clock in the zone shows, as the epoch milliseconds of a clock in UTC. */
-export function shownAt(time: number, timeZone: string): number {
+/** Converts an instant to a local time (`LocalMs`). */
+export function naiveToLocalMs(time: number, timeZone: string): number {
   const [month = 0, day = 0, year = 0, hour = 0, minute = 0, second = 0] =
-    formatOf(timeZone).format(time).match(/\d+/g)?.map(Number) ?? [];
+    getFormat(timeZone).format(time).match(/\d+/g)?.map(Number) ?? [];
   return Date.UTC(year, month - 1, day, hour, minute, second);
 }
 
-/** RFC 5545 §3.3.5: the first of two such instants; of none, the one by the offset before. */
-export function instantShowing(wall: number, timeZone: string): number {
+/**
+ * Converts a local time to an instant (RFC 5545 §3.3.5): the first instant of a repeated hour, and in a
+ * gap, the instant by the offset before the gap.
+ */
+export function naiveToInstant(localMs: number, timeZone: string): number {
   const offsets = [-36, 0, 36].map((hours) => {
-    const near = wall + hours * HOUR_MS;
-    return shownAt(near, timeZone) - near;
+    const nearbyTime = localMs + hours * HOUR_MS;
+    return naiveToLocalMs(nearbyTime, timeZone) - nearbyTime;
   });
-  const times = offsets.map((offset) => wall - offset);
-  const shown = times.filter((time) => shownAt(time, timeZone) === wall);
-  return shown.length > 0 ? Math.min(...shown) : (times[0] ?? Number.NaN);
+  const candidates = offsets.map((offset) => localMs - offset);
+  const matches = candidates.filter((time) => naiveToLocalMs(time, timeZone) === localMs);
+  return matches.length > 0 ? Math.min(...matches) : (candidates[0] ?? Number.NaN);
 }

@@ -1,96 +1,102 @@
-import { DAY_MS, HOUR_MS } from '../durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../durations.ts';
 
 /*
- * RFC 5545 §3.3.10 read out loud: every time of every day is asked whether each part of the rule
- * lets it be. It shares nothing with the engine that it judges.
+ * A naive implementation of RFC 5545 §3.3.10 that checks every part of a rule for every time of every
+ * day. It shares no code with the implementation under test.
  */
 
 const WEEKDAYS = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'];
 
 type Parts = Record<string, string | undefined>;
 
-const partsOf = (rule: string): Parts =>
+const parseParts = (rule: string): Parts =>
   Object.fromEntries(rule.split(';').map((part) => part.split('=') as [string, string]));
 
-const numbers = (text: string | undefined) => text?.split(',').map(Number);
-const yearOf = (day: number) => new Date(day).getUTCFullYear();
-const monthOf = (day: number) => new Date(day).getUTCMonth();
-const weekdayOf = (day: number) => WEEKDAYS[new Date(day).getUTCDay()] ?? '';
+const parseNumbers = (text: string | undefined) => text?.split(',').map(Number);
+const getYear = (day: number) => new Date(day).getUTCFullYear();
+const getMonth = (day: number) => new Date(day).getUTCMonth();
+const getWeekday = (day: number) => WEEKDAYS[new Date(day).getUTCDay()] ?? '';
 
-/** All the days of a month, or of a year; only those that are one weekday, if that is named. */
-function daysOf(year: number, month: number | null, weekday?: string): number[] {
+/** Returns the days of a month, or of a year if `month` is `null`, optionally of one weekday. */
+function listDays(year: number, month: number | null, weekday?: string): number[] {
   const days: number[] = [];
-  const inside = (day: number) =>
-    yearOf(day) === year && (month === null || monthOf(day) === month);
-  for (let day = Date.UTC(year, month ?? 0, 1); inside(day); day += DAY_MS) {
-    if (!weekday || weekdayOf(day) === weekday) days.push(day);
+  const isInside = (day: number) =>
+    getYear(day) === year && (month === null || getMonth(day) === month);
+  for (let day = Date.UTC(year, month ?? 0, 1); isInside(day); day += DAY_MS) {
+    if (!weekday || getWeekday(day) === weekday) days.push(day);
   }
   return days;
 }
 
 const cache = new Map<string, number[]>();
-const daysAround: typeof daysOf = (...around) => {
-  const days = cache.get(around.join()) ?? daysOf(...around);
-  cache.set(around.join(), days);
+const listDaysCached: typeof listDays = (...args) => {
+  const days = cache.get(args.join()) ?? listDays(...args);
+  cache.set(args.join(), days);
   return days;
 };
 
-/** Whether one of the places, from the start or from the end, is where `day` is among `days`. */
-const isPlaced = (day: number, days: number[], places: number[]) =>
-  places.some((place) => days.at(place > 0 ? place - 1 : place) === day);
+/** Returns whether `day` is at one of the positions in `days`. Negative positions count from the end. */
+const isAtPosition = (day: number, days: number[], positions: number[]) =>
+  positions.some((position) => days.at(position > 0 ? position - 1 : position) === day);
 
-function weekStart(day: number, wkst: string): number {
+function startOfWeek(day: number, wkst: string): number {
   let start = day;
-  while (weekdayOf(start) !== wkst) start -= DAY_MS;
+  while (getWeekday(start) !== wkst) start -= DAY_MS;
   return start;
 }
 
-/** A week is of the year that four of its days are of. */
-const yearOfWeek = (start: number) => yearOf(start + 3 * DAY_MS);
+/** A week belongs to the year that contains at least four of its days. */
+const getYearOfWeek = (start: number) => getYear(start + 3 * DAY_MS);
 
-function weeksOf(year: number, wkst: string): number[] {
+function listWeeks(year: number, wkst: string): number[] {
   const weeks: number[] = [];
-  const first = weekStart(Date.UTC(year - 1, 11, 20), wkst);
-  for (let week = first; yearOfWeek(week) <= year; week += 7 * DAY_MS) {
-    if (yearOfWeek(week) === year) weeks.push(week);
+  const first = startOfWeek(Date.UTC(year - 1, 11, 20), wkst);
+  for (let week = first; getYearOfWeek(week) <= year; week += 7 * DAY_MS) {
+    if (getYearOfWeek(week) === year) weeks.push(week);
   }
   return weeks;
 }
 
-function isInWeeks(day: number, numbersOfWeeks: number[], wkst: string): boolean {
-  const week = weekStart(day, wkst);
-  return isPlaced(week, weeksOf(yearOfWeek(week), wkst), numbersOfWeeks);
+function isInWeeks(day: number, weekNumbers: number[], wkst: string): boolean {
+  const week = startOfWeek(day, wkst);
+  return isAtPosition(week, listWeeks(getYearOfWeek(week), wkst), weekNumbers);
 }
 
 function isOnWeekday(day: number, parts: Parts): boolean {
-  const month = parts['FREQ'] === 'YEARLY' && !parts['BYMONTH'] ? null : monthOf(day);
-  return (parts['BYDAY'] ?? '').split(',').some((one) => {
-    const nth = Number(one.slice(0, -2));
-    if (weekdayOf(day) !== one.slice(-2)) return false;
-    return nth === 0 || isPlaced(day, daysAround(yearOf(day), month, one.slice(-2)), [nth]);
+  const month = parts['FREQ'] === 'YEARLY' && !parts['BYMONTH'] ? null : getMonth(day);
+  return (parts['BYDAY'] ?? '').split(',').some((item) => {
+    const nth = Number(item.slice(0, -2));
+    if (getWeekday(day) !== item.slice(-2)) return false;
+    return (
+      nth === 0 || isAtPosition(day, listDaysCached(getYear(day), month, item.slice(-2)), [nth])
+    );
   });
 }
 
-/** Whether the day is one that the rule names. */
-function isNamed(day: number, parts: Parts): boolean {
+/** Returns whether a day matches every BY part of the rule. */
+function isMatchingDay(day: number, parts: Parts): boolean {
   const { BYMONTH, BYMONTHDAY, BYYEARDAY, BYWEEKNO, BYDAY, WKST = 'MO' } = parts;
-  const year = yearOf(day);
-  if (BYMONTH && !numbers(BYMONTH)?.includes(monthOf(day) + 1)) return false;
+  const year = getYear(day);
+  if (BYMONTH && !parseNumbers(BYMONTH)?.includes(getMonth(day) + 1)) return false;
   if (BYDAY && !isOnWeekday(day, parts)) return false;
-  if (BYMONTHDAY && !isPlaced(day, daysAround(year, monthOf(day)), numbers(BYMONTHDAY) ?? [])) {
+  if (
+    BYMONTHDAY &&
+    !isAtPosition(day, listDaysCached(year, getMonth(day)), parseNumbers(BYMONTHDAY) ?? [])
+  ) {
     return false;
   }
-  if (BYYEARDAY && !isPlaced(day, daysAround(year, null), numbers(BYYEARDAY) ?? [])) return false;
-  return !BYWEEKNO || isInWeeks(day, numbers(BYWEEKNO) ?? [], WKST);
+  if (BYYEARDAY && !isAtPosition(day, listDaysCached(year, null), parseNumbers(BYYEARDAY) ?? []))
+    return false;
+  return !BYWEEKNO || isInWeeks(day, parseNumbers(BYWEEKNO) ?? [], WKST);
 }
 
-/** What a rule leaves out is as its start is. */
-function withStart(given: Parts, start: number): Parts {
+/** Adds the BY parts that a rule inherits from its start. */
+function addStartDefaults(input: Parts, start: number): Parts {
   const date = new Date(start);
-  const parts = { ...given };
-  const { FREQ, BYWEEKNO, BYYEARDAY, BYMONTHDAY, BYDAY } = given;
+  const parts = { ...input };
+  const { FREQ, BYWEEKNO, BYYEARDAY, BYMONTHDAY, BYDAY } = input;
   if (!BYWEEKNO && !BYYEARDAY && !BYMONTHDAY && !BYDAY) {
-    if (FREQ === 'WEEKLY') parts['BYDAY'] = weekdayOf(start);
+    if (FREQ === 'WEEKLY') parts['BYDAY'] = getWeekday(start);
     if (FREQ === 'MONTHLY' || FREQ === 'YEARLY') parts['BYMONTHDAY'] = `${date.getUTCDate()}`;
     if (FREQ === 'YEARLY') parts['BYMONTH'] ??= `${date.getUTCMonth() + 1}`;
   }
@@ -100,32 +106,32 @@ function withStart(given: Parts, start: number): Parts {
   return parts;
 }
 
-const everyHour = Array.from({ length: 24 }, (_, hour) => hour);
+const HOURS_OF_DAY = Array.from({ length: 24 }, (_, hour) => hour);
 
-function timesOf(day: number, { BYHOUR, BYMINUTE, BYSECOND }: Parts): number[] {
-  const times = (numbers(BYHOUR) ?? everyHour).flatMap((hour) =>
-    (numbers(BYMINUTE) ?? []).flatMap((minute) =>
-      (numbers(BYSECOND) ?? []).map(
-        (second) => day + hour * HOUR_MS + minute * 60_000 + second * 1000,
+function listTimes(day: number, { BYHOUR, BYMINUTE, BYSECOND }: Parts): number[] {
+  const times = (parseNumbers(BYHOUR) ?? HOURS_OF_DAY).flatMap((hour) =>
+    (parseNumbers(BYMINUTE) ?? []).flatMap((minute) =>
+      (parseNumbers(BYSECOND) ?? []).map(
+        (second) => day + hour * HOUR_MS + minute * MINUTE_MS + second * SECOND_MS,
       ),
     ),
   );
   return times.toSorted((a, b) => a - b);
 }
 
-/** The number of the period that a time is in. */
-function periodOf(wall: number, { FREQ, WKST = 'MO' }: Parts): number {
-  const day = Math.floor(wall / DAY_MS) * DAY_MS;
-  if (FREQ === 'YEARLY') return yearOf(day);
-  if (FREQ === 'MONTHLY') return yearOf(day) * 12 + monthOf(day);
-  if (FREQ === 'WEEKLY') return Math.floor(weekStart(day, WKST) / (7 * DAY_MS));
-  return FREQ === 'DAILY' ? day / DAY_MS : Math.floor(wall / HOUR_MS);
+/** Returns the number of the period that contains a local time. */
+function getPeriod(localMs: number, { FREQ, WKST = 'MO' }: Parts): number {
+  const day = Math.floor(localMs / DAY_MS) * DAY_MS;
+  if (FREQ === 'YEARLY') return getYear(day);
+  if (FREQ === 'MONTHLY') return getYear(day) * 12 + getMonth(day);
+  if (FREQ === 'WEEKLY') return Math.floor(startOfWeek(day, WKST) / (7 * DAY_MS));
+  return FREQ === 'DAILY' ? day / DAY_MS : Math.floor(localMs / HOUR_MS);
 }
 
-/** The wall times of a rule from its start up to a horizon, by the rule's text but for UNTIL. */
-export function naiveWalls(rule: string, start: number, horizon: number): number[] {
-  const parts = withStart(partsOf(rule), start);
-  const first = periodOf(start, parts);
+/** Returns the local times of a rule without UNTIL, from its start to a horizon. */
+export function expandNaively(rule: string, start: number, horizon: number): number[] {
+  const parts = addStartDefaults(parseParts(rule), start);
+  const first = getPeriod(start, parts);
   const interval = Number(parts['INTERVAL'] ?? 1);
   const periods = new Map<number, number[]>();
   for (
@@ -133,21 +139,21 @@ export function naiveWalls(rule: string, start: number, horizon: number): number
     day <= horizon + 366 * DAY_MS;
     day += DAY_MS
   ) {
-    if (parts['FREQ'] !== 'HOURLY' && (periodOf(day, parts) - first) % interval !== 0) continue;
-    if (!isNamed(day, parts)) continue;
-    for (const wall of timesOf(day, parts)) {
-      const period = periodOf(wall, parts);
+    if (parts['FREQ'] !== 'HOURLY' && (getPeriod(day, parts) - first) % interval !== 0) continue;
+    if (!isMatchingDay(day, parts)) continue;
+    for (const localMs of listTimes(day, parts)) {
+      const period = getPeriod(localMs, parts);
       if ((period - first) % interval === 0) {
-        periods.set(period, [...(periods.get(period) ?? []), wall]);
+        periods.set(period, [...(periods.get(period) ?? []), localMs]);
       }
     }
   }
-  const positions = numbers(parts['BYSETPOS']);
-  const walls = [...periods.values()].flatMap((all) =>
-    positions ? all.filter((wall) => isPlaced(wall, all, positions)) : all,
+  const positions = parseNumbers(parts['BYSETPOS']);
+  const localTimes = [...periods.values()].flatMap((all) =>
+    positions ? all.filter((localMs) => isAtPosition(localMs, all, positions)) : all,
   );
-  return walls
-    .filter((wall) => wall >= start)
+  return localTimes
+    .filter((localMs) => localMs >= start)
     .slice(0, Number(parts['COUNT'] ?? Infinity))
-    .filter((wall) => wall <= horizon);
+    .filter((localMs) => localMs <= horizon);
 }

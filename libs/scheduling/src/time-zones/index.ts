@@ -1,3 +1,9 @@
-export * from './component.ts';
-export { instantFrom, instantOf, offsetAt, wallAt, type WallMs } from './offsets.ts';
+export * from './vtimezone.ts';
+export {
+  localToFirstInstant,
+  localToInstant,
+  getOffsetMs,
+  toLocalMs,
+  type LocalMs,
+} from './offsets.ts';
 export * from './transitions.ts';

@@ -1,20 +1,20 @@
-import { instantShowing, shownAt } from '../testing/naive-clock.ts';
-import { howMany } from '../testing/runs.ts';
+import { naiveToInstant, naiveToLocalMs } from '../testing/naive-clock.ts';
+import { pickByDepth } from '../testing/property-test-options.ts';
 import {
-  instantOf,
-  offsetAt,
-  timeZoneComponent,
-  tzdbVersion,
-  wallAt,
-  zoneTransitions,
+  localToInstant,
+  getOffsetMs,
+  toVTimeZone,
+  getTzdbVersion,
+  toLocalMs,
+  getTimeZoneTransitions,
 } from './index.ts';
-import { DAY_MS, MINUTE_MS } from '../durations.ts';
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '../durations.ts';
 
 const [FROM, TO] = [Date.UTC(2020, 0), Date.UTC(2036, 0)];
-/** The shortest that a zone keeps to an offset, a month of fasting, is longer. */
-const STEP = howMany(15, 5) * DAY_MS;
+/** Shorter than the shortest time between two offset changes, which is during Ramadan. */
+const STEP_MS = pickByDepth(15, 5) * DAY_MS;
 
-const zones = [
+const TIME_ZONES = [
   ...Intl.supportedValuesOf('timeZone'),
   ...[
     'UTC',
@@ -27,66 +27,69 @@ const zones = [
   ],
 ];
 
-test('in every zone every change of the clocks is found, to the minute', () => {
-  for (const zone of zones) {
-    for (const { at, offset } of zoneTransitions(zone, FROM, TO)) {
-      expect([zone, shownAt(at, zone) - at]).toEqual([zone, offset * MINUTE_MS]);
-      expect([zone, shownAt(at - 1000, zone) - (at - 1000)]).not.toEqual([
-        zone,
+test('getTimeZoneTransitions returns the exact instant and offset of every change', () => {
+  for (const timeZone of TIME_ZONES) {
+    for (const { at, offset } of getTimeZoneTransitions(timeZone, FROM, TO)) {
+      expect([timeZone, naiveToLocalMs(at, timeZone) - at]).toEqual([timeZone, offset * MINUTE_MS]);
+      expect([timeZone, naiveToLocalMs(at - SECOND_MS, timeZone) - (at - SECOND_MS)]).not.toEqual([
+        timeZone,
         offset * MINUTE_MS,
       ]);
     }
   }
 });
 
-test('in every zone no change of the clocks is missed', () => {
-  for (const zone of zones) {
-    const transitions = zoneTransitions(zone, FROM, TO);
-    let [next, offset] = [0, offsetAt(FROM, zone)];
-    for (let day = FROM; day < TO; day += STEP) {
-      while ((transitions[next]?.at ?? Infinity) <= day) {
-        offset = (transitions[next]?.offset ?? 0) * MINUTE_MS;
-        next += 1;
+test('getTimeZoneTransitions misses no change', () => {
+  for (const timeZone of TIME_ZONES) {
+    const transitions = getTimeZoneTransitions(timeZone, FROM, TO);
+    let [nextIndex, offset] = [0, getOffsetMs(FROM, timeZone)];
+    for (let day = FROM; day < TO; day += STEP_MS) {
+      while ((transitions[nextIndex]?.at ?? Infinity) <= day) {
+        offset = (transitions[nextIndex]?.offset ?? 0) * MINUTE_MS;
+        nextIndex += 1;
       }
-      if (shownAt(day, zone) - day !== offset) throw new Error(`${zone} at ${day}`);
+      if (naiveToLocalMs(day, timeZone) - day !== offset) throw new Error(`${timeZone} at ${day}`);
     }
   }
 });
 
-test('wall times around every change are read as RFC 5545 does: first of two, before of none', () => {
-  for (const zone of zones) {
-    for (const { at } of zoneTransitions(zone, FROM, TO)) {
-      const walls = [at - 1000 + offsetAt(at - 1000, zone), wallAt(at, zone)];
-      for (const wall of walls.flatMap((near) =>
-        [-90, -30, -1, 0, 1, 30, 90].map((m) => near + m * MINUTE_MS),
+test('localToInstant resolves repeated and skipped local times as RFC 5545 requires', () => {
+  for (const timeZone of TIME_ZONES) {
+    for (const { at } of getTimeZoneTransitions(timeZone, FROM, TO)) {
+      const localTimes = [
+        at - SECOND_MS + getOffsetMs(at - SECOND_MS, timeZone),
+        toLocalMs(at, timeZone),
+      ];
+      for (const localMs of localTimes.flatMap((localTime) =>
+        [-90, -30, -1, 0, 1, 30, 90].map((minutes) => localTime + minutes * MINUTE_MS),
       )) {
-        const whole = Math.ceil(wall / 1000) * 1000;
-        expect([zone, whole, instantOf(whole, zone)]).toEqual([
-          zone,
-          whole,
-          instantShowing(whole, zone),
+        const fullSecond = Math.ceil(localMs / SECOND_MS) * SECOND_MS;
+        expect([timeZone, fullSecond, localToInstant(fullSecond, timeZone)]).toEqual([
+          timeZone,
+          fullSecond,
+          naiveToInstant(fullSecond, timeZone),
         ]);
       }
     }
   }
 });
 
-test('Vancouver stays seven hours behind from November 2026 on', () => {
-  const transitions = zoneTransitions('America/Vancouver', Date.UTC(2026, 0), TO);
+test('America/Vancouver stays at UTC−7 from November 2026 on', () => {
+  const transitions = getTimeZoneTransitions('America/Vancouver', Date.UTC(2026, 0), TO);
   expect(transitions).toEqual([{ at: Date.UTC(2026, 2, 8, 10), offset: -420 }]);
-  expect(wallAt(Date.UTC(2027, 0, 15, 17), 'America/Vancouver')).toBe(Date.UTC(2027, 0, 15, 10));
+  expect(toLocalMs(Date.UTC(2027, 0, 15, 17), 'America/Vancouver')).toBe(Date.UTC(2027, 0, 15, 10));
 });
 
-test('a zone that nobody knows is refused', () => {
-  expect(() => offsetAt(0, 'Mars/Olympus')).toThrow(RangeError);
+test('getOffsetMs throws a RangeError for an unknown time zone', () => {
+  expect(() => getOffsetMs(0, 'Mars/Olympus')).toThrow(RangeError);
 });
 
-test('the version of the database is told', () => {
-  expect(tzdbVersion()).toBe(process.versions['tz']);
+test('getTzdbVersion returns the time zone database version of the runtime', () => {
+  expect(getTzdbVersion()).toBe(process.versions['tz']);
 });
 
-test('a component has what is in force at its start, and each change after', () => {
-  const { tzid, observances } = timeZoneComponent(
+test('toVTimeZone returns the initial observance and one for each later change', () => {
+  const { tzid, observances } = toVTimeZone(
     'America/New_York',
     Date.UTC(2026, 0),
     Date.UTC(2027, 0),
@@ -121,7 +124,7 @@ test.each([
   ['Europe/Dublin', ['+0000 STANDARD', '+0100 DAYLIGHT', '+0000 STANDARD']],
   ['Asia/Kathmandu', ['+0545 STANDARD']],
   ['Australia/Lord_Howe', ['+1100 DAYLIGHT', '+1030 STANDARD', '+1100 DAYLIGHT']],
-])('%s in 2025', (zone, expected) => {
-  const { observances } = timeZoneComponent(zone, Date.UTC(2025, 0), Date.UTC(2026, 0));
+])('toVTimeZone returns the observances of %s in 2025', (timeZone, expected) => {
+  const { observances } = toVTimeZone(timeZone, Date.UTC(2025, 0), Date.UTC(2026, 0));
   expect(observances.map(({ kind, offsetTo }) => `${offsetTo} ${kind}`)).toEqual(expected);
 });

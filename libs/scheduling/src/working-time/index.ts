@@ -1,3 +1,3 @@
-export * from './clocks.ts';
-export * from './grid.ts';
-export * from './hours.ts';
+export * from './slot-local-times.ts';
+export * from './slot-grid.ts';
+export * from './working-hours.ts';

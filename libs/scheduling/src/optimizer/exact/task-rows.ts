@@ -1,67 +1,75 @@
 import type { Model, ModelTask } from '../model/model.ts';
-import { holdersAt, type HolderTable } from './occupancy.ts';
-import { add, row, sumOf, variable, type Program } from './program.ts';
+import { getOrCreateSlotColumns, type SlotColumnTable } from './occupancy-rows.ts';
+import { addExpression, addRow, createSum, addVariable, type MipModel } from './mip-model.ts';
 
-/** For each task, the column that says whether it holds a slot. */
+/** Column of each slot that a task can use, by task and slot. */
 export type TaskColumns = Map<number, number>[];
 
-/** Runs of slots that chunks of a task may use. */
-function runsOf({ fixed, working, slots }: Model, task: ModelTask): [number, number][] {
-  const base = task.owner * slots;
+/** Returns the runs of slots that are long enough for a chunk of a task. */
+function findUsableRuns({ fixed, working, slots }: Model, task: ModelTask): [number, number][] {
+  const offset = task.owner * slots;
   const runs: [number, number][] = [];
   let from = -1;
-  for (let s = task.from; s <= task.to; s += 1) {
-    const open = s < task.to && working[base + s] === 1 && fixed[base + s] === 0;
-    if (open && from < 0) from = s;
-    if (open || from < 0) continue;
-    if (s - from >= task.shortest) runs.push([from, s]);
+  for (let slot = task.from; slot <= task.to; slot += 1) {
+    const isUsable = slot < task.to && working[offset + slot] === 1 && fixed[offset + slot] === 0;
+    if (isUsable && from < 0) from = slot;
+    if (isUsable || from < 0) continue;
+    if (slot - from >= task.minSlots) runs.push([from, slot]);
     from = -1;
   }
   return runs;
 }
 
-function layRun(
-  program: Program,
+function addChunkRows(
+  mip: MipModel,
   task: ModelTask,
   [from, to]: [number, number],
   columns: Map<number, number>,
-  begins: number[],
+  chunkStarts: number[],
 ): void {
-  const { sums, shortest, longest, chunkCost } = task;
-  const own: number[] = [];
-  const starts: number[] = [];
-  for (let s = from; s < to; s += 1) {
-    const cost = (sums[s + 1] as number) - (sums[s] as number);
-    const here = variable(program, cost, 1, true);
-    const begin = variable(program, chunkCost, s + shortest <= to ? 1 : 0);
-    const rise = sumOf([here, begin]);
-    rise.factors[1] = -1;
-    const before = own.at(-1);
-    if (before !== undefined) add(rise, sumOf([before]), -1);
-    row(program, rise, -Infinity, 0);
-    own.push(here);
-    starts.push(begin);
-    columns.set(s, here);
-    row(program, add(sumOf(starts.slice(-shortest)), sumOf([here]), -1), -Infinity, 0);
-    if (own.length > longest) row(program, sumOf(own.slice(-longest - 1)), -Infinity, longest);
+  const { costPrefixSums, minSlots, maxSlots, chunkCost } = task;
+  const slotColumns: number[] = [];
+  const startColumns: number[] = [];
+  for (let slot = from; slot < to; slot += 1) {
+    const cost = (costPrefixSums[slot + 1] as number) - (costPrefixSums[slot] as number);
+    const slotColumn = addVariable(mip, cost, 1, true);
+    const startColumn = addVariable(mip, chunkCost, slot + minSlots <= to ? 1 : 0);
+    const startRow = createSum([slotColumn, startColumn]);
+    startRow.coefficients[1] = -1;
+    const previousColumn = slotColumns.at(-1);
+    if (previousColumn !== undefined) addExpression(startRow, createSum([previousColumn]), -1);
+    addRow(mip, startRow, -Infinity, 0);
+    slotColumns.push(slotColumn);
+    startColumns.push(startColumn);
+    columns.set(slot, slotColumn);
+    addRow(
+      mip,
+      addExpression(createSum(startColumns.slice(-minSlots)), createSum([slotColumn]), -1),
+      -Infinity,
+      0,
+    );
+    if (slotColumns.length > maxSlots)
+      addRow(mip, createSum(slotColumns.slice(-maxSlots - 1)), -Infinity, maxSlots);
   }
-  begins.push(...starts);
+  chunkStarts.push(...startColumns);
 }
 
-/** Tasks in chunks: long enough, not too long, and what finds no place is paid for. */
-export function placeTasks(program: Program, model: Model, table: HolderTable): TaskColumns {
+/** Adds chunks with minimum and maximum length, and the cost of unscheduled slots. */
+export function addTaskRows(mip: MipModel, model: Model, table: SlotColumnTable): TaskColumns {
   return model.tasks.map((task) => {
     const columns = new Map<number, number>();
-    const begins: number[] = [];
-    for (const run of runsOf(model, task)) layRun(program, task, run, columns, begins);
-    const unplaced = variable(program, task.unplacedCost, task.slots);
-    const placed = sumOf([...columns.values(), unplaced]);
-    row(program, placed, task.slots, task.slots);
-    // Whole chunks: without it, a fraction of one would do for what the longest cannot hold.
-    const fewest = Math.ceil(task.slots / task.longest);
-    if (begins.length > 0) row(program, sumOf([...begins, unplaced]), fewest, Infinity);
-    for (const [s, column] of columns) {
-      holdersAt(table, task.owner * model.slots + s).tasks.push(column);
+    const chunkStarts: number[] = [];
+    for (const run of findUsableRuns(model, task))
+      addChunkRows(mip, task, run, columns, chunkStarts);
+    const unscheduledColumn = addVariable(mip, task.unscheduledCost, task.slots);
+    const totalSlots = createSum([...columns.values(), unscheduledColumn]);
+    addRow(mip, totalSlots, task.slots, task.slots);
+    // Valid inequality on the number of chunks. Without it, the relaxation uses fractions of a chunk.
+    const minChunks = Math.ceil(task.slots / task.maxSlots);
+    if (chunkStarts.length > 0)
+      addRow(mip, createSum([...chunkStarts, unscheduledColumn]), minChunks, Infinity);
+    for (const [slot, column] of columns) {
+      getOrCreateSlotColumns(table, task.owner * model.slots + slot).tasks.push(column);
     }
     return columns;
   });

@@ -1,76 +1,80 @@
 import fc from 'fast-check';
 import { check } from '../../../testdata/optimizer/checker.mjs';
-import { benchmarkCases } from '../../testing/benchmark.ts';
-import { patience, runs } from '../../testing/runs.ts';
-import { someWeek } from '../../testing/some-week.ts';
+import { readBenchmarkCases } from '../../testing/benchmark-cases.ts';
+import { TEST_TIMEOUT_MS, propertyOptions } from '../../testing/property-test-options.ts';
+import { randomWeek } from '../../testing/random-week.ts';
 import type { Instance, Plan } from '../instance.ts';
-import { priceOf } from '../price/price.ts';
-import { improve } from '../search/improve.ts';
-import { explain } from './explain.ts';
-import { fits, relaxed } from './relax.ts';
-import type { Unplaced } from './types.ts';
-import { wordReason } from './words.ts';
+import { evaluatePlan } from '../objective/evaluate-plan.ts';
+import { runLocalSearch } from '../search/local-search.ts';
+import { explainPlan } from './explain.ts';
+import { canScheduleFully, relaxRules } from './unscheduled-tasks.ts';
+import type { UnscheduledTask } from './types.ts';
+import { formatReason } from './format-explanation.ts';
 
-const BRIEFLY = { budgetMs: 6, guardMs: Infinity };
+const SHORT_RUN = { budgetMs: 6, guardMs: Infinity };
 
-const subsetsOf = <T>(list: readonly T[]): T[][] =>
-  list.reduce<T[][]>((sets, one) => [...sets, ...sets.map((set) => [...set, one])], [[]]);
+const getSubsets = <T>(items: readonly T[]): T[][] =>
+  items.reduce<T[][]>((sets, item) => [...sets, ...sets.map((set) => [...set, item])], [[]]);
 
-function expectMinimal(instance: Instance, plan: Plan, { task_id, relax }: Unplaced): void {
-  if (!relax) return;
-  expect(fits(relaxed(instance, task_id, relax), plan, task_id)).toBe(true);
-  for (const fewer of subsetsOf(relax).filter((set) => set.length < relax.length)) {
-    expect(fits(relaxed(instance, task_id, fewer), plan, task_id)).toBe(false);
+function expectMinimal(
+  instance: Instance,
+  plan: Plan,
+  { task_id, relax: relaxedRules }: UnscheduledTask,
+): void {
+  if (!relaxedRules) return;
+  expect(canScheduleFully(relaxRules(instance, task_id, relaxedRules), plan, task_id)).toBe(true);
+  for (const fewer of getSubsets(relaxedRules).filter((set) => set.length < relaxedRules.length)) {
+    expect(canScheduleFully(relaxRules(instance, task_id, fewer), plan, task_id)).toBe(false);
   }
 }
 
 test(
-  'reasons add up to the gain, next places are worse, relaxed rules make room and no fewer do',
+  'explanations have reasons that sum to the gain, alternatives that cost more, and minimal rule relaxations',
   () => {
     fc.assert(
-      fc.property(someWeek, (instance) => {
-        const { plan } = improve(instance, BRIEFLY);
-        const { moves, unplaced } = explain(instance, plan);
+      fc.property(randomWeek, (instance) => {
+        const { plan } = runLocalSearch(instance, SHORT_RUN);
+        const { moves, unplaced } = explainPlan(instance, plan);
         for (const { gain, reasons, next_best } of moves) {
           expect(reasons.reduce((sum, { points }) => sum + points, 0)).toBe(gain);
           expect(next_best?.cost ?? 0).toBeGreaterThanOrEqual(0);
         }
-        for (const each of unplaced) expectMinimal(instance, plan, each);
+        for (const task of unplaced) expectMinimal(instance, plan, task);
       }),
-      runs(25, 2000),
+      propertyOptions(25, 2000),
     );
   },
-  patience,
+  TEST_TIMEOUT_MS,
 );
 
-test('the next best place costs what it says', () => {
-  const { instance } = benchmarkCases().find(({ name }) => name.startsWith('P08')) ?? {};
+test('next_best states the exact cost of the alternative start', () => {
+  const { instance } = readBenchmarkCases().find(({ name }) => name.startsWith('P08')) ?? {};
   if (!instance) throw new Error('P08 is gone');
-  const { plan, objective } = improve(instance, { budgetMs: 60, guardMs: Infinity });
-  const { moves } = explain(instance, plan);
+  const { plan, objective } = runLocalSearch(instance, { budgetMs: 60, guardMs: Infinity });
+  const { moves } = explainPlan(instance, plan);
   expect(moves.length).toBeGreaterThan(0);
   for (const { event_id, from, next_best } of moves) {
     if (!next_best) continue;
     const minutes = Date.parse(from.end) - Date.parse(from.start);
     const end = new Date(Date.parse(next_best.start) + minutes).toISOString().replace('.000', '');
-    const other = {
+    const alternative = {
       ...plan,
       moves: plan.moves.map((move) =>
         move.event_id === event_id ? { event_id, start: next_best.start, end } : move,
       ),
     };
-    expect(check(instance, other)).toMatchObject({
+    expect(check(instance, alternative)).toMatchObject({
       valid: true,
       objective: objective + next_best.cost,
     });
   }
 });
 
-test('locked against locked is named, with the reason that each stays', () => {
-  const { instance, best } = benchmarkCases().find(({ name }) => name.startsWith('P04')) ?? {};
+test('explainPlan reports conflicts between immovable events and explains why each event stays', () => {
+  const { instance, best } = readBenchmarkCases().find(({ name }) => name.startsWith('P04')) ?? {};
   if (!instance || !best) throw new Error('P04 is gone');
-  const { irreducible_conflicts, left_alone } = explain(instance, best);
-  expect(irreducible_conflicts).toHaveLength(priceOf(instance, best).facts.conflicts);
+  const { irreducible_conflicts, left_alone } = explainPlan(instance, best);
+  expect(irreducible_conflicts).toHaveLength(evaluatePlan(instance, best).metrics.conflicts);
   const reasons = new Map(left_alone.map(({ event_id, reason }) => [event_id, reason]));
   for (const { event_ids } of irreducible_conflicts) {
     for (const id of event_ids)
@@ -78,10 +82,10 @@ test('locked against locked is named, with the reason that each stays', () => {
   }
 });
 
-test('a reason is a sentence with its facts', () => {
+test('formatReason returns a sentence with the minutes and event titles', () => {
   const reason = { term: 'conflicts', points: 600, minutes: 30, event_ids: ['e1'], task_ids: [] };
-  const titles = { event: () => 'Interview', task: () => '' };
-  expect(wordReason({ ...reason, term: 'conflicts' }, titles)).toBe(
+  const titles = { getEventTitle: () => 'Interview', getTaskTitle: () => '' };
+  expect(formatReason({ ...reason, term: 'conflicts' }, titles)).toBe(
     'Clears 30 minutes of overlap with Interview',
   );
 });

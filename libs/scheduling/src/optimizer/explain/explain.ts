@@ -1,39 +1,39 @@
 import type { Instance, Plan } from '../instance.ts';
-import { priceOf } from '../price/price.ts';
-import { irreducibleConflicts, leftAlone } from './left-alone.ts';
-import { nextBest, placesOf } from './places.ts';
-import { reasonsFor } from './reasons.ts';
-import { unplacedTask } from './relax.ts';
-import type { ExplainedMove, Explanation } from './types.ts';
+import { evaluatePlan } from '../objective/evaluate-plan.ts';
+import { findIrreducibleConflicts, explainUnmovedEvents } from './unmoved-events.ts';
+import { findNextBestStart, createPlanState } from './alternative-starts.ts';
+import { explainMove } from './move-reasons.ts';
+import { explainUnscheduledTask } from './unscheduled-tasks.ts';
+import type { ExplainedMove, PlanExplanation } from './types.ts';
 
 /**
- * Says of a plan why each event moves and what the next best place would cost, why troubled events
- * stay, what would let a task be placed, and which conflicts nobody can clear. Facts only: see
- * `wordReason` for sentences.
+ * Explains a plan: why each event moves and the cost of its next best start, why events with issues
+ * stay, which rule changes would let a task be scheduled, and which conflicts cannot be resolved.
+ * The result contains data only; `formatReason` and related functions create the sentences.
  *
- * @throws RangeError for a plan that breaks a hard rule
+ * @throws RangeError if the plan violates a hard constraint
  */
-export function explain(instance: Instance, plan: Plan): Explanation {
-  const price = priceOf(instance, plan);
-  const places = placesOf(instance, plan);
+export function explainPlan(instance: Instance, plan: Plan): PlanExplanation {
+  const evaluation = evaluatePlan(instance, plan);
+  const planState = createPlanState(instance, plan);
   const moves = plan.moves.map((move): ExplainedMove => {
     const event = instance.events.find(({ id }) => id === move.event_id);
     return {
       event_id: move.event_id,
       from: { start: event?.start ?? move.start, end: event?.end ?? move.end },
       to: { start: move.start, end: move.end },
-      ...reasonsFor(instance, plan, price, move),
-      next_best: nextBest(places, move.event_id),
+      ...explainMove(instance, plan, evaluation, move),
+      next_best: findNextBestStart(planState, move.event_id),
     };
   });
-  const short = price.charges.filter(({ term }) => term === 'tasks_unplaced');
+  const unscheduledCharges = evaluation.charges.filter(({ term }) => term === 'tasks_unplaced');
   return {
     moves: moves.toSorted((a, b) => b.gain - a.gain),
     task_chunks: plan.task_chunks,
-    left_alone: leftAlone(instance, plan, price, places),
-    unplaced: short.map(({ task_id = '', minutes = 0 }) =>
-      unplacedTask(instance, plan, task_id, minutes),
+    left_alone: explainUnmovedEvents(instance, plan, evaluation, planState),
+    unplaced: unscheduledCharges.map(({ task_id = '', minutes = 0 }) =>
+      explainUnscheduledTask(instance, plan, task_id, minutes),
     ),
-    irreducible_conflicts: irreducibleConflicts(price, places),
+    irreducible_conflicts: findIrreducibleConflicts(evaluation, planState),
   };
 }

@@ -1,22 +1,22 @@
 import type { TaskChunk } from '../instance.ts';
-import type { Term } from '../price/charge.ts';
+import type { Term } from '../objective/charges.ts';
 
-/** One thing that a move makes better or dearer. */
-export interface Reason {
+/** A cost term that a move improves or worsens. */
+export interface MoveReason {
   term: Term;
-  /** Points gained; negative where the move costs. */
+  /** Points saved; negative if the move increases the cost. */
   points: number;
-  /** Of overlap cleared, of focus time won, …: the minutes behind the points. */
+  /** Minutes behind the points, for example minutes of resolved overlap or added focus time. */
   minutes: number;
-  /** The other events that this is about. */
+  /** The other events that the reason refers to. */
   event_ids: readonly string[];
   task_ids: readonly string[];
 }
 
-/** Another start for an event, all else as planned. */
-export interface NextBest {
+/** Another start of an event while everything else stays as planned. */
+export interface AlternativeStart {
   start: string;
-  /** Points more than the plan. */
+  /** Additional points compared to the plan. */
   cost: number;
 }
 
@@ -24,55 +24,55 @@ export interface ExplainedMove {
   event_id: string;
   from: { start: string; end: string };
   to: { start: string; end: string };
-  /** What the plan would cost more with this event back in its place. */
+  /** Additional points if this event stayed at its original time. */
   gain: number;
-  /** What it makes better, the most first, then what it costs. They add up to the gain. */
-  reasons: Reason[];
-  next_best: NextBest | null;
+  /** Savings in descending order, then cost increases. Their sum is the gain. */
+  reasons: MoveReason[];
+  next_best: AlternativeStart | null;
 }
 
 export type StayReason =
-  /** It is not ours to move: locked, somebody else's, or a whole day. */
+  /** Locked, organized by a different user, or an all-day event. */
   | 'locked'
-  /** It is over, running, or begins too soon. */
+  /** Over, in progress, or within the notice period. */
   | 'too_soon'
-  /** No start satisfies the hard rules. */
+  /** No other start satisfies the hard constraints. */
   | 'no_place'
-  /** Another place would cost more than it gains. */
+  /** Every other start costs more than it saves. */
   | 'not_worth_it'
-  /** The plan has as many moves as it may. */
+  /** The plan already has the maximum number of moves. */
   | 'no_moves_left';
 
-export interface LeftAlone {
+export interface UnmovedEvent {
   event_id: string;
   reason: StayReason;
-  /** What troubles it where it is. */
+  /** Issues at the current time. */
   terms: Term[];
-  next_best: NextBest | null;
+  next_best: AlternativeStart | null;
 }
 
-/** A rule that keeps a task from being placed. */
+/** A rule that can prevent a task from being scheduled. */
 export const RELAXABLE = ['deadline', 'earliest', 'chunk_length', 'working_hours'] as const;
 export type RelaxableRule = (typeof RELAXABLE)[number];
 
-export interface Unplaced {
+export interface UnscheduledTask {
   task_id: string;
   minutes: number;
-  /** The fewest rules without which all of it fits; `null` if none would help. */
+  /** Smallest set of rules to relax so that the task can be fully scheduled; `null` if no set helps. */
   relax: RelaxableRule[] | null;
 }
 
-/** Two events that overlap and can neither be moved. */
+/** An overlap of two events that both cannot move. */
 export interface IrreducibleConflict {
   person_id: string;
   event_ids: readonly [string, string];
   minutes: number;
 }
 
-export interface Explanation {
+export interface PlanExplanation {
   moves: ExplainedMove[];
   task_chunks: TaskChunk[];
-  left_alone: LeftAlone[];
-  unplaced: Unplaced[];
+  left_alone: UnmovedEvent[];
+  unplaced: UnscheduledTask[];
   irreducible_conflicts: IrreducibleConflict[];
 }

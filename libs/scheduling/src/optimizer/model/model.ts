@@ -1,73 +1,74 @@
 import type { Instance } from '../instance.ts';
 
-/*
- * An instance made ready for search: people, events and tasks by number, time as slots counted from
- * `origin`, everything that cannot change added up once. Tables of people × slots are flat: person
- * `p` at slot `s` is entry `p * slots + s`.
+/**
+ * @module
+ * The search model: an instance with integer indexes for people, events and tasks. Times are slots
+ * relative to `origin`, and all constants are summed up. Tables of people × slots are flat: the
+ * index of a person's slot is `person * slots + slot`.
  */
 
-/** Of a footprint that cuts nobody's stretch, and of one that cuts more than one. */
-export const NO_STRETCH = -1;
-export const SEVERAL = -2;
+/** Values of `affectedBlocks` for a footprint that interrupts no work block or more than one. */
+export const NO_BLOCK = -1;
+export const MULTIPLE_BLOCKS = -2;
 
-/** An event that may move. Candidate 0 is where it is now, the others are new starts. */
-export interface Mover {
+/** An event that may move. Candidate 0 is its current start, the other candidates are new starts. */
+export interface MovableEvent {
   id: string;
-  /** Numbers of the people whose time decides where it may be; of others, others speak for them. */
+  /** Indexes of the people whose time restricts the event, except people removed by presolve. */
   people: Int32Array;
-  /** Slot of the start of each candidate; of candidate 0, rounded down. */
+  /** Start slot of each candidate. Candidate 0 is rounded down to the grid. */
   starts: Int32Array;
-  /** What the place alone costs: hours, no-meeting days, the move, overlaps with what never moves. */
+  /** Fixed cost of each candidate: hours, no-meeting days, the move, overlaps with fixed events. */
   costs: Int32Array;
-  /** Footprint per person: slots before the start, and from the start to the end, once moved. */
-  before: Int32Array;
-  after: Int32Array;
-  /** Footprint per person where it is now, `[from, to)`. */
-  homeFrom: Int32Array;
-  homeTo: Int32Array;
-  /** Whether its footprint cuts focus time. */
-  cuts: boolean;
+  /** Footprint of a moved event per person: slots before its start and slots from start to end. */
+  slotsBefore: Int32Array;
+  slotsAfter: Int32Array;
+  /** Footprint of the current time per person, `[from, to)`. */
+  originalFrom: Int32Array;
+  originalTo: Int32Array;
+  /** Whether the event interrupts focus time. */
+  interruptsFocus: boolean;
   /**
-   * Its rows in `caps`, or -1, `guest * candidates + candidate`: of the people whose days may become
-   * too full.
+   * Row in `caps` per person and candidate, or -1, index `person * candidates + candidate`. Only
+   * people with at least one binding row are included.
    */
   capRows: Int32Array;
-  /** Per person the same way, the stretch that its footprint would cut, `NO_STRETCH` or `SEVERAL`. */
-  reach: Int32Array;
-  /** Other movers, and what it costs when both stay where they are. */
-  pairs: Int32Array;
-  pairCosts: Int32Array;
+  /** Work block that the footprint interrupts, with the same index, `NO_BLOCK` or `MULTIPLE_BLOCKS`. */
+  affectedBlocks: Int32Array;
+  /** Other movable events, and the cost if both events stay at their current time. */
+  conflictingEvents: Int32Array;
+  conflictCosts: Int32Array;
 }
 
-/** Meetings of a person on a date. */
-export interface Caps {
+/** Meeting counts and limits, one row per person and date. */
+export interface DailyCaps {
   person: Int32Array;
   day: Int32Array;
-  /** Meetings that never move. */
+  /** Number of fixed meetings. */
   fixed: Int32Array;
-  /** The hard limit: the cap, or what there is if that is more. */
+  /** Hard limit: the cap, or the current number of meetings if that is higher. */
   limit: Int32Array;
   cap: Int32Array;
   /** Points per meeting above the cap. */
   cost: Int32Array;
 }
 
-/** Maximal runs of working slots on one date, of people whose comfort counts. */
-export interface Stretches {
+/** Maximal runs of working slots on one date, for people with a weight. */
+export interface WorkBlocks {
   from: Int32Array;
   to: Int32Array;
   person: Int32Array;
   week: Int32Array;
-  /** Slots that make a focus block. */
-  block: Int32Array;
-  /** Longest run of meetings without cost. */
-  longest: Int32Array;
+  /** Minimum length of a focus block, in slots. */
+  minFocusSlots: Int32Array;
+  /** Maximum length of back-to-back meetings without cost, in slots. */
+  maxRunSlots: Int32Array;
   fragmentCost: Int32Array;
-  longCost: Int32Array;
+  longRunCost: Int32Array;
 }
 
-/** Focus goals, one row per person and week. */
-export interface Weeks {
+/** Focus goals in slots, one row per person and week. */
+export interface FocusWeeks {
   goal: Int32Array;
   cost: Int32Array;
 }
@@ -75,40 +76,40 @@ export interface Weeks {
 export interface ModelTask {
   id: string;
   owner: number;
-  /** Slots to place. */
+  /** Number of slots to schedule. */
   slots: number;
-  shortest: number;
-  longest: number;
+  minSlots: number;
+  maxSlots: number;
   from: number;
   to: number;
-  unplacedCost: number;
+  unscheduledCost: number;
   chunkCost: number;
-  /** Sums of the costs of single slots: those of `[a, b)` cost `sums[b] - sums[a]`. */
-  sums: Int32Array;
-  /** The least that a slot costs from here on, or left out. */
-  least: Int32Array;
+  /** Prefix sums of slot costs: the slots `[a, b)` cost `costPrefixSums[b] - costPrefixSums[a]`. */
+  costPrefixSums: Int32Array;
+  /** Minimum cost of a slot at or after each slot; leaving it unscheduled counts as an option. */
+  minCostFrom: Int32Array;
 }
 
 export interface Model {
   instance: Instance;
-  /** The absolute slot of slot 0. */
+  /** Absolute slot number of slot 0. */
   origin: number;
   slots: number;
   people: number;
-  movers: Mover[];
+  events: MovableEvent[];
   tasks: ModelTask[];
-  /** 1 where a footprint of something that never moves lies. */
+  /** 1 if a fixed event occupies the slot. */
   fixed: Uint8Array;
-  /** How many of them cut focus time. */
-  fixedCuts: Uint8Array;
-  /** 1 in working time. */
+  /** 1 if a fixed event that interrupts focus time occupies the slot. */
+  fixedInterruptions: Uint8Array;
+  /** 1 in working hours. */
   working: Uint8Array;
-  stretches: Stretches;
-  /** The stretch of a person's slot, or -1. */
-  stretchAt: Int32Array;
-  weeks: Weeks;
-  caps: Caps;
-  /** What no plan can change. */
-  constant: number;
-  mostMoves: number;
+  workBlocks: WorkBlocks;
+  /** Work block of each slot, or -1. */
+  workBlockAt: Int32Array;
+  weeks: FocusWeeks;
+  caps: DailyCaps;
+  /** Cost that no plan can change. */
+  constantCost: number;
+  maxMoves: number;
 }

@@ -1,60 +1,76 @@
 import type { Model } from '../model/model.ts';
-import { boardOf, lift, put, type Board } from './board.ts';
-import { chooseCandidate } from './choose.ts';
-import { insertionCost, STRICT } from './insertion.ts';
-import { layPlan, planOf, snapshotOf, type Snapshot } from './snapshot.ts';
-import { liftTask, placeTask, putTask } from './tasks.ts';
+import { createSearchState, unassign, assign, type SearchState } from './search-state.ts';
+import { sampleCandidate } from './candidate-sampling.ts';
+import { computeInsertionCost, FEASIBLE_ONLY } from './insertion-cost.ts';
+import { applyPlan, toPlan, takeSnapshot, type EncodedPlan, type Snapshot } from './snapshot.ts';
+import { removeTask, insertTask, placeChunks } from './task-placement.ts';
 
-const steady = () => 0;
+const alwaysZero = () => 0;
 
-/** Sends a moved event home if that costs no more. @returns the change in cost */
-function sendHome(board: Board, m: number): number {
-  const current = board.at[m] as number;
-  if (current === 0) return 0;
-  const lifted = lift(board, m);
-  const home = insertionCost(board, m, 0, STRICT);
-  const back = insertionCost(board, m, current, STRICT);
-  return lifted + put(board, m, home <= back ? 0 : current);
+/**
+ * Moves an event back to its original start if that is not more expensive.
+ *
+ * @returns the change in cost
+ */
+function restoreOriginalStart(state: SearchState, eventIndex: number): number {
+  const currentCandidate = state.assignment[eventIndex] as number;
+  if (currentCandidate === 0) return 0;
+  const removalDelta = unassign(state, eventIndex);
+  const originalCost = computeInsertionCost(state, eventIndex, 0, FEASIBLE_ONLY);
+  const currentCost = computeInsertionCost(state, eventIndex, currentCandidate, FEASIBLE_ONLY);
+  return (
+    removalDelta + assign(state, eventIndex, originalCost <= currentCost ? 0 : currentCandidate)
+  );
 }
 
-/** Puts a mover where it costs least. @returns the change in cost, never above 0 */
-function settleMover(board: Board, m: number): number {
-  const current = board.at[m] as number;
-  const lifted = lift(board, m);
-  const best = chooseCandidate(board, m, STRICT, 0, steady);
-  const isBetter = insertionCost(board, m, best, STRICT) < insertionCost(board, m, current, STRICT);
-  return lifted + put(board, m, isBetter ? best : current);
+/**
+ * Moves an event to its cheapest candidate.
+ *
+ * @returns the change in cost, at most 0
+ */
+function improveEvent(state: SearchState, eventIndex: number): number {
+  const currentCandidate = state.assignment[eventIndex] as number;
+  const removalDelta = unassign(state, eventIndex);
+  const bestCandidate = sampleCandidate(state, eventIndex, FEASIBLE_ONLY, 0, alwaysZero);
+  const isBetter =
+    computeInsertionCost(state, eventIndex, bestCandidate, FEASIBLE_ONLY) <
+    computeInsertionCost(state, eventIndex, currentCandidate, FEASIBLE_ONLY);
+  return removalDelta + assign(state, eventIndex, isBetter ? bestCandidate : currentCandidate);
 }
 
-function settleTask(board: Board, t: number): number {
-  const [chunks, cost] = [board.chunks[t] as Int32Array, board.taskCost[t] as number];
-  const lifted = liftTask(board, t);
-  const placed = placeTask(board, t);
-  if (lifted + placed < 0) return lifted + placed;
-  liftTask(board, t);
-  putTask(board, t, chunks, cost);
+function improveTask(state: SearchState, taskIndex: number): number {
+  const [chunks, cost] = [
+    state.chunks[taskIndex] as Int32Array,
+    state.taskCosts[taskIndex] as number,
+  ];
+  const removalDelta = removeTask(state, taskIndex);
+  const insertionDelta = insertTask(state, taskIndex);
+  if (removalDelta + insertionDelta < 0) return removalDelta + insertionDelta;
+  removeTask(state, taskIndex);
+  placeChunks(state, taskIndex, chunks, cost);
   return 0;
 }
 
 /**
- * Ends a search: takes what single steps still gain, and sends home whoever moved for nothing. After
- * it no event can be moved elsewhere, or left where it was, for less.
+ * Improves a plan by descent until no single event or task has a cheaper slot, and reverts moves that
+ * save nothing.
  */
-export function polish(board: Board, start: number): Snapshot {
-  let cost = start;
+export function polish(state: SearchState, initialCost: number): Snapshot {
+  let cost = initialCost;
   for (;;) {
-    const before = cost;
-    for (let m = 0; m < board.at.length; m += 1) {
-      cost += settleMover(board, m);
-      cost += sendHome(board, m);
+    const costBefore = cost;
+    for (let eventIndex = 0; eventIndex < state.assignment.length; eventIndex += 1) {
+      cost += improveEvent(state, eventIndex);
+      cost += restoreOriginalStart(state, eventIndex);
     }
-    for (let t = 0; t < board.chunks.length; t += 1) cost += settleTask(board, t);
-    if (cost === before) return snapshotOf(board, cost);
+    for (let taskIndex = 0; taskIndex < state.chunks.length; taskIndex += 1)
+      cost += improveTask(state, taskIndex);
+    if (cost === costBefore) return takeSnapshot(state, cost);
   }
 }
 
-/** A plan from elsewhere, polished on a board of its own. */
-export function polishPlan(model: Model, plan: Pick<Snapshot, 'at' | 'chunks'>): Snapshot {
-  const { board, cost } = boardOf(model);
-  return polish(board, cost + layPlan(board, planOf(model, plan)));
+/** Polishes a plan in a new search state. */
+export function polishPlan(model: Model, plan: EncodedPlan): Snapshot {
+  const { board: state, cost } = createSearchState(model);
+  return polish(state, cost + applyPlan(state, toPlan(model, plan)));
 }

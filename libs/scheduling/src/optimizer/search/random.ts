@@ -1,5 +1,5 @@
-/** A repeatable stream of numbers in [0, 1): the same seed, the same stream (mulberry32). */
-export function randomFrom(seed: number): () => number {
+/** Creates a seeded random number generator with values in [0, 1) (mulberry32). */
+export function createRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;

@@ -1,143 +1,151 @@
-import { randomFrom } from './random.ts';
-import { lift, put, type Board } from './board.ts';
-import { roomsOf } from './rooms.ts';
-import { floorsOf } from './floors.ts';
-import { habitsOf, type Habits } from './habits.ts';
-import { companionsOf, tasksNear } from './neighbours.ts';
-import { snapshotOf, type Snapshot } from './snapshot.ts';
-import { areFree, liftTask, placeTask, putTask } from './tasks.ts';
+import { createRandom } from './random.ts';
+import { unassign, assign, type SearchState } from './search-state.ts';
+import { findChunkStarts } from './chunk-starts.ts';
+import { getEventCostBounds } from './lower-bounds.ts';
+import { getSearchParameters, type SearchParameters } from './search-parameters.ts';
+import { findNeighborEvents, findNeighborTasks } from './event-neighbors.ts';
+import { takeSnapshot, type Snapshot } from './snapshot.ts';
+import { areSlotsFree, removeTask, insertTask, placeChunks } from './task-placement.ts';
 
-/** A board under search, with what each step needs to know. */
+/** A search state with the data that every step needs. */
 export interface Search {
-  board: Board;
+  state: SearchState;
   cost: number;
   best: Snapshot;
-  /** For each mover, those that share a person with it. */
-  companions: number[][];
-  /** For each mover, the tasks of its people. */
-  tasksNear: number[][];
-  /** For each person, their tasks. */
-  tasksOf: number[][];
-  /** For each task, where a chunk of it might begin, were it not for movers. */
-  rooms: Int32Array[];
-  habits: Habits;
-  /** Share of the steps that pack tasks. */
-  packing: number;
-  /** For each mover, the least that putting it anywhere can cost. */
-  moverFloors: number[];
-  /** For each task, the most that placing it can bring, as a change in cost. */
-  taskGains: number[];
+  /** Events that share a person with each event. */
+  neighborEvents: number[][];
+  /** Tasks of each event's people. */
+  neighborTasks: number[][];
+  /** Tasks of each person. */
+  ownerTasks: number[][];
+  /** Possible chunk starts of each task if no movable event were in the way. */
+  chunkStarts: Int32Array[];
+  parameters: SearchParameters;
+  /** Probability of a task repacking step. */
+  repackingRate: number;
+  /** Lower bound on the cost of assigning each event. */
+  eventCostBounds: number[];
+  /** Lower bound on the change in cost when inserting each task, at most 0. */
+  maxTaskGains: number[];
   random: () => number;
-  /** What the step under way has taken off. */
-  lifted: {
-    movers: number[];
-    was: number[];
+  /** Events and tasks removed by the current step, with their previous candidates and chunks. */
+  removed: {
+    events: number[];
+    candidates: number[];
     tasks: number[];
     chunks: Int32Array[];
     costs: number[];
   };
 }
 
-/** Share of a calendar of tasks alone. */
-const PACKING = 0.9;
+/** Repacking probability of a calendar that consists only of tasks. */
+const MAX_REPACKING_RATE = 0.9;
 
-/** Begins a search on a board, with its tasks placed one after the other. */
-export function searchOn(board: Board, statusQuo: number, seed: number): Search {
-  const { model } = board;
+/** Creates a search and inserts the tasks one by one. */
+export function createSearch(state: SearchState, statusQuo: number, seed: number): Search {
+  const { model } = state;
   let cost = statusQuo;
-  model.tasks.forEach((_, t) => {
-    cost += placeTask(board, t);
+  model.tasks.forEach((_, taskIndex) => {
+    cost += insertTask(state, taskIndex);
   });
   return {
-    board,
+    state,
     cost,
-    best: snapshotOf(board, cost),
-    companions: companionsOf(model),
-    tasksNear: tasksNear(model),
-    tasksOf: Array.from({ length: model.people }, (_, p) =>
-      model.tasks.flatMap(({ owner }, t) => (owner === p ? [t] : [])),
+    best: takeSnapshot(state, cost),
+    neighborEvents: findNeighborEvents(model),
+    neighborTasks: findNeighborTasks(model),
+    ownerTasks: Array.from({ length: model.people }, (_, personIndex) =>
+      model.tasks.flatMap(({ owner }, taskIndex) => (owner === personIndex ? [taskIndex] : [])),
     ),
-    rooms: roomsOf(model),
-    habits: habitsOf(model),
-    packing: (model.tasks.length / (model.tasks.length + model.movers.length)) * PACKING,
-    moverFloors: floorsOf(model),
-    taskGains: model.tasks.map(({ slots, from, least, chunkCost, unplacedCost }) =>
-      Math.min(0, chunkCost + slots * ((least[from] ?? unplacedCost) - unplacedCost)),
+    chunkStarts: findChunkStarts(model),
+    parameters: getSearchParameters(model),
+    repackingRate:
+      (model.tasks.length / (model.tasks.length + model.events.length)) * MAX_REPACKING_RATE,
+    eventCostBounds: getEventCostBounds(model),
+    maxTaskGains: model.tasks.map(({ slots, from, minCostFrom, chunkCost, unscheduledCost }) =>
+      Math.min(0, chunkCost + slots * ((minCostFrom[from] ?? unscheduledCost) - unscheduledCost)),
     ),
-    random: randomFrom(seed),
-    lifted: { movers: [], was: [], tasks: [], chunks: [], costs: [] },
+    random: createRandom(seed),
+    removed: { events: [], candidates: [], tasks: [], chunks: [], costs: [] },
   };
 }
 
-export const below = (random: () => number, n: number): number => Math.floor(random() * n);
+export const randomInt = (random: () => number, count: number): number =>
+  Math.floor(random() * count);
 
-export function begin({ lifted }: Search): void {
-  lifted.movers.length = 0;
-  lifted.was.length = 0;
-  lifted.tasks.length = 0;
-  lifted.chunks.length = 0;
-  lifted.costs.length = 0;
+export function beginStep({ removed }: Search): void {
+  removed.events.length = 0;
+  removed.candidates.length = 0;
+  removed.tasks.length = 0;
+  removed.chunks.length = 0;
+  removed.costs.length = 0;
 }
 
-export function takeMover({ board, lifted }: Search, m: number): number {
-  if (!lifted.movers.includes(m)) {
-    lifted.movers.push(m);
-    lifted.was.push(board.at[m] as number);
+export function ejectEvent({ state, removed }: Search, eventIndex: number): number {
+  if (!removed.events.includes(eventIndex)) {
+    removed.events.push(eventIndex);
+    removed.candidates.push(state.assignment[eventIndex] as number);
   }
-  return lift(board, m);
+  return unassign(state, eventIndex);
 }
 
-export function takeTask({ board, lifted }: Search, t: number): number {
-  if (lifted.tasks.includes(t)) return 0;
-  lifted.tasks.push(t);
-  lifted.chunks.push(board.chunks[t] as Int32Array);
-  lifted.costs.push(board.taskCost[t] as number);
-  return liftTask(board, t);
+export function ejectTask({ state, removed }: Search, taskIndex: number): number {
+  if (removed.tasks.includes(taskIndex)) return 0;
+  removed.tasks.push(taskIndex);
+  removed.chunks.push(state.chunks[taskIndex] as Int32Array);
+  removed.costs.push(state.taskCosts[taskIndex] as number);
+  return removeTask(state, taskIndex);
 }
 
-/** Undoes the step under way. */
-export function putBack({ board, lifted }: Search): void {
-  for (const t of lifted.tasks) liftTask(board, t);
-  for (const m of lifted.movers) if ((board.at[m] as number) >= 0) lift(board, m);
-  lifted.movers.forEach((m, i) => put(board, m, lifted.was[i] as number));
-  lifted.tasks.forEach((t, i) => {
-    putTask(board, t, lifted.chunks[i] as Int32Array, lifted.costs[i] as number);
+/** Reverts the current step. */
+export function rollBackStep({ state, removed }: Search): void {
+  for (const taskIndex of removed.tasks) removeTask(state, taskIndex);
+  for (const eventIndex of removed.events)
+    if ((state.assignment[eventIndex] as number) >= 0) unassign(state, eventIndex);
+  removed.events.forEach((eventIndex, i) =>
+    assign(state, eventIndex, removed.candidates[i] as number),
+  );
+  removed.tasks.forEach((taskIndex, i) => {
+    placeChunks(state, taskIndex, removed.chunks[i] as Int32Array, removed.costs[i] as number);
   });
 }
 
-/** What a step may cost at most, drawn ahead: one that is lost is given up on the way. */
-export const barOf = ({ random }: Search, temperature: number): number =>
+/**
+ * Draws the maximum cost increase of a step in advance (Metropolis criterion), so that hopeless steps
+ * can be aborted early.
+ */
+export const drawAcceptanceThreshold = ({ random }: Search, temperature: number): number =>
   temperature > 0 ? -temperature * Math.log(1 - random()) : 0;
 
-/** Keeps the step under way if it costs no more than it may. */
-export function settleStep(search: Search, delta: number, bar: number): boolean {
-  if (delta > bar) {
-    putBack(search);
+/** Accepts the current step if its cost does not exceed the threshold; otherwise rolls it back. */
+export function acceptOrRollBack(search: Search, delta: number, threshold: number): boolean {
+  if (delta > threshold) {
+    rollBackStep(search);
     return false;
   }
   search.cost += delta;
-  if (search.cost < search.best.cost) search.best = snapshotOf(search.board, search.cost);
+  if (search.cost < search.best.cost) search.best = takeSnapshot(search.state, search.cost);
   return true;
 }
 
-/** The most that the tasks can bring that the step under way took off, as a change in cost. */
-export function gainsOf({ lifted, taskGains }: Search): number {
-  let gains = 0;
-  for (const t of lifted.tasks) gains += taskGains[t] as number;
-  return gains;
+/** Returns a lower bound on the change in cost when reinserting the removed tasks, at most 0. */
+export function getMaxTaskGain({ removed, maxTaskGains }: Search): number {
+  let maxGain = 0;
+  for (const taskIndex of removed.tasks) maxGain += maxTaskGains[taskIndex] as number;
+  return maxGain;
 }
 
-/** Places the tasks that the step under way took off, unless it is lost whatever they bring. */
-export function settleTasks(search: Search, before: number, bar: number): boolean {
-  const { board, lifted } = search;
-  if (before + gainsOf(search) > bar) {
-    putBack(search);
+/** Reinserts the removed tasks and accepts the step, or rolls it back if it exceeds the threshold. */
+export function reinsertTasks(search: Search, deltaBefore: number, threshold: number): boolean {
+  const { state, removed } = search;
+  if (deltaBefore + getMaxTaskGain(search) > threshold) {
+    rollBackStep(search);
     return false;
   }
-  let delta = before;
-  lifted.tasks.forEach((t, i) => {
-    const isOpen = areFree(board, t, lifted.chunks[i] as Int32Array);
-    delta += placeTask(board, t, isOpen ? lifted.costs[i] : undefined);
+  let delta = deltaBefore;
+  removed.tasks.forEach((taskIndex, i) => {
+    const canStay = areSlotsFree(state, taskIndex, removed.chunks[i] as Int32Array);
+    delta += insertTask(state, taskIndex, canStay ? removed.costs[i] : undefined);
   });
-  return settleStep(search, delta, bar);
+  return acceptOrRollBack(search, delta, threshold);
 }

@@ -1,41 +1,43 @@
-/*
- * Slots of people as bits, 32 to a word, so that a look at a footprint is a look at a word or two.
+/**
+ * @module
+ * Bitsets of slots per person with 32 slots per word, so that checking a footprint reads one or two
+ * words.
  */
 
 export interface SlotBits {
-  /** Words per person; the last is spare, so that a look may run over the end. */
-  words: number;
+  /** Words per person. The last one is padding, so that reads may cross the end. */
+  wordsPerPerson: number;
   bits: Int32Array;
 }
 
-export function slotBits(people: number, slots: number): SlotBits {
-  const words = (slots >>> 5) + 2;
-  return { words, bits: new Int32Array(people * words) };
+export function createSlotBits(people: number, slots: number): SlotBits {
+  const wordsPerPerson = (slots >>> 5) + 2;
+  return { wordsPerPerson, bits: new Int32Array(people * wordsPerPerson) };
 }
 
-export function flip(bits: Int32Array, row: number, slot: number): void {
+export function toggleBit(bits: Int32Array, row: number, slot: number): void {
   const word = row + (slot >>> 5);
   bits[word] = (bits[word] as number) ^ (1 << (slot & 31));
 }
 
-function ones(word: number): number {
-  let n = word - ((word >>> 1) & 0x55555555);
-  n = (n & 0x33333333) + ((n >>> 2) & 0x33333333);
-  return Math.imul((n + (n >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+function popCount(word: number): number {
+  let pairCounts = word - ((word >>> 1) & 0x55555555);
+  pairCounts = (pairCounts & 0x33333333) + ((pairCounts >>> 2) & 0x33333333);
+  return Math.imul((pairCounts + (pairCounts >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
-/** How many of the slots `[from, to)` of a row are set. */
-export function countSet(bits: Int32Array, row: number, from: number, to: number): number {
+/** Counts the set bits among the slots `[from, to)` of a row. */
+export function countSetBits(bits: Int32Array, row: number, from: number, to: number): number {
   let count = 0;
-  for (let s = from; s < to; s += 32) {
-    const word = row + (s >>> 5);
-    const shift = s & 31;
-    const length = to - s;
-    // Shifted by 1 and by 31 less: a shift by 32 would be none.
-    let seen =
+  for (let slot = from; slot < to; slot += 32) {
+    const word = row + (slot >>> 5);
+    const shift = slot & 31;
+    const length = to - slot;
+    // Two shifts, by 1 and by 31 - shift, because JavaScript ignores a shift by 32.
+    let selected =
       ((bits[word] as number) >>> shift) | (((bits[word + 1] as number) << 1) << (31 - shift));
-    if (length < 32) seen &= (1 << length) - 1;
-    if (seen !== 0) count += ones(seen);
+    if (length < 32) selected &= (1 << length) - 1;
+    if (selected !== 0) count += popCount(selected);
   }
   return count;
 }

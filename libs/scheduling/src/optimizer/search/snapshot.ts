@@ -1,90 +1,101 @@
-import { GRID, isoOf, minuteOf } from '../../working-time/index.ts';
+import { SLOT_MINUTES, formatEpochMinute, parseEpochMinute } from '../../working-time/index.ts';
 import type { Plan } from '../instance.ts';
 import type { Model } from '../model/model.ts';
-import { lift, put, type Board } from './board.ts';
-import { liftTask, putTask } from './tasks.ts';
+import { unassign, assign, type SearchState } from './search-state.ts';
+import { removeTask, placeChunks } from './task-placement.ts';
 
-/** A plan as numbers: candidates of movers and chunks of tasks. */
+/** A copy of a plan and its cost: candidates of events and chunks of tasks. */
 export interface Snapshot {
   cost: number;
-  at: Int32Array;
+  assignment: Int32Array;
   chunks: Int32Array[];
-  taskCost: Int32Array;
+  taskCosts: Int32Array;
 }
 
-export const snapshotOf = (board: Board, cost: number): Snapshot => ({
+/** The part of a snapshot that determines a plan. */
+export type EncodedPlan = Pick<Snapshot, 'assignment' | 'chunks'>;
+
+export const takeSnapshot = (state: SearchState, cost: number): Snapshot => ({
   cost,
-  at: board.at.slice(),
-  chunks: [...board.chunks],
-  taskCost: board.taskCost.slice(),
+  assignment: state.assignment.slice(),
+  chunks: [...state.chunks],
+  taskCosts: state.taskCosts.slice(),
 });
 
-/** Brings the board to a snapshot. */
-export function restore(board: Board, snapshot: Snapshot): void {
-  board.chunks.forEach((_, t) => liftTask(board, t));
-  const differs = (m: number) => board.at[m] !== snapshot.at[m];
-  const movers = Array.from(board.at.keys()).filter(differs);
-  for (const m of movers) if ((board.at[m] as number) >= 0) lift(board, m);
-  for (const m of movers) put(board, m, snapshot.at[m] as number);
-  snapshot.chunks.forEach((chunks, t) => {
-    putTask(board, t, chunks, snapshot.taskCost[t] as number);
+/** Restores the state of a snapshot. */
+export function restoreSnapshot(state: SearchState, snapshot: Snapshot): void {
+  state.chunks.forEach((_, taskIndex) => removeTask(state, taskIndex));
+  const differs = (eventIndex: number) =>
+    state.assignment[eventIndex] !== snapshot.assignment[eventIndex];
+  const changedEvents = Array.from(state.assignment.keys()).filter(differs);
+  for (const eventIndex of changedEvents)
+    if ((state.assignment[eventIndex] as number) >= 0) unassign(state, eventIndex);
+  for (const eventIndex of changedEvents)
+    assign(state, eventIndex, snapshot.assignment[eventIndex] as number);
+  snapshot.chunks.forEach((chunks, taskIndex) => {
+    placeChunks(state, taskIndex, chunks, snapshot.taskCosts[taskIndex] as number);
   });
 }
 
-const instant = (model: Model, slot: number) => isoOf((model.origin + slot) * GRID);
+const toIsoTime = (model: Model, slot: number) =>
+  formatEpochMinute((model.origin + slot) * SLOT_MINUTES);
 
-/** The plan that a snapshot means. */
-export function planOf(model: Model, { at, chunks }: Pick<Snapshot, 'at' | 'chunks'>): Plan {
-  const lengths = new Map(
+/** Converts candidates and chunks to a plan with ISO times. */
+export function toPlan(model: Model, { assignment, chunks }: EncodedPlan): Plan {
+  const durationsMs = new Map(
     model.instance.events.map(({ id, start, end }) => [id, Date.parse(end) - Date.parse(start)]),
   );
-  const moves = model.movers.flatMap(({ id, starts }, m) => {
-    const c = at[m] as number;
-    if (c === 0) return [];
-    const start = (model.origin + (starts[c] as number)) * GRID;
-    const minutes = (lengths.get(id) ?? 0) / 60_000;
-    return [{ event_id: id, start: isoOf(start), end: isoOf(start + minutes) }];
+  const moves = model.events.flatMap(({ id, starts }, eventIndex) => {
+    const candidate = assignment[eventIndex] as number;
+    if (candidate === 0) return [];
+    const start = (model.origin + (starts[candidate] as number)) * SLOT_MINUTES;
+    const minutes = (durationsMs.get(id) ?? 0) / 60_000;
+    return [
+      { event_id: id, start: formatEpochMinute(start), end: formatEpochMinute(start + minutes) },
+    ];
   });
-  const task_chunks = model.tasks.flatMap(({ id }, t) => {
-    const own = chunks[t] ?? new Int32Array(0);
-    return Array.from({ length: own.length / 2 }, (_, i) => ({
+  const task_chunks = model.tasks.flatMap(({ id }, taskIndex) => {
+    const taskChunks = chunks[taskIndex] ?? new Int32Array(0);
+    return Array.from({ length: taskChunks.length / 2 }, (_, i) => ({
       task_id: id,
-      start: instant(model, own[2 * i] as number),
-      end: instant(model, own[2 * i + 1] as number),
+      start: toIsoTime(model, taskChunks[2 * i] as number),
+      end: toIsoTime(model, taskChunks[2 * i + 1] as number),
     }));
   });
   return { instance_id: model.instance.id, moves, task_chunks };
 }
 
 /**
- * Lays a plan on a board that shows the calendar as it is.
+ * Applies a plan to the state of the current calendar.
  *
- * @throws RangeError for a move or chunk that no rule allows
+ * @returns the change in cost
+ * @throws RangeError if a move violates a hard constraint
  */
-export function layPlan(board: Board, plan: Plan): number {
-  const { model } = board;
+export function applyPlan(state: SearchState, plan: Plan): number {
+  const { model } = state;
   let delta = 0;
-  const slot = (iso: string) => minuteOf(iso) / GRID - model.origin;
+  const toSlot = (isoTime: string) => parseEpochMinute(isoTime) / SLOT_MINUTES - model.origin;
   const moves = plan.moves.map(({ event_id, start }) => {
-    const m = model.movers.findIndex(({ id }) => id === event_id);
-    const c = model.movers[m]?.starts.indexOf(slot(start), 1) ?? -1;
-    if (c < 0) throw new RangeError(`${event_id} may not move to ${start}`);
-    return [m, c] as const;
+    const eventIndex = model.events.findIndex(({ id }) => id === event_id);
+    const candidate = model.events[eventIndex]?.starts.indexOf(toSlot(start), 1) ?? -1;
+    if (candidate < 0) throw new RangeError(`${event_id} may not move to ${start}`);
+    return [eventIndex, candidate] as const;
   });
-  for (const [m] of moves) delta += lift(board, m);
-  for (const [m, c] of moves) delta += put(board, m, c);
-  model.tasks.forEach((task, t) => {
-    const own = plan.task_chunks
+  for (const [eventIndex] of moves) delta += unassign(state, eventIndex);
+  for (const [eventIndex, candidate] of moves) delta += assign(state, eventIndex, candidate);
+  model.tasks.forEach((task, taskIndex) => {
+    const taskChunks = plan.task_chunks
       .filter(({ task_id }) => task_id === task.id)
-      .map(({ start, end }) => [slot(start), slot(end)] as const)
+      .map(({ start, end }) => [toSlot(start), toSlot(end)] as const)
       .toSorted(([a], [b]) => a - b);
-    if (own.length === 0) return;
-    const placed = own.reduce((sum, [from, to]) => sum + to - from, 0);
-    const cost = own.reduce(
-      (sum, [from, to]) => sum + task.chunkCost + (task.sums[to] ?? 0) - (task.sums[from] ?? 0),
-      (task.slots - placed) * task.unplacedCost,
+    if (taskChunks.length === 0) return;
+    const scheduledSlots = taskChunks.reduce((sum, [from, to]) => sum + to - from, 0);
+    const cost = taskChunks.reduce(
+      (sum, [from, to]) =>
+        sum + task.chunkCost + (task.costPrefixSums[to] ?? 0) - (task.costPrefixSums[from] ?? 0),
+      (task.slots - scheduledSlots) * task.unscheduledCost,
     );
-    delta += putTask(board, t, Int32Array.from(own.flat()), cost);
+    delta += placeChunks(state, taskIndex, Int32Array.from(taskChunks.flat()), cost);
   });
   return delta;
 }

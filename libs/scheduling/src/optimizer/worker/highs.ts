@@ -4,9 +4,10 @@ let solver: Promise<Highs> | undefined;
 
 async function load(): Promise<Highs> {
   const { default: highs } = await import('highs');
-  // Its types tell of the CommonJS file, where the function is `default`; Node loads the other one.
+  // The type declarations describe the CommonJS build, which exports the function as `default`. Node
+  // loads the ES module.
   return (highs as unknown as typeof highs.default)();
 }
 
-/** The exact solver, loaded once per thread. */
+/** Loads the MIP solver, once per thread. */
 export const loadHighs = (): Promise<Highs> => (solver ??= load());

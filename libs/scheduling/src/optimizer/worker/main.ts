@@ -1,27 +1,27 @@
 import { parentPort } from 'node:worker_threads';
-import { besideFor } from './beside.ts';
-import type { SolveAnswer, SolveBegun, SolveFailure, SolveRequest } from './protocol.ts';
-import { getReady } from './ready.ts';
+import { createSecondWorker } from './second-worker.ts';
+import type { SolveUpdate, SolveStarted, SolveFailure, SolveRequest } from './protocol.ts';
+import { prepareWorker } from './prepare-worker.ts';
 import { solve } from './solve.ts';
 
-// The solving thread: one request at a time; to cancel, its owner ends it.
+// Worker entry point. Handles one request at a time; the owner cancels by terminating the thread.
 
-const post = (message: SolveAnswer | SolveBegun | SolveFailure) =>
+const post = (message: SolveUpdate | SolveStarted | SolveFailure) =>
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, no window
   parentPort?.postMessage(message);
 
-async function answer(request: SolveRequest): Promise<void> {
+async function handleRequest(request: SolveRequest): Promise<void> {
   const { id, instance } = request;
-  post({ id, begun: true });
+  post({ id, started: true });
   try {
-    const state = await solve(request, besideFor(instance), (known) => {
-      post({ id, done: false, ...known });
+    const state = await solve(request, createSecondWorker(instance), (progress) => {
+      post({ id, isFinal: false, ...progress });
     });
-    post({ id, done: true, ...state });
+    post({ id, isFinal: true, ...state });
   } catch (error) {
     post({ id, error });
   }
 }
 
-parentPort?.on('message', (request: SolveRequest) => void answer(request));
-getReady();
+parentPort?.on('message', (request: SolveRequest) => void handleRequest(request));
+prepareWorker();

@@ -1,16 +1,16 @@
-import type { Found } from '../apart/search.ts';
-import type { Proof } from '../exact/prove.ts';
+import type { SearchOutcome } from '../day-decomposition/decompose-or-search.ts';
+import type { OptimalityProof } from '../exact/prove-optimality.ts';
 import type { Instance, Plan } from '../instance.ts';
 import type { Snapshot } from '../search/snapshot.ts';
 
-/** What the solving thread is asked. */
+/** Request to a worker. */
 export interface SolveRequest {
   id: number;
   instance: Instance;
   budgetMs: number;
 }
 
-/** The best plan so far, and what no plan can be cheaper than. */
+/** Best plan so far and its lower bound. */
 export interface SolveState {
   plan: Plan;
   objective: number;
@@ -18,16 +18,16 @@ export interface SolveState {
   lowerBound: number;
 }
 
-/** What it answers, as it goes. */
-export interface SolveAnswer extends SolveState {
+/** Progress or final result of a request. */
+export interface SolveUpdate extends SolveState {
   id: number;
-  done: boolean;
+  isFinal: boolean;
 }
 
-/** Said as soon as the work begins: a thread may have been busy with making itself ready. */
-export interface SolveBegun {
+/** Sent when the work on a request starts, because the worker may still be busy with its warm-up. */
+export interface SolveStarted {
   id: number;
-  begun: true;
+  started: true;
 }
 
 export interface SolveFailure {
@@ -35,23 +35,26 @@ export interface SolveFailure {
   error: unknown;
 }
 
-/** Flags that both threads see, 0 or 1: nobody waits for the plan; it is proven the cheapest. */
-export const ASKED_TO_STOP = 0;
-export const IS_SETTLED = 1;
+/** Indexes into the shared flags: cancellation of the search, and a plan that is proven optimal. */
+export const STOP_FLAG = 0;
+export const OPTIMAL_FLAG = 1;
 
-/** What the thread beside a solving one is asked: to search with another seed, or to prove. */
-export type BesideTask =
+/** Task of the second worker: search with a different seed, or prove optimality. */
+export type SecondWorkerTask =
   | { kind: 'search'; budgetMs: number; seed: number; flags: Int32Array }
-  | { kind: 'prove'; known: Snapshot; seconds: number };
+  | { kind: 'prove'; incumbent: Snapshot; seconds: number };
 
-export interface BesideRequest {
+export interface SecondWorkerRequest {
   id: number;
-  /** The solve that it is part of. */
-  solve: number;
+  /** Identifies the `solve` call; its search and proof share one compiled model. */
+  solveId: number;
   instance: Instance;
-  task: BesideTask;
+  task: SecondWorkerTask;
 }
 
-export type BesideAnswer = { id: number } & (
-  { bound: number } | { found: Found } | { proof: Proof | null } | { error: unknown }
+export type SecondWorkerResponse = { id: number } & (
+  | { bound: number }
+  | { outcome: SearchOutcome }
+  | { proof: OptimalityProof | null }
+  | { error: unknown }
 );

@@ -1,69 +1,78 @@
-import { cheapBound } from '../exact/bound.ts';
-import { compile } from '../model/compile.ts';
-import { boardOf } from '../search/board.ts';
-import { improveModel } from '../search/improve.ts';
+import { getTrivialLowerBound } from '../exact/lower-bound.ts';
+import { compileModel } from '../model/compile-model.ts';
+import { createSearchState } from '../search/search-state.ts';
+import { annealModel } from '../search/local-search.ts';
 import { polishPlan } from '../search/polish.ts';
-import { planOf, type Snapshot } from '../search/snapshot.ts';
-import type { Beside } from './beside.ts';
+import { toPlan, type Snapshot } from '../search/snapshot.ts';
+import type { SecondWorker } from './second-worker.ts';
 import type { SolveRequest, SolveState } from './protocol.ts';
 
-/** Below this the exact solver would not get off the ground. Milliseconds. */
-const LEAST_FOR_PROOF = 60;
+/** Minimum remaining time for a proof; below it, the MIP solver would not get started. */
+const MIN_PROOF_MS = 60;
 
-/** Below this a search is over before another thread has heard of it. Milliseconds. */
-const LEAST_FOR_TWO = 20;
-/** Each thread's own: any two would do. */
-const SEEDS = { here: 2, beside: 1 };
-/** How long the other search is waited for: in the time that the own one took, and at least. Milliseconds. */
-const PATIENCE = 2;
-const LEAST_PATIENCE = 200;
+/** Minimum budget for a parallel search; below it, thread communication would dominate. */
+const MIN_PARALLEL_MS = 20;
+/** Random seeds per thread. They only have to differ. */
+const SEEDS = { thisThread: 2, secondWorker: 1 };
+/** Wait for the parallel search as a multiple of the local search time, with a minimum. */
+const WAIT_FACTOR = 2;
+const MIN_WAIT_MS = 200;
 
 /**
- * Solves a request in this thread and the one beside it: local search in both, with a seed each, or here
- * alone while days are told apart there; then, with what time is left, a proof in the one beside.
+ * Solves a request in two threads. First, this thread runs a local search while the second worker
+ * searches with another seed or by day decomposition. Then the second worker tries to prove
+ * optimality in the remaining time.
  *
- * @param tell told of each better plan and each better bound
+ * @param onState called with each better plan and each improved lower bound
  */
 export async function solve(
   { instance, budgetMs }: Omit<SolveRequest, 'id'>,
-  beside: Beside,
-  tell: (state: SolveState) => void,
+  secondWorker: SecondWorker,
+  onState: (state: SolveState) => void,
 ): Promise<SolveState> {
-  const started = performance.now();
-  const left = () => budgetMs - (performance.now() - started);
-  const other = budgetMs < LEAST_FOR_TWO ? null : beside.search({ budgetMs, seed: SEEDS.beside });
-  const model = compile(instance);
-  const { cost: statusQuo } = boardOf(model);
-  const stateOf = (best: Snapshot, lowerBound: number): SolveState => ({
-    plan: planOf(model, best),
+  const startedAt = performance.now();
+  const getRemainingMs = () => budgetMs - (performance.now() - startedAt);
+  const parallelSearch =
+    budgetMs < MIN_PARALLEL_MS ? null : secondWorker.search({ budgetMs, seed: SEEDS.secondWorker });
+  const model = compileModel(instance);
+  const { cost: statusQuo } = createSearchState(model);
+  const toState = (best: Snapshot, lowerBound: number): SolveState => ({
+    plan: toPlan(model, best),
     objective: best.cost,
     statusQuo,
     lowerBound: Math.min(best.cost, lowerBound),
   });
-  const floor = cheapBound(model);
+  const trivialBound = getTrivialLowerBound(model);
   const signal = {
     get aborted() {
-      return other?.isSettled() === true;
+      return parallelSearch?.isProvenOptimal() === true;
     },
   };
-  const { best: own } = improveModel(
+  const { best: localBest } = annealModel(
     model,
-    { budgetMs, guardMs: left(), seed: SEEDS.here, signal },
-    (better) => tell(stateOf(better, floor)),
+    { budgetMs, guardMs: getRemainingMs(), seed: SEEDS.thisThread, signal },
+    (better) => onState(toState(better, trivialBound)),
   );
-  const patience = Math.max(LEAST_PATIENCE, PATIENCE * (performance.now() - started));
-  const theirs = (await other?.wait(Math.max(0, Math.min(left(), patience)))) ?? null;
-  const bound = Math.max(floor, theirs?.lowerBound ?? floor);
-  // One that is proven ended this search, who knows where: it is the answer whatever this one has.
-  const isTheirs = theirs && (theirs.best.cost < own.cost || theirs.best.cost === bound);
-  const best = isTheirs ? theirs.best : own;
-  const found = stateOf(best, bound);
-  tell(found);
-  if (left() < LEAST_FOR_PROOF || best.cost === bound) return found;
-  const proof = await beside.prove({ known: best, seconds: left() / 1000 }, (proven) => {
-    tell(stateOf(best, Math.max(bound, proven)));
-  });
-  if (!proof) return found;
-  const final = proof.better ? polishPlan(model, proof.better) : best;
-  return stateOf(final, Math.max(bound, proof.lowerBound));
+  const waitMs = Math.max(MIN_WAIT_MS, WAIT_FACTOR * (performance.now() - startedAt));
+  const parallelResult =
+    (await parallelSearch?.getResult(Math.max(0, Math.min(getRemainingMs(), waitMs)))) ?? null;
+  const lowerBound = Math.max(trivialBound, parallelResult?.lowerBound ?? trivialBound);
+  // A proven optimum aborts the local search at an arbitrary point. Always preferring it keeps the
+  // result deterministic.
+  const isParallelBetter =
+    parallelResult &&
+    (parallelResult.best.cost < localBest.cost || parallelResult.best.cost === lowerBound);
+  const best = isParallelBetter ? parallelResult.best : localBest;
+  const searchResult = toState(best, lowerBound);
+  onState(searchResult);
+  if (getRemainingMs() < MIN_PROOF_MS || best.cost === lowerBound) return searchResult;
+  const proof = await secondWorker.prove(
+    { incumbent: best, seconds: getRemainingMs() / 1000 },
+    (provenBound) => {
+      onState(toState(best, Math.max(lowerBound, provenBound)));
+    },
+  );
+  if (!proof) return searchResult;
+  const finalBest = proof.betterPlan ? polishPlan(model, proof.betterPlan) : best;
+  return toState(finalBest, Math.max(lowerBound, proof.lowerBound));
 }

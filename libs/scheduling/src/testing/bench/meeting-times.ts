@@ -1,5 +1,5 @@
 import { suggestTimes, type Attendee, type SuggestRequest } from '../../meeting-times/index.ts';
-import { readCase } from '../benchmark.ts';
+import { readCase } from '../benchmark-cases.ts';
 import { WEEK_MS } from '../../durations.ts';
 
 interface Case {
@@ -11,30 +11,30 @@ const WEEKS = 4;
 const BUDGET_MS = 20;
 const RUNS = 25;
 
-const later = (iso: string, weeks: number) =>
-  new Date(Date.parse(iso) + weeks * WEEK_MS).toISOString().replace('.000Z', 'Z');
+const addWeeks = (instant: string, weeks: number) =>
+  new Date(Date.parse(instant) + weeks * WEEK_MS).toISOString().replace('.000Z', 'Z');
 
-/** Prints how long twelve people and four weeks take. */
-export function suggestBench(say: (line: string) => void): void {
+/** Measures suggestions for 12 attendees and 4 weeks and prints the median duration. */
+export function benchmarkSuggestTimes(print: (line: string) => void): void {
   const { request, people } = readCase('suggest/PS13.json') as Case;
-  const window = { ...request.window, end: later(request.window.end, WEEKS - 1) };
-  const busyForWeeks = people.map((person) => ({
-    ...person,
+  const window = { ...request.window, end: addWeeks(request.window.end, WEEKS - 1) };
+  const attendees = people.map((attendee) => ({
+    ...attendee,
     busy: Array.from({ length: WEEKS }, (_, week) =>
-      person.busy.map((each) => ({
-        ...each,
-        start: later(each.start, week),
-        end: later(each.end, week),
+      attendee.busy.map((busyTime) => ({
+        ...busyTime,
+        start: addWeeks(busyTime.start, week),
+        end: addWeeks(busyTime.end, week),
       })),
     ).flat(),
   }));
-  const times = Array.from({ length: RUNS }, () => {
-    const began = performance.now();
-    suggestTimes({ ...request, window }, busyForWeeks);
-    return performance.now() - began;
+  const durationsMs = Array.from({ length: RUNS }, () => {
+    const startedAt = performance.now();
+    suggestTimes({ ...request, window }, attendees);
+    return performance.now() - startedAt;
   }).toSorted((a, b) => a - b);
-  say(
-    `suggest a time, ${people.length} people and ${WEEKS} weeks: ${(times[RUNS >> 1] ?? 0).toFixed(1)} ms ` +
+  print(
+    `suggestTimes, ${people.length} attendees and ${WEEKS} weeks: ${(durationsMs[RUNS >> 1] ?? 0).toFixed(1)} ms ` +
       `(budget ${BUDGET_MS} ms)`,
   );
 }
