@@ -1,15 +1,15 @@
 import type { FieldError, ProblemBody } from '@scheduler/contracts';
 
-/** A refusal of the product API. `message` is the sentence a person may read. */
+/** An error response of the product API. `message` can be shown to users. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
-  /** Faults by field; `[]` unless the request was not valid. */
+  /** Validation errors by field; empty for other problems. */
   readonly errors: FieldError[];
   readonly requestId: string | undefined;
-  /** With code `version-mismatch`: the record as it is now. */
+  /** With code `version-mismatch`: the current version of the resource. */
   readonly current: unknown;
-  /** With code `plan-stale`: a fresh plan for the same. */
+  /** With code `plan-stale`: an updated plan for the same request. */
   readonly plan: unknown;
 
   constructor(problem: ProblemBody) {
@@ -23,14 +23,14 @@ export class ApiError extends Error {
     this.plan = problem.plan;
   }
 
-  /** Host and remotes bring a copy of this module each, and the host's client throws the host's. */
+  /** Compares by name, because the host and each remote have their own copy of this class. */
   static override [Symbol.hasInstance](value: unknown): boolean {
     return value instanceof Error && value.name === 'ApiError';
   }
 }
 
-/** The API could not be reached, or what answered was not the API. */
-export class Unreachable extends Error {
+/** The API could not be reached, or the response was not from the API. */
+export class UnreachableError extends Error {
   readonly status: number | undefined;
 
   constructor(status?: number, options?: ErrorOptions) {

@@ -1,15 +1,15 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { events, schedules } from '@scheduler/contracts/core';
-import { ApiError, createClient, Unreachable } from './client.ts';
-import { messagesOf } from './stream.ts';
+import { ApiError, createClient, UnreachableError } from './client.ts';
+import { readEventStream } from './event-stream.ts';
 
 const id = '019a9d2e-0000-7000-8000-000000000001';
 let server: Server;
-let answer: RequestListener;
+let respond: RequestListener;
 
 beforeAll(async () => {
-  server = createServer((request, response) => answer(request, response));
+  server = createServer((request, response) => respond(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 });
 
@@ -29,11 +29,11 @@ const client = (options = {}) =>
     ...options,
   });
 
-test('a call carries its parameters, action, token, key and version', async () => {
-  const seen: unknown[] = [];
-  answer = (request, response) => {
+test('call sends parameters, action, token, idempotency key and version', async () => {
+  const requests: unknown[] = [];
+  respond = (request, response) => {
     const { authorization, 'idempotency-key': key, 'if-match': tag } = request.headers;
-    seen.push([request.method, request.url, authorization, key, tag]);
+    requests.push([request.method, request.url, authorization, key, tag]);
     response.writeHead(204).end();
   };
   const { call } = client({ accessToken: () => 'token' });
@@ -46,7 +46,7 @@ test('a call carries its parameters, action, token, key and version', async () =
   }).catch(() => undefined);
   const email = ['ada@example.test', 'b&c@example.test'];
   await call(schedules.revoke, { query: { id, email } }).catch(() => undefined);
-  expect(seen).toEqual([
+  expect(requests).toEqual([
     ['DELETE', `/api/events/${id}`, 'Bearer token', undefined, '"4"'],
     ['DELETE', `/api/schedules?id=${id}`, 'Bearer token', undefined, undefined],
     ['POST', `/api/schedules?id=${id}&action=share`, 'Bearer token', 'once', undefined],
@@ -60,12 +60,12 @@ test('a call carries its parameters, action, token, key and version', async () =
   ]);
 });
 
-test('a refusal becomes an ApiError with the sentence and the fields', async () => {
-  answer = (_, response) => {
+test('call throws an ApiError with message and field errors for an error response', async () => {
+  respond = (_, response) => {
     response.writeHead(400, { 'content-type': 'application/problem+json' }).end(
       JSON.stringify({
         type: '/problems/invalid-request',
-        title: 'The request is not valid',
+        title: 'Invalid request',
         status: 400,
         detail: 'Schedule name is required',
         code: 'invalid-request',
@@ -73,33 +73,33 @@ test('a refusal becomes an ApiError with the sentence and the fields', async () 
       }),
     );
   };
-  const refusal = await client()
+  const error = await client()
     .call(schedules.create, { body: { name: '' } })
     .catch((e: unknown) => e);
-  expect(refusal).toBeInstanceOf(ApiError);
-  expect(refusal).toMatchObject({
+  expect(error).toBeInstanceOf(ApiError);
+  expect(error).toMatchObject({
     status: 400,
     message: 'Schedule name is required',
     errors: [{ pointer: '/name' }],
   });
 });
 
-test('a refusal is one to whoever has another copy of the module', async () => {
-  answer = (_, response) => response.writeHead(404).end(JSON.stringify(NOT_FOUND));
-  let Other = ApiError;
+test('instanceof ApiError works across copies of the module', async () => {
+  respond = (_, response) => response.writeHead(404).end(JSON.stringify(NOT_FOUND));
+  let OtherApiError = ApiError;
   await jest.isolateModulesAsync(async () => {
-    ({ ApiError: Other } = await import('./api-error.ts'));
+    ({ ApiError: OtherApiError } = await import('./api-error.ts'));
   });
-  expect(Other).not.toBe(ApiError);
-  const refusal: unknown = await client()
+  expect(OtherApiError).not.toBe(ApiError);
+  const error: unknown = await client()
     .call(schedules.list, {})
     .catch((e: unknown) => e);
-  expect(refusal).toBeInstanceOf(Other);
-  expect(new Error('not of the API')).not.toBeInstanceOf(Other);
+  expect(error).toBeInstanceOf(OtherApiError);
+  expect(new Error('not of the API')).not.toBeInstanceOf(OtherApiError);
 });
 
-test('a 401 ends the session only when the call carried one', async () => {
-  answer = (_, response) => response.writeHead(401).end('{}');
+test('call reports a 401 only if the request carried a token', async () => {
+  respond = (_, response) => response.writeHead(401).end('{}');
   const onUnauthenticated = jest.fn();
   await client({ onUnauthenticated })
     .call(schedules.list, {})
@@ -112,23 +112,23 @@ test('a 401 ends the session only when the call carried one', async () => {
 });
 
 test.each([
-  ['a page instead of JSON', 502, '<html>'],
-  ['an answer of another shape', 200, '{"schedules":[]}'],
-])('%s is told as unreachable', async (_, status, body) => {
-  answer = (__, response) => response.writeHead(status).end(body);
-  await expect(client().call(schedules.list, {})).rejects.toBeInstanceOf(Unreachable);
+  ['an HTML response', 502, '<html>'],
+  ['a response that violates the contract', 200, '{"schedules":[]}'],
+])('call throws an UnreachableError for %s', async (_, status, body) => {
+  respond = (__, response) => response.writeHead(status).end(body);
+  await expect(client().call(schedules.list, {})).rejects.toBeInstanceOf(UnreachableError);
 });
 
-test('a server that never answers is given up', async () => {
-  answer = () => undefined;
+test('call throws an UnreachableError after the timeout', async () => {
+  respond = () => undefined;
   await expect(client({ timeout: 50 }).call(schedules.list, {})).rejects.toBeInstanceOf(
-    Unreachable,
+    UnreachableError,
   );
   server.closeAllConnections();
 });
 
-test('a call the caller aborts rejects with the abort', async () => {
-  answer = () => undefined;
+test('call rejects with an AbortError if the caller aborts it', async () => {
+  respond = () => undefined;
   const controller = new AbortController();
   const call = client().call(schedules.list, { signal: controller.signal });
   controller.abort();
@@ -136,21 +136,21 @@ test('a call the caller aborts rejects with the abort', async () => {
   server.closeAllConnections();
 });
 
-test('a stream is read as it comes, and a refusal of one is told as any other', async () => {
-  answer = (request, response) => {
+test('stream delivers events incrementally and throws for an error response', async () => {
+  respond = (request, response) => {
     if (request.headers.accept !== 'text/event-stream') return void response.writeHead(406).end();
     response.writeHead(200, { 'content-type': 'text/event-stream' });
     response.write('event: progress\ndata: {"step":1}\n\nevent: pro');
     response.end('gress\ndata: {"step":2}\n\n');
   };
-  const heard: unknown[] = [];
-  for await (const { event, data } of messagesOf(await client().stream(schedules.list, {}))) {
-    heard.push([event, JSON.parse(data)]);
+  const receivedEvents: unknown[] = [];
+  for await (const { event, data } of readEventStream(await client().stream(schedules.list, {}))) {
+    receivedEvents.push([event, JSON.parse(data)]);
   }
-  expect(heard).toEqual([
+  expect(receivedEvents).toEqual([
     ['progress', { step: 1 }],
     ['progress', { step: 2 }],
   ]);
-  answer = (_, response) => response.writeHead(404).end('{}');
-  await expect(client().stream(schedules.list, {})).rejects.toBeInstanceOf(Unreachable);
+  respond = (_, response) => response.writeHead(404).end('{}');
+  await expect(client().stream(schedules.list, {})).rejects.toBeInstanceOf(UnreachableError);
 });

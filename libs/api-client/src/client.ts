@@ -1,69 +1,72 @@
 import * as z from 'zod/mini';
 import {
   problemBody,
-  type BodyOf,
-  type ParamsOf,
-  type QueryOf,
-  type ResponseOf,
+  type RouteBody,
+  type RouteParams,
+  type RouteQuery,
+  type RouteResponse,
   type Route,
 } from '@scheduler/contracts';
-import { locale } from '@scheduler/i18n/words';
-import { ApiError, Unreachable } from './api-error.ts';
+import { getLocale } from '@scheduler/i18n/translate';
+import { ApiError, UnreachableError } from './api-error.ts';
 
-export { ApiError, Unreachable } from './api-error.ts';
+export { ApiError, UnreachableError } from './api-error.ts';
 
 export interface ClientOptions {
-  /** Such as `/api` in the browser, or `http://127.0.0.1:4001/api` between services. */
+  /** For example `/api` in the browser, or `http://127.0.0.1:4001/api` between services. */
   baseUrl: string;
-  /** The bearer token of the caller's session; `null` leaves the header out. */
+  /** Returns the caller's bearer token; `null` omits the header. */
   accessToken?: () => Promise<string | null> | string | null;
-  /** Told of a 401 on a call that carried a token. */
+  /** Called after a 401 response to a request with a token. */
   onUnauthenticated?: () => void;
-  /** Told each batch of the history that a write of this client became. */
+  /** Called with the history batch of each write. */
   onBatch?: (batchId: string) => void;
   headers?: Record<string, string>;
-  /** Milliseconds after which a call is given up; 20,000 unless told. */
+  /** Timeout in milliseconds. Defaults to 20,000. */
   timeout?: number;
   fetch?: typeof fetch;
 }
 
-type Given<Key extends string, T> = Partial<T> extends T ? { [K in Key]?: T } : { [K in Key]: T };
+type OptionalIfEmpty<Key extends string, T> =
+  Partial<T> extends T ? { [K in Key]?: T } : { [K in Key]: T };
 
-/** What a call needs, read off its route; `body`, `params` and `query` only where there are any. */
-export type CallInput<R extends Route> = Given<'params', ParamsOf<R>> &
-  Given<'query', QueryOf<R>> &
-  (BodyOf<R> extends undefined ? { body?: undefined } : { body: BodyOf<R> }) & {
-    /** Makes a repeated POST safe: the first answer is given again. */
+/** Input of a call, derived from its route. Empty `body`, `params` and `query` can be omitted. */
+export type CallInput<R extends Route> = OptionalIfEmpty<'params', RouteParams<R>> &
+  OptionalIfEmpty<'query', RouteQuery<R>> &
+  (RouteBody<R> extends undefined ? { body?: undefined } : { body: RouteBody<R> }) & {
+    /** Makes it safe to retry a POST: a repeated request returns the first response. */
     idempotencyKey?: string;
-    /** The version that the caller saw; an older one is refused with 412. */
+    /** Expected version of the resource. The request fails with 412 if it has changed. */
     ifMatch?: number;
-    /** Told the batch of the history that a write became: what undoing it takes. */
+    /** Called with the history batch of the write, which can be used to undo it. */
     onBatch?: (batchId: string) => void;
     signal?: AbortSignal;
-    /** Milliseconds after which this call is given up; as the client's unless told. */
+    /** Timeout in milliseconds. Defaults to the client's timeout. */
     timeout?: number;
   };
 
 export interface ApiClient {
   /**
-   * Calls a route and returns its parsed answer.
+   * Calls a route and returns the parsed response.
    *
-   * @throws ApiError for a refusal, Unreachable when nothing useful answered
+   * @throws ApiError for an error response
+   * @throws UnreachableError if the API could not be reached or the response is invalid
    */
-  call: <R extends Route>(route: R, input: CallInput<R>) => Promise<ResponseOf<R>>;
+  call: <R extends Route>(route: R, input: CallInput<R>) => Promise<RouteResponse<R>>;
   /**
-   * Calls a route that can answer as a stream (`text/event-stream`), which the caller reads.
+   * Calls a route that supports `text/event-stream` and returns the response for the caller to read.
    *
-   * @throws ApiError for a refusal, Unreachable when nothing answered
+   * @throws ApiError for an error response
+   * @throws UnreachableError if the API could not be reached
    */
   stream: <R extends Route>(route: R, input: CallInput<R>) => Promise<Response>;
 }
 
-type Queried = string | number | boolean;
+type QueryValue = string | number | boolean;
 
-interface LooseInput {
+interface UntypedCallInput {
   params?: Record<string, string | number>;
-  query?: Record<string, Queried | Queried[] | undefined>;
+  query?: Record<string, QueryValue | QueryValue[] | undefined>;
   body?: unknown;
   idempotencyKey?: string;
   ifMatch?: number;
@@ -72,42 +75,42 @@ interface LooseInput {
   timeout?: number;
 }
 
-const DEFAULT_TIMEOUT = 20_000;
+const DEFAULT_TIMEOUT_MS = 20_000;
 
-/** The address of a call below the API base, query and action included. */
-export function addressOf(route: Route, { params = {}, query = {} }: LooseInput): string {
+/** Returns path and query of a call, relative to the API base URL. */
+export function toRequestPath(route: Route, { params = {}, query = {} }: UntypedCallInput): string {
   const path = route.path.replaceAll(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String(params[name])),
   );
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
-    for (const each of [value ?? []].flat()) search.append(name, String(each));
+    for (const item of [value ?? []].flat()) search.append(name, String(item));
   }
   if (route.action !== undefined) search.set('action', route.action);
   return search.size > 0 ? `${path}?${search}` : path;
 }
 
-async function refusalOf(response: Response): Promise<Error> {
+async function toError(response: Response): Promise<Error> {
   const body: unknown = await response.json().catch(() => undefined);
   const problem = z.safeParse(problemBody, body);
-  return problem.success ? new ApiError(problem.data) : new Unreachable(response.status);
+  return problem.success ? new ApiError(problem.data) : new UnreachableError(response.status);
 }
 
-function answerOf({ responseType }: Route, response: Response): Promise<unknown> | undefined {
+function parseResponse({ responseType }: Route, response: Response): Promise<unknown> | undefined {
   if (response.status === 204) return undefined;
   return responseType ? response.text() : response.json();
 }
 
-/** A client of the product API over `fetch`, for the browser and for services. */
+/** Creates a `fetch`-based client for the product API, for browsers and services. */
 export function createClient(options: ClientOptions): ApiClient {
-  const send = async (route: Route, input: LooseInput, accept: string) => {
+  const send = async (route: Route, input: UntypedCallInput, accept: string) => {
     const token = (await options.accessToken?.()) ?? null;
-    const timeout = AbortSignal.timeout(input.timeout ?? options.timeout ?? DEFAULT_TIMEOUT);
+    const timeout = AbortSignal.timeout(input.timeout ?? options.timeout ?? DEFAULT_TIMEOUT_MS);
     const request: RequestInit = {
       method: route.method,
       headers: {
         accept,
-        'accept-language': locale(),
+        'accept-language': getLocale(),
         ...options.headers,
         ...(token && { authorization: `Bearer ${token}` }),
         ...(input.body !== undefined && {
@@ -123,28 +126,28 @@ export function createClient(options: ClientOptions): ApiClient {
           : JSON.stringify(input.body),
       }),
     };
-    const doFetch = options.fetch ?? fetch;
-    const response = await doFetch(options.baseUrl + addressOf(route, input), request).catch(
+    const fetchFn = options.fetch ?? fetch;
+    const response = await fetchFn(options.baseUrl + toRequestPath(route, input), request).catch(
       (cause: unknown) => {
         if (input.signal?.aborted) throw cause;
-        throw new Unreachable(undefined, { cause });
+        throw new UnreachableError(undefined, { cause });
       },
     );
     if (response.status === 401 && token) options.onUnauthenticated?.();
-    if (!response.ok) throw await refusalOf(response);
+    if (!response.ok) throw await toError(response);
     const batchId = response.headers.get('batch-id');
-    for (const tell of [options.onBatch, input.onBatch]) if (batchId) tell?.(batchId);
+    for (const notify of [options.onBatch, input.onBatch]) if (batchId) notify?.(batchId);
     return response;
   };
 
   return {
     async call(route, input) {
-      const response = await send(route, input as LooseInput, 'application/json');
-      const body = await answerOf(route, response);
+      const response = await send(route, input as UntypedCallInput, 'application/json');
+      const body = await parseResponse(route, response);
       const parsed = z.safeParse(route.response, body);
-      if (!parsed.success) throw new Unreachable(response.status, { cause: parsed.error });
-      return parsed.data as ResponseOf<typeof route>;
+      if (!parsed.success) throw new UnreachableError(response.status, { cause: parsed.error });
+      return parsed.data as RouteResponse<typeof route>;
     },
-    stream: (route, input) => send(route, input as LooseInput, 'text/event-stream'),
+    stream: (route, input) => send(route, input as UntypedCallInput, 'text/event-stream'),
   };
 }

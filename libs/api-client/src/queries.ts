@@ -8,9 +8,9 @@ import {
 import { events, preferences, schedules } from '@scheduler/contracts/core';
 import { queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import { Unreachable, type ApiClient } from './client.ts';
+import { UnreachableError, type ApiClient } from './client.ts';
 
-/** The keys under which answers are cached; every remote shares the one cache. */
+/** Query keys of cached responses. All remotes share one cache. */
 export const queryKeys = {
   preferences: ['preferences'],
   schedules: ['schedules'],
@@ -22,18 +22,18 @@ export const queryKeys = {
   googleEvents: ['google-events'],
 } as const;
 
-/** ISO instants, half-open. */
-export interface Range {
+/** Half-open interval of ISO instants. */
+export interface InstantRange {
   start: string;
   end: string;
 }
 
-const PREFERENCES_FRESH = 60_000;
+const PREFERENCES_STALE_MS = 60_000;
 
 export const preferencesQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: queryKeys.preferences,
-    staleTime: PREFERENCES_FRESH,
+    staleTime: PREFERENCES_STALE_MS,
     queryFn: ({ signal }) => api.call(preferences.read, { signal }),
   });
 
@@ -43,7 +43,7 @@ export const schedulesQuery = (api: ApiClient) =>
     queryFn: ({ signal }) => api.call(schedules.list, { signal }),
   });
 
-export const eventsQuery = (api: ApiClient, { start, end }: Range) =>
+export const eventsQuery = (api: ApiClient, { start, end }: InstantRange) =>
   queryOptions({
     queryKey: [...queryKeys.events, start, end],
     queryFn: ({ signal }) =>
@@ -63,41 +63,44 @@ export const integrationsQuery = (api: ApiClient) =>
     queryFn: ({ signal }) => api.call(integrations.list, { signal }),
   });
 
-export const googleEventsQuery = (api: ApiClient, { start, end }: Range) =>
+export const googleEventsQuery = (api: ApiClient, { start, end }: InstantRange) =>
   queryOptions({
     queryKey: [...queryKeys.googleEvents, start, end],
     queryFn: ({ signal }) =>
       api.call(google.events, { query: { time_min: start, time_max: end }, signal }),
   });
 
-interface SubscriptionReader {
+interface SubscriptionQueryOptions {
   userId: string;
   accessToken: () => Promise<string | null>;
-  /** Where the data API lives: the site itself unless told. */
+  /** Origin of the data API. Defaults to the site itself. */
   origin?: string;
 }
 
-const SUBSCRIPTION_CACHE = 300_000;
-const NO_ROW = 406;
+const SUBSCRIPTION_STALE_MS = 300_000;
+const NO_ROW_STATUS = 406;
 
-/** The plan row from the data API; an account without one is on Free. Cached for 5 minutes. */
-export const subscriptionQuery = ({ userId, accessToken, origin = '' }: SubscriptionReader) =>
+/**
+ * Query for the subscription row from the data API. Accounts without a row are on Free. Cached for
+ * 5 minutes.
+ */
+export const subscriptionQuery = ({ userId, accessToken, origin = '' }: SubscriptionQueryOptions) =>
   queryOptions({
     queryKey: [...queryKeys.subscription, userId],
-    staleTime: SUBSCRIPTION_CACHE,
+    staleTime: SUBSCRIPTION_STALE_MS,
     queryFn: async ({ signal }) => {
       const token = await accessToken();
       if (!token) throw new Error('Not authenticated');
-      const address = `${origin}/rest/v1/user_subscriptions?select=*&user_id=eq.${userId}`;
-      const response = await fetch(address, {
+      const url = `${origin}/rest/v1/user_subscriptions?select=*&user_id=eq.${userId}`;
+      const response = await fetch(url, {
         headers: {
           accept: 'application/vnd.pgrst.object+json',
           authorization: `Bearer ${token}`,
         },
         signal,
       });
-      if (response.status === NO_ROW) return FREE_SUBSCRIPTION;
-      if (!response.ok) throw new Unreachable(response.status);
+      if (response.status === NO_ROW_STATUS) return FREE_SUBSCRIPTION;
+      if (!response.ok) throw new UnreachableError(response.status);
       return z.parse(subscription, await response.json());
     },
   });

@@ -1,5 +1,5 @@
 export * from './primitives.ts';
-export * from './raw.ts';
+export * from './raw-bodies.ts';
 export * from './route.ts';
 export * from './scopes.ts';
 export * from './problems.ts';

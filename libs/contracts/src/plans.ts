@@ -1,7 +1,7 @@
-import { t } from '@scheduler/i18n/words';
+import { t } from '@scheduler/i18n/translate';
 import { DAY_MS } from '@scheduler/scheduling/durations';
 
-/** What a plan includes. This one table drives the server, the client and the pricing page. */
+/** Features and limits of a plan. The server, the client and the pricing page all read this table. */
 export interface PlanFeatures {
   maxSchedules: number;
   googleCalendarSync: boolean;
@@ -11,7 +11,7 @@ export interface PlanFeatures {
   teamCollaboration: boolean;
 }
 
-/** What a plan includes or does not. */
+/** A feature that a plan either includes or not. */
 export type PlanFeature = Exclude<keyof PlanFeatures, 'maxSchedules'>;
 
 export const planTypes = ['free', 'pro'] as const;
@@ -36,7 +36,7 @@ export const planFeatures: Record<PlanType, PlanFeatures> = {
   },
 };
 
-const names: Record<PlanFeature, () => string> = {
+const featureNames: Record<PlanFeature, () => string> = {
   googleCalendarSync: () => t('Google Calendar sync'),
   aiOptimization: () => t('AI-powered optimization'),
   analytics: () => t('Advanced analytics'),
@@ -44,47 +44,52 @@ const names: Record<PlanFeature, () => string> = {
   teamCollaboration: () => t('Team collaboration tools'),
 };
 
-/** In the words of the pricing page. */
-export const featureName = (feature: PlanFeature): string => names[feature]();
+/**
+ * Returns the localized name of a feature, as shown on the pricing page.
+ */
+export const getFeatureName = (feature: PlanFeature): string => featureNames[feature]();
 
-/** What a plan includes, in the words of the pricing page; only what it does include. */
-export function planLines(plan: PlanType): string[] {
+/**
+ * Lists what a plan includes, localized for the pricing page: the schedule limit first, then each
+ * included feature.
+ */
+export function getPlanFeatureList(plan: PlanType): string[] {
   const features = planFeatures[plan];
   const { maxSchedules } = features;
-  const named = Object.keys(names) as PlanFeature[];
+  const featureKeys = Object.keys(featureNames) as PlanFeature[];
   return [
     Number.isFinite(maxSchedules)
       ? t('Up to {maxSchedules} schedules', { maxSchedules })
       : t('Unlimited schedules'),
-    ...named.filter((feature) => features[feature]).map((feature) => featureName(feature)),
+    ...featureKeys.filter((feature) => features[feature]).map((feature) => getFeatureName(feature)),
   ];
 }
 
-/** Dollars a month. */
-export const planPrice: Record<PlanType, number> = { free: 0, pro: 12 };
+/** Monthly price of each plan in US dollars. */
+export const monthlyPriceUsd: Record<PlanType, number> = { free: 0, pro: 12 };
 
 export const TRIAL_DAYS = 14;
-/** The trial banner warns at this many days or fewer. */
+/** The trial banner becomes a warning at this number of remaining days. */
 export const TRIAL_WARNING_DAYS = 3;
-/** A payment that failed keeps Pro for this long. */
+/** Days that Pro stays in force after a failed payment. */
 export const PAST_DUE_GRACE_DAYS = 7;
 
-/** The part of a subscription row that says which plan is in force. */
-export interface PlanState {
+/** The columns of a subscription row that determine the effective plan. */
+export interface SubscriptionState {
   plan_type: string;
   status: string;
   current_period_end: string | null;
-  /** When a subscription that was cancelled ends. */
+  /** End date of a canceled subscription. */
   cancel_at?: string | null | undefined;
 }
 
 /**
- * The plan in force at `now`. A trial, a period of grace or a cancelled subscription whose end has
- * passed reads as free whatever the row says; an unknown status does too.
+ * Returns the plan in force at `now`. Expired trials, expired grace periods, canceled subscriptions
+ * past their end date, and unknown statuses count as Free, regardless of `plan_type`.
  *
  * @param now epoch milliseconds
  */
-export function planInForce(state: PlanState, now: number): PlanType {
+export function getEffectivePlan(state: SubscriptionState, now: number): PlanType {
   const { plan_type, status, current_period_end, cancel_at } = state;
   if (plan_type !== 'pro') return 'free';
   if (cancel_at && Date.parse(cancel_at) <= now) return 'free';
@@ -96,8 +101,16 @@ export function planInForce(state: PlanState, now: number): PlanType {
   return 'free';
 }
 
-/** Whole days of trial left, rounded up and never below 0; `null` outside a trial. */
-export function trialDaysLeft({ plan_type, status, current_period_end }: PlanState, now: number) {
+/**
+ * Returns the remaining days of a trial, rounded up and never below 0.
+ *
+ * @param now epoch milliseconds
+ * @returns `null` outside a trial
+ */
+export function getTrialDaysRemaining(
+  { plan_type, status, current_period_end }: SubscriptionState,
+  now: number,
+) {
   if (plan_type !== 'pro' || status !== 'trialing' || current_period_end === null) return null;
   return Math.max(0, Math.ceil((Date.parse(current_period_end) - now) / DAY_MS));
 }

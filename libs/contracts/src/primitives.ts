@@ -1,135 +1,145 @@
-import { t } from '@scheduler/i18n/words';
+import { t } from '@scheduler/i18n/translate';
 import * as z from 'zod/mini';
 
 /**
- * Postgres cannot store NUL in text, nor half a surrogate pair; other control characters have no
- * business in what people read. They are refused at the edge.
+ * Rejects control characters and unpaired surrogates. Postgres text can store neither NUL nor
+ * unpaired surrogates, and other control characters don't belong in displayed text.
  */
 const isPrintable = (value: string) => !/[\p{Cc}\p{Cs}]/u.test(value);
-const isPrintableInLines = (value: string) => isPrintable(value.replaceAll(/[\n\t]/g, ''));
-const CANNOT_BE_STORED = { error: () => t('This text holds a character that cannot be stored') };
+const isPrintableMultiline = (value: string) => isPrintable(value.replaceAll(/[\n\t]/g, ''));
+const INVALID_CHARACTER = { error: () => t('This text contains an invalid character') };
 
-const atMost = (max: number) =>
+const maxLength = (max: number) =>
   z.maxLength(max, { error: () => t('Use at most {max} characters', { max }) });
 
-/** Trimmed text a person typed. `required` is the sentence shown when it is blank. */
+/**
+ * Schema for trimmed, required, single-line text.
+ *
+ * @param required returns the error message for missing or blank text
+ * @param max maximum length in UTF-16 code units
+ */
 export const requiredText = (required: () => string, max: number) =>
   z
     .string({ error: required })
     .check(
       z.trim(),
       z.minLength(1, { error: required }),
-      atMost(max),
-      z.refine(isPrintable, CANNOT_BE_STORED),
+      maxLength(max),
+      z.refine(isPrintable, INVALID_CHARACTER),
     );
 
-/** Trimmed text of any number of lines that may be `null` or blank; blank reads as `null`. */
+/**
+ * Schema for trimmed, optional, multiline text. Blank text becomes `null`, and line breaks become
+ * `\n`.
+ *
+ * @param max maximum length in UTF-16 code units
+ */
 export const optionalText = (max: number) =>
   z.nullable(
     z.pipe(
       z.pipe(
-        z.string({ error: () => t('Use text here') }),
+        z.string({ error: () => t('Must be text') }),
         z.transform((text) => text.replaceAll(/\r\n?/g, '\n').trim()),
       ),
       z.pipe(
-        z.string().check(atMost(max), z.refine(isPrintableInLines, CANNOT_BE_STORED)),
+        z.string().check(maxLength(max), z.refine(isPrintableMultiline, INVALID_CHARACTER)),
         z.transform((value) => (value === '' ? null : value)),
       ),
     ),
   );
 
-export const id = z.uuid({ error: () => t('This id is not valid') });
+export const id = z.uuid({ error: () => t('Invalid ID') });
 
-/** Loose on purpose: non-space text, an at-sign, non-space text. */
-const LOOKS_LIKE_EMAIL = /^[^\s@]+@[^\s@]+$/;
-export const NOT_AN_EMAIL = { error: () => t('Please enter a valid email address') };
+/** Deliberately permissive: non-space text, an at sign, non-space text. */
+const LOOSE_EMAIL = /^[^\s@]+@[^\s@]+$/;
+export const INVALID_EMAIL = { error: () => t('Please enter a valid email address') };
 
-/** An address as it was typed, trimmed: the form that people read. */
-export const typedEmail = z
-  .string(NOT_AN_EMAIL)
+/** An email address as entered, trimmed but otherwise unchanged. Use it for display. */
+export const emailInput = z
+  .string(INVALID_EMAIL)
   .check(
     z.trim(),
-    z.maxLength(254, NOT_AN_EMAIL),
-    z.regex(LOOKS_LIKE_EMAIL, NOT_AN_EMAIL),
-    z.refine(isPrintable, NOT_AN_EMAIL),
+    z.maxLength(254, INVALID_EMAIL),
+    z.regex(LOOSE_EMAIL, INVALID_EMAIL),
+    z.refine(isPrintable, INVALID_EMAIL),
   );
 
 /**
- * The form in which addresses are compared. A database folds letters by its locale, which may find
- * two addresses alike that differ here: whoever stores an address stores this beside it.
+ * Returns the form of an email address used for comparisons. Store it next to the original address:
+ * a database lowercases by its own locale and may treat addresses as equal that differ here.
  */
-export const comparedEmail = (typed: string): string => typed.toLowerCase();
+export const normalizeEmail = (email: string): string => email.toLowerCase();
 
-/** Addresses as typed, each once however it is spelled; the first spelling stays. */
-export const eachEmailOnce = z.transform((emails: string[]) => {
-  const compared = emails.map(comparedEmail);
-  return emails.filter((_, index) => compared.indexOf(compared[index] ?? '') === index);
+/** Removes duplicate addresses, ignoring case, and keeps the first spelling of each. */
+export const uniqueEmails = z.transform((emails: string[]) => {
+  const normalized = emails.map(normalizeEmail);
+  return emails.filter((_, index) => normalized.indexOf(normalized[index] ?? '') === index);
 });
 
-const HAS_OFFSET = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})$/i;
-const EARLIEST = Date.UTC(1900, 0, 1);
-const LATEST = Date.UTC(2200, 0, 1);
+const ISO_WITH_OFFSET = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})$/i;
+const MIN_DATE_MS = Date.UTC(1900, 0, 1);
+const MAX_DATE_MS = Date.UTC(2200, 0, 1);
 
-const isInReach = (value: string) => {
+const isSupportedDate = (value: string) => {
   const time = Date.parse(value);
-  return time >= EARLIEST && time < LATEST;
+  return time >= MIN_DATE_MS && time < MAX_DATE_MS;
 };
 
 /** A calendar date, `YYYY-MM-DD`. */
 export const date = z.iso.date({ error: () => t('Use a date such as 2026-11-20') });
 
-/** A date that an event may be given; what we answer can lie a day beyond. */
-const dateInReach = date.check(
-  z.refine(isInReach, { error: () => t('Use a date between 1900 and 2199') }),
+/** A date that clients may send. Responses may contain dates up to one day outside this range. */
+const supportedDate = date.check(
+  z.refine(isSupportedDate, { error: () => t('Use a date between 1900 and 2199') }),
 );
 
 const DATE_LENGTH = 10;
 // `Date.parse` reads February 30 as March 2.
 const isInstant = (value: string) =>
-  HAS_OFFSET.test(value) &&
+  ISO_WITH_OFFSET.test(value) &&
   z.safeParse(date, value.slice(0, DATE_LENGTH)).success &&
-  isInReach(value);
+  isSupportedDate(value);
 
-const NOT_AN_INSTANT = {
+const INVALID_INSTANT = {
   error: () => t('Use an ISO 8601 date-time with an offset, such as 2026-11-20T09:30:00Z'),
 };
 
-/** A point in time as ISO 8601 with an offset, normalised to UTC with milliseconds. */
+/** An ISO 8601 date-time with an offset, normalized to UTC with milliseconds. */
 export const instant = z.pipe(
-  z.string({ error: () => t('This time is required') }).check(z.refine(isInstant, NOT_AN_INSTANT)),
+  z.string({ error: () => t('Time is required') }).check(z.refine(isInstant, INVALID_INSTANT)),
   z.transform((value) => new Date(value).toISOString()),
 );
 
-/** A point in time as we send it: ISO 8601 in UTC. */
+/** A date-time in a response: ISO 8601 in UTC. */
 export const timestamp = z.string();
 
-/** An instant, or a plain date for what lasts whole days. */
+/** An instant, or a date-only value for an all-day event. */
 export const instantOrDate = z.pipe(
   z
-    .string({ error: () => t('This time is required') })
+    .string({ error: () => t('Time is required') })
     .check(
       z.refine(
-        (value) => isInstant(value) || z.safeParse(dateInReach, value).success,
-        NOT_AN_INSTANT,
+        (value) => isInstant(value) || z.safeParse(supportedDate, value).success,
+        INVALID_INSTANT,
       ),
     ),
   z.transform((value) => (isInstant(value) ? new Date(value).toISOString() : value)),
 );
 
-const isTimeZone = (zone: string) => {
+const isTimeZone = (name: string) => {
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: zone }) instanceof Intl.DateTimeFormat;
+    return new Intl.DateTimeFormat('en', { timeZone: name }) instanceof Intl.DateTimeFormat;
   } catch {
     return false;
   }
 };
 
-/** An IANA zone name; a bare offset such as `+02:00` is refused since it knows no clock change. */
+/** An IANA time zone name. Offsets like `+02:00` are rejected because they have no DST rules. */
 export const timeZone = z
   .string({ error: () => t('Use an IANA time zone, such as Europe/Lisbon') })
   .check(
     z.maxLength(64),
-    z.refine((zone) => /^[A-Za-z]/.test(zone) && isTimeZone(zone), {
+    z.refine((name) => /^[A-Za-z]/.test(name) && isTimeZone(name), {
       error: () => t('Use an IANA time zone, such as Europe/Lisbon'),
     }),
   );

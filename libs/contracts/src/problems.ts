@@ -1,40 +1,47 @@
 import * as z from 'zod/mini';
 
-/** Every kind of refusal of the product API, by its code (RFC 9457 problem types). */
+/** All error responses of the product API by problem code (RFC 9457 problem types). */
 export const problems = {
-  'invalid-request': { status: 400, title: 'The request is not valid' },
-  'invalid-credentials': { status: 400, title: 'The credentials are not right' },
-  'email-not-confirmed': { status: 400, title: 'The email address is not confirmed' },
-  unauthenticated: { status: 401, title: 'A session is needed' },
-  forbidden: { status: 403, title: 'This is not allowed' },
-  'schedule-limit': { status: 403, title: 'The plan has no room for this' },
-  'plan-upgrade-needed': { status: 403, title: 'The plan does not include this' },
+  'invalid-request': { status: 400, title: 'Invalid request' },
+  'invalid-credentials': { status: 400, title: 'Invalid credentials' },
+  'email-not-confirmed': { status: 400, title: 'Email address not confirmed' },
+  unauthenticated: { status: 401, title: 'Authentication required' },
+  forbidden: { status: 403, title: 'Access denied' },
+  'schedule-limit': { status: 403, title: 'Not included in your plan' },
+  'plan-upgrade-needed': { status: 403, title: 'Plan upgrade required' },
   'not-found': { status: 404, title: 'Not found' },
-  'method-not-allowed': { status: 405, title: 'The method is not allowed here' },
-  conflict: { status: 409, title: 'The request conflicts with another' },
+  'method-not-allowed': { status: 405, title: 'Method not allowed' },
+  conflict: { status: 409, title: 'Conflict with another request' },
   'idempotency-key-reused': {
     status: 409,
-    title: 'The idempotency key belongs to another request',
+    title: 'Idempotency key already used',
   },
-  'plan-stale': { status: 409, title: 'The calendar changed since the plan was made' },
-  'version-mismatch': { status: 412, title: 'Somebody changed this in the meantime' },
-  'too-large': { status: 413, title: 'The request is too large' },
-  'unsupported-media-type': { status: 415, title: 'The content type is not supported' },
+  'plan-stale': { status: 409, title: 'Plan out of date' },
+  'version-mismatch': { status: 412, title: 'Version mismatch' },
+  'too-large': { status: 413, title: 'Request body too large' },
+  'unsupported-media-type': { status: 415, title: 'Unsupported media type' },
   'too-many-requests': { status: 429, title: 'Too many requests' },
-  internal: { status: 500, title: 'Something went wrong on our side' },
-  busy: { status: 503, title: 'There is too much to do at the moment' },
-  'upstream-unavailable': { status: 503, title: 'A part of the product is not reachable' },
+  internal: { status: 500, title: 'Internal server error' },
+  busy: { status: 503, title: 'Service busy' },
+  'upstream-unavailable': { status: 503, title: 'Upstream service unavailable' },
 } as const;
 
 export type ProblemCode = keyof typeof problems;
 
-/** One fault of validation; `pointer` is a JSON pointer into the body, or `?name` for the query. */
+/**
+ * One validation error. `pointer` is a JSON pointer into the request body, or `?name` for a query
+ * parameter.
+ */
 export interface FieldError {
   pointer: string;
   detail: string;
 }
 
-/** The body of every refusal (`application/problem+json`). `detail` is the sentence to show. */
+/**
+ * The body of an error response (`application/problem+json`). `detail` is the message to display.
+ *
+ * @see https://www.rfc-editor.org/rfc/rfc9457
+ */
 export const problemBody = z.object({
   type: z.string(),
   title: z.string(),
@@ -43,9 +50,9 @@ export const problemBody = z.object({
   code: z.string(),
   request_id: z.optional(z.string()),
   errors: z.optional(z.array(z.object({ pointer: z.string(), detail: z.string() }))),
-  /** With `version-mismatch`: the record as it is now. */
+  /** With `version-mismatch`: the current version of the resource. */
   current: z.optional(z.unknown()),
-  /** With `plan-stale`: a fresh plan for the same. */
+  /** With `plan-stale`: an updated plan for the same request. */
   plan: z.optional(z.unknown()),
 });
 

@@ -1,25 +1,25 @@
 import * as z from 'zod/mini';
 import type { PlanFeature } from './plans.ts';
 
-/** Any schema, of whichever flavour of the library. */
+/** Any schema of zod or zod/mini. */
 export type Schema = z.core.$ZodType;
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 export type RouteAuth = 'user' | 'none' | 'service';
 
-/** A body that is no JSON; it reaches the handler as the bytes it came in. */
+/** A request body other than JSON. Handlers receive the raw bytes. */
 export interface RawBody {
-  /** Its media type, such as `text/calendar`. */
+  /** Media type, for example `text/calendar`. */
   type: string;
-  /** Bytes; larger bodies are refused with 413. */
+  /** Maximum size in bytes. Larger bodies are rejected with 413. */
   limit: number;
 }
 
 /**
- * One call of the product API as a value: the server mounts it, the client calls it, the tests
- * parse with it. `action` is part of the identity (`?action=share`) and is matched exactly, its
- * absence included. Paths stand below the API base (`/api`).
+ * One endpoint of the product API. The server mounts it, the client calls it, and tests parse
+ * responses with it. `action` (`?action=share`) is part of the route's identity and must match
+ * exactly, including when it is absent. Paths are relative to the API base (`/api`).
  */
 export interface Route<
   Params extends Schema = Schema,
@@ -27,34 +27,34 @@ export interface Route<
   Body extends Schema = Schema,
   Response extends Schema = Schema,
 > {
-  /** For logs and messages, such as `schedules.create`. */
+  /** Identifies the route in logs and error messages, for example `schedules.create`. */
   name: string;
   method: Method;
-  /** With `:name` parameters, such as `/events/:id`. */
+  /** May contain `:name` parameters, for example `/events/:id`. */
   path: string;
   action?: string;
   /**
-   * `user` needs a session's bearer token; `none` is open to everyone; `service` is for other
-   * services, with a service token: below `/internal` at the root, where no gateway leads.
+   * `user` requires a session's bearer token, `none` is public, and `service` requires a service
+   * token. Service routes are under `/internal`, which the gateway doesn't expose.
    */
   auth: RouteAuth;
-  /** Callers on a plan without it are refused (403) before anything of the request is read. */
+  /** Callers whose plan lacks this feature get a 403 before the request is parsed. */
   feature?: PlanFeature;
   params: Params;
   query: Query;
   body: Body;
-  /** JSON unless told. */
+  /** Defaults to JSON. */
   bodyType?: RawBody;
-  /** Bytes of a JSON body; 1 MiB unless told. */
+  /** Maximum size of a JSON body in bytes. Defaults to 1 MiB. */
   bodyLimit?: number;
-  /** Status of success. */
+  /** Status code of a successful response. */
   status: number;
   response: Response;
-  /** The media type of an answer that is text of its own; JSON unless told. */
+  /** Media type of a plain-text response. Defaults to JSON. */
   responseType?: string;
 }
 
-type RouteInput<
+type RouteDefinition<
   Params extends Schema,
   Query extends Schema,
   Body extends Schema,
@@ -73,13 +73,16 @@ type RouteInput<
   responseType?: string;
 };
 
-/** Declares a route; what is left out is empty (`none` for the body) and needs a session. */
+/**
+ * Declares a route. Omitted params and query default to empty objects, an omitted body to no body,
+ * `auth` to `user` and `status` to 200.
+ */
 export function route<
   Response extends Schema,
   Params extends Schema = z.ZodMiniObject,
   Query extends Schema = z.ZodMiniObject,
   Body extends Schema = z.ZodMiniUndefined,
->(input: RouteInput<Params, Query, Body, Response>): Route<Params, Query, Body, Response> {
+>(input: RouteDefinition<Params, Query, Body, Response>): Route<Params, Query, Body, Response> {
   return {
     auth: 'user',
     params: z.object({}) as unknown as Params,
@@ -90,10 +93,10 @@ export function route<
   };
 }
 
-/** For answers without content (204). */
-export const nothing = z.undefined();
+/** Response schema of routes that return 204. */
+export const noContent = z.undefined();
 
-export type ParamsOf<R extends Route> = z.input<R['params']>;
-export type QueryOf<R extends Route> = z.input<R['query']>;
-export type BodyOf<R extends Route> = z.input<R['body']>;
-export type ResponseOf<R extends Route> = z.output<R['response']>;
+export type RouteParams<R extends Route> = z.input<R['params']>;
+export type RouteQuery<R extends Route> = z.input<R['query']>;
+export type RouteBody<R extends Route> = z.input<R['body']>;
+export type RouteResponse<R extends Route> = z.output<R['response']>;

@@ -1,4 +1,4 @@
-import { keyScopes, scopeOf } from './scopes.ts';
+import { apiKeyScopes, getRequiredScope } from './scopes.ts';
 
 test.each([
   ['events.list', 'GET', 'events:read'],
@@ -14,18 +14,18 @@ test.each([
   ['ai.analyzePatterns', 'GET', 'ai:use'],
   ['assistant.ask', 'POST', 'ai:use'],
   ['webhooks.list', 'GET', 'webhooks:manage'],
-] as const)('%s takes %s %s', (name, method, scope) => {
-  expect(scopeOf({ name, method })).toBe(scope);
-  expect(keyScopes).toContain(scope);
+] as const)('%s (%s) requires the scope %s', (name, method, scope) => {
+  expect(getRequiredScope({ name, method })).toBe(scope);
+  expect(apiKeyScopes).toContain(scope);
 });
 
 test.each(['apiKeys.list', 'feeds.list', 'live.follow', 'toString.x', ''])(
-  '%s is closed to keys',
+  'getRequiredScope returns null for %j',
   (name) => {
-    expect(scopeOf({ name, method: 'GET' })).toBeNull();
+    expect(getRequiredScope({ name, method: 'GET' })).toBeNull();
   },
 );
 
-test('every key may ask who it is', () => {
-  expect(scopeOf({ name: 'apiKeys.current', method: 'GET' })).toBe('any');
+test('apiKeys.current accepts any API key', () => {
+  expect(getRequiredScope({ name: 'apiKeys.current', method: 'GET' })).toBe('any');
 });

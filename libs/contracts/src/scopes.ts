@@ -1,10 +1,10 @@
 import type { Route } from './route.ts';
 
-/** What every API key begins with, so that a secret scanner knows one. */
+/** Prefix of every API key, which lets secret scanners recognize one. */
 export const API_KEY_PREFIX = 'aisk_';
 
-/** What an API key can be allowed. A session is allowed everything. */
-export const keyScopes = [
+/** Permissions that an API key can have. Sessions have all of them. */
+export const apiKeyScopes = [
   'events:read',
   'events:write',
   'schedules:read',
@@ -21,10 +21,10 @@ export const keyScopes = [
   'ai:use',
   'webhooks:manage',
 ] as const;
-export type KeyScope = (typeof keyScopes)[number];
+export type ApiKeyScope = (typeof apiKeyScopes)[number];
 
-/** Reading and writing each part of the product, by the first part of its routes' names. */
-const areas: Record<string, { read: KeyScope; write: KeyScope }> = {
+/** Scopes for reading and writing, by the first segment of the route name. */
+const scopesByArea: Record<string, { read: ApiKeyScope; write: ApiKeyScope }> = {
   events: { read: 'events:read', write: 'events:write' },
   ics: { read: 'events:read', write: 'events:write' },
   invitations: { read: 'events:read', write: 'events:write' },
@@ -41,23 +41,27 @@ const areas: Record<string, { read: KeyScope; write: KeyScope }> = {
   timeZones: { read: 'preferences:read', write: 'preferences:write' },
   webhooks: { read: 'webhooks:manage', write: 'webhooks:manage' },
   conflicts: { read: 'events:read', write: 'events:write' },
-  // These only read, whatever their method.
+  // These routes only read data, regardless of their method.
   freebusy: { read: 'freebusy:read', write: 'freebusy:read' },
   quickAdd: { read: 'events:read', write: 'events:read' },
   search: { read: 'events:read', write: 'events:read' },
 };
 
-/** What every key may ask, whatever its scopes: who it is. */
-const OPEN_TO_KEYS = new Set(['apiKeys.current']);
+/** Routes that any API key may call, regardless of its scopes. */
+const UNSCOPED_ROUTES = new Set(['apiKeys.current']);
 
 /**
- * The scope that an API key needs for a route; `any` where all of them will do, `null` where no key is let in.
- * That is so wherever nothing else is said: keys themselves, feeds (an address that reads without a
- * scope), live updates.
+ * Returns the scope that an API key needs to call a route. Areas that are not listed are closed to
+ * API keys: for example key management, feeds (their secret URL needs no scope) and live updates.
+ *
+ * @returns a scope, `any` if every key may call the route, or `null` if no key may
  */
-export function scopeOf({ name, method }: Pick<Route, 'name' | 'method'>): KeyScope | 'any' | null {
-  if (OPEN_TO_KEYS.has(name)) return 'any';
+export function getRequiredScope({
+  name,
+  method,
+}: Pick<Route, 'name' | 'method'>): ApiKeyScope | 'any' | null {
+  if (UNSCOPED_ROUTES.has(name)) return 'any';
   const [area = ''] = name.split('.');
-  const found = Object.hasOwn(areas, area) ? areas[area] : undefined;
-  return found?.[method === 'GET' ? 'read' : 'write'] ?? null;
+  const areaScopes = Object.hasOwn(scopesByArea, area) ? scopesByArea[area] : undefined;
+  return areaScopes?.[method === 'GET' ? 'read' : 'write'] ?? null;
 }

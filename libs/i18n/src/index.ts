@@ -1,2 +1,2 @@
 export { rich } from './rich.ts';
-export * from './words.ts';
+export * from './translate.ts';

@@ -1,66 +1,71 @@
-import { adoptLanguage, chosenLanguage, learnMessages, markLanguage } from './language.ts';
-import { pseudoCatalogue } from './pseudo.ts';
-import { forget } from './spoken.ts';
-import { plural, t, tIn } from './text.ts';
+import {
+  adoptLanguage,
+  getPreferredLanguage,
+  loadMessages,
+  setDocumentLanguage,
+} from './language.ts';
+import { createPseudoCatalogue } from './pseudo-locales.ts';
+import { resetLocale } from './active-locale.ts';
+import { plural, t, tIn } from './format-message.ts';
 
-const choose = (tag: string) => localStorage.setItem('scheduler.language', tag);
-const browserSpeaks = (...tags: string[]) =>
+const saveLanguage = (tag: string) => localStorage.setItem('scheduler.language', tag);
+const mockBrowserLanguages = (...tags: string[]) =>
   jest.spyOn(navigator, 'languages', 'get').mockReturnValue(tags);
 
 afterEach(() => {
-  forget();
+  resetLocale();
   localStorage.clear();
   jest.restoreAllMocks();
 });
 
-test('the first language of the browser that is known is spoken, else English', () => {
-  browserSpeaks('fr-CA', 'de-AT', 'en-GB');
-  expect(chosenLanguage()).toBe('de');
-  browserSpeaks('fr-CA');
-  expect(chosenLanguage()).toBe('en');
+test('getPreferredLanguage returns the first supported browser language, else English', () => {
+  mockBrowserLanguages('fr-CA', 'de-AT', 'en-GB');
+  expect(getPreferredLanguage()).toBe('de');
+  mockBrowserLanguages('fr-CA');
+  expect(getPreferredLanguage()).toBe('en');
 });
 
-test('a choice goes before what the browser says; one that is not known is none', () => {
-  browserSpeaks('en-GB');
-  choose('de');
-  expect(chosenLanguage()).toBe('de');
-  choose('tlh');
-  expect(chosenLanguage()).toBe('en');
+test('getPreferredLanguage prefers the saved language and ignores an unsupported one', () => {
+  mockBrowserLanguages('en-GB');
+  saveLanguage('de');
+  expect(getPreferredLanguage()).toBe('de');
+  saveLanguage('tlh');
+  expect(getPreferredLanguage()).toBe('en');
 });
 
-test('a choice from another device is taken over where this browser was told nothing', () => {
-  jest.spyOn(console, 'error').mockImplementation(() => undefined); // jsdom cannot load anew
-  browserSpeaks('en-GB');
+test("adoptLanguage applies the account's language unless this browser has a saved one", () => {
+  jest.spyOn(console, 'error').mockImplementation(() => undefined); // jsdom doesn't implement reload
+  mockBrowserLanguages('en-GB');
   adoptLanguage('de');
-  expect(chosenLanguage()).toBe('de');
-  choose('en');
+  expect(getPreferredLanguage()).toBe('de');
+  saveLanguage('en');
   adoptLanguage('de');
-  expect(chosenLanguage()).toBe('en');
+  expect(getPreferredLanguage()).toBe('en');
 });
 
-test('in English nothing is loaded', async () => {
-  const load = jest.fn();
-  await learnMessages(load);
-  expect(load).not.toHaveBeenCalled();
+test('loadMessages skips loading for English', async () => {
+  const loadCatalogue = jest.fn();
+  await loadMessages(loadCatalogue);
+  expect(loadCatalogue).not.toHaveBeenCalled();
 });
 
-test('in another language its texts are', async () => {
-  choose('de');
-  await learnMessages(() => Promise.resolve({ Settings: 'Einstellungen' }));
+test('loadMessages loads the catalogue of the selected language', async () => {
+  saveLanguage('de');
+  await loadMessages(() => Promise.resolve({ Settings: 'Einstellungen' }));
   expect(t('Settings')).toBe('Einstellungen');
 });
 
-test('the page says its language and direction', () => {
-  markLanguage('ar-XB');
+test('setDocumentLanguage sets the language and direction of the page', () => {
+  setDocumentLanguage('ar-XB');
   expect(document.documentElement).toHaveAttribute('dir', 'rtl');
-  markLanguage('en');
+  setDocumentLanguage('en');
   expect(document.documentElement).toHaveAttribute('dir', 'ltr');
   expect(document.documentElement).toHaveAttribute('lang', 'en');
 });
 
-test('a pseudo-locale has every text, and keeps names and passages', async () => {
-  choose('en-XA');
-  await learnMessages((tag) => Promise.resolve(pseudoCatalogue(tag)));
+test('pseudo-locales transform every text and keep placeholders and tags', async () => {
+  saveLanguage('en-XA');
+  await loadMessages((tag) => Promise.resolve(createPseudoCatalogue(tag)));
   expect(t('Move to {time}', { time: '9 AM' })).toMatch(/^\[Móvé tó .*9 AM$/);
   expect(tIn('month', 'May')).toMatch(/^\[Máy/);
   expect(plural(2, { one: '# event', other: '# events' })).toMatch(/^\[2 évéñts/);

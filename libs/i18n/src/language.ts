@@ -1,55 +1,59 @@
-import { languageOf } from './known.ts';
-import { learn } from './spoken.ts';
-import type { Catalogue } from './spoken.ts';
+import { matchLanguage } from './supported-locales.ts';
+import { registerCatalogue } from './active-locale.ts';
+import type { Catalogue } from './active-locale.ts';
 
-export { languages } from './known.ts';
-export type { Catalogue } from './spoken.ts';
+export { supportedLanguages } from './supported-locales.ts';
+export type { Catalogue } from './active-locale.ts';
 
-/** Where the choice is kept; without it the browser's languages decide. */
+/** Storage key of the selected language. Without it, the browser's languages apply. */
 const LANGUAGE_KEY = 'scheduler.language';
 
 const RIGHT_TO_LEFT = /^(ar|fa|he|ur)\b/;
 
-function kept(): string | null {
+function loadSavedLanguage(): string | null {
   try {
     return localStorage.getItem(LANGUAGE_KEY);
   } catch {
-    return null; // forbidden by the browser's settings
+    return null; // blocked by browser settings
   }
 }
 
-/** The tag of the language to speak: the chosen one, else the first of the browser's that we know. */
-export function chosenLanguage(): string {
-  return languageOf([kept() ?? [], navigator.languages].flat()) ?? 'en';
+/** Returns the tag of the saved language, else of the first supported browser language. */
+export function getPreferredLanguage(): string {
+  return matchLanguage([loadSavedLanguage() ?? [], navigator.languages].flat()) ?? 'en';
 }
 
-/** Keeps the choice and shows the page anew in it. */
-export function chooseLanguage(tag: string): void {
+/** Saves the language and reloads the page. */
+export function setLanguage(tag: string): void {
   try {
     localStorage.setItem(LANGUAGE_KEY, tag);
   } catch {
-    return; // cannot be kept
+    return; // blocked by browser settings
   }
   location.reload();
 }
 
-/** Takes over what was chosen on another device, unless this browser was told something. */
+/** Applies a language selected on another device, unless this browser has a saved one. */
 export function adoptLanguage(tag: string): void {
-  if (kept() === null && tag !== chosenLanguage()) chooseLanguage(tag);
+  if (loadSavedLanguage() === null && tag !== getPreferredLanguage()) setLanguage(tag);
 }
 
-/** Marks the page with its language and direction. */
-export function markLanguage(tag: string): void {
+/** Sets the `lang` and `dir` attributes of the document. */
+export function setDocumentLanguage(tag: string): void {
   document.documentElement.lang = tag;
   document.documentElement.dir = RIGHT_TO_LEFT.test(tag) ? 'rtl' : 'ltr';
 }
 
-/** Learns what a build says in the chosen language, unless that is English. */
-export async function learnMessages(
+/**
+ * Loads and registers the message catalogue of the preferred language, unless it is English.
+ *
+ * @param load loads the catalogue of the current build
+ */
+export async function loadMessages(
   load: (tag: string) => Promise<Catalogue | undefined>,
 ): Promise<void> {
-  const tag = chosenLanguage();
+  const tag = getPreferredLanguage();
   if (tag === 'en') return;
   const catalogue = await load(tag);
-  if (catalogue) learn(tag, catalogue);
+  if (catalogue) registerCatalogue(tag, catalogue);
 }

@@ -1,15 +1,20 @@
-import type { Catalogue } from './spoken.ts';
+import type { Catalogue } from './active-locale.ts';
 
-/** Of each file, the build of the host or of a remote keeps what that can say. */
-const files: Record<string, URL> = {
+/** Catalogue files. The build of the host and of each remote keeps only the messages that it uses. */
+const catalogueUrls: Record<string, URL> = {
   de: new URL('../locales/de.json', import.meta.url),
 };
 
-/** What this build says in a language; nothing if it does not know it. */
+/**
+ * Loads the message catalogue of the current build.
+ *
+ * @returns `undefined` if the language is not supported
+ * @throws Error if the file can't be loaded
+ */
 export async function loadCatalogue(tag: string): Promise<Catalogue | undefined> {
-  const file = files[tag];
-  if (!file) return (await import('./pseudo.ts')).pseudoCatalogue(tag);
-  const response = await fetch(file);
-  if (!response.ok) throw new Error(`${file.href} answered ${response.status}`);
+  const url = catalogueUrls[tag];
+  if (!url) return (await import('./pseudo-locales.ts')).createPseudoCatalogue(tag);
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`${url.href} answered ${response.status}`);
   return response.json() as Promise<Catalogue>;
 }

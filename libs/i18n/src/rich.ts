@@ -1,30 +1,30 @@
 import { cloneElement, createElement, Fragment } from 'react';
 import type { ReactElement, ReactNode } from 'react';
-import { translated } from './text.ts';
+import { translateText } from './format-message.ts';
 
-/** The elements that take the passages `<name>…</name>`, and what stands for the names in braces. */
-type Parts = Record<string, ReactElement | string | number>;
+/** Elements for tags (`<name>…</name>`), and values for placeholders. */
+type RichValues = Record<string, ReactElement | string | number>;
 
-const PART = /<(\w+)>(.*?)<\/\1>|\{(\w+)\}/g;
+const TAG_OR_PLACEHOLDER = /<(\w+)>(.*?)<\/\1>|\{(\w+)\}/g;
 
 /**
- * As `t`, for a text with elements in it.
+ * Like `t`, for texts that contain elements.
  *
  * @example rich('Press <k>?</k> for {what}', { k: <kbd />, what: <b>help</b> })
  */
-export function rich(text: string, parts: Parts): ReactNode {
+export function rich(text: string, values: RichValues): ReactNode {
   const nodes: ReactNode[] = [];
-  const source = translated(text);
+  const source = translateText(text);
   let end = 0;
-  for (const match of source.matchAll(PART)) {
-    const [whole, tag, passage, name = tag ?? ''] = match;
-    const part = parts[name];
-    const isTag = tag !== undefined && typeof part === 'object';
+  for (const match of source.matchAll(TAG_OR_PLACEHOLDER)) {
+    const [matchedText, tag, tagContent, name = tag ?? ''] = match;
+    const value = values[name];
+    const isTag = tag !== undefined && typeof value === 'object';
     nodes.push(
       source.slice(end, match.index),
-      isTag ? cloneElement(part, undefined, passage) : part,
+      isTag ? cloneElement(value, undefined, tagContent) : value,
     );
-    end = match.index + whole.length;
+    end = match.index + matchedText.length;
   }
   return createElement(Fragment, null, ...nodes, source.slice(end));
 }

@@ -1,6 +1,6 @@
-import { languageAsked, speaking } from './server.ts';
-import { locale } from './spoken.ts';
-import { t } from './text.ts';
+import { negotiateLanguage, runInLanguage } from './server.ts';
+import { getLocale } from './active-locale.ts';
+import { t } from './format-message.ts';
 
 test.each([
   ['', 'en'],
@@ -10,35 +10,39 @@ test.each([
   ['fr, en;q=0.4, de;q=0.6', 'de'],
   ['fr, de;q=0', 'en'],
   ['tlh; q=x, __proto__', 'en'],
-])('of %j we speak %s', (header, language) => {
-  expect(languageAsked(header)).toBe(language);
+])('negotiateLanguage(%j) returns %s', (header, language) => {
+  expect(negotiateLanguage(header)).toBe(language);
 });
 
-test('who is served at the same time is each told in their own language', async () => {
-  const told = async () => {
+test('runInLanguage isolates the languages of concurrent requests', async () => {
+  const readLocale = async () => {
     await Promise.resolve();
-    return [t('today'), locale()];
+    return [t('today'), getLocale()];
   };
-  const answers = await Promise.all([speaking('de', told), told(), speaking('en', told)]);
-  expect(answers).toEqual([
+  const results = await Promise.all([
+    runInLanguage('de', readLocale),
+    readLocale(),
+    runInLanguage('en', readLocale),
+  ]);
+  expect(results).toEqual([
     ['heute', 'de'],
     ['today', 'en-US'],
     ['today', 'en-US'],
   ]);
 });
 
-test('work within work may be in another language', () => {
-  const both = speaking('de', () => [speaking('en', () => t('today')), t('today')]);
-  expect(both).toEqual(['today', 'heute']);
+test('runInLanguage calls can be nested with different languages', () => {
+  const results = runInLanguage('de', () => [runInLanguage('en', () => t('today')), t('today')]);
+  expect(results).toEqual(['today', 'heute']);
 });
 
-test('what is not spoken is English', () => {
-  expect(speaking('tlh', () => t('today'))).toBe('today');
-  expect(speaking(null, () => t('today'))).toBe('today');
+test('runInLanguage falls back to English for an unsupported language', () => {
+  expect(runInLanguage('tlh', () => t('today'))).toBe('today');
+  expect(runInLanguage(null, () => t('today'))).toBe('today');
 });
 
-test('pseudo-locales are made of English here too', () => {
-  expect(speaking('en-XA', () => t('{day} at {time}', { day: 'Fri', time: 9 }))).toMatch(
+test('runInLanguage supports pseudo-locales', () => {
+  expect(runInLanguage('en-XA', () => t('{day} at {time}', { day: 'Fri', time: 9 }))).toMatch(
     /^Fri\[ át/,
   );
 });

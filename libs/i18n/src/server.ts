@@ -1,53 +1,58 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { readFileSync } from 'node:fs';
-import { languageOf } from './known.ts';
-import { pseudoCatalogue } from './pseudo.ts';
-import type { Catalogue, Spoken } from './spoken.ts';
+import { matchLanguage } from './supported-locales.ts';
+import { createPseudoCatalogue } from './pseudo-locales.ts';
+import type { Catalogue, ActiveLocale } from './active-locale.ts';
 
-const spoken = new AsyncLocalStorage<Spoken | undefined>();
+const localeStorage = new AsyncLocalStorage<ActiveLocale | undefined>();
 
-// A page speaks one language; a service speaks that of each whom it answers or writes to.
-Object.defineProperty(globalThis, 'schedulerSpeaks', { get: () => spoken.getStore() });
+// A page has one language, whereas a service needs one per request or recipient.
+Object.defineProperty(globalThis, 'schedulerSpeaks', { get: () => localeStorage.getStore() });
 
-const learned = new Map<string, Spoken>();
+const localesByTag = new Map<string, ActiveLocale>();
 
-function learn(tag: string): Spoken {
-  const known = learned.get(tag);
-  if (known) return known;
+function loadLocale(tag: string): ActiveLocale {
+  const cached = localesByTag.get(tag);
+  if (cached) return cached;
   const file = new URL(`../locales/${tag}.json`, import.meta.url);
-  const catalogue = pseudoCatalogue(tag) ?? (JSON.parse(readFileSync(file, 'utf8')) as Catalogue);
-  const made = { tag, catalogues: [catalogue] };
-  learned.set(tag, made);
-  return made;
+  const catalogue =
+    createPseudoCatalogue(tag) ?? (JSON.parse(readFileSync(file, 'utf8')) as Catalogue);
+  const locale = { tag, catalogues: [catalogue] };
+  localesByTag.set(tag, locale);
+  return locale;
 }
 
 /**
- * Does work in a language: `t` and its kind speak it in all that the work calls and awaits.
+ * Runs a callback with an active language, including everything that it calls and awaits.
  *
- * @param tag of a language that is known; English for any other
+ * @param tag BCP 47 tag; unsupported languages and `null` mean English
+ * @returns the result of the callback
  */
-export function speaking<Result>(tag: string | null, work: () => Result): Result {
-  const known = languageOf([tag ?? 'en']) ?? 'en';
-  return spoken.run(known === 'en' ? undefined : learn(known), work);
+export function runInLanguage<Result>(tag: string | null, callback: () => Result): Result {
+  const language = matchLanguage([tag ?? 'en']) ?? 'en';
+  return localeStorage.run(language === 'en' ? undefined : loadLocale(language), callback);
 }
 
-/** One part of the header: `de-AT;q=0.8`. */
-function preferenceOf(part: string): { tag: string; weight: number } {
-  const [tag = '', ...parameters] = part.split(';').map((piece) => piece.trim());
+/** Parses one language range of the header, for example `de-AT;q=0.8`. */
+function parseLanguageRange(languageRange: string): { tag: string; weight: number } {
+  const [tag = '', ...parameters] = languageRange.split(';').map((segment) => segment.trim());
   const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? '1';
   return { tag, weight: Number(weight) || 0 };
 }
 
-const LANGUAGES_READ = 10;
+const MAX_LANGUAGES = 10;
 
 /**
- * The language to answer a request in, which is English if none that is asked for is known.
+ * Selects the language of a response; English if no requested language is supported.
  *
- * @param header `Accept-Language` (RFC 9110 §12.5.4)
+ * @param header `Accept-Language` header
+ * @see https://www.rfc-editor.org/rfc/rfc9110#section-12.5.4
  */
-export function languageAsked(header: string): string {
+export function negotiateLanguage(header: string): string {
   if (header === '') return 'en';
-  const preferences = header.split(',', LANGUAGES_READ).map(preferenceOf);
-  const wanted = preferences.filter(({ weight }) => weight > 0);
-  return languageOf(wanted.toSorted((a, b) => b.weight - a.weight).map(({ tag }) => tag)) ?? 'en';
+  const preferences = header.split(',', MAX_LANGUAGES).map(parseLanguageRange);
+  const accepted = preferences.filter(({ weight }) => weight > 0);
+  return (
+    matchLanguage(accepted.toSorted((a, b) => b.weight - a.weight).map(({ tag }) => tag)) ?? 'en'
+  );
 }

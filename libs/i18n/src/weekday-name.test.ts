@@ -1,19 +1,19 @@
-import { forget, learn } from './spoken.ts';
-import { weekdayName } from './weekday-name.ts';
+import { resetLocale, registerCatalogue } from './active-locale.ts';
+import { getWeekdayName } from './weekday-name.ts';
 
-afterEach(forget);
+afterEach(resetLocale);
 
-test('days are named as JavaScript and as ISO 8601 count them', () => {
-  expect([0, 1, 6, 7].map((day) => weekdayName(day))).toEqual([
+test('getWeekdayName accepts the numbering of JavaScript and of ISO 8601', () => {
+  expect([0, 1, 6, 7].map((day) => getWeekdayName(day))).toEqual([
     'Sunday',
     'Monday',
     'Saturday',
     'Sunday',
   ]);
-  expect(weekdayName(3, 'short')).toBe('Wed');
+  expect(getWeekdayName(3, 'short')).toBe('Wed');
 });
 
-test('days are named in the language of the page', () => {
-  learn('de', {});
-  expect(weekdayName(1)).toBe('Montag');
+test('getWeekdayName uses the active language', () => {
+  registerCatalogue('de', {});
+  expect(getWeekdayName(1)).toBe('Montag');
 });

@@ -1,12 +1,12 @@
-import { locale } from './spoken.ts';
+import { getLocale } from './active-locale.ts';
 
 /**
- * `Monday` or `Mon`, in the page's language.
+ * Returns the localized name of a weekday, for example `Monday` or `Mon`.
  *
- * @param day 0 is Sunday, as in `Date.prototype.getDay`, and 7 again, as in ISO 8601
+ * @param day 0 (Sunday) to 6, as in `Date.prototype.getDay`, or 7 for Sunday, as in ISO 8601
  */
-export const weekdayName = (day: number, length: 'long' | 'short' = 'long'): string =>
-  // 2023 began on a Sunday.
-  new Intl.DateTimeFormat(locale(), { weekday: length, timeZone: 'UTC' }).format(
+export const getWeekdayName = (day: number, style: 'long' | 'short' = 'long'): string =>
+  // January 1, 2023 was a Sunday.
+  new Intl.DateTimeFormat(getLocale(), { weekday: style, timeZone: 'UTC' }).format(
     Date.UTC(2023, 0, 1 + day),
   );

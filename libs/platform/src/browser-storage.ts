@@ -1,5 +1,9 @@
-/** Storage may be forbidden by the browser's settings: a choice then lasts as long as the page. */
-export function stored<T>(access: (storage: Storage) => T): T | undefined {
+/**
+ * Calls `access` with `localStorage`.
+ *
+ * @returns the result of `access`, or `undefined` if browser settings block storage
+ */
+export function withLocalStorage<T>(access: (storage: Storage) => T): T | undefined {
   try {
     return access(localStorage);
   } catch {

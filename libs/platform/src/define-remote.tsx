@@ -11,14 +11,14 @@ import type { RemoteLifecycles, RemoteProps } from './remote-module.ts';
 import { PlatformRouter } from './platform-router.tsx';
 
 /**
- * Makes a screen mountable by the host: single-spa lifecycles round the component, with the
- * platform, the query cache and a router over the host's navigation inside.
+ * Creates the single-spa lifecycles of a screen, wrapped in the platform context, the query client and
+ * a router on top of the host's navigation.
  *
- * @param ahead asks for what the screen will show, before it is mounted
+ * @param prefetch loads data of the screen before it is mounted
  */
 export function defineRemote(
   Screen: ComponentType,
-  ahead?: (platform: Platform) => void,
+  prefetch?: (platform: Platform) => void,
 ): RemoteLifecycles {
   function RemoteRoot({ platform, paths }: RemoteProps) {
     return (
@@ -34,14 +34,14 @@ export function defineRemote(
     );
   }
 
-  // No name: single-spa numbers nameless parcels, and a fixed one cannot be mounted twice.
+  // Unnamed on purpose: single-spa numbers unnamed parcels, and a named one can't be mounted twice.
   const lifecycles = singleSpaReact<RemoteProps>({
     React,
     ReactDOMClient,
     rootComponent: RemoteRoot,
     errorBoundaryClass: RemoteErrorBoundary,
   });
-  return ahead ? { ...lifecycles, ahead } : lifecycles;
+  return prefetch ? { ...lifecycles, prefetch: prefetch } : lifecycles;
 }
 
 type BoundaryProps = RemoteProps &
@@ -49,7 +49,7 @@ type BoundaryProps = RemoteProps &
     children?: ReactNode;
   };
 
-/** Renders nothing after an error, so that mounting still settles, and leaves the rest to the host. */
+/** Reports rendering errors to the host and renders an empty screen, so that mounting completes. */
 class RemoteErrorBoundary extends Component<BoundaryProps, { failed: boolean }> {
   override state = { failed: false };
 

@@ -5,11 +5,14 @@ export { PlatformRouter } from './platform-router.tsx';
 export {
   PlatformProvider,
   usePlatform,
-  useReadable,
+  useStore,
   useSession,
   useUser,
 } from './platform-context.tsx';
-export { stored } from './browser-storage.ts';
-export { chooseSingleKeys, hasSingleKeys } from './single-keys.ts';
-export { applyTheme, chooseTheme, chosenTheme, themes } from './theme.ts';
+export { withLocalStorage } from './browser-storage.ts';
+export {
+  setSingleKeyShortcutsEnabled,
+  areSingleKeyShortcutsEnabled,
+} from './single-key-shortcuts.ts';
+export { applyTheme, setThemePreference, getThemePreference, themes } from './theme.ts';
 export type { Theme } from './theme.ts';

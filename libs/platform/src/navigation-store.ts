@@ -4,17 +4,17 @@ import type { Navigation, NavigationState } from './platform.ts';
 type History = ReturnType<typeof UNSAFE_createBrowserHistory>;
 
 /**
- * The browser's history as the store that the host and every remote read and navigate with. It
- * stands on React Router's own history, so links, keys and Back behave as its users know them.
+ * Creates the navigation store that the host and all remotes share. It wraps React Router's browser
+ * history, so links and the Back button behave as usual.
  */
-export const browserNavigation = (): Navigation =>
-  navigationOver(UNSAFE_createBrowserHistory({ v5Compat: true }));
+export const createBrowserNavigation = (): Navigation =>
+  createNavigation(UNSAFE_createBrowserHistory({ v5Compat: true }));
 
-/** The same over a history of its own, for tests. */
-export const memoryNavigation = (path: string): Navigation =>
-  navigationOver(UNSAFE_createMemoryHistory({ initialEntries: [path], v5Compat: true }));
+/** Creates a navigation store with an in-memory history, for tests. */
+export const createMemoryNavigation = (path: string): Navigation =>
+  createNavigation(UNSAFE_createMemoryHistory({ initialEntries: [path], v5Compat: true }));
 
-function navigationOver(history: History): Navigation {
+function createNavigation(history: History): Navigation {
   const observers = new Set<() => void>();
   let current: NavigationState = { location: history.location, action: history.action };
   history.listen(({ location, action }) => {

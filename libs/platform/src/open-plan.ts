@@ -1,28 +1,28 @@
 import type { Plan } from '@scheduler/contracts/ai';
 
-/** How a change that was applied can be taken back. */
-export interface Applied {
-  /** The batch of the history that it is part of; `null` where that is not known any more. */
+/** An applied change and how to undo it. */
+export interface AppliedChange {
+  /** History batch of the change; `null` if it is unknown. */
   batchId: string | null;
-  /** Whether others are part of that batch, too. */
-  shared: boolean;
+  /** Whether the batch contains other changes, too. */
+  isShared: boolean;
 }
 
-/** The plan that a person is looking at, and what they decided on it so far. */
+/** The plan under review and the user's decisions. */
 export interface OpenPlan {
   plan: Plan;
-  applied: Readonly<Record<string, Applied>>;
+  applied: Readonly<Record<string, AppliedChange>>;
   skipped: readonly string[];
-  /** Whether it came in the place of one for a calendar that changed since. */
-  isFresh?: boolean;
+  /** Whether it replaced a plan that had become stale. */
+  replacedStalePlan?: boolean;
 }
 
-/** Where the query cache keeps it: a screen opens a plan, and the calendar shows it. */
+/** Query cache key of the open plan. Other screens set it, and the calendar displays it. */
 export const openPlanKey = ['open-plan'];
 
-/** A plan as it is opened: what of it is done already is applied. */
-export const newlyOpen = (plan: Plan): OpenPlan => ({
+/** Opens a plan for review. Changes that are already part of the calendar count as applied. */
+export const createOpenPlan = (plan: Plan): OpenPlan => ({
   plan,
-  applied: Object.fromEntries(plan.applied.map((id) => [id, { batchId: null, shared: true }])),
+  applied: Object.fromEntries(plan.applied.map((id) => [id, { batchId: null, isShared: true }])),
   skipped: [],
 });

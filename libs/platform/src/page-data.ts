@@ -1,3 +1,8 @@
-/** Reads what the server wrote into the page; `null` where it carries none, as a plain file's does. */
-export const readData = (id: string): unknown =>
+/**
+ * Reads JSON that the server embedded in the page.
+ *
+ * @param id ID of the element that contains it
+ * @returns `null` if the element is missing, for example in a static file
+ */
+export const readPageData = (id: string): unknown =>
   JSON.parse(document.getElementById(id)?.textContent ?? 'null');

@@ -1,46 +1,53 @@
 import { createContext, use, useState, useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';
-import type { Platform, Readable, SessionState, SessionUser } from './platform.ts';
+import type { Platform, ReadableStore, SessionState, SessionUser } from './platform.ts';
 
 const PlatformContext = createContext<Platform | null>(null);
 
-/** Makes the platform known to the screen below. */
+/** Provides the platform to the components below. */
 export function PlatformProvider(props: { platform: Platform; children: ReactNode }) {
   return <PlatformContext value={props.platform}>{props.children}</PlatformContext>;
 }
 
-/** @returns what the host gave to this remote: session, product API, navigation, toasts … */
+/**
+ * Returns the services of the host: session, API client, navigation, notifications and more.
+ *
+ * @throws Error outside of a `PlatformProvider`
+ */
 export function usePlatform(): Platform {
   const platform = use(PlatformContext);
-  if (!platform) throw new Error('usePlatform is called outside of a remote');
+  if (!platform) throw new Error('usePlatform must be used within a PlatformProvider');
   return platform;
 }
 
-/** Renders again whenever the store changes. */
-export function useReadable<T>({ subscribe, get }: Readable<T>): T {
+/** Returns the value of a store and rerenders when it changes. */
+export function useStore<T>({ subscribe, get }: ReadableStore<T>): T {
   return useSyncExternalStore(subscribe, get);
 }
 
-/** The session as it is now; the component renders again when it changes. */
+/** Returns the session state and rerenders when it changes. */
 export function useSession(): SessionState {
-  return useReadable(usePlatform().session);
+  return useStore(usePlatform().session);
 }
 
 /**
- * The signed-in user, for screens that exist only while there is one. While the person signs out
- * and the screen is about to go, it stays the last one.
+ * Returns the signed-in user, for screens that require one. While signing out, returns the last user
+ * until the screen unmounts.
  *
- * @throws Error when nobody was signed in from the start
+ * @throws Error if no user was signed in when the component mounted
  */
 export function useUser(): SessionUser {
   const { session } = usePlatform();
-  const [known] = useState(() => ({ get: lastUserOf(session), subscribe: session.subscribe }));
-  const user = useReadable(known);
-  if (!user) throw new Error('useUser is called while nobody is signed in');
+  const [userStore] = useState(() => ({
+    get: createLastUserGetter(session),
+    subscribe: session.subscribe,
+  }));
+  const user = useStore(userStore);
+  if (!user) throw new Error('useUser requires a signed-in user');
   return user;
 }
 
-function lastUserOf(session: Readable<SessionState>): () => SessionUser | null {
-  let last: SessionUser | null = null;
-  return () => (last = session.get().user ?? last);
+function createLastUserGetter(session: ReadableStore<SessionState>): () => SessionUser | null {
+  let lastUser: SessionUser | null = null;
+  return () => (lastUser = session.get().user ?? lastUser);
 }

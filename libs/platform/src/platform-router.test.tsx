@@ -1,8 +1,8 @@
 import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
-import { memoryNavigation } from './navigation-store.ts';
-import { liesWithin, PlatformRouter } from './platform-router.tsx';
+import { createMemoryNavigation } from './navigation-store.ts';
+import { isPathWithin, PlatformRouter } from './platform-router.tsx';
 
 function Calendar() {
   const { pathname } = useLocation();
@@ -25,7 +25,7 @@ function Calendar() {
 }
 
 function mountAt(path: string) {
-  const navigation = memoryNavigation(path);
+  const navigation = createMemoryNavigation(path);
   render(
     <PlatformRouter navigation={navigation} paths={['/calendar']}>
       <Calendar />
@@ -34,12 +34,12 @@ function mountAt(path: string) {
   return navigation;
 }
 
-test('a deep link is what the screen reads', () => {
+test('PlatformRouter renders the screen for a deep link', () => {
   mountAt('/calendar?view=day');
   expect(screen.getByText('/calendar day')).toBeVisible();
 });
 
-test('changing the query and going back both pass through the host', async () => {
+test('PlatformRouter sends query changes and back navigation through the host', async () => {
   const navigation = mountAt('/calendar?view=day');
   await userEvent.click(screen.getByText('Week'));
   expect(screen.getByText('/calendar week')).toBeVisible();
@@ -48,20 +48,20 @@ test('changing the query and going back both pass through the host', async () =>
   expect(await screen.findByText('/calendar day')).toBeVisible();
 });
 
-test('a link leaves for another screen, and the one left keeps its own address', async () => {
+test('PlatformRouter preserves the location of a screen that a link navigates away from', async () => {
   const navigation = mountAt('/calendar?view=day');
   await userEvent.click(screen.getByText('Schedules'));
   expect(navigation.get().location.pathname).toBe('/schedules');
   expect(screen.getByText('/calendar day')).toBeVisible();
 });
 
-test('a host that navigates without a remote asking is followed', () => {
+test('PlatformRouter follows navigation by the host', () => {
   const navigation = mountAt('/calendar');
   act(() => navigation.navigate('/calendar?view=month'));
   expect(screen.getByText('/calendar month')).toBeVisible();
 });
 
-test('the navigation store gives the same object until something changes', () => {
+test('the navigation store returns the same object until the location changes', () => {
   const navigation = mountAt('/calendar');
   const before = navigation.get();
   expect(navigation.get()).toBe(before);
@@ -76,6 +76,6 @@ test.each([
   ['/calendar', '/calendars', false],
   ['/', '/', true],
   ['/', '/calendar', false],
-])('from %s, %s lies within: %s', (path, pathname, expected) => {
-  expect(liesWithin(path, pathname)).toBe(expected);
+])('isPathWithin(%j, %j) returns %s', (path, pathname, expected) => {
+  expect(isPathWithin(path, pathname)).toBe(expected);
 });

@@ -3,23 +3,23 @@ import type { ReactNode } from 'react';
 import { createPath, Router } from 'react-router-dom';
 import type { Navigator, To } from 'react-router-dom';
 import type { Navigation, NavigationState } from './platform.ts';
-import { useReadable } from './platform-context.tsx';
+import { useStore } from './platform-context.tsx';
 
 interface PlatformRouterProps {
   navigation: Navigation;
-  /** The paths that a remote's screen shows; the host, which shows all, names none. */
+  /** Paths of the remote's screen. Omitted by the host, which shows all paths. */
   paths?: readonly string[];
   children: ReactNode;
 }
 
-/** React Router's context over the one navigation: links and hooks work, history stays one. */
+/** Provides React Router's context on top of the host's navigation, so that there is one history. */
 export function PlatformRouter({ navigation, paths, children }: PlatformRouterProps) {
-  const [own] = useState(() => ({
-    get: paths ? lastOwnState(navigation, paths) : navigation.get,
+  const [store] = useState(() => ({
+    get: paths ? createScreenStateGetter(navigation, paths) : navigation.get,
     subscribe: navigation.subscribe,
   }));
-  const navigator = useMemo(() => navigatorOf(navigation), [navigation]);
-  const { location, action } = useReadable(own);
+  const navigator = useMemo(() => createNavigator(navigation), [navigation]);
+  const { location, action } = useStore(store);
   return (
     <Router location={location} navigationType={action as never} navigator={navigator}>
       {children}
@@ -28,27 +28,30 @@ export function PlatformRouter({ navigation, paths, children }: PlatformRouterPr
 }
 
 /**
- * Reads the navigation, but stays on the last place of this screen while the person leaves it: a
- * screen that is about to go must not render the next screen's address.
+ * Returns a getter for the navigation state that keeps the screen's last location while the user
+ * leaves it. A screen that is about to unmount must not render the next screen's URL.
  */
-function lastOwnState(navigation: Navigation, paths: readonly string[]): () => NavigationState {
-  let last = navigation.get();
+function createScreenStateGetter(
+  navigation: Navigation,
+  paths: readonly string[],
+): () => NavigationState {
+  let lastState = navigation.get();
   return () => {
-    const now = navigation.get();
-    if (paths.some((path) => liesWithin(path, now.location.pathname))) last = now;
-    return last;
+    const current = navigation.get();
+    if (paths.some((path) => isPathWithin(path, current.location.pathname))) lastState = current;
+    return lastState;
   };
 }
 
-/** Whether `pathname` is `path` or lies below it; nothing but itself lies within `/`. */
-export const liesWithin = (path: string, pathname: string): boolean =>
+/** Returns whether `pathname` is `path` or below it. Only `/` itself is within `/`. */
+export const isPathWithin = (path: string, pathname: string): boolean =>
   pathname === path || (path !== '/' && pathname.startsWith(`${path}/`));
 
-const navigatorOf = (navigation: Navigation): Navigator => ({
-  createHref: (to: To) => addressOf(to),
+const createNavigator = (navigation: Navigation): Navigator => ({
+  createHref: (to: To) => toUrl(to),
   go: (delta) => navigation.navigate(delta),
-  push: (to, state: unknown) => navigation.navigate(addressOf(to), { state }),
-  replace: (to, state: unknown) => navigation.navigate(addressOf(to), { state, replace: true }),
+  push: (to, state: unknown) => navigation.navigate(toUrl(to), { state }),
+  replace: (to, state: unknown) => navigation.navigate(toUrl(to), { state, replace: true }),
 });
 
-const addressOf = (to: To): string => (typeof to === 'string' ? to : createPath(to));
+const toUrl = (to: To): string => (typeof to === 'string' ? to : createPath(to));

@@ -3,24 +3,24 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import type { QueryClient } from '@tanstack/react-query';
 
 /**
- * What the host hands to every remote. It is the only coupling between the two: remotes meet each
- * other in the URL and in the query cache, never through imports.
+ * The services that the host passes to every remote. Remotes depend on each other only through URLs
+ * and the query cache, never through imports.
  */
 export interface Platform {
-  /** The one router, the host's, as a store. Remotes never touch `history`. */
+  /** The host's router as a store. Remotes never use `history` directly. */
   navigation: Navigation;
-  session: Readable<SessionState> & SessionActions;
-  /** Adds the session's bearer token; a 401 ends the session here and nowhere else. */
+  session: ReadableStore<SessionState> & SessionActions;
+  /** Adds the session's bearer token to requests. A 401 ends the session. */
   api: ApiClient;
   queryClient: QueryClient;
   notify: Notify;
-  /** Logs what a person cannot act on. */
-  reportError: (error: unknown, where: string) => void;
+  /** Logs errors that the user can't resolve. */
+  reportError: (error: unknown, context: string) => void;
   config: PublicConfig;
 }
 
-/** A store React can read with `useSyncExternalStore`. */
-export interface Readable<T> {
+/** A store for `useSyncExternalStore`. */
+export interface ReadableStore<T> {
   get: () => T;
   /** @returns a function that ends the subscription */
   subscribe: (onChange: () => void) => () => void;
@@ -44,16 +44,16 @@ export interface NavigateOptions {
   state?: unknown;
 }
 
-export interface Navigation extends Readable<NavigationState> {
-  /** @param to a path within the product, such as `/calendar?view=week`, or a history delta */
+export interface Navigation extends ReadableStore<NavigationState> {
+  /** @param to a path within the product, for example `/calendar?view=week`, or a history delta */
   navigate: (to: string | number, options?: NavigateOptions) => void;
 }
 
-/** The signed-in user as the screens see it (specification, section 3). */
+/** The signed-in user (specification, section 3). */
 export interface SessionUser {
   id: string;
   email: string;
-  /** Falls back to the part of the e-mail before the at-sign. */
+  /** Defaults to the local part of the email address. */
   full_name: string;
   avatar_url: string | null;
   created_at: string;
@@ -63,30 +63,30 @@ export interface SessionUser {
 export type SessionState =
   | { status: 'loading'; user: null }
   | { status: 'signed-out'; user: null }
-  /** The password was right, or the link; the account's second step is still to come. */
-  | { status: 'second-step'; user: null }
+  /** The password or link was accepted, and a second factor is required. */
+  | { status: 'mfa-required'; user: null }
   | { status: 'signed-in'; user: SessionUser };
 
 export interface SessionActions {
-  /** The current access token, refreshed when it is about to end; `null` when signed out. */
+  /** The current access token, refreshed if it is about to expire; `null` if signed out. */
   accessToken: () => Promise<string | null>;
   signOut: () => Promise<void>;
-  /** Reads the user again, after a profile change. */
+  /** Refreshes the user, for example after a profile change. */
   reload: () => Promise<void>;
-  /** supabase-js, fetched when it is first needed: for what changes how people sign in. */
+  /** The supabase-js client, loaded on first use, for changes to sign-in methods. */
   client: () => Promise<SupabaseClient>;
 }
 
 export interface NotifyOptions {
-  /** Milliseconds; 4000 unless told. */
+  /** Milliseconds. Defaults to 4000. */
   duration?: number;
   action?: { label: string; onClick: () => void };
-  /** For what is refused rather than broken, such as a limit. */
+  /** `warn` is for rejected requests, for example a reached limit, rather than failures. */
   tone?: 'warn';
-  /** The batch of the history that it offers to take back. */
-  undoes?: string;
-  /** Batches that are taken back: what offered to do so goes. */
-  undone?: readonly string[];
+  /** The history batch that the toast's action undoes. */
+  undoBatchId?: string;
+  /** Undone history batches. Toasts that offer to undo one of these are dismissed. */
+  undoneBatchIds?: readonly string[];
 }
 
 export interface Notify {
@@ -95,15 +95,15 @@ export interface Notify {
   info: (message: string, options?: NotifyOptions) => void;
 }
 
-/** `/config.json` of the host: what differs from one deployment to the next. */
+/** The host's `/config.json`: settings that differ between deployments. */
 export interface PublicConfig {
-  /** Where the product API lives, `/api` unless told. */
+  /** Base URL of the product API. Defaults to `/api`. */
   apiBase: string;
-  /** The auth service's base, such as `https://x.supabase.co` or the site itself. */
+  /** Base URL of the auth service, for example `https://x.supabase.co` or the site itself. */
   supabaseUrl: string;
   supabaseAnonKey: string;
-  /** Nobody pays real money here; said wherever something is sold. */
+  /** Whether payments are simulated. Shown wherever something is sold. */
   payments_test_mode: boolean;
-  /** Whose calendars can be connected: Google's, or demo accounts; absent where none can. */
+  /** Which Google accounts can be connected: real or demo accounts; absent if none. */
   google_calendar?: 'live' | 'demo' | undefined;
 }

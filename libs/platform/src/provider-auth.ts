@@ -1,6 +1,6 @@
-import { locale } from '@scheduler/i18n/words';
+import { getLocale } from '@scheduler/i18n/translate';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
-import { patientFetch } from './patient-fetch.ts';
+import { fetchWithTimeout } from './fetch-with-timeout.ts';
 import type { SessionStorage } from './stored-session.ts';
 
 interface ProviderAuthOptions {
@@ -11,9 +11,9 @@ interface ProviderAuthOptions {
 }
 
 /**
- * A client for ways through a provider's page. They run under PKCE: what comes back in the address
- * is worth nothing without the verifier that this browser kept. Mails' links do not, since they are
- * opened in any browser. The session itself is the session store's to keep.
+ * Creates an auth client for OAuth flows. They use PKCE, so that the code in the redirect URL is
+ * useless without the verifier stored in this browser. Links in emails don't use PKCE, because they
+ * may be opened in another browser. The session itself is stored by the session store.
  */
 export function createProviderAuth(options: ProviderAuthOptions): SupabaseClient['auth'] {
   const { url, anonKey, storage, storageKey } = options;
@@ -25,7 +25,7 @@ export function createProviderAuth(options: ProviderAuthOptions): SupabaseClient
     removeItem: (name) => storage.removeItem(name),
   };
   return createClient(url, anonKey, {
-    global: { fetch: patientFetch, headers: { 'accept-language': locale() } },
+    global: { fetch: fetchWithTimeout, headers: { 'accept-language': getLocale() } },
     auth: {
       storageKey,
       storage: verifiersOnly,

@@ -1,17 +1,17 @@
-/** Where one published version of a remote lies, all addresses absolute or from the site's root. */
+/** URLs of one published version of a remote, absolute or relative to the site root. */
 export interface RegisteredRemote {
   version: string;
   entry: string;
-  /** The variable in which the entry script leaves its container. */
+  /** Global variable that the entry script assigns its container to. */
   global: string;
-  /** By exposed module, such as `./calendar`: what it needs at once, and what its own page does. */
+  /** Files of each exposed module, for example `./calendar`, and of its public page if it has one. */
   exposes: Record<string, { js: string[]; css: string[]; page?: { js: string[]; css: string[] } }>;
 }
 
-/** `/remotes.json`: the version of each remote that is current now. */
+/** `/remotes.json`: the current version of each remote. */
 export type Registry = Record<string, RegisteredRemote>;
 
-/** Which remote's module shows at a path. */
+/** Maps a path to the remote's module that shows it. */
 export interface RemoteRoute {
   path: string;
   remote: string;

@@ -2,31 +2,31 @@ import type { Catalogue } from '@scheduler/i18n/language';
 import type { LifeCycleFn } from 'single-spa';
 import type { Platform } from './platform.ts';
 
-/** What the host gives a remote each time it mounts it. */
+/** Props that the host passes to a remote when mounting it. */
 export interface RemoteProps {
   platform: Platform;
-  /** The paths that show this screen; each stands for itself and what lies below it. */
+  /** Paths of the screen, each including the paths below it. */
   paths: readonly string[];
-  /** Told of what the screen threw while rendering, so that the host can take its place. */
+  /** Reports a rendering error, so that the host can show a fallback. */
   onError: (error: unknown) => void;
 }
 
-/** The lifecycles a remote exposes as its module's default export. */
+/** The lifecycles that a remote's module exports. */
 export interface RemoteLifecycles {
-  /** Asks for what the screen will show, while it is made ready. */
-  ahead?: (platform: Platform) => void;
+  /** Prefetches the screen's data while its module is being mounted. */
+  prefetch?: (platform: Platform) => void;
   bootstrap: LifeCycleFn<RemoteProps>;
   mount: LifeCycleFn<RemoteProps>;
   unmount: LifeCycleFn<RemoteProps>;
   update?: LifeCycleFn<RemoteProps>;
 }
 
-/** An exposed module as the federation runtime loads it. */
+/** An exposed module as loaded by the federation runtime. */
 export interface RemoteModule {
   lifecycles: RemoteLifecycles;
 }
 
-/** The module `./messages` that every remote exposes: its texts in languages other than English. */
+/** The module `./messages` of every remote: its translations. */
 export interface MessagesModule {
   loadCatalogue: (tag: string) => Promise<Catalogue | undefined>;
 }

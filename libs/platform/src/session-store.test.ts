@@ -1,131 +1,141 @@
 import { waitFor } from '@testing-library/react';
-import { sessionFor, startAuthServer } from './testing/auth-server.ts';
+import { createTestSession, startAuthServer } from './testing/auth-server.ts';
 import type { AuthServer } from './testing/auth-server.ts';
-import { KEY, openPage as openPageOf } from './testing/open-page.ts';
-import type { Opened } from './testing/open-page.ts';
+import { SESSION_STORAGE_KEY, openPage as openTestPage } from './testing/open-page.ts';
+import type { PageOptions } from './testing/open-page.ts';
 
 let server: AuthServer;
 beforeEach(async () => {
   server = await startAuthServer();
-  // Each test is a page of its own. supabase-js takes them for one, and warns.
+  // Each test simulates a separate page, but supabase-js sees one page with several clients and warns.
   jest.spyOn(console, 'warn').mockImplementation(() => {});
 });
 afterEach(() => server.close());
 
-const openPage = (opened: Opened) => openPageOf(server, opened);
+const openPage = (options: PageOptions) => openTestPage(server, options);
 
-test('starts loading, with no user', () => {
-  const { session } = openPage({ kept: sessionFor('ada@example.com', { secondsLeft: 10 }) });
+test('the session store starts in the loading state without a user', () => {
+  const { session } = openPage({
+    storedSession: createTestSession('ada@example.com', { secondsLeft: 10 }),
+  });
   expect(session.get()).toEqual({ status: 'loading', user: null });
 });
 
-test('nothing kept is signed out, without a request', async () => {
-  const { session, settled } = openPage({});
-  await settled();
+test('the session store is signed out without a request if no session is stored', async () => {
+  const { session, waitUntilSettled } = openPage({});
+  await waitUntilSettled();
   expect(session.get()).toEqual({ status: 'signed-out', user: null });
   expect(await session.accessToken()).toBeNull();
   expect(server.requests).toEqual([]);
 });
 
-test('a kept session with time left shows its user at once, without a request', async () => {
-  const kept = sessionFor('ada@example.com');
-  const { session, settled } = openPage({ kept });
-  await settled();
+test('the session store uses a stored session with a valid token immediately, without a request', async () => {
+  const storedSession = createTestSession('ada@example.com');
+  const { session, waitUntilSettled } = openPage({ storedSession });
+  await waitUntilSettled();
   expect(session.get().user).toMatchObject({
     id: 'id-ada@example.com',
     email: 'ada@example.com',
     full_name: 'Ada Lovelace',
     avatar_url: null,
   });
-  expect(await session.accessToken()).toBe(kept.access_token);
+  expect(await session.accessToken()).toBe(storedSession.access_token);
   expect(server.requests).toEqual([]);
 });
 
-test('without a full name the part of the e-mail before the at-sign stands in', async () => {
-  const kept = sessionFor('ada@example.com');
-  const user = { ...kept.user, user_metadata: {} };
-  const { session, settled } = openPage({ kept: { ...kept, user } });
-  await settled();
+test('the session store uses the local part of the email address as name if there is no full name', async () => {
+  const storedSession = createTestSession('ada@example.com');
+  const user = { ...storedSession.user, user_metadata: {} };
+  const { session, waitUntilSettled } = openPage({ storedSession: { ...storedSession, user } });
+  await waitUntilSettled();
   expect(session.get().user?.full_name).toBe('ada');
 });
 
-test('a token with three ticks or fewer left is refreshed before it is used', async () => {
-  const { session, storage, settled } = openPage({
-    kept: sessionFor('ada@example.com', { secondsLeft: 80 }),
+test('the session store refreshes a token that expires within 90 seconds before using it', async () => {
+  const { session, storage, waitUntilSettled } = openPage({
+    storedSession: createTestSession('ada@example.com', { secondsLeft: 80 }),
   });
-  await settled();
+  await waitUntilSettled();
   expect(session.get().status).toBe('signed-in');
   expect(server.requests).toEqual(['POST /auth/v1/token?grant_type=refresh_token']);
-  expect(storage.getItem(KEY)).toContain('rotated');
+  expect(storage.getItem(SESSION_STORAGE_KEY)).toContain('rotated');
 });
 
-test('a refresh that is refused leaves the user null and removes the session', async () => {
+test('the session store signs out and removes the session if the refresh is rejected', async () => {
   server.fail(400);
-  const { session, storage, settled } = openPage({
-    kept: sessionFor('ada@example.com', { secondsLeft: -60 }),
+  const { session, storage, waitUntilSettled } = openPage({
+    storedSession: createTestSession('ada@example.com', { secondsLeft: -60 }),
   });
-  await settled();
+  await waitUntilSettled();
   expect(session.get()).toEqual({ status: 'signed-out', user: null });
-  expect(storage.getItem(KEY)).toBeNull();
+  expect(storage.getItem(SESSION_STORAGE_KEY)).toBeNull();
 });
 
-test('what cannot be read counts as signed out', async () => {
-  const { session, settled } = openPage({ kept: 'not json' });
-  await settled();
+test('the session store treats an unreadable stored session as signed out', async () => {
+  const { session, waitUntilSettled } = openPage({ storedSession: 'not json' });
+  await waitUntilSettled();
   expect(session.get().status).toBe('signed-out');
 });
 
-test('signing out tells the server and forgets the session', async () => {
-  const { session, storage, settled } = openPage({ kept: sessionFor('ada@example.com') });
-  await settled();
+test('the session store revokes the session on the server and removes it when signing out', async () => {
+  const { session, storage, waitUntilSettled } = openPage({
+    storedSession: createTestSession('ada@example.com'),
+  });
+  await waitUntilSettled();
   await session.signOut();
   expect(session.get().status).toBe('signed-out');
-  expect(storage.getItem(KEY)).toBeNull();
+  expect(storage.getItem(SESSION_STORAGE_KEY)).toBeNull();
   expect(server.requests).toContain('POST /auth/v1/logout?scope=local');
 });
 
-test('a sign-out that the server fails is only reported', async () => {
-  const { session, storage, errors, settled } = openPage({ kept: sessionFor('ada@example.com') });
-  await settled();
+test('the session store signs out locally and reports the error if the server fails', async () => {
+  const { session, storage, errors, waitUntilSettled } = openPage({
+    storedSession: createTestSession('ada@example.com'),
+  });
+  await waitUntilSettled();
   server.fail(500);
   await session.signOut();
   expect(session.get().status).toBe('signed-out');
-  expect(storage.getItem(KEY)).toBeNull();
+  expect(storage.getItem(SESSION_STORAGE_KEY)).toBeNull();
   expect(errors).toHaveLength(1);
 });
 
-test('another tab signing out is seen, and so is its signing in', async () => {
-  const { session, otherTabWrites, settled } = openPage({ kept: sessionFor('ada@example.com') });
-  await settled();
-  otherTabWrites(null);
+test('the session store follows sign-out and sign-in in a second tab', async () => {
+  const { session, writeFromOtherTab, waitUntilSettled } = openPage({
+    storedSession: createTestSession('ada@example.com'),
+  });
+  await waitUntilSettled();
+  writeFromOtherTab(null);
   await waitFor(() => expect(session.get().status).toBe('signed-out'));
-  otherTabWrites(sessionFor('bob@example.com'));
+  writeFromOtherTab(createTestSession('bob@example.com'));
   await waitFor(() => expect(session.get().user?.email).toBe('bob@example.com'));
 });
 
-test('subscribers hear of changes, not of sameness', async () => {
-  const kept = sessionFor('ada@example.com');
-  const { session, otherTabWrites, settled } = openPage({ kept });
-  await settled();
-  const heard = jest.fn();
-  session.subscribe(heard);
-  otherTabWrites(sessionFor('ada@example.com'));
-  otherTabWrites(null);
+test('the session store notifies subscribers of changes only', async () => {
+  const storedSession = createTestSession('ada@example.com');
+  const { session, writeFromOtherTab, waitUntilSettled } = openPage({ storedSession });
+  await waitUntilSettled();
+  const onChange = jest.fn();
+  session.subscribe(onChange);
+  writeFromOtherTab(createTestSession('ada@example.com'));
+  writeFromOtherTab(null);
   await waitFor(() => expect(session.get().status).toBe('signed-out'));
-  expect(heard).toHaveBeenCalledTimes(1);
+  expect(onChange).toHaveBeenCalledTimes(1);
 });
 
-test('a session whose second step is to come opens nothing', async () => {
-  const { session, settled } = openPage({ kept: sessionFor('ada@example.com', { aal: 'aal1' }) });
-  await settled();
-  expect(session.get()).toEqual({ status: 'second-step', user: null });
+test('the session store provides no user and no token until the second factor is verified', async () => {
+  const { session, waitUntilSettled } = openPage({
+    storedSession: createTestSession('ada@example.com', { aal: 'aal1' }),
+  });
+  await waitUntilSettled();
+  expect(session.get()).toEqual({ status: 'mfa-required', user: null });
   expect(await session.accessToken()).toBeNull();
 });
 
-test('after the second step it is one like any other', async () => {
-  const kept = sessionFor('ada@example.com', { aal: 'aal2' });
-  const { session, settled } = openPage({ kept });
-  await settled();
+test('the session store is signed in after the second factor is verified', async () => {
+  const storedSession = createTestSession('ada@example.com', { aal: 'aal2' });
+  const { session, waitUntilSettled } = openPage({ storedSession });
+  await waitUntilSettled();
   expect(session.get().status).toBe('signed-in');
-  expect(await session.accessToken()).toBe(kept.access_token);
+  expect(await session.accessToken()).toBe(storedSession.access_token);
 });

@@ -1,80 +1,80 @@
-import { locale } from '@scheduler/i18n/words';
+import { getLocale } from '@scheduler/i18n/translate';
 import type { Factor, Session, SupabaseClient } from '@supabase/supabase-js';
-import { readArrival, withoutAuthParameters } from './auth-arrival.ts';
-import type { Arrival, ArrivalRequest } from './auth-arrival.ts';
-import { patientFetch } from './patient-fetch.ts';
+import { parseAuthRedirect, stripAuthParameters } from './auth-redirect.ts';
+import type { AuthRedirectResult, AuthRedirect } from './auth-redirect.ts';
+import { fetchWithTimeout } from './fetch-with-timeout.ts';
 import type { Platform, PublicConfig, SessionState } from './platform.ts';
 import {
-  awaitsSecondStep,
-  factorsOf,
-  isComfortable,
-  sessionUser,
-  storageKeyOf,
-  storedSession,
+  requiresSecondFactor,
+  getVerifiedFactors,
+  isTokenFresh,
+  toSessionUser,
+  getSessionStorageKey,
+  readStoredSession,
 } from './stored-session.ts';
 import type { SessionStorage } from './stored-session.ts';
 
-export type { Arrival } from './auth-arrival.ts';
+export type { AuthRedirectResult } from './auth-redirect.ts';
 export type { Factor, Provider, User, UserIdentity } from '@supabase/supabase-js';
 
-/** The session as the host holds it. */
+/** The session store of the host. */
 export type SessionStore = Platform['session'] & {
-  /** What the address the page was opened with led to; known once the status has settled. */
-  arrival: () => Arrival;
-  /** Takes the account of the link that the page was opened with, or leaves it (`arrival`). */
-  answerOffer: (takes: boolean) => Promise<void>;
-  /** A client for leaving to a provider's page: what it begins ends at /auth/callback. */
+  /** Result of the auth redirect that opened the page. Final once `status` is no longer `loading`. */
+  redirectResult: () => AuthRedirectResult;
+  /** Switches to the account of the link that opened the page, or stays signed in. */
+  resolveLinkSession: (accept: boolean) => Promise<void>;
+  /** A client for OAuth flows, which return to /auth/callback. */
   providerAuth: () => Promise<SupabaseClient['auth']>;
-  /** The second steps of the account whose session is kept. */
+  /** Verified second factors of the account of the stored session. */
   factors: () => Factor[];
 };
 
-interface SessionOptions {
+interface SessionStoreOptions {
   config: PublicConfig;
   storage: SessionStorage;
   reportError: Platform['reportError'];
-  /** The window, or what a test puts in its place. */
+  /** The browser window, or a substitute in tests. */
   window: Pick<Window, 'location' | 'history' | 'addEventListener'>;
 }
 
-const loading: SessionState = { status: 'loading', user: null };
-const signedOut: SessionState = { status: 'signed-out', user: null };
+const LOADING: SessionState = { status: 'loading', user: null };
+const SIGNED_OUT: SessionState = { status: 'signed-out', user: null };
 
 /**
- * A small store over supabase-js. It shows the session that supabase-js has kept at once when its
- * token has comfortable time left, so that no screen waits for the library.
+ * Creates a store for the supabase-js session. If the stored token is valid for long enough, the
+ * session is available immediately, without loading supabase-js.
  */
-export function createSessionStore(options: SessionOptions): SessionStore {
+export function createSessionStore(options: SessionStoreOptions): SessionStore {
   const { config, storage, reportError, window } = options;
   const url = config.supabaseUrl || window.location.origin;
-  const key = storageKeyOf(url);
+  const storageKey = getSessionStorageKey(url);
   const observers = new Set<() => void>();
-  let state = loading;
-  let arrival: Arrival | null = null;
+  let state = LOADING;
+  let redirectResult: AuthRedirectResult | null = null;
   let supabase: Promise<SupabaseClient> | null = null;
 
-  const show = (next: SessionState) => {
-    // Until it is known what the address led to, events on the way there settle nothing.
-    if (!arrival || sameState(state, next)) return;
+  const setState = (next: SessionState) => {
+    // Ignore auth events until the redirect has been processed.
+    if (!redirectResult || isSameState(state, next)) return;
     state = next;
     for (const observer of observers) observer();
   };
-  const adopt = (session: Session | null) => show(stateOf(session));
+  const applySession = (session: Session | null) => setState(toSessionState(session));
 
   const anonKey = config.supabaseAnonKey || 'local';
-  const connect = async () => {
+  const createSupabaseClient = async () => {
     const { createClient } = await import('@supabase/supabase-js');
     const experimental = { recoveryCodes: true };
     const client = createClient(url, anonKey, {
-      global: { fetch: patientFetch, headers: { 'accept-language': locale() } },
-      auth: { storageKey: key, storage, detectSessionInUrl: false, experimental },
+      global: { fetch: fetchWithTimeout, headers: { 'accept-language': getLocale() } },
+      auth: { storageKey, storage, detectSessionInUrl: false, experimental },
     });
-    client.auth.onAuthStateChange((_event, session) => adopt(session));
+    client.auth.onAuthStateChange((_event, session) => applySession(session));
     return client;
   };
   const client = () => {
-    supabase ??= connect().catch((error: unknown) => {
-      supabase = null; // the next need tries again
+    supabase ??= createSupabaseClient().catch((error: unknown) => {
+      supabase = null; // retry on next use
       throw error;
     });
     return supabase;
@@ -83,49 +83,51 @@ export function createSessionStore(options: SessionOptions): SessionStore {
   const auth = async () => (await client()).auth;
   const providerAuth = async () => {
     const { createProviderAuth } = await import('./provider-auth.ts');
-    return createProviderAuth({ url, anonKey, storage, storageKey: `${key}-provider` });
+    return createProviderAuth({ url, anonKey, storage, storageKey: `${storageKey}-provider` });
   };
 
-  const comfortable = () => {
-    const session = storedSession(storage, key);
-    return session && isComfortable(session, Date.now()) ? session : null;
+  const getFreshSession = () => {
+    const session = readStoredSession(storage, storageKey);
+    return session && isTokenFresh(session, Date.now()) ? session : null;
   };
 
-  /** Settles the state: from storage alone if that will do, else through supabase-js. */
-  const settle = async () => {
-    const kept = storage.getItem(key) !== null;
-    const session = comfortable();
-    if (session || !kept) return adopt(session);
-    adopt((await (await auth()).getSession()).data.session);
+  /** Updates the state from storage if possible, otherwise through supabase-js. */
+  const resolveState = async () => {
+    const hasSession = storage.getItem(storageKey) !== null;
+    const session = getFreshSession();
+    if (session || !hasSession) return applySession(session);
+    applySession((await (await auth()).getSession()).data.session);
   };
-  const settleOrSignOut = () =>
-    settle().catch((error: unknown) => {
+  const resolveStateOrSignOut = () =>
+    resolveState().catch((error: unknown) => {
       reportError(error, 'session');
-      show(signedOut);
+      setState(SIGNED_OUT);
     });
 
-  const arrive = async (request: ArrivalRequest) => {
-    const address = withoutAuthParameters(new URL(window.location.href));
-    window.history.replaceState(window.history.state, '', address);
-    const hasKept = () => storage.getItem(key) !== null;
-    arrival = await import('./follow-link.ts')
-      .then(({ followLink }) => followLink(request, { auth, providerAuth, hasKept }))
-      .catch((error: unknown): Arrival => {
+  const handleRedirect = async (request: AuthRedirect) => {
+    const cleanPath = stripAuthParameters(new URL(window.location.href));
+    window.history.replaceState(window.history.state, '', cleanPath);
+    const hasStoredSession = () => storage.getItem(storageKey) !== null;
+    redirectResult = await import('./complete-auth-redirect.ts')
+      .then(({ completeAuthRedirect }) =>
+        completeAuthRedirect(request, { auth, providerAuth, hasStoredSession }),
+      )
+      .catch((error: unknown): AuthRedirectResult => {
         reportError(error, 'session');
         return { kind: 'error', message: 'Unexpected error during initialization' };
       });
-    await settleOrSignOut();
+    await resolveStateOrSignOut();
   };
 
   window.addEventListener('storage', (event) => {
     // Another tab signed in or out, or refreshed the token.
-    if (event.key === key || event.key === null) void settleOrSignOut();
+    if (event.key === storageKey || event.key === null) void resolveStateOrSignOut();
   });
-  const request = readArrival(new URL(window.location.href));
-  if (request) void arrive(request);
+  const request = parseAuthRedirect(new URL(window.location.href));
+  if (request) void handleRedirect(request);
   else {
-    arrival = { kind: 'none' };
-    void settleOrSignOut();
+    redirectResult = { kind: 'none' };
+    void resolveStateOrSignOut();
   }
 
   return {
@@ -136,22 +138,25 @@ export function createSessionStore(options: SessionOptions): SessionStore {
     },
     client,
     providerAuth,
-    arrival: () => arrival ?? { kind: 'none' },
+    redirectResult: () => redirectResult ?? { kind: 'none' },
     factors() {
-      const session = storedSession(storage, key);
-      return session ? factorsOf(session) : [];
+      const session = readStoredSession(storage, storageKey);
+      return session ? getVerifiedFactors(session) : [];
     },
-    async answerOffer(takes) {
-      if (arrival?.kind !== 'other-account') return;
-      const { leaveOffer, takeOffer } = await import('./follow-link.ts');
-      arrival = await (takes ? takeOffer : leaveOffer)(await auth(), arrival.offer);
-      await settleOrSignOut();
+    async resolveLinkSession(accept) {
+      if (redirectResult?.kind !== 'other-account') return;
+      const { declineLinkSession, acceptLinkSession } = await import('./complete-auth-redirect.ts');
+      redirectResult = await (accept ? acceptLinkSession : declineLinkSession)(
+        await auth(),
+        redirectResult.linkSession,
+      );
+      await resolveStateOrSignOut();
     },
     async accessToken() {
-      const session = comfortable();
-      if (session) return usableToken(session);
+      const session = getFreshSession();
+      if (session) return getUsableToken(session);
       if (state.status === 'signed-out') return null;
-      return usableToken((await (await auth()).getSession()).data.session);
+      return getUsableToken((await (await auth()).getSession()).data.session);
     },
     async signOut() {
       try {
@@ -160,8 +165,8 @@ export function createSessionStore(options: SessionOptions): SessionStore {
       } catch (error) {
         reportError(error, 'sign out');
       }
-      storage.removeItem(key);
-      show(signedOut);
+      storage.removeItem(storageKey);
+      setState(SIGNED_OUT);
     },
     async reload() {
       const { error } = await (await auth()).refreshSession();
@@ -170,18 +175,18 @@ export function createSessionStore(options: SessionOptions): SessionStore {
   };
 }
 
-function stateOf(session: Session | null): SessionState {
-  if (!session) return signedOut;
-  if (awaitsSecondStep(session)) return { status: 'second-step', user: null };
-  return { status: 'signed-in', user: sessionUser(session.user, Date.now()) };
+function toSessionState(session: Session | null): SessionState {
+  if (!session) return SIGNED_OUT;
+  if (requiresSecondFactor(session)) return { status: 'mfa-required', user: null };
+  return { status: 'signed-in', user: toSessionUser(session.user, Date.now()) };
 }
 
-/** Without the second step a session opens nothing. */
-const usableToken = (session: Session | null) =>
-  session && !awaitsSecondStep(session) ? session.access_token : null;
+/** Returns no token until the second factor is verified. */
+const getUsableToken = (session: Session | null) =>
+  session && !requiresSecondFactor(session) ? session.access_token : null;
 
-/** Whether nobody could tell the two apart; the time of loading alone is no difference. */
-function sameState(a: SessionState, b: SessionState): boolean {
+/** Compares the displayed fields. `updated_at` is the load time and is ignored. */
+function isSameState(a: SessionState, b: SessionState): boolean {
   if (a.status !== b.status || !a.user || !b.user) return a.status === b.status;
   return (['id', 'email', 'full_name', 'avatar_url'] as const).every(
     (name) => a.user[name] === b.user[name],

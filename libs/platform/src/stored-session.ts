@@ -1,60 +1,71 @@
 import type { Factor, Session, User } from '@supabase/supabase-js';
 import type { SessionUser } from './platform.ts';
 
-/** The part of the browser's storage that the session needs. */
+/** The storage methods that the session needs. */
 export type SessionStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** The key under which supabase-js keeps the session of a project. */
-export const storageKeyOf = (supabaseUrl: string): string =>
+/** Returns the key under which supabase-js stores the session of a project. */
+export const getSessionStorageKey = (supabaseUrl: string): string =>
   `sb-${new URL(supabaseUrl).hostname.split('.')[0]}-auth-token`;
 
-/** The session as supabase-js has kept it; `null` when there is none or it cannot be read. */
-export function storedSession(storage: SessionStorage, key: string): Session | null {
+/** Reads the session stored by supabase-js; `null` if there is none or it is malformed. */
+export function readStoredSession(storage: SessionStorage, key: string): Session | null {
   try {
     const session = JSON.parse(storage.getItem(key) ?? 'null') as Partial<Session> | null;
-    const complete = session?.access_token && session.expires_at && session.user?.id;
-    return complete ? (session as Session) : null;
+    const isComplete = session?.access_token && session.expires_at && session.user?.id;
+    return isComplete ? (session as Session) : null;
   } catch {
     return null;
   }
 }
 
-interface Claims {
+interface TokenClaims {
   sub?: string;
   email?: string;
   aal?: string;
 }
 
-/** What an access token says, unverified: for what is shown, never for what is allowed. */
-export function claimsOf(token: string): Claims {
+/**
+ * Decodes the claims of an access token without verifying it. Use them for display only, never for
+ * access control.
+ */
+export function decodeTokenClaims(token: string): TokenClaims {
   try {
     const payload = token.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? '';
     const bytes = Uint8Array.from(atob(payload), (char) => char.charCodeAt(0));
-    return JSON.parse(new TextDecoder().decode(bytes)) as Claims;
+    return JSON.parse(new TextDecoder().decode(bytes)) as TokenClaims;
   } catch {
     return {};
   }
 }
 
-/** Whether the account has a second step that this session has not taken. */
-export const awaitsSecondStep = (session: Session): boolean =>
-  // Recovery codes stand in for a second step; they are none by themselves.
-  factorsOf(session).some(({ factor_type }) => factor_type !== 'recovery_code') &&
-  claimsOf(session.access_token).aal === 'aal1';
+/** Returns whether the account has a second factor that this session has not verified. */
+export const requiresSecondFactor = (session: Session): boolean =>
+  // Recovery codes replace a second factor but are not one by themselves.
+  getVerifiedFactors(session).some(({ factor_type }) => factor_type !== 'recovery_code') &&
+  decodeTokenClaims(session.access_token).aal === 'aal1';
 
-/** The second steps that count. */
-export const factorsOf = ({ user }: Session): Factor[] =>
+/** Returns the verified second factors of the account. */
+export const getVerifiedFactors = ({ user }: Session): Factor[] =>
   (user.factors ?? []).filter(({ status }) => status === 'verified');
 
-// supabase-js refreshes a token with three ticks of 30 s or fewer left.
-const COMFORT_SECONDS = 90;
+// supabase-js refreshes a token that expires within three ticks of 30 s.
+const MIN_REMAINING_SECONDS = 90;
 
-/** Whether the access token may be used as it is, with no refresh under way soon. */
-export const isComfortable = (session: Session, now: number): boolean =>
-  (session.expires_at ?? 0) - now / 1000 > COMFORT_SECONDS;
+/**
+ * Returns whether the access token is valid for long enough that supabase-js won't refresh it soon.
+ *
+ * @param now epoch milliseconds
+ */
+export const isTokenFresh = (session: Session, now: number): boolean =>
+  (session.expires_at ?? 0) - now / 1000 > MIN_REMAINING_SECONDS;
 
-/** The user of an auth record (specification, section 3). */
-export function sessionUser(user: User, now: number): SessionUser {
+/**
+ * Converts a supabase-js user (specification, section 3).
+ *
+ * @param now epoch milliseconds, for `updated_at`
+ */
+export function toSessionUser(user: User, now: number): SessionUser {
   const { full_name, avatar_url } = user.user_metadata as Record<string, unknown>;
   const email = user.email ?? '';
   return {

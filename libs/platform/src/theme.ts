@@ -1,27 +1,30 @@
-import { stored } from './browser-storage.ts';
+import { withLocalStorage } from './browser-storage.ts';
 
-/** Where the choice is kept: `light` or `dark`; without it the system decides. */
+/** Stores `light` or `dark`. Without it, the system setting applies. */
 const THEME_KEY = 'scheduler.theme';
 
 export const themes = ['light', 'dark', 'system'] as const;
 export type Theme = (typeof themes)[number];
 
-/** The theme that was chosen in this browser; `system` when none was. */
-export function chosenTheme(): Theme {
-  const kept = stored((storage) => storage.getItem(THEME_KEY));
-  return kept === 'light' || kept === 'dark' ? kept : 'system';
+/** Returns the theme saved in this browser; `system` if there is none. */
+export function getThemePreference(): Theme {
+  const storedTheme = withLocalStorage((storage) => storage.getItem(THEME_KEY));
+  return storedTheme === 'light' || storedTheme === 'dark' ? storedTheme : 'system';
 }
 
-/** Dresses the page: the tokens follow `data-theme` on `<html>`, and the system where it is absent. */
-export function applyTheme(theme: Theme = chosenTheme()): void {
+/**
+ * Applies a theme to the page through `data-theme` on `<html>`. Without the attribute, the tokens
+ * follow the system setting.
+ */
+export function applyTheme(theme: Theme = getThemePreference()): void {
   if (theme === 'system') delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
 }
 
-/** Applies a theme and keeps it for the next visit. */
-export function chooseTheme(theme: Theme): void {
+/** Applies a theme and saves it. */
+export function setThemePreference(theme: Theme): void {
   applyTheme(theme);
-  stored((storage) =>
+  withLocalStorage((storage) =>
     theme === 'system' ? storage.removeItem(THEME_KEY) : storage.setItem(THEME_KEY, theme),
   );
 }

@@ -1,38 +1,40 @@
 import { route } from '@scheduler/contracts';
 import * as z from 'zod/mini';
 import {
-  bearerOf,
+  getBearerToken,
   createApp,
   createLog,
-  handle,
+  defineHandler,
   listen,
   type Authenticator,
-  type Serving,
+  type RunningServer,
 } from './index.ts';
 import { createTestIdentity } from './testing/index.ts';
 
-const open = {
+const commonSchemas = {
   response: z.object({ ok: z.boolean() }),
-  query: z.object({ id: z.uuid('This query is not valid') }),
+  query: z.object({ id: z.uuid('Invalid query') }),
 };
 const routes = {
-  read: route({ name: 'events.read', method: 'GET', path: '/read', ...open }),
-  write: route({ name: 'events.write', method: 'POST', path: '/write', ...open }),
-  other: route({ name: 'others.read', method: 'GET', path: '/other', ...open }),
+  read: route({ name: 'events.read', method: 'GET', path: '/read', ...commonSchemas }),
+  write: route({ name: 'events.write', method: 'POST', path: '/write', ...commonSchemas }),
+  other: route({ name: 'others.read', method: 'GET', path: '/other', ...commonSchemas }),
 };
 
-async function serve(authenticate: Authenticator): Promise<Serving> {
+async function startTestServer(authenticate: Authenticator): Promise<RunningServer> {
   const app = createApp({
     name: 'test',
     log: createLog('test', 'silent'),
     authenticate,
-    check: () => Promise.resolve(),
-    routes: Object.values(routes).map((one) => handle(one, () => Promise.resolve({ ok: true }))),
+    checkHealth: () => Promise.resolve(),
+    routes: Object.values(routes).map((testRoute) =>
+      defineHandler(testRoute, () => Promise.resolve({ ok: true })),
+    ),
   });
   return listen({ app, port: 0, host: '127.0.0.1' });
 }
 
-async function ask({ port }: Serving, method: string, path: string, token: string) {
+async function sendRequest({ port }: RunningServer, method: string, path: string, token: string) {
   const response = await fetch(`http://127.0.0.1:${port}/api${path}`, {
     method,
     headers: { authorization: `Bearer ${token}` },
@@ -41,35 +43,35 @@ async function ask({ port }: Serving, method: string, path: string, token: strin
   return [response.status, detail];
 }
 
-test('a service that knows no keys says so', async () => {
-  const { authenticate, newUser, tokenFor } = await createTestIdentity();
-  const serving = await serve(authenticate);
-  expect(await ask(serving, 'GET', '/read', 'aisk_anything')).toEqual([
+test('a service without API key support rejects keys with 401', async () => {
+  const { authenticate, createAccount, signToken } = await createTestIdentity();
+  const server = await startTestServer(authenticate);
+  expect(await sendRequest(server, 'GET', '/read', 'aisk_anything')).toEqual([
     401,
-    'API keys work for calendars alone. Please sign in to do this.',
+    "API keys can't be used for this. Sign in instead.",
   ]);
-  const token = await tokenFor(newUser());
-  expect(await ask(serving, 'GET', '/read', token)).toEqual([400, 'This query is not valid']);
-  await serving.close();
+  const token = await signToken(createAccount());
+  expect(await sendRequest(server, 'GET', '/read', token)).toEqual([400, 'Invalid query']);
+  await server.close();
 });
 
-test('a key is held to its scopes before anything of the request is looked at', async () => {
-  const { authenticate, newUser } = await createTestIdentity();
-  const { id: userId } = newUser();
-  const person = { userId, email: '', fullName: null, sessionId: null, issuedAt: 0, token: '' };
-  const serving = await serve(async (context) =>
-    bearerOf(context) === 'key'
-      ? { ...person, apiKey: { id: userId, scopes: ['events:read'] } }
+test('the scopes of an API key are checked before the request is validated', async () => {
+  const { authenticate, createAccount } = await createTestIdentity();
+  const { id: userId } = createAccount();
+  const actor = { userId, email: '', fullName: null, sessionId: null, issuedAt: 0, token: '' };
+  const server = await startTestServer(async (context) =>
+    getBearerToken(context) === 'key'
+      ? { ...actor, apiKey: { id: userId, scopes: ['events:read'] } }
       : authenticate(context),
   );
-  expect(await ask(serving, 'GET', `/read?id=${userId}`, 'key')).toEqual([200, undefined]);
-  expect(await ask(serving, 'POST', '/write', 'key')).toEqual([
+  expect(await sendRequest(server, 'GET', `/read?id=${userId}`, 'key')).toEqual([200, undefined]);
+  expect(await sendRequest(server, 'POST', '/write', 'key')).toEqual([
     403,
-    'This API key does not have the scope events:write.',
+    "This API key doesn't have the events:write scope.",
   ]);
-  expect(await ask(serving, 'GET', '/other', 'key')).toEqual([
+  expect(await sendRequest(server, 'GET', '/other', 'key')).toEqual([
     403,
-    'No API key can do this. Please sign in to the product.',
+    "API keys can't be used for this. Sign in instead.",
   ]);
-  await serving.close();
+  await server.close();
 });

@@ -1,5 +1,5 @@
-import { API_KEY_PREFIX, id, type KeyScope } from '@scheduler/contracts';
-import { t } from '@scheduler/i18n/words';
+import { API_KEY_PREFIX, id, type ApiKeyScope } from '@scheduler/contracts';
+import { t } from '@scheduler/i18n/translate';
 import { createRemoteJWKSet, errors, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose';
 import type { Context } from 'koa';
 import { LRUCache } from 'lru-cache';
@@ -7,87 +7,88 @@ import * as z from 'zod/mini';
 import { Problem, unauthenticated } from './problem.ts';
 import type { SessionCheck } from './session-check.ts';
 
-/** Who calls: taken from a verified access token. */
+/** The authenticated user, from a verified access token or API key. */
 export interface Actor {
   userId: string;
-  /** Lower case; empty for an account without one. */
+  /** Lowercase; empty if the account has no email address. */
   email: string;
   fullName: string | null;
   sessionId: string | null;
-  /** When the token was issued, in epoch seconds; 0 if it does not say. */
+  /** `iat` of the token in epoch seconds; 0 if it is missing. */
   issuedAt: number;
-  /** The caller's own bearer token, for calls to another service on their behalf; '' with a key. */
+  /** Access token for calls to other services on behalf of the user; `''` with an API key. */
   token: string;
-  /** The API key that the request came with, where it came with one. */
-  apiKey?: { id: string; scopes: readonly KeyScope[] };
+  /** Set if the request was authenticated with an API key. */
+  apiKey?: { id: string; scopes: readonly ApiKeyScope[] };
 }
 
 export interface AuthenticatorOptions {
   issuer: string;
-  /** `https://…/.well-known/jwks.json`, or a key lookup of the caller's own. */
+  /** URL of a JWKS, for example `https://…/.well-known/jwks.json`, or a custom key lookup. */
   keys: string | JWTVerifyGetKey;
-  /** Whether the session of a token is still there; without it a signature is proof enough. */
-  isLive?: SessionCheck | undefined;
+  /** Checks whether the session has ended. Without it, a valid token is sufficient. */
+  isSessionActive?: SessionCheck | undefined;
 }
 
-/** Answers the caller of a request, or throws 401. */
+/** Returns the authenticated user. Throws Problem `unauthenticated` (401). */
 export type Authenticator = (context: Context) => Promise<Actor>;
 
-/** Spec section 9: a key set is kept for 10 minutes. */
-const KEY_SET_LIFE = 600_000;
+/** Key sets are cached for 10 minutes (spec section 9). */
+const KEY_SET_TTL_MS = 600_000;
 
-const claims = z.object({
+const accessTokenClaims = z.object({
   sub: id,
   email: z.optional(z.string()),
   session_id: z.optional(z.string()),
-  /** A second step is still to come; such a token opens nothing. */
+  /** Set while two-factor authentication is pending. The token grants no access yet. */
   awaits_aal: z.optional(z.string()),
   user_metadata: z.optional(z.object({ full_name: z.optional(z.unknown()) })),
 });
 
 /**
- * The bearer token of a request, whatever it is.
+ * Returns the bearer token of a request without verifying it.
  *
- * @throws Problem 401
+ * @throws Problem `unauthenticated` (401) if the header is missing or malformed
  */
-export function bearerOf(context: Context): string {
+export function getBearerToken(context: Context): string {
   const [scheme, token, ...rest] = context.get('authorization').split(' ');
   if (scheme?.toLowerCase() !== 'bearer' || !token || rest.length > 0) throw unauthenticated();
   return token;
 }
 
-// The key server being away is our fault, not the caller's: their session must survive it.
-const isKeyServerFault = (error: unknown) =>
+// An unreachable key server must not sign users out, so it results in a 503.
+const isKeyServerError = (error: unknown) =>
   error instanceof errors.JWKSTimeout ||
   (error instanceof errors.JOSEError && error.code === 'ERR_JOSE_GENERIC') ||
   error instanceof TypeError;
 
-const VERIFIED_LIFE = 60_000;
-const VERIFIED_AT_MOST = 10_000;
+const VERIFIED_TTL_MS = 60_000;
+const MAX_CACHED_TOKENS = 10_000;
 
-/** Verifies tokens, each signature once a minute at most. */
+/** Creates a token verifier that caches verified tokens, so each signature is checked once a minute. */
 function createVerifier(issuer: string, keySet: JWTVerifyGetKey) {
-  const verified = new LRUCache<string, Actor>({ max: VERIFIED_AT_MOST });
+  const verifiedTokens = new LRUCache<string, Actor>({ max: MAX_CACHED_TOKENS });
   return async (token: string): Promise<Actor> => {
-    const known = verified.get(token);
-    if (known) return known;
+    const cached = verifiedTokens.get(token);
+    if (cached) return cached;
     const { payload } = await jwtVerify(token, keySet, {
       issuer,
       audience: 'authenticated',
       algorithms: ['ES256', 'RS256', 'EdDSA'],
       requiredClaims: ['exp'],
     });
-    const actor = actorOf(token, payload);
-    const left = Number(payload.exp) * 1000 - Date.now();
-    if (left > 0) verified.set(token, actor, { ttl: Math.min(VERIFIED_LIFE, left) });
+    const actor = toActor(token, payload);
+    const remainingMs = Number(payload.exp) * 1000 - Date.now();
+    if (remainingMs > 0)
+      verifiedTokens.set(token, actor, { ttl: Math.min(VERIFIED_TTL_MS, remainingMs) });
     return actor;
   };
 }
 
-function actorOf(token: string, payload: JWTPayload): Actor {
-  const claim = z.parse(claims, payload);
+function toActor(token: string, payload: JWTPayload): Actor {
+  const claim = z.parse(accessTokenClaims, payload);
   if (claim.awaits_aal !== undefined) {
-    throw unauthenticated(t('Please take the second step of signing in first.'));
+    throw unauthenticated(t('Complete two-factor authentication to continue.'));
   }
   const name = claim.user_metadata?.full_name;
   return {
@@ -100,32 +101,43 @@ function actorOf(token: string, payload: JWTPayload): Actor {
   };
 }
 
-const ended = () => unauthenticated(t('Your session has ended. Please sign in again.'));
+const sessionEnded = () => unauthenticated(t('Your session has ended. Sign in again.'));
 
+/**
+ * Creates an authenticator for access tokens. Verified tokens are cached for up to a minute.
+ *
+ * @returns an authenticator that throws Problem `unauthenticated` (401) for missing, invalid or
+ *   expired tokens, and `upstream-unavailable` (503) if the key server is unreachable
+ */
 export function createAuthenticator(options: AuthenticatorOptions): Authenticator {
-  const { issuer, keys, isLive } = options;
+  const { issuer, keys, isSessionActive } = options;
   const keySet =
     typeof keys === 'string'
-      ? createRemoteJWKSet(new URL(keys), { cacheMaxAge: KEY_SET_LIFE, timeoutDuration: 5000 })
+      ? createRemoteJWKSet(new URL(keys), { cacheMaxAge: KEY_SET_TTL_MS, timeoutDuration: 5000 })
       : keys;
   const verify = createVerifier(issuer, keySet);
   return async (context) => {
-    const token = bearerOf(context);
+    const token = getBearerToken(context);
     if (token.startsWith(API_KEY_PREFIX)) {
-      throw unauthenticated(t('API keys work for calendars alone. Please sign in to do this.'));
+      throw unauthenticated(t("API keys can't be used for this. Sign in instead."));
     }
     try {
       const actor = await verify(token);
-      if (isLive && actor.sessionId !== null && !(await isLive(actor.sessionId))) throw ended();
+      if (isSessionActive && actor.sessionId !== null && !(await isSessionActive(actor.sessionId)))
+        throw sessionEnded();
       return actor;
     } catch (cause) {
       if (cause instanceof Problem) throw cause;
-      if (isKeyServerFault(cause)) {
-        throw new Problem('upstream-unavailable', t('Sign-in cannot be checked right now'), {
-          cause,
-        });
+      if (isKeyServerError(cause)) {
+        throw new Problem(
+          'upstream-unavailable',
+          t("Couldn't verify your session. Retry in a moment."),
+          {
+            cause,
+          },
+        );
       }
-      throw ended();
+      throw sessionEnded();
     }
   };
 }

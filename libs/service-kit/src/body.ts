@@ -1,60 +1,64 @@
 import type { RawBody } from '@scheduler/contracts';
-import { t } from '@scheduler/i18n/words';
+import { t } from '@scheduler/i18n/translate';
 import type { Context } from 'koa';
 import getRawBody from 'raw-body';
 import { Problem, invalidRequest } from './problem.ts';
 
-/** Bytes; larger bodies are refused with 413. */
-export const BODY_LIMIT = 1_048_576;
+/** Default limit of a JSON body. Larger bodies are rejected with 413. */
+export const MAX_BODY_BYTES = 1_048_576;
 
 const hasBody = (context: Context) =>
   context.get('transfer-encoding') !== '' || Number(context.get('content-length')) > 0;
 
-const asSize = (bytes: number) => `${Math.round(bytes / 1_048_576)} MiB`;
+const formatSize = (bytes: number) => `${Math.round(bytes / 1_048_576)} MiB`;
 
 async function readBytes(context: Context, limit: number): Promise<Buffer> {
   try {
     return await getRawBody(context.req, { limit });
   } catch (error) {
     if ((error as { type?: string }).type === 'entity.too.large') {
-      // Left unread, the rest would block the connection, and the client that still writes to it.
+      // Drain the rest: unread data would block the connection and a client that is still sending.
       context.req.resume();
-      const detail = t('The request is too large: send at most {size}', {
-        size: asSize(limit),
-      });
+      const detail = t('Request body is larger than {size}.', { size: formatSize(limit) });
       throw new Problem('too-large', detail);
     }
-    throw invalidRequest([{ pointer: '', detail: t('The request body could not be read') }]);
+    throw invalidRequest([{ pointer: '', detail: t("Couldn't read the request body.") }]);
   }
 }
 
 /**
- * The JSON body of a request, `undefined` when there is none.
+ * Reads and parses the JSON body of a request.
  *
- * @throws Problem 400, 413 or 415
+ * @param limit maximum size in bytes
+ * @returns the parsed value, or `undefined` if the request has no body
+ * @throws Problem `unsupported-media-type` (415), `too-large` (413), or `invalid-request` (400) if
+ *   the body is not valid JSON
  */
-export async function readJson(context: Context, limit = BODY_LIMIT): Promise<unknown> {
+export async function readJsonBody(context: Context, limit = MAX_BODY_BYTES): Promise<unknown> {
   if (!hasBody(context)) return undefined;
   if (!context.is('json', '+json')) {
-    throw new Problem('unsupported-media-type', t('Send the body as application/json'));
+    throw new Problem('unsupported-media-type', t('Send the request body as application/json.'));
   }
   const body = await readBytes(context, limit);
   try {
     return JSON.parse(new TextDecoder().decode(body)) as unknown;
   } catch {
-    throw invalidRequest([{ pointer: '', detail: t('The request body is not valid JSON') }]);
+    throw invalidRequest([{ pointer: '', detail: t("The request body isn't valid JSON.") }]);
   }
 }
 
 /**
- * The body of a request as it came, `undefined` when there is none.
+ * Reads the body of a request without parsing it.
  *
- * @throws Problem 400, 413 or 415
+ * @param rawBody accepted media type and maximum size in bytes
+ * @returns a `Buffer`, or `undefined` if the request has no body
+ * @throws Problem `unsupported-media-type` (415), `too-large` (413), or `invalid-request` (400) if
+ *   the connection broke
  */
-export async function readRaw(context: Context, { type, limit }: RawBody): Promise<unknown> {
+export async function readRawBody(context: Context, { type, limit }: RawBody): Promise<unknown> {
   if (!hasBody(context)) return undefined;
   if (!context.is(type)) {
-    throw new Problem('unsupported-media-type', t('Send the body as {type}', { type }));
+    throw new Problem('unsupported-media-type', t('Send the request body as {type}.', { type }));
   }
   return readBytes(context, limit);
 }

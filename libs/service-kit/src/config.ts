@@ -1,28 +1,28 @@
 import * as z from 'zod';
 
-/** The environment does not fit; `message` lists every fault, a line each. */
+/** Invalid environment. `message` lists every error on its own line. */
 export class ConfigError extends Error {
-  readonly faults: string[];
+  readonly errors: string[];
 
-  constructor(faults: string[]) {
-    super(`The configuration is not valid:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
+  constructor(errors: string[]) {
+    super(`Invalid configuration:\n${errors.map((fault) => `  ${fault}`).join('\n')}`);
     this.name = 'ConfigError';
-    this.faults = faults;
+    this.errors = errors;
   }
 }
 
 /**
- * Reads a service's settings from the environment, all faults reported together. An empty variable
- * reads as absent.
+ * Parses a service's configuration from environment variables. Empty variables count as missing.
  *
- * @throws ConfigError
+ * @param schema object with one property per environment variable
+ * @throws ConfigError that lists all invalid variables
  */
 export function parseConfig<S extends z.ZodObject>(
   schema: S,
   env: NodeJS.ProcessEnv = process.env,
 ): z.output<S> {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
-  const result = schema.safeParse(given);
+  const nonEmpty = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const result = schema.safeParse(nonEmpty);
   if (result.success) return result.data;
   throw new ConfigError(
     result.error.issues.map(({ path, message }) => `${path.map(String).join('.')}: ${message}`),
@@ -32,11 +32,11 @@ export function parseConfig<S extends z.ZodObject>(
 const port = z.coerce.number().int().min(0).max(65_535);
 
 /**
- * What services that call each other share. Several, parted by commas, while one takes the place of
- * another: the first one signs, all of them are believed.
+ * Schema of `INTERNAL_KEY`, the comma-separated secrets shared by all services. The first key signs
+ * requests and every key verifies them, so that keys can be rotated without downtime.
  */
 export const internalKeys = z
-  .string('is needed: 32 or more random characters, the same for all services')
+  .string('is required: at least 32 random characters, the same for all services')
   .transform((list) => list.split(',').map((key) => key.trim()))
   .pipe(
     z.tuple(
@@ -45,27 +45,27 @@ export const internalKeys = z
     ),
   );
 
-/** What every service reads. */
+/** Environment variables of every service. */
 export const baseConfig = {
   PORT: port,
   HOST: z.string().default('127.0.0.1'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 };
 
-/** What a service with a database and signed-in callers reads. */
+/** Environment variables of a service with a database and authenticated users. */
 export const serviceConfig = {
   ...baseConfig,
-  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address'),
-  /** `iss` of the access tokens, such as `https://site/auth/v1`. */
+  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must be a postgres:// URL'),
+  /** Expected `iss` of access tokens, for example `https://site/auth/v1`. */
   AUTH_ISSUER: z.url(),
-  /** Where the issuer's public keys are read. */
+  /** URL of the issuer's public keys. */
   AUTH_JWKS_URL: z.url(),
 };
 
-/** What a service reads that asks which sessions are alive. */
+/** Environment variables of a service that checks sessions with auth-service. */
 export const sessionConfig = {
-  /** Where auth-service listens; without it, tokens of ended sessions hold until they expire. */
+  /** Base URL of auth-service. Without it, tokens of ended sessions stay valid until they expire. */
   AUTH_URL: z.url().optional(),
-  /** A hosted project that keeps the accounts instead, and tells nobody of sessions. */
+  /** URL of a hosted Supabase project that manages accounts instead. It doesn't report sessions. */
   SUPABASE_URL: z.url().optional(),
 };

@@ -1,27 +1,27 @@
 import { connect } from 'node:net';
-import { bytes, route, textAnswer } from '@scheduler/contracts';
+import { binaryBody, route, textResponse } from '@scheduler/contracts';
 import { pino } from 'pino';
 import * as z from 'zod/mini';
 import {
   createApp,
   createLog,
-  handle,
+  defineHandler,
   listen,
   newId,
   openDatabase,
   Problem,
-  type Serving,
+  type RunningServer,
 } from './index.ts';
 import { createTestIdentity, type TestIdentity } from './testing/index.ts';
 
 const thing = z.object({ name: z.string(), version: z.number() });
-const named = z.object({ name: z.string().check(z.minLength(1, 'A name is required')) });
+const thingInput = z.object({ name: z.string().check(z.minLength(1, 'A name is required')) });
 const things = {
   make: route({
     name: 'things.make',
     method: 'POST',
     path: '/things',
-    body: named,
+    body: thingInput,
     status: 201,
     response: thing,
   }),
@@ -45,7 +45,7 @@ const things = {
     name: 'things.read',
     method: 'GET',
     path: '/things/:id',
-    params: z.object({ id: z.uuid('This id is not valid') }),
+    params: z.object({ id: z.uuid('Invalid ID') }),
     response: thing,
   }),
   change: route({
@@ -53,7 +53,7 @@ const things = {
     method: 'PUT',
     path: '/things/:id',
     params: z.object({ id: z.uuid() }),
-    body: named,
+    body: thingInput,
     response: thing,
   }),
   file: route({
@@ -62,7 +62,7 @@ const things = {
     path: '/things',
     action: 'file',
     auth: 'none',
-    body: bytes,
+    body: binaryBody,
     bodyType: { type: 'text/things', limit: 2_097_152 },
     response: thing,
   }),
@@ -72,16 +72,16 @@ const things = {
     path: '/things',
     action: 'print',
     auth: 'none',
-    response: textAnswer,
+    response: textResponse,
     responseType: 'text/things; charset=utf-8',
   }),
 };
 
 let identity: TestIdentity;
-let serving: Serving;
-let healthy = true;
-let printed = 0;
-const away = openDatabase({ url: 'postgres://nobody@127.0.0.1:1/none', schema: 'kit' });
+let server: RunningServer;
+let isHealthy = true;
+let generatedCount = 0;
+const unavailableDb = openDatabase({ url: 'postgres://nobody@127.0.0.1:1/none', schema: 'kit' });
 
 beforeAll(async () => {
   identity = await createTestIdentity();
@@ -89,26 +89,26 @@ beforeAll(async () => {
     name: 'things',
     log: createLog('things', 'silent'),
     authenticate: identity.authenticate,
-    check: () => (healthy ? Promise.resolve() : Promise.reject(new Error('down'))),
+    checkHealth: () => (isHealthy ? Promise.resolve() : Promise.reject(new Error('down'))),
     routes: [
-      handle(things.make, async ({ body }) => ({ name: body.name, version: 1 })),
-      handle(things.open, async () => ({ name: 'open', version: 7 })),
-      handle(things.count, () => away('things').count()),
-      handle(things.file, async ({ body }) => ({ name: 'file', version: body.length })),
-      handle(things.print, async ({ tell }) => {
-        tell('etag', '"p1"');
-        return (async function* pieces() {
-          printed += 1;
+      defineHandler(things.make, async ({ body }) => ({ name: body.name, version: 1 })),
+      defineHandler(things.open, async () => ({ name: 'open', version: 7 })),
+      defineHandler(things.count, () => unavailableDb('things').count()),
+      defineHandler(things.file, async ({ body }) => ({ name: 'file', version: body.length })),
+      defineHandler(things.print, async ({ setHeader }) => {
+        setHeader('etag', '"p1"');
+        return (async function* generateText() {
+          generatedCount += 1;
           yield 'one ';
           yield 'two';
         })();
       }),
-      handle(things.read, async () => {
-        throw new Error('a fault of ours, with a secret in it');
+      defineHandler(things.read, async () => {
+        throw new Error('unexpected error with a secret');
       }),
-      handle(things.change, async ({ ifMatch }) => {
+      defineHandler(things.change, async ({ ifMatch }) => {
         if (ifMatch !== 3) {
-          throw new Problem('version-mismatch', 'Somebody else changed this', {
+          throw new Problem('version-mismatch', 'Changed by another user', {
             current: { name: 'now', version: 3 },
           });
         }
@@ -116,22 +116,23 @@ beforeAll(async () => {
       }),
     ],
   });
-  serving = await listen({ app, port: 0, host: '127.0.0.1' });
+  server = await listen({ app, port: 0, host: '127.0.0.1' });
 });
 
 afterAll(async () => {
-  await serving.close();
-  await away.destroy();
+  await server.close();
+  await unavailableDb.destroy();
 });
 
-type Sent = Omit<RequestInit, 'headers'> & {
+type RequestOptions = Omit<RequestInit, 'headers'> & {
   token?: string | null;
   headers?: Record<string, string>;
 };
 
-async function send(path: string, init: Sent = {}) {
-  const token = init.token === undefined ? await identity.tokenFor(identity.newUser()) : init.token;
-  const response = await fetch(`http://127.0.0.1:${serving.port}${path}`, {
+async function send(path: string, init: RequestOptions = {}) {
+  const token =
+    init.token === undefined ? await identity.signToken(identity.createAccount()) : init.token;
+  const response = await fetch(`http://127.0.0.1:${server.port}${path}`, {
     ...init,
     headers: {
       'content-type': 'application/json',
@@ -143,17 +144,17 @@ async function send(path: string, init: Sent = {}) {
   return { response, status: response.status, body: text ? JSON.parse(text) : undefined };
 }
 
-const post = (body: string, init: Sent = {}) =>
+const post = (body: string, init: RequestOptions = {}) =>
   send('/api/things', { method: 'POST', body, ...init });
 
-test('a good request is answered with the status of its contract and the version as ETag', async () => {
+test('a valid request gets the status of its contract and its version as the ETag', async () => {
   const { response, status, body } = await post('{"name":"one"}');
   expect(status).toBe(201);
   expect(body).toEqual({ name: 'one', version: 1 });
   expect(response.headers.get('etag')).toBe('"1"');
 });
 
-test('a bad field is a 400 problem that names it', async () => {
+test('an invalid field results in a 400 problem that names the field', async () => {
   const { response, status, body } = await post('{"name":""}');
   expect(status).toBe(400);
   expect(response.headers.get('content-type')).toContain('application/problem+json');
@@ -167,152 +168,154 @@ test('a bad field is a 400 problem that names it', async () => {
 
 test.each([
   ['broken JSON', '{', {}, 400],
-  ['another content type', 'name=x', { 'content-type': 'text/plain' }, 415],
+  ['an unsupported content type', 'name=x', { 'content-type': 'text/plain' }, 415],
   ['more than 1 MiB', JSON.stringify({ name: 'x'.repeat(1_100_000) }), {}, 413],
   ['no body', '', {}, 400],
-])('%s is refused', async (_, body, headers, expected) => {
+])('a request with %s is rejected', async (_, body, headers, expected) => {
   expect((await post(body, { headers })).status).toBe(expected);
 });
 
-const put = (body: Uint8Array<ArrayBuffer>, type = 'text/things') =>
-  fetch(`http://127.0.0.1:${serving.port}/api/things?action=file`, {
+const putFile = (body: Uint8Array<ArrayBuffer>, type = 'text/things') =>
+  fetch(`http://127.0.0.1:${server.port}/api/things?action=file`, {
     method: 'PUT',
     body,
     headers: { 'content-type': type },
   });
 
-test('a body of a type of its own comes as bytes, within a limit of its own', async () => {
-  const taken = await put(new Uint8Array(2_000_000).fill(255));
-  expect(await taken.json()).toMatchObject({ version: 2_000_000 });
-  expect((await put(new Uint8Array(2_100_000))).status).toBe(413);
-  expect((await put(new Uint8Array(1), 'application/json')).status).toBe(415);
-  expect((await put(new Uint8Array(0))).status).toBe(400);
+test('a route with a custom body type receives bytes up to its own limit', async () => {
+  const accepted = await putFile(new Uint8Array(2_000_000).fill(255));
+  expect(await accepted.json()).toMatchObject({ version: 2_000_000 });
+  expect((await putFile(new Uint8Array(2_100_000))).status).toBe(413);
+  expect((await putFile(new Uint8Array(1), 'application/json')).status).toBe(415);
+  expect((await putFile(new Uint8Array(0))).status).toBe(400);
 });
 
-test('an answer of a type of its own is made only for who has it not', async () => {
-  const print = (headers = {}) =>
-    fetch(`http://127.0.0.1:${serving.port}/api/things?action=print`, { headers });
-  const first = await print();
+test('a text response is not generated when If-None-Match matches its ETag', async () => {
+  const getText = (headers = {}) =>
+    fetch(`http://127.0.0.1:${server.port}/api/things?action=print`, { headers });
+  const first = await getText();
   expect(first.headers.get('content-type')).toBe('text/things; charset=utf-8');
   expect(await first.text()).toBe('one two');
-  const again = await print({ 'if-none-match': '"p1"' });
-  expect([again.status, await again.text(), printed]).toEqual([304, '', 1]);
+  const repeated = await getText({ 'if-none-match': '"p1"' });
+  expect([repeated.status, await repeated.text(), generatedCount]).toEqual([304, '', 1]);
 });
 
-test('a refused body, however long, keeps its connection fit for the next', async () => {
+test('a connection stays usable after an oversized body was rejected', async () => {
   const body = JSON.stringify({ name: 'x'.repeat(4_000_000) });
-  for (let round = 0; round < 5; round += 1) expect((await post(body)).status).toBe(413);
+  for (let attempt = 0; attempt < 5; attempt += 1) expect((await post(body)).status).toBe(413);
   expect((await post('{"name":"one"}')).status).toBe(201);
 });
 
-test('signed out, a malformed request is still only a 401', async () => {
+test('an unauthenticated malformed request gets 401 instead of 400', async () => {
   expect((await post('{', { token: null })).status).toBe(401);
 });
 
 test.each([
   ['has expired', { exp: 1 }],
-  ['is for another audience', { aud: 'else' }],
-  ['is of another issuer', { iss: 'http://evil.test' }],
-  ['names no user', { sub: 'nobody' }],
-  ['awaits a second step', { awaits_aal: 'aal2' }],
-])('a token that %s is refused with 401', async (_, claims) => {
-  const token = await identity.tokenFor(identity.newUser(), claims);
+  ['has another audience', { aud: 'else' }],
+  ['has another issuer', { iss: 'http://evil.test' }],
+  ['has an invalid user id', { sub: 'nobody' }],
+  ['awaits two-factor authentication', { awaits_aal: 'aal2' }],
+])('a token that %s is rejected with 401', async (_, claims) => {
+  const token = await identity.signToken(identity.createAccount(), claims);
   expect((await post('{"name":"one"}', { token })).status).toBe(401);
 });
 
-test('a token of another key is refused with 401', async () => {
-  const stranger = await createTestIdentity(identity.issuer);
-  const token = await stranger.tokenFor(stranger.newUser());
+test('a token signed with another key is rejected with 401', async () => {
+  const otherIdentity = await createTestIdentity(identity.issuer);
+  const token = await otherIdentity.signToken(otherIdentity.createAccount());
   expect((await post('{"name":"one"}', { token })).status).toBe(401);
 });
 
-test('the action is part of the address', async () => {
+test('routes with the same path are selected by their action', async () => {
   expect(
     (await send('/api/things?action=open', { method: 'POST', token: null })).body.version,
   ).toBe(7);
   expect((await send('/api/things?action=shut', { method: 'POST' })).status).toBe(404);
 });
 
-test('a method that an address does not answer is 405, an unknown address 404', async () => {
+test('an unsupported method gets 405 and an unknown path 404', async () => {
   expect((await send('/api/things', { method: 'DELETE' })).body.code).toBe('method-not-allowed');
   expect((await send('/api/nothing')).body.code).toBe('not-found');
 });
 
-test('a fault of ours is a 500 that tells nothing', async () => {
+test('an unexpected error results in a 500 problem without details', async () => {
   const { status, body } = await send(`/api/things/${newId()}`);
   expect(status).toBe(500);
   expect(JSON.stringify(body)).not.toContain('secret');
 });
 
-test('a malformed id and a malformed address are 400', async () => {
+test('a malformed id and a malformed URL result in 400', async () => {
   expect((await send('/api/things/one')).body.errors[0].pointer).toBe('?id');
   expect((await send('/api/things/%E0%A4%A')).status).toBe(400);
 });
 
-test('a stale version is 412 with the record as it is now', async () => {
-  const change = (tag: string) =>
+test('a stale If-Match results in 412 with the current version of the resource', async () => {
+  const updateThing = (tag: string) =>
     send(`/api/things/${newId()}`, {
       method: 'PUT',
       body: '{"name":"x"}',
       headers: { 'if-match': tag },
     });
-  expect((await change('"2"')).body).toMatchObject({
+  expect((await updateThing('"2"')).body).toMatchObject({
     code: 'version-mismatch',
     current: { version: 3 },
   });
-  expect((await change('"3"')).body.version).toBe(4);
-  expect((await change('"x"')).status).toBe(400);
+  expect((await updateThing('"3"')).body.version).toBe(4);
+  expect((await updateThing('"x"')).status).toBe(400);
 });
 
-test('a refusal is told in the language that is asked for, its code in none', async () => {
-  const refused = await send('/api/nothing', { headers: { 'accept-language': 'de-AT, en;q=0.5' } });
-  expect(refused.body).toMatchObject({
-    code: 'not-found',
-    detail: 'Diese Adresse wurde nicht gefunden',
+test('the detail of a problem is translated to the Accept-Language, its code is not', async () => {
+  const rejected = await send('/api/nothing', {
+    headers: { 'accept-language': 'de-AT, en;q=0.5' },
   });
-  expect(refused.response.headers.get('vary')).toMatch(/accept-language/i);
-  expect((await send('/api/nothing')).body.detail).toBe('This address could not be found');
+  expect(rejected.body).toMatchObject({
+    code: 'not-found',
+    detail: 'Dieser Endpunkt wurde nicht gefunden.',
+  });
+  expect(rejected.response.headers.get('vary')).toMatch(/accept-language/i);
+  expect((await send('/api/nothing')).body.detail).toBe("This endpoint couldn't be found.");
 });
 
-test('a database that is away is a 503 that asks to come back', async () => {
+test('an unreachable database results in 503 with Retry-After', async () => {
   const { response, status, body } = await send('/api/things?action=count', { token: null });
   expect(status).toBe(503);
   expect(body.code).toBe('upstream-unavailable');
   expect(response.headers.get('retry-after')).toBe('5');
 });
 
-test('health tells whether the service can work', async () => {
+test('/health reports whether the service can work', async () => {
   expect((await send('/health', { token: null })).body).toEqual({
     status: 'ok',
     service: 'things',
   });
-  healthy = false;
+  isHealthy = false;
   expect((await send('/health', { token: null })).status).toBe(503);
-  healthy = true;
+  isHealthy = true;
 });
 
-test('a sender that breaks off is told of in the log alone', async () => {
-  const written = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+test('a connection closed during a request is only written to the log', async () => {
+  const consoleError = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const lines: string[] = [];
   const log = pino({}, { write: (line: string) => void lines.push(line) });
-  const reader = createApp({
+  const testApp = createApp({
     name: 'reader',
     log,
     authenticate: identity.authenticate,
-    check: () => Promise.resolve(),
-    routes: [handle(things.make, async ({ body }) => ({ name: body.name, version: 1 }))],
+    checkHealth: () => Promise.resolve(),
+    routes: [defineHandler(things.make, async ({ body }) => ({ name: body.name, version: 1 }))],
   });
-  const { port, close } = await listen({ app: reader, port: 0, host: '127.0.0.1' });
+  const { port, close } = await listen({ app: testApp, port: 0, host: '127.0.0.1' });
   const socket = connect(port, '127.0.0.1');
-  const token = await identity.tokenFor(identity.newUser());
+  const token = await identity.signToken(identity.createAccount());
   socket.end(
     `POST /api/things HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n` +
       'Content-Type: application/json\r\nContent-Length: 50\r\n\r\n{',
   );
-  while (!lines.some((line) => line.includes('broke off'))) {
+  while (!lines.some((line) => line.includes('connection closed'))) {
     await new Promise((resolve) => setImmediate(resolve));
   }
-  expect(written).not.toHaveBeenCalled();
-  written.mockRestore();
+  expect(consoleError).not.toHaveBeenCalled();
+  consoleError.mockRestore();
   await close();
 });

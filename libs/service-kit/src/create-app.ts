@@ -1,78 +1,81 @@
-import { t } from '@scheduler/i18n/words';
+import { t } from '@scheduler/i18n/translate';
 import Koa from 'koa';
 import type { Authenticator } from './authenticate.ts';
-import { accessLog, problemBoundary } from './boundary.ts';
-import type { Mounted } from './handle.ts';
+import { accessLog, handleErrors } from './middleware.ts';
+import type { MountedRoute } from './handle.ts';
 import type { Log } from './log.ts';
 import { mount } from './mount.ts';
 import { Problem } from './problem.ts';
-import { requirePlans, type PlanOf } from './require-feature.ts';
-import type { ServiceDoor } from './service-token.ts';
-import { speakAsAsked } from './speak-as-asked.ts';
+import { assertPlanLookup, type PlanLookup } from './require-feature.ts';
+import type { ServiceAuthenticator } from './service-token.ts';
+import { negotiateLocale } from './locale.ts';
 
 export interface AppOptions {
-  /** The service's name, answered by `/health`. */
+  /** Service name, returned by `/health`. */
   name: string;
   log: Log;
-  routes: Mounted[];
-  /** Routes at the root of the site rather than below `/api`. */
-  rootRoutes?: Mounted[];
-  /** Routes for other services, at the root, and how those are known. */
-  internal?: { routes: Mounted[]; door: ServiceDoor };
+  routes: MountedRoute[];
+  /** Routes mounted at the site root instead of under `/api`. */
+  rootRoutes?: MountedRoute[];
+  /** Routes for other services, mounted at the root. */
+  internal?: { routes: MountedRoute[]; authenticate: ServiceAuthenticator };
   authenticate: Authenticator;
-  /** The plan in force for a caller; needed by routes that have a `feature`. */
-  planOf?: PlanOf;
+  /** Required if any route has a `feature`. */
+  getPlan?: PlanLookup;
   /**
-   * Rejects when the service cannot work, such as a database that does not answer. `degraded` says
-   * that a part of it cannot, for which nobody should restart it.
+   * Rejects if the service can't work, for example because its database is unreachable. Resolves to
+   * `degraded` if an optional dependency failed and a restart wouldn't help.
    */
-  check: () => Promise<unknown>;
-  /** Runs inside the problem boundary, before the routes. */
+  checkHealth: () => Promise<unknown>;
+  /** Runs inside the error handler, before the routes. */
   middleware?: Koa.Middleware[];
 }
 
 /**
- * A service's Koa application: access log, problem boundary, health, routes below `/api`.
+ * Creates the Koa application of a service: access log, error handling, `/health`, and routes under
+ * `/api`.
  *
- * @throws Error when routes need to know of plans and there is no `planOf`
+ * @throws Error if a route has a `feature` but `getPlan` is missing
  */
 export function createApp(options: AppOptions): Koa {
-  const { routes, rootRoutes = [], internal, authenticate, planOf } = options;
-  requirePlans([...routes, ...rootRoutes], planOf);
+  const { routes, rootRoutes = [], internal, authenticate, getPlan } = options;
+  assertPlanLookup([...routes, ...rootRoutes], getPlan);
   const app = new Koa();
-  // Broken connections end here; unheard, the framework would write them past the log.
-  app.on('error', (err: unknown) => options.log.info({ err }, 'a request broke off'));
-  const router = mount(routes, { authenticate, planOf });
-  const rootRouter = mount(rootRoutes, { authenticate, planOf }, '');
+  // Handles broken connections. Without a listener, Koa would write them to stderr.
+  app.on('error', (err: unknown) =>
+    options.log.info({ err }, 'connection closed during a request'),
+  );
+  const router = mount(routes, { authenticate, getPlan });
+  const rootRouter = mount(rootRoutes, { authenticate, getPlan }, '');
   app.use(accessLog(options.log));
-  app.use(speakAsAsked);
-  app.use(problemBoundary(options.log));
-  app.use(health(options));
+  app.use(negotiateLocale);
+  app.use(handleErrors(options.log));
+  app.use(healthCheck(options));
   for (const middleware of options.middleware ?? []) app.use(middleware);
   app.use(rootRouter.routes());
   if (internal) {
-    const doors = { authenticate, serviceDoor: internal.door };
-    app.use(mount(internal.routes, doors, '').routes());
+    const guards = { authenticate, authenticateService: internal.authenticate };
+    app.use(mount(internal.routes, guards, '').routes());
   }
   app.use(router.routes());
   app.use(
     router.allowedMethods({
       throw: true,
-      methodNotAllowed: notAllowed,
-      notImplemented: notAllowed,
+      methodNotAllowed,
+      notImplemented: methodNotAllowed,
     }),
   );
   return app;
 }
 
-const notAllowed = () =>
-  new Problem('method-not-allowed', t('This address does not answer that method'));
+const methodNotAllowed = () =>
+  new Problem('method-not-allowed', t('Method not allowed for this endpoint.'));
 
-function health({ name, check }: AppOptions): Koa.Middleware {
+function healthCheck({ name, checkHealth }: AppOptions): Koa.Middleware {
   return async (context, next) => {
     if (context.path !== '/health') return next();
-    const status = await check().then(
-      (found) => (found === 'degraded' ? 'degraded' : 'ok'),
+    const status = await checkHealth().then(
+      (result) => (result === 'degraded' ? 'degraded' : 'ok'),
       () => 'unavailable',
     );
     context.status = status === 'unavailable' ? 503 : 200;

@@ -1,36 +1,40 @@
 import knex, { type Knex } from 'knex';
 import pg from 'pg';
 
-/** The database or a transaction on it: the first argument of every repository function. */
+/** The database or a transaction. First argument of every repository function. */
 export type Db = Knex | Knex.Transaction;
 export type Database = Knex;
 
 const { builtins } = pg.types;
 const toIso = (text: string) => new Date(text).toISOString();
 
-// One shape from table to wire: instants are ISO strings, dates stay the text they are.
+// Database and API use the same formats: ISO strings for timestamps, `YYYY-MM-DD` for dates.
 pg.types.setTypeParser(builtins.TIMESTAMPTZ, toIso);
 pg.types.setTypeParser(builtins.DATE, (text) => text);
 pg.types.setTypeParser(builtins.INT8, Number);
 
 export interface DatabaseOptions {
   url: string;
-  /** The service's own schema, the only one on its search path. */
+  /** Schema of the service, the only one on its search path. */
   schema: string;
-  /** Connections at most; 10 unless told. */
-  max?: number;
+  /** @default 10 */
+  maxConnections?: number;
 }
 
 const ignore = () => undefined;
 
-/** Opens a pool. Nothing connects before the first query. */
-export function openDatabase({ url, schema, max = 10 }: DatabaseOptions): Database {
+/**
+ * Opens a connection pool. The first connection is opened by the first query.
+ *
+ * @returns a Knex instance with UTC sessions and a statement timeout of 15 s
+ */
+export function openDatabase({ url, schema, maxConnections = 10 }: DatabaseOptions): Database {
   return knex({
     client: 'pg',
-    // Whatever goes wrong is thrown as well, and logged once, by the caller.
+    // Every problem is also thrown, and logged once by the caller.
     log: { warn: ignore, error: ignore, deprecate: ignore, debug: ignore },
     searchPath: [schema],
-    pool: { min: 0, max },
+    pool: { min: 0, max: maxConnections },
     acquireConnectionTimeout: 10_000,
     connection: {
       connectionString: url,
@@ -41,36 +45,48 @@ export function openDatabase({ url, schema, max = 10 }: DatabaseOptions): Databa
   });
 }
 
-/** A connection of its own beside the pool, for what lasts, such as LISTEN; its taker ends it. */
-export const openConnection = (db: Database): Promise<pg.Client> =>
+/**
+ * Opens a connection outside the pool for long-lived use, for example `LISTEN`.
+ *
+ * @returns a connected client; the caller must call `end()`
+ */
+export const openDedicatedConnection = (db: Database): Promise<pg.Client> =>
   (db.client as { acquireRawConnection: () => Promise<pg.Client> }).acquireRawConnection();
 
-/** Serialises transactions that touch the same key until they end. */
-export async function lockKey(trx: Knex.Transaction, key: string): Promise<void> {
+/**
+ * Waits for an advisory lock and holds it until the transaction ends.
+ *
+ * @param key any string; transactions with the same key run one at a time
+ */
+export async function acquireAdvisoryLock(trx: Knex.Transaction, key: string): Promise<void> {
   await trx.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [key]);
 }
 
 const UNIQUE_VIOLATION = '23505';
 
-/** Whether a write failed because a row with the same key is there already. */
+/** Whether a write failed with a unique constraint violation (SQLSTATE 23505). */
 export const isUniqueViolation = (error: unknown): boolean =>
   error instanceof Error && (error as { code?: unknown }).code === UNIQUE_VIOLATION;
 
-/** A deadlock, or rows that changed under the transaction: begun anew, it may well succeed. */
-const COLLISIONS = new Set(['40P01', '40001']);
+/** Deadlock and serialization failure. The transaction can succeed when it is retried. */
+const RETRYABLE_SQLSTATES = new Set(['40P01', '40001']);
 
-/** Whether a transaction gave way to another, and can be tried again as a whole. */
-export const isCollision = (error: unknown): boolean =>
-  error instanceof Error && COLLISIONS.has(String((error as { code?: unknown }).code));
+/** Whether Postgres aborted a transaction because of a concurrent one, so that it can be retried. */
+export const isSerializationFailure = (error: unknown): boolean =>
+  error instanceof Error && RETRYABLE_SQLSTATES.has(String((error as { code?: unknown }).code));
 
-/** A pool that has no connection to give, a server that is gone, going or full (SQLSTATE 08, 57P, 53300). */
-const AWAY = /^(ECONN\w+|EPIPE|ETIMEDOUT|ENOTFOUND|08\w{3}|57P0[123]|53300)$/;
+/** Socket errors and SQLSTATE codes for connection failures, shutdown and too many connections. */
+const UNAVAILABLE_CODES = /^(ECONN\w+|EPIPE|ETIMEDOUT|ENOTFOUND|08\w{3}|57P0[123]|53300)$/;
 
-/** What the driver says of a connection that broke, under a query or before a rollback. */
-const BROKEN = /Connection terminated|is not queryable/;
+/** Errors without a code that the driver throws for a broken connection. */
+const BROKEN_CONNECTION_MESSAGE = /Connection terminated|is not queryable/;
 
-/** Whether a query failed because the database could not be reached, whatever it asked. */
-export function isDatabaseAway(error: unknown): boolean {
+/** Whether a query failed because the database was unreachable or the pool exhausted. */
+export function isDatabaseUnavailable(error: unknown): boolean {
   const { name, code, message } = (error ?? {}) as Partial<Error & { code: unknown }>;
-  return name === 'KnexTimeoutError' || AWAY.test(String(code)) || BROKEN.test(message ?? '');
+  return (
+    name === 'KnexTimeoutError' ||
+    UNAVAILABLE_CODES.test(String(code)) ||
+    BROKEN_CONNECTION_MESSAGE.test(message ?? '')
+  );
 }

@@ -1,15 +1,15 @@
 import { EventStream } from './event-stream.ts';
 
-const never = () => undefined;
+const ignoreEnd = () => undefined;
 
 async function readAll(stream: EventStream): Promise<string> {
   let text = '';
-  for await (const part of stream) text += part;
+  for await (const chunk of stream) text += chunk;
   return text;
 }
 
-test('events are told in their order, with an id where they have one', async () => {
-  const stream = new EventStream(never);
+test('sends events in order, with their id if they have one', async () => {
+  const stream = new EventStream(ignoreEnd);
   stream.send({ name: 'ready', data: {} });
   const read = readAll(stream);
   stream.send({ name: 'change', id: '7', data: { keys: ['a\nb'] } });
@@ -19,8 +19,8 @@ test('events are told in their order, with an id where they have one', async () 
   );
 });
 
-test('who falls behind is told to begin anew, by the last id', async () => {
-  const stream = new EventStream(never);
+test('replaces the queue of a slow reader with a resync event that has the last id', async () => {
+  const stream = new EventStream(ignoreEnd);
   for (let id = 1; id <= 250; id += 1) stream.send({ name: 'change', id: `${id}`, data: { id } });
   stream.end();
   const text = await readAll(stream);
@@ -28,20 +28,20 @@ test('who falls behind is told to begin anew, by the last id', async () => {
   expect(text).toMatch(/id: 250\nevent: change\ndata: \{"id":250\}\n\n$/);
 });
 
-test('a sign of life is sent when there is nothing else', async () => {
-  const stream = new EventStream(never);
+test('sends a heartbeat when no event is queued', async () => {
+  const stream = new EventStream(ignoreEnd);
   const read = readAll(stream);
-  stream.beat();
+  stream.sendHeartbeat();
   stream.end();
   expect(await read).toBe(':\n\n');
 });
 
-test('whoever ends it, its end is told once', async () => {
-  let ends = 0;
-  const stream = new EventStream(() => (ends += 1));
+test('calls onEnd once when both sides end the stream', async () => {
+  let endCount = 0;
+  const stream = new EventStream(() => (endCount += 1));
   stream.send({ name: 'ready', data: {} });
   for await (const _ of stream) break;
   stream.end();
-  expect(ends).toBe(1);
+  expect(endCount).toBe(1);
   expect(await readAll(stream)).toBe('');
 });

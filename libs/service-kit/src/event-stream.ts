@@ -1,69 +1,73 @@
-/** One event of a stream (HTML living standard §9.2). */
+/**
+ * A server-sent event.
+ *
+ * @see https://html.spec.whatwg.org/multipage/server-sent-events.html
+ */
 export interface ServerEvent {
   name: string;
   data: unknown;
-  /** Sent back as `Last-Event-ID` by a client whose stream broke off. */
+  /** Returned by the client as `Last-Event-ID` when it reconnects. */
   id?: string;
 }
 
-const frameOf = ({ name, data, id }: ServerEvent) =>
+const formatFrame = ({ name, data, id }: ServerEvent) =>
   `${id === undefined ? '' : `id: ${id}\n`}event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
 
-const BACKLOG = 100;
+const MAX_QUEUED_FRAMES = 100;
 
 /**
- * An answer of `text/event-stream` that goes on until either side ends it. A reader who falls far
- * behind loses what waits for it, and is told `resync` instead.
+ * Body of a `text/event-stream` response. If a client reads too slowly, its queued events are
+ * replaced with a single `resync` event.
  */
 export class EventStream implements AsyncIterable<string> {
-  #waiting: string[] = [];
-  #ended = false;
-  #wake: () => void = () => undefined;
+  #queue: string[] = [];
+  #isEnded = false;
+  #notifyReader: () => void = () => undefined;
   readonly #onEnd: () => void;
 
-  /** @param onEnd called once, whoever ends the stream */
+  /** @param onEnd called once when the server or the client ends the stream */
   constructor(onEnd: () => void) {
     this.#onEnd = onEnd;
   }
 
   send(event: ServerEvent): void {
-    if (this.#waiting.length < BACKLOG) this.#push(frameOf(event));
-    else this.#waiting = [frameOf({ ...event, name: 'resync', data: {} })];
+    if (this.#queue.length < MAX_QUEUED_FRAMES) this.#push(formatFrame(event));
+    else this.#queue = [formatFrame({ ...event, name: 'resync', data: {} })];
   }
 
-  /** Says nothing, so that whatever stands between knows the connection is alive. */
-  beat(): void {
-    if (this.#waiting.length === 0) this.#push(':\n\n');
+  /** Sends an empty comment so that proxies keep the connection open. */
+  sendHeartbeat(): void {
+    if (this.#queue.length === 0) this.#push(':\n\n');
   }
 
   end(): void {
-    if (this.#ended) return;
-    this.#ended = true;
-    this.#wake();
+    if (this.#isEnded) return;
+    this.#isEnded = true;
+    this.#notifyReader();
     this.#onEnd();
   }
 
   #push(frame: string) {
-    this.#waiting.push(frame);
-    this.#wake();
+    this.#queue.push(frame);
+    this.#notifyReader();
   }
 
   async #next(): Promise<IteratorResult<string>> {
-    if (this.#waiting.length === 0 && !this.#ended) {
-      await new Promise<void>((resolve) => (this.#wake = resolve));
+    if (this.#queue.length === 0 && !this.#isEnded) {
+      await new Promise<void>((resolve) => (this.#notifyReader = resolve));
     }
-    if (this.#waiting.length === 0) return { done: true, value: undefined };
-    const value = this.#waiting.join('');
-    this.#waiting = [];
+    if (this.#queue.length === 0) return { done: true, value: undefined };
+    const value = this.#queue.join('');
+    this.#queue = [];
     return { done: false, value };
   }
 
   [Symbol.asyncIterator](): AsyncIterator<string> {
     return {
       next: () => this.#next(),
-      // The reader left.
+      // Called when the client disconnects.
       return: () => {
-        this.#waiting = [];
+        this.#queue = [];
         this.end();
         return Promise.resolve({ done: true, value: undefined });
       },

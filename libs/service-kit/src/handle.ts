@@ -4,43 +4,43 @@ import type { Actor } from './authenticate.ts';
 import type { EventStream } from './event-stream.ts';
 import type { ServiceCaller } from './service-token.ts';
 
-/** What a handler is given: parsed input, never the HTTP context. */
+/** Parsed input of a handler. Handlers never see the HTTP context. */
 export interface Call<R extends Route> {
   params: z.output<R['params']>;
   query: z.output<R['query']>;
   body: z.output<R['body']>;
-  /** The signed-in caller, on routes with `auth: 'user'`. */
+  /** The authenticated user. Set on routes with `auth: 'user'`. */
   actor: Actor;
-  /** The service that calls, on routes with `auth: 'service'`. */
+  /** The calling service. Set on routes with `auth: 'service'`. */
   caller: ServiceCaller;
   requestId: string;
-  /** The caller's `Idempotency-Key`, on POST. */
+  /** `Idempotency-Key` header of a POST request. */
   idempotencyKey: string | null;
-  /** The version in `If-Match`; `null` when any will do. */
+  /** Version from `If-Match`; `null` if any version is accepted. */
   ifMatch: number | null;
-  /** Where the caller's event stream broke off; `null` for one that begins. */
+  /** `Last-Event-ID` header; `null` for a new event stream. */
   lastEventId: string | null;
-  /** Whether the caller would have the answer told as a stream (`Accept: text/event-stream`). */
+  /** Whether the client prefers a stream (`Accept: text/event-stream`). */
   wantsStream: boolean;
-  /** Aborted when the caller hangs up before the answer. */
+  /** Aborted if the client disconnects before the response is complete. */
   signal: AbortSignal;
-  /** Tells the caller something beside the answer, as a header of it. */
-  tell: (header: string, value: string) => void;
+  /** Adds a response header. */
+  setHeader: (header: string, value: string) => void;
 }
 
-/** Answers as the contract says, or by a stream to a caller who wants one. */
+/** Returns the response defined by the contract, or a stream if the client requested one. */
 export type Handler<R extends Route> = (
   call: Call<R>,
 ) => Promise<z.input<R['response']> | EventStream>;
 
-/** A route joined to the function that serves it. */
-export interface Mounted {
+/** A route and its handler. */
+export interface MountedRoute {
   route: Route;
   handler: Handler<Route>;
 }
 
-/** Joins a contract to a function; `createApp` mounts the result. */
-export const handle = <R extends Route>(route: R, handler: Handler<R>): Mounted => ({
+/** Combines a route with a handler for `createApp`. */
+export const defineHandler = <R extends Route>(route: R, handler: Handler<R>): MountedRoute => ({
   route,
   handler,
 });

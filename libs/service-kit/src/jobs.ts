@@ -9,22 +9,33 @@ import {
   type TaskList,
   type WorkerEvents,
 } from 'graphile-worker';
-import { isCollision, isDatabaseAway, lockKey, type Database, type Db } from './db.ts';
-import { keepAlive } from './left-jobs.ts';
+import {
+  isSerializationFailure,
+  isDatabaseUnavailable,
+  acquireAdvisoryLock,
+  type Database,
+  type Db,
+} from './db.ts';
+import { startWorkerHeartbeat } from './orphaned-jobs.ts';
 import type { Log } from './log.ts';
-import { patientPool } from './patient-pool.ts';
+import { createRetryingPool } from './retrying-pool.ts';
 
 export interface JobOptions {
-  /** A repeated key replaces the waiting job, so that one change makes one job. */
+  /** A job with the same key replaces the pending one. */
   key?: string;
   runAt?: Date;
-  /** Jobs of one queue run one after another. */
+  /** Jobs in the same queue run one at a time. */
   queue?: string;
-  /** Tries before a job is given up; 25 (about three days) unless told. */
+  /** @default 25, over about three days */
   maxAttempts?: number;
 }
 
-/** Enqueues inside the caller's transaction: the job exists exactly if the change does. */
+/**
+ * Enqueues a job in the caller's transaction: it is only run if the transaction commits.
+ *
+ * @param schema schema of the service, which contains the queue
+ * @param task name of the task that runs the job
+ */
 export async function addJob(
   trx: Db,
   schema: string,
@@ -55,120 +66,126 @@ export interface QueueOptions {
 
 export interface WorkerOptions extends QueueOptions {
   tasks: TaskList;
-  /** Lines as of cron(5), such as `0 3 * * * purge`. */
+  /** Lines in crontab format, for example `0 3 * * * purge`. */
   crontab?: string;
   concurrency?: number;
 }
 
 /**
- * Makes the queue's tables; run after `migrate`, before anything enqueues. Processes take turns: a
- * worker that sees the tables change under it stops.
+ * Creates or updates the tables of the job queue. Run it after `migrate` and before enqueuing jobs.
+ * Processes run it one at a time, because a worker stops if the tables change while it starts.
  */
 export async function migrateJobs(db: Database, { url, schema, log }: QueueOptions): Promise<void> {
-  await db.transaction(async (turn) => {
-    await turn.raw('set local idle_in_transaction_session_timeout = 0');
-    await lockKey(turn, `migrate-jobs:${schema}`);
-    await runMigrations({ connectionString: url, schema, logger: logger(log) });
+  await db.transaction(async (lockTrx) => {
+    await lockTrx.raw('set local idle_in_transaction_session_timeout = 0');
+    await acquireAdvisoryLock(lockTrx, `migrate-jobs:${schema}`);
+    await runMigrations({ connectionString: url, schema, logger: createQueueLogger(log) });
   });
 }
 
-/** The queue's own words go to our log, one level quieter: a finished job is no news. */
-const logger = (log: Log) =>
+/** Forwards the queue's log messages, with its `info` as `debug`: completed jobs are not news. */
+const createQueueLogger = (log: Log) =>
   new Logger(() => (level, message, meta) => {
     if (level === 'error') log.error({ meta }, message);
     else if (level === 'warning') log.warn({ meta }, message);
     else log.debug(message);
   });
 
-interface Running {
+interface RunningQueue {
   runner: Runner;
-  /** Ends what shows that the worker lives, and its connections. */
-  rest: () => Promise<void>;
+  /** Stops the heartbeat and closes all connections. */
+  release: () => Promise<void>;
 }
 
-const CONCURRENCY = 4;
+const DEFAULT_CONCURRENCY = 4;
 
-async function begin(options: WorkerOptions): Promise<Running> {
-  const { url, schema, log, concurrency = CONCURRENCY } = options;
-  // One for each job, and one to listen.
-  const pgPool = patientPool(url, concurrency + 1);
+async function startQueue(options: WorkerOptions): Promise<RunningQueue> {
+  const { url, schema, log, concurrency = DEFAULT_CONCURRENCY } = options;
+  // One connection per job, and one for LISTEN.
+  const pgPool = createRetryingPool(url, concurrency + 1);
   const events: WorkerEvents = new EventEmitter();
-  let over = () => Promise.resolve();
-  const rest = async () => {
-    await over();
+  let stopHeartbeat = () => Promise.resolve();
+  const release = async () => {
+    await stopHeartbeat();
     await pgPool.end();
   };
   events.once('pool:create', ({ workerPool }) => {
-    over = keepAlive({ url, schema, log, workerId: workerPool.id });
+    stopHeartbeat = startWorkerHeartbeat({ url, schema, log, workerId: workerPool.id });
   });
   try {
-    return { runner: await runQueue(options, { pgPool, events }), rest };
+    return { runner: await runQueue(options, { pgPool, events }), release };
   } catch (error) {
-    await rest();
+    await release();
     throw error;
   }
 }
 
 const runQueue = (
   options: WorkerOptions,
-  means: Pick<RunnerOptions, 'pgPool' | 'events'>,
+  connection: Pick<RunnerOptions, 'pgPool' | 'events'>,
 ): Promise<Runner> =>
   run({
-    ...means,
+    ...connection,
     schema: options.schema,
     taskList: options.tasks,
     crontab: options.crontab ?? '',
-    concurrency: options.concurrency ?? CONCURRENCY,
+    concurrency: options.concurrency ?? DEFAULT_CONCURRENCY,
     noHandleSignals: true,
-    logger: logger(options.log),
+    logger: createQueueLogger(options.log),
   });
 
 export interface Worker {
   stop: () => Promise<void>;
 }
 
-const RETURN_MS = 500;
+const RESTART_DELAY_MS = 500;
 
-/** Begins anew once the database answers; fails at once for any other reason. */
-async function beginAgain(options: WorkerOptions, signal: AbortSignal): Promise<Running | null> {
+/** Restarts the queue once the database is reachable. Rejects with any other error. */
+async function restartQueue(
+  options: WorkerOptions,
+  signal: AbortSignal,
+): Promise<RunningQueue | null> {
   try {
-    return await begin(options);
+    return await startQueue(options);
   } catch (err) {
-    if (!isDatabaseAway(err) && !isCollision(err)) throw err;
-    options.log.warn({ err }, 'a worker waits for the database');
-    await setTimeout(RETURN_MS, undefined, { signal }).catch(() => undefined);
-    return signal.aborted ? null : beginAgain(options, signal);
+    if (!isDatabaseUnavailable(err) && !isSerializationFailure(err)) throw err;
+    options.log.warn({ err }, 'waiting for the database');
+    await setTimeout(RESTART_DELAY_MS, undefined, { signal }).catch(() => undefined);
+    return signal.aborted ? null : restartQueue(options, signal);
   }
 }
 
 /**
- * Runs a service's background jobs until `stop` is called on the result. A worker ends itself when
- * its database goes away, or when the tables of any queue in it change, another service's too: it
- * then begins again, and fails for good if the tables were its own and are now too new for it.
+ * Runs the background jobs of a service until `stop` is called.
+ *
+ * Graphile Worker stops by itself if the database becomes unreachable or if the tables of any queue
+ * in the database are migrated, including another service's. It is then restarted.
+ *
+ * @throws the error of the first start; a later restart fails if the queue's tables are too new
  */
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
-  const over = new AbortController();
-  const { signal } = over;
-  let current = await begin(options);
-  /** It refuses when it has ended by itself. */
-  const end = () => current.runner.stop().catch(() => undefined);
-  const keepOn = async (): Promise<void> => {
+  const shutdown = new AbortController();
+  const { signal } = shutdown;
+  let current = await startQueue(options);
+  /** Rejects if the runner already stopped by itself. */
+  const stopRunner = () => current.runner.stop().catch(() => undefined);
+  const superviseRunner = async (): Promise<void> => {
     await current.runner.promise;
-    await current.rest();
-    // It means the process to end with a code of its own; ours lives on.
+    await current.release();
+    // Graphile Worker sets an exit code because it expects the process to exit.
     process.exitCode = undefined;
-    const next = signal.aborted ? null : await beginAgain(options, signal);
+    const next = signal.aborted ? null : await restartQueue(options, signal);
     if (!next) return;
     current = next;
-    if (signal.aborted) await end();
-    return keepOn();
+    if (signal.aborted) await stopRunner();
+    return superviseRunner();
   };
-  const ended = keepOn();
+  const supervision = superviseRunner();
   return {
     stop: async () => {
-      over.abort();
-      await end();
-      await ended;
+      shutdown.abort();
+      await stopRunner();
+      await supervision;
     },
   };
 }

@@ -2,7 +2,12 @@ import { pino, stdSerializers, type Logger } from 'pino';
 
 export type Log = Logger;
 
-/** One JSON object a line on standard output. Tokens, passwords and addresses never appear in it. */
+/**
+ * Creates a logger that writes one JSON object per line to standard output. Tokens, passwords and
+ * email addresses are redacted.
+ *
+ * @param level minimum pino level, for example `info`
+ */
 export function createLog(name: string, level: string): Log {
   return pino({
     name,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import {
   addJob,
-  lockKey,
+  acquireAdvisoryLock,
   migrate,
   migrateJobs,
   openDatabase,
@@ -30,7 +30,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true });
 });
 
-test('rows have one shape: ISO instants, plain dates, numbers', async () => {
+test('rows contain ISO timestamps, plain dates and numbers', async () => {
   await database
     .db('things')
     .insert({ id: 1, made_at: '2026-03-29T01:30:00+02:00', day: '2026-03-29', n: 5 });
@@ -42,7 +42,7 @@ test('rows have one shape: ISO instants, plain dates, numbers', async () => {
   });
 });
 
-test('two processes may migrate at once, and a killed one leaves no lock', async () => {
+test('concurrent migrations succeed despite a stale lock of a killed process', async () => {
   const { db, url } = database;
   await db.withSchema('kit').table('schema_migrations_lock').update({ is_locked: 1 });
   const other = openDatabase({ url, schema: 'kit' });
@@ -54,110 +54,114 @@ test('two processes may migrate at once, and a killed one leaves no lock', async
   expect(await db('schema_migrations')).toHaveLength(1);
 });
 
-test('a migration that fails leaves nothing behind', async () => {
-  const broken = join(directory, '0002_broken.sql');
-  await writeFile(broken, 'create table half (id int); select no_such_function();');
+test('a failed migration is rolled back', async () => {
+  const brokenMigration = join(directory, '0002_broken.sql');
+  await writeFile(brokenMigration, 'create table half (id int); select no_such_function();');
   await expect(migrate(database.db, { directory, schema: 'kit' })).rejects.toThrow(
     'no_such_function',
   );
-  await rm(broken);
+  await rm(brokenMigration);
   expect(await database.db.schema.withSchema('kit').hasTable('half')).toBe(false);
 });
 
-const turn = () => new Promise((resolve) => setImmediate(resolve));
+const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
-test('processes that make the queue at once take turns, and a worker among them lives', async () => {
-  const fresh = await createTestDatabase({ schema: 'queue', directory });
-  const queue = { url: fresh.url, schema: 'queue', log: createLog('queue', 'silent') };
-  const others = [1, 2].map(() => openDatabase({ url: fresh.url, schema: 'queue' }));
-  const make = (db: typeof fresh.db) => migrateJobs(db, queue);
-  const [runner] = await Promise.all([
-    make(fresh.db).then(() => startWorker({ ...queue, tasks: { note: async () => undefined } })),
-    ...others.map(make),
+test('concurrent queue migrations run one at a time and keep a started worker running', async () => {
+  const freshDatabase = await createTestDatabase({ schema: 'queue', directory });
+  const queue = { url: freshDatabase.url, schema: 'queue', log: createLog('queue', 'silent') };
+  const others = [1, 2].map(() => openDatabase({ url: freshDatabase.url, schema: 'queue' }));
+  const migrateQueue = (db: typeof freshDatabase.db) => migrateJobs(db, queue);
+  const [worker] = await Promise.all([
+    migrateQueue(freshDatabase.db).then(() =>
+      startWorker({ ...queue, tasks: { note: async () => undefined } }),
+    ),
+    ...others.map(migrateQueue),
   ]);
-  await addJob(fresh.db, 'queue', 'note', {});
-  await runner.stop();
+  await addJob(freshDatabase.db, 'queue', 'note', {});
+  await worker.stop();
   await Promise.all(others.map((db) => db.destroy()));
-  await fresh.drop();
+  await freshDatabase.drop();
 });
 
-test('a job exists exactly if its transaction commits, and runs once', async () => {
+test('a job runs once, and only if its transaction commits', async () => {
   const { db, url } = database;
   await migrateJobs(db, { url, schema: 'kit', log: createLog('kit', 'silent') });
-  const seen: unknown[] = [];
-  let arrived: () => void = () => undefined;
-  const done = new Promise<void>((resolve) => (arrived = resolve));
-  const runner = await startWorker({
+  const payloads: unknown[] = [];
+  let markDone: () => void = () => undefined;
+  const done = new Promise<void>((resolve) => (markDone = resolve));
+  const worker = await startWorker({
     url,
     schema: 'kit',
     log: createLog('kit', 'silent'),
     tasks: {
       note: async (payload) => {
-        seen.push(payload);
-        arrived();
+        payloads.push(payload);
+        markDone();
       },
     },
   });
   await db
     .transaction(async (trx) => {
-      await lockKey(trx, 'note');
+      await acquireAdvisoryLock(trx, 'note');
       await addJob(trx, 'kit', 'note', { text: 'rolled back' });
       throw new Error('no');
     })
     .catch(() => undefined);
-  await db.transaction((trx) => addJob(trx, 'kit', 'note', { text: 'kept' }, { key: 'note:1' }));
+  await db.transaction((trx) =>
+    addJob(trx, 'kit', 'note', { text: 'committed' }, { key: 'note:1' }),
+  );
   await done;
-  await runner.stop();
-  expect(seen).toEqual([{ text: 'kept' }]);
+  await worker.stop();
+  expect(payloads).toEqual([{ text: 'committed' }]);
 });
 
-test('a worker works on when another service makes its queue in the same database', async () => {
-  const fresh = await createTestDatabase({ schema: 'kit', directory });
+test('a worker resumes after another service migrates its queue in the same database', async () => {
+  const freshDatabase = await createTestDatabase({ schema: 'kit', directory });
   const lines: string[] = [];
   const log = pino({}, { write: (line: string) => void lines.push(line) });
-  let arrived: () => void = () => undefined;
-  const done = new Promise<void>((resolve) => (arrived = resolve));
-  const queue = { url: fresh.url, schema: 'kit', log };
-  await migrateJobs(fresh.db, queue);
-  const worker = await startWorker({ ...queue, tasks: { note: async () => arrived() } });
+  let markDone: () => void = () => undefined;
+  const done = new Promise<void>((resolve) => (markDone = resolve));
+  const queue = { url: freshDatabase.url, schema: 'kit', log };
+  await migrateJobs(freshDatabase.db, queue);
+  const worker = await startWorker({ ...queue, tasks: { note: async () => markDone() } });
 
-  const other = openDatabase({ url: fresh.url, schema: 'beside' });
-  await other.raw('create schema beside');
-  await migrateJobs(other, { ...queue, schema: 'beside', log: createLog('beside', 'silent') });
-  while (!lines.some((line) => line.includes('shutting down'))) await turn();
-  await addJob(fresh.db, 'kit', 'note', {});
+  const other = openDatabase({ url: freshDatabase.url, schema: 'other' });
+  await other.raw('create schema other');
+  await migrateJobs(other, { ...queue, schema: 'other', log: createLog('other', 'silent') });
+  while (!lines.some((line) => line.includes('shutting down'))) await nextTurn();
+  await addJob(freshDatabase.db, 'kit', 'note', {});
   await done;
   await worker.stop();
   expect(process.exitCode).toBeUndefined();
   await other.destroy();
-  await fresh.drop();
+  await freshDatabase.drop();
 });
 
-test('a job of a worker that died goes to another, one of a worker that lives does not', async () => {
-  const fresh = await createTestDatabase({ schema: 'kit', directory });
-  const queue = { url: fresh.url, schema: 'kit', log: createLog('kit', 'silent') };
-  await migrateJobs(fresh.db, queue);
-  for (const holder of ['pool-dead', 'pool-alive']) {
-    await addJob(fresh.db, 'kit', 'note', { holder }, { key: holder });
-    await fresh.db.raw(
+test('the job of a dead worker is released, the job of a live worker is not', async () => {
+  const freshDatabase = await createTestDatabase({ schema: 'kit', directory });
+  const queue = { url: freshDatabase.url, schema: 'kit', log: createLog('kit', 'silent') };
+  await migrateJobs(freshDatabase.db, queue);
+  for (const workerId of ['pool-dead', 'pool-alive']) {
+    await addJob(freshDatabase.db, 'kit', 'note', { holder: workerId }, { key: workerId });
+    await freshDatabase.db.raw(
       `update kit._private_jobs set locked_by = :holder, locked_at = now() - interval '1 minute'
        where key = :holder`,
-      { holder },
+      { holder: workerId },
     );
   }
-  const alive = await fresh.db.client.acquireConnection();
-  await alive.query(`select pg_advisory_lock(hashtextextended('worker:pool-alive', 0))`);
-  const seen: unknown[] = [];
-  let arrived: () => void = () => undefined;
-  const done = new Promise<void>((resolve) => (arrived = resolve));
+  const workerConnection = await freshDatabase.db.client.acquireConnection();
+  await workerConnection.query(`select pg_advisory_lock(hashtextextended('worker:pool-alive', 0))`);
+  const payloads: unknown[] = [];
+  let markDone: () => void = () => undefined;
+  const done = new Promise<void>((resolve) => (markDone = resolve));
   const note = async (payload: unknown) => {
-    seen.push(payload);
-    arrived();
+    payloads.push(payload);
+    markDone();
   };
   const worker = await startWorker({ ...queue, tasks: { note } });
   await done;
   await worker.stop();
-  expect(seen).toEqual([{ holder: 'pool-dead' }]);
-  await fresh.db.client.releaseConnection(alive);
-  await fresh.drop();
+  expect(payloads).toEqual([{ holder: 'pool-dead' }]);
+  await freshDatabase.db.client.releaseConnection(workerConnection);
+  await freshDatabase.drop();
 });

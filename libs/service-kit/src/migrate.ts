@@ -1,10 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Knex } from 'knex';
-import { lockKey, type Database } from './db.ts';
+import { acquireAdvisoryLock, type Database } from './db.ts';
 
-/** Reads `0001_name.sql` files as migrations, in the order of their names. */
-class SqlFiles implements Knex.MigrationSource<string> {
+/** Loads migrations from `0001_name.sql` files, sorted by name. */
+class SqlMigrationSource implements Knex.MigrationSource<string> {
   readonly #directory: string;
 
   constructor(directory: string) {
@@ -33,26 +33,26 @@ class SqlFiles implements Knex.MigrationSource<string> {
 }
 
 export interface MigrateOptions {
-  /** The folder of `.sql` files. */
+  /** Folder with `.sql` files. */
   directory: string;
   schema: string;
 }
 
 /**
- * Brings a service's schema up to date. Several processes may call it at once: they take turns,
- * and one that died half-way leaves nothing behind, since each migration is a transaction.
+ * Applies pending migrations to the schema of a service, each in its own transaction. Concurrent
+ * calls from several processes run one at a time.
  */
 export async function migrate(db: Database, { directory, schema }: MigrateOptions): Promise<void> {
   const config = {
-    migrationSource: new SqlFiles(directory),
+    migrationSource: new SqlMigrationSource(directory),
     tableName: 'schema_migrations',
     schemaName: schema,
   };
-  await db.transaction(async (turn) => {
-    await turn.raw('set local idle_in_transaction_session_timeout = 0');
-    await lockKey(turn, `migrate:${schema}`);
+  await db.transaction(async (lockTrx) => {
+    await lockTrx.raw('set local idle_in_transaction_session_timeout = 0');
+    await acquireAdvisoryLock(lockTrx, `migrate:${schema}`);
     await db.raw('create schema if not exists ??', [schema]);
-    // The turn is the lock. knex's own outlives a process that was killed, so it is cleared.
+    // The advisory lock replaces Knex's own lock, which stays set if a process is killed.
     await db.migrate.forceFreeMigrationsLock(config);
     await db.migrate.latest(config);
   });

@@ -1,62 +1,66 @@
 import { Readable } from 'node:stream';
 import Router from '@koa/router';
-import type { Route, TextAnswer } from '@scheduler/contracts';
-import { t } from '@scheduler/i18n/words';
+import type { Route, TextResponse } from '@scheduler/contracts';
+import { t } from '@scheduler/i18n/translate';
 import type { Context, Middleware } from 'koa';
 import type { Actor, Authenticator } from './authenticate.ts';
-import { readJson, readRaw } from './body.ts';
+import { readJsonBody, readRawBody } from './body.ts';
 import { EventStream } from './event-stream.ts';
-import type { Mounted } from './handle.ts';
-import { parse } from './parse.ts';
+import type { MountedRoute } from './handle.ts';
+import { parseInput } from './parse.ts';
 import { invalidRequest, notFound } from './problem.ts';
-import { requireFeature, type PlanOf } from './require-feature.ts';
+import { requireFeature, type PlanLookup } from './require-feature.ts';
 import { requireScope } from './require-scope.ts';
-import type { ServiceCaller, ServiceDoor } from './service-token.ts';
+import type { ServiceCaller, ServiceAuthenticator } from './service-token.ts';
 
-const KEY_LENGTH = 255;
+const MAX_IDEMPOTENCY_KEY_LENGTH = 255;
 
-function idempotencyKeyOf(context: Context): string | null {
+function parseIdempotencyKey(context: Context): string | null {
   const key = context.get('idempotency-key');
   if (key === '' || context.method !== 'POST') return null;
-  if (key.length > KEY_LENGTH) {
+  if (key.length > MAX_IDEMPOTENCY_KEY_LENGTH) {
     throw invalidRequest([
       {
         pointer: '?Idempotency-Key',
-        detail: t('Use a key of at most {most} characters', { most: KEY_LENGTH }),
+        detail: t('Idempotency-Key must be at most {most} characters.', {
+          most: MAX_IDEMPOTENCY_KEY_LENGTH,
+        }),
       },
     ]);
   }
   return key;
 }
 
-function ifMatchOf(context: Context): number | null {
+function parseIfMatch(context: Context): number | null {
   const tag = context.get('if-match').trim();
   if (tag === '' || tag === '*') return null;
   const version = /^(?:W\/)?"?(\d{1,9})"?$/.exec(tag)?.[1];
   if (version === undefined) {
-    throw invalidRequest([{ pointer: '?If-Match', detail: t('Use the ETag of the record') }]);
+    throw invalidRequest([
+      { pointer: '?If-Match', detail: t('If-Match must contain the ETag of the resource.') },
+    ]);
   }
   return Number(version);
 }
 
 /**
- * Whether the caller says to have this very answer (RFC 9110 §13.1). Koa's own judgement would send
- * it whole to who asks, by `no-cache`, only whether it still holds.
+ * Whether the client has the current representation (RFC 9110 section 13.1). Koa's `fresh` is not
+ * used because it ignores the validators of requests with `Cache-Control: no-cache`.
  */
-function isHeld({ request, response }: Context): boolean {
+function isNotModified({ request, response }: Context): boolean {
   const tags = request.get('if-none-match');
   if (tags === '') {
     const since = Date.parse(request.get('if-modified-since'));
     return since >= Date.parse(response.get('last-modified'));
   }
-  const known = tags.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
-  return known.includes(response.get('etag'));
+  const etags = tags.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+  return etags.includes(response.get('etag'));
 }
 
-/** What the caller has already is not even made. */
-function sendText(context: Context, type: string, text: TextAnswer) {
+/** Sends a text response, or 304 without generating the body. */
+function sendText(context: Context, type: string, text: TextResponse) {
   context.type = type;
-  if (context.method === 'GET' && isHeld(context)) context.status = 304;
+  if (context.method === 'GET' && isNotModified(context)) context.status = 304;
   else context.body = typeof text === 'string' ? text : Readable.from(text);
 }
 
@@ -69,7 +73,7 @@ function sendResult(context: Context, { status, responseType }: Route, result: u
     return;
   }
   if (responseType) {
-    sendText(context, responseType, result as TextAnswer);
+    sendText(context, responseType, result as TextResponse);
     return;
   }
   if (status === 204) {
@@ -82,95 +86,106 @@ function sendResult(context: Context, { status, responseType }: Route, result: u
 }
 
 const readBody = (context: Context, { bodyType, bodyLimit }: Route) =>
-  bodyType ? readRaw(context, bodyType) : readJson(context, bodyLimit);
+  bodyType ? readRawBody(context, bodyType) : readJsonBody(context, bodyLimit);
 
-/** Aborted once the connection closes before the answer is out. */
-function hangUpOf({ res }: Context): AbortSignal {
-  const hangUp = new AbortController();
+/** Creates a signal that is aborted if the connection closes before the response is complete. */
+function createAbortSignal({ res }: Context): AbortSignal {
+  const controller = new AbortController();
   res.once('close', () => {
-    if (!res.writableFinished) hangUp.abort();
+    if (!res.writableFinished) controller.abort();
   });
-  return hangUp.signal;
+  return controller.signal;
 }
 
-/** How a router learns who calls, and what their plan is. */
-export interface Doors {
+/** Authentication and plan lookup for a router. */
+export interface AuthGuards {
   authenticate: Authenticator;
-  planOf?: PlanOf | undefined;
-  /** Of internal routes, and of no others. */
-  serviceDoor?: ServiceDoor | undefined;
+  getPlan?: PlanLookup | undefined;
+  /** Set exactly if the routes are internal. */
+  authenticateService?: ServiceAuthenticator | undefined;
 }
 
-/** Who a request comes from: read only where the route says that there is one. */
-interface Callers {
+/** Each property is only set if the route has the matching `auth`. */
+interface Identity {
   actor: Actor;
   caller: ServiceCaller;
 }
 
-async function callersOf(context: Context, { auth }: Route, doors: Doors): Promise<Callers> {
-  const actor = auth === 'user' ? await doors.authenticate(context) : undefined;
-  const caller = auth === 'service' ? await doors.serviceDoor?.(context) : undefined;
+async function authenticateRequest(
+  context: Context,
+  { auth }: Route,
+  guards: AuthGuards,
+): Promise<Identity> {
+  const actor = auth === 'user' ? await guards.authenticate(context) : undefined;
+  const caller = auth === 'service' ? await guards.authenticateService?.(context) : undefined;
   context.state.userId = actor?.userId ?? caller?.onBehalfOf;
-  return { actor, caller } as Callers;
+  return { actor, caller } as Identity;
 }
 
-async function serve(context: Context, { route, handler }: Mounted, doors: Doors) {
+async function handleRequest(
+  context: Context,
+  { route, handler }: MountedRoute,
+  guards: AuthGuards,
+) {
   context.state.route = route.name;
-  // A signed-out caller learns nothing about the request, not even that it is malformed.
-  const { actor, caller } = await callersOf(context, route, doors);
+  // Authenticate first: an anonymous caller must not learn whether a request is valid.
+  const { actor, caller } = await authenticateRequest(context, route, guards);
   if (route.auth === 'user') requireScope(route, actor);
-  await requireFeature(route, actor, doors.planOf);
+  await requireFeature(route, actor, guards.getPlan);
   const { action: _, ...rest } = context.query;
   const result = await handler({
-    params: await parse(route.params, context.params, 'params'),
-    query: await parse(route.query, rest, 'query'),
-    body: await parse(route.body, await readBody(context, route), 'body'),
+    params: await parseInput(route.params, context.params, 'params'),
+    query: await parseInput(route.query, rest, 'query'),
+    body: await parseInput(route.body, await readBody(context, route), 'body'),
     actor,
     caller,
     requestId: context.state.requestId as string,
-    idempotencyKey: idempotencyKeyOf(context),
-    ifMatch: ifMatchOf(context),
+    idempotencyKey: parseIdempotencyKey(context),
+    ifMatch: parseIfMatch(context),
     lastEventId: context.get('last-event-id') || null,
-    // Few ask.
+    // Getters, because few handlers need these.
     get wantsStream() {
       return context.accepts('json', 'text/event-stream') === 'text/event-stream';
     },
     get signal() {
-      return hangUpOf(context);
+      return createAbortSignal(context);
     },
-    tell: (header, value) => context.set(header, value),
+    setHeader: (header, value) => context.set(header, value),
   });
   sendResult(context, route, result);
 }
 
-/** `?action=` is part of a route's identity: matched exactly, its absence included. */
-function dispatch(mounted: Mounted[], doors: Doors): Middleware {
+/** Selects the route by `?action=`, which must match exactly, including its absence. */
+function dispatchByAction(mounted: MountedRoute[], guards: AuthGuards): Middleware {
   const byAction = new Map(mounted.map((entry) => [entry.route.action, entry]));
   return async (context) => {
     const { action } = context.query;
     const entry = Array.isArray(action) ? undefined : byAction.get(action);
-    if (!entry) throw notFound(t('This call'));
-    await serve(context, entry, doors);
+    if (!entry) throw notFound(t('This endpoint'));
+    await handleRequest(context, entry, guards);
   };
 }
 
 /**
- * A router of routes below `prefix`.
+ * Creates a router for a list of routes.
  *
- * @throws Error where internal routes and others are mixed: a mistake in a service, found when it
- *   starts
+ * @param prefix path prefix of all routes
+ * @throws Error if a route's `auth` doesn't match the guards, so a misplaced internal route fails at
+ *   startup
  */
-export function mount(routes: Mounted[], doors: Doors, prefix = '/api'): Router {
+export function mount(routes: MountedRoute[], guards: AuthGuards, prefix = '/api'): Router {
   for (const { route } of routes) {
-    if ((route.auth === 'service') !== (doors.serviceDoor !== undefined)) {
-      throw new Error(`${route.name} has no place among these routes: mind who may call it`);
+    if ((route.auth === 'service') !== (guards.authenticateService !== undefined)) {
+      throw new Error(
+        `${route.name} can't be mounted here: internal and public routes must not be mixed`,
+      );
     }
   }
   const router = new Router({ prefix });
   const groups = Map.groupBy(routes, ({ route }) => `${route.method} ${route.path}`);
   for (const [key, mounted] of groups) {
     const [method = '', path = ''] = key.split(' ');
-    router.register(path, [method.toLowerCase()], dispatch(mounted, doors));
+    router.register(path, [method.toLowerCase()], dispatchByAction(mounted, guards));
   }
   return router;
 }

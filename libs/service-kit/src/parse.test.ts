@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { parse } from './parse.ts';
+import { parseInput } from './parse.ts';
 import type { Problem } from './problem.ts';
 
 const schema = z.object({
@@ -13,12 +13,12 @@ const schema = z.object({
   names: z.optional(z.record(z.string().check(z.maxLength(3)), z.string())),
 });
 
-const refused = (wanted: Parameters<typeof parse>[0], given: unknown) =>
-  parse(wanted, given, 'body').catch((problem: Problem) => problem.extras.errors);
+const getErrors = (targetSchema: Parameters<typeof parseInput>[0], input: unknown) =>
+  parseInput(targetSchema, input, 'body').catch((problem: Problem) => problem.extras.errors);
 
-test('what a schema says nothing of is refused in plain words', async () => {
-  const given = { count: '1', on: 'yes', list: {}, method: 'pigeon' };
-  expect(await refused(schema, given)).toEqual([
+test('wrong types get default messages', async () => {
+  const input = { count: '1', on: 'yes', list: {}, method: 'pigeon' };
+  expect(await getErrors(schema, input)).toEqual([
     { pointer: '/name', detail: 'This is required' },
     { pointer: '/count', detail: 'Use a number' },
     { pointer: '/on', detail: 'Use true or false' },
@@ -27,22 +27,22 @@ test('what a schema says nothing of is refused in plain words', async () => {
   ]);
 });
 
-test('what is too much, nothing or malformed is refused in plain words', async () => {
-  const fine = { name: 'a', count: 1, on: true, list: [], method: 'email' };
-  const given = { ...fine, code: 'long', few: ['a', 'b', 'c'], names: { long: 'a' } };
-  expect(await refused(schema, given)).toEqual([
+test('values that are too large, empty or malformed get default messages', async () => {
+  const validInput = { name: 'a', count: 1, on: true, list: [], method: 'email' };
+  const input = { ...validInput, code: 'long', few: ['a', 'b', 'c'], names: { long: 'a' } };
+  expect(await getErrors(schema, input)).toEqual([
     { pointer: '/code', detail: 'Use at most 3 characters' },
     { pointer: '/few', detail: 'Use at most 2' },
-    { pointer: '/names/long', detail: 'This is not valid' },
+    { pointer: '/names/long', detail: "This isn't valid" },
   ]);
-  expect(await refused(schema, { ...fine, code: '' })).toEqual([
+  expect(await getErrors(schema, { ...validInput, code: '' })).toEqual([
     { pointer: '/code', detail: 'This is required' },
   ]);
 });
 
 test.each([
   ['an object', schema, [], 'Use an object'],
-  ['none', z.undefined(), {}, 'This call takes no body'],
-])('a body where %s is wanted is told of', async (_, wanted, given, detail) => {
-  expect(await refused(wanted, given)).toEqual([{ pointer: '', detail }]);
+  ['no body', z.undefined(), {}, "This endpoint doesn't accept a request body."],
+])('a request body is rejected where %s is expected', async (_, targetSchema, input, detail) => {
+  expect(await getErrors(targetSchema, input)).toEqual([{ pointer: '', detail }]);
 });

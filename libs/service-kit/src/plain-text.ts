@@ -1,15 +1,15 @@
 /**
- * Text of somebody else's on one line of ours: no line breaks, nothing that a terminal or a mail
- * program would act on (control characters, direction overrides).
+ * Collapses untrusted text to a single line without line breaks, control characters or bidirectional
+ * overrides, which a terminal or email client could interpret.
  */
-export const onOneLine = (text: string): string =>
-  withoutControls(text).replaceAll(/\s+/g, ' ').trim();
+export const toSingleLine = (text: string): string =>
+  stripControlCharacters(text).replaceAll(/\s+/g, ' ').trim();
 
-/** Text of several lines, without characters that do something instead of showing. */
-export const withoutControls = (text: string): string =>
+/** Replaces control characters and bidirectional overrides in untrusted multi-line text. */
+export const stripControlCharacters = (text: string): string =>
   text.replaceAll(/\r\n?/g, '\n').replaceAll(/(?!\n)[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, ' ');
 
-/** Text of anybody's as part of a page or a letter. */
+/** Escapes untrusted text for HTML content and attribute values. */
 export const escapeHtml = (text: string): string =>
   text
     .replaceAll('&', '&amp;')

@@ -1,5 +1,5 @@
-import type { PlanState } from '@scheduler/contracts';
-import { createLog, createPlanLookup, type Actor, type PlanMemory } from './index.ts';
+import type { SubscriptionState } from '@scheduler/contracts';
+import { createLog, createPlanLookup, type Actor, type PlanCache } from './index.ts';
 import {
   createTestIdentity,
   startBilling,
@@ -9,8 +9,12 @@ import {
 
 const log = createLog('plans', 'silent');
 const NOW = Date.parse('2026-11-20T12:00:00Z');
-const after = (ms: number) => new Date(NOW + ms).toISOString();
-const pro = (status: string, end: string | null, cancel_at: string | null = null): PlanState => ({
+const timestampAfter = (ms: number) => new Date(NOW + ms).toISOString();
+const proSubscription = (
+  status: string,
+  end: string | null,
+  cancel_at: string | null = null,
+): SubscriptionState => ({
   plan_type: 'pro',
   status,
   current_period_end: end,
@@ -25,11 +29,14 @@ beforeAll(async () => {
   [identity, billing] = await Promise.all([createTestIdentity(), startBilling()]);
 });
 afterAll(() => billing.close());
-beforeEach(() => billing.setDown(false));
+beforeEach(() => billing.setUnavailable(false));
 
-/** Somebody of whom billing says this, and a lookup whose clock the test sets. */
-function someone(state?: PlanState, options: { memory?: PlanMemory; internalKey?: string } = {}) {
-  const user = identity.newUser();
+/** Creates a user with a subscription, and a plan lookup with a mutable clock. */
+function createTestLookup(
+  state?: SubscriptionState,
+  options: { memory?: PlanCache; internalKey?: string } = {},
+) {
+  const user = identity.createAccount();
   const actor: Actor = {
     userId: user.id,
     email: user.email,
@@ -40,89 +47,100 @@ function someone(state?: PlanState, options: { memory?: PlanMemory; internalKey?
   };
   if (state) billing.setState(user.id, state);
   const time = { now: NOW };
-  const planOf = createPlanLookup({
+  const getPlan = createPlanLookup({
     billingUrl: billing.url,
     service: 'core-api',
     log,
     clock: () => time.now,
     ...options,
   });
-  return { actor, time, planOf, plan: () => planOf(actor) };
+  return { actor, time, getPlan, plan: () => getPlan(actor) };
 }
 
 test.each([
-  ['a trial', pro('trialing', after(1000))],
-  ['a cancelled subscription', pro('active', after(1000), after(1000))],
-  ['the grace of a late payment', pro('past_due', after(1000 - GRACE_MS))],
-])('%s that ends while it is remembered has ended, though nobody is asked', async (_, state) => {
-  const ada = someone(state);
-  expect(await ada.plan()).toBe('pro');
-  const before = billing.asked();
-  ada.time.now += 999;
-  expect(await ada.plan()).toBe('pro');
-  ada.time.now += 1;
-  expect(await ada.plan()).toBe('free');
-  expect(billing.asked()).toBe(before);
+  ['a trial', proSubscription('trialing', timestampAfter(1000))],
+  [
+    'a canceled subscription',
+    proSubscription('active', timestampAfter(1000), timestampAfter(1000)),
+  ],
+  [
+    'the grace period of a late payment',
+    proSubscription('past_due', timestampAfter(1000 - GRACE_MS)),
+  ],
+])('%s ends on time while it is cached, without another request', async (_, state) => {
+  const user = createTestLookup(state);
+  expect(await user.plan()).toBe('pro');
+  const requestsBefore = billing.getRequestCount();
+  user.time.now += 999;
+  expect(await user.plan()).toBe('pro');
+  user.time.now += 1;
+  expect(await user.plan()).toBe('free');
+  expect(billing.getRequestCount()).toBe(requestsBefore);
 });
 
-test('who upgrades after the end of a trial is on Pro within two seconds', async () => {
-  const ada = someone(pro('trialing', after(3000)));
-  expect(await ada.plan()).toBe('pro');
-  ada.time.now += 3000;
-  expect(await ada.plan()).toBe('free');
-  billing.setState(ada.actor.userId, pro('active', after(GRACE_MS)));
-  ada.time.now += 2000;
-  expect(await ada.plan()).toBe('pro');
+test('an upgrade after a trial takes effect within two seconds', async () => {
+  const user = createTestLookup(proSubscription('trialing', timestampAfter(3000)));
+  expect(await user.plan()).toBe('pro');
+  user.time.now += 3000;
+  expect(await user.plan()).toBe('free');
+  billing.setState(user.actor.userId, proSubscription('active', timestampAfter(GRACE_MS)));
+  user.time.now += 2000;
+  expect(await user.plan()).toBe('pro');
 });
 
-test('Pro is asked for again after ten seconds, Free after two', async () => {
-  const [ada, bea] = [someone(pro('active', null)), someone()];
-  expect([await ada.plan(), await bea.plan()]).toEqual(['pro', 'free']);
-  billing.setState(bea.actor.userId, pro('active', null));
-  billing.setState(ada.actor.userId, null);
-  [ada.time.now, bea.time.now] = [NOW + 9999, NOW + 1999];
-  expect([await ada.plan(), await bea.plan()]).toEqual(['pro', 'free']);
-  [ada.time.now, bea.time.now] = [NOW + 10_000, NOW + 2000];
-  expect([await ada.plan(), await bea.plan()]).toEqual(['free', 'pro']);
+test('Pro is cached for ten seconds and Free for two', async () => {
+  const [user, freeUser] = [createTestLookup(proSubscription('active', null)), createTestLookup()];
+  expect([await user.plan(), await freeUser.plan()]).toEqual(['pro', 'free']);
+  billing.setState(freeUser.actor.userId, proSubscription('active', null));
+  billing.setState(user.actor.userId, null);
+  [user.time.now, freeUser.time.now] = [NOW + 9999, NOW + 1999];
+  expect([await user.plan(), await freeUser.plan()]).toEqual(['pro', 'free']);
+  [user.time.now, freeUser.time.now] = [NOW + 10_000, NOW + 2000];
+  expect([await user.plan(), await freeUser.plan()]).toEqual(['free', 'pro']);
 });
 
-test('requests at once share one asking', async () => {
-  const ada = someone(pro('active', null));
-  const before = billing.asked();
-  expect(await Promise.all([ada.plan(), ada.plan(), ada.plan()])).toEqual(['pro', 'pro', 'pro']);
-  expect(billing.asked() - before).toBe(1);
+test('concurrent lookups of a user share one request', async () => {
+  const user = createTestLookup(proSubscription('active', null));
+  const requestsBefore = billing.getRequestCount();
+  expect(await Promise.all([user.plan(), user.plan(), user.plan()])).toEqual(['pro', 'pro', 'pro']);
+  expect(billing.getRequestCount() - requestsBefore).toBe(1);
 });
 
-test('while billing is down the last plan known holds until it would have ended', async () => {
-  const [ada, nobody] = [someone(pro('trialing', after(60_000))), someone()];
-  expect(await ada.plan()).toBe('pro');
-  billing.setDown(true);
-  ada.time.now += 59_999;
-  expect([await ada.plan(), await nobody.plan()]).toEqual(['pro', 'free']);
-  ada.time.now += 1;
-  expect(await ada.plan()).toBe('free');
+test('while billing is unavailable, the last known plan is used until it ends', async () => {
+  const [user, unknownUser] = [
+    createTestLookup(proSubscription('trialing', timestampAfter(60_000))),
+    createTestLookup(),
+  ];
+  expect(await user.plan()).toBe('pro');
+  billing.setUnavailable(true);
+  user.time.now += 59_999;
+  expect([await user.plan(), await unknownUser.plan()]).toEqual(['pro', 'free']);
+  user.time.now += 1;
+  expect(await user.plan()).toBe('free');
 });
 
-test('the holder of an API key has their plan, though no session of theirs was met', async () => {
-  const ada = someone(pro('active', null), { internalKey: 'shared by services of these tests' });
-  const byKey = { ...ada.actor, token: '', apiKey: { id: 'k', scopes: [] } };
-  expect(await ada.planOf(byKey)).toBe('pro');
-  billing.setDown(true);
-  ada.time.now += 10_000;
-  expect(await ada.planOf(byKey)).toBe('pro');
+test('the plan of an API key owner is looked up with a service token', async () => {
+  const user = createTestLookup(proSubscription('active', null), {
+    internalKey: 'internal key for tests 0123456789',
+  });
+  const apiKeyActor = { ...user.actor, token: '', apiKey: { id: 'k', scopes: [] } };
+  expect(await user.getPlan(apiKeyActor)).toBe('pro');
+  billing.setUnavailable(true);
+  user.time.now += 10_000;
+  expect(await user.getPlan(apiKeyActor)).toBe('pro');
 });
 
-test('where services share no key, an API key goes by what was kept', async () => {
-  const kept = new Map<string, PlanState>();
-  const memory: PlanMemory = {
-    keep: async (userId, plan) => void kept.set(userId, plan),
-    last: (userId) => Promise.resolve(kept.get(userId)),
+test('without an internal key, an API key uses the last saved plan', async () => {
+  const savedPlans = new Map<string, SubscriptionState>();
+  const cache: PlanCache = {
+    save: async (userId, plan) => void savedPlans.set(userId, plan),
+    load: (userId) => Promise.resolve(savedPlans.get(userId)),
   };
-  const ada = someone(pro('active', null), { memory });
-  const byKey = { ...ada.actor, token: '', apiKey: { id: 'k', scopes: [] } };
-  expect(await ada.planOf(byKey)).toBe('free');
-  await ada.plan();
-  const before = billing.asked();
-  expect(await ada.planOf(byKey)).toBe('pro');
-  expect(billing.asked()).toBe(before);
+  const user = createTestLookup(proSubscription('active', null), { memory: cache });
+  const apiKeyActor = { ...user.actor, token: '', apiKey: { id: 'k', scopes: [] } };
+  expect(await user.getPlan(apiKeyActor)).toBe('free');
+  await user.plan();
+  const requestsBefore = billing.getRequestCount();
+  expect(await user.getPlan(apiKeyActor)).toBe('pro');
+  expect(billing.getRequestCount()).toBe(requestsBefore);
 });

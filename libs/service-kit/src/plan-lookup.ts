@@ -1,125 +1,134 @@
-import { planInForce, type PlanState, type PlanType } from '@scheduler/contracts';
+import { getEffectivePlan, type SubscriptionState, type PlanType } from '@scheduler/contracts';
 import { FREE_SUBSCRIPTION, subscription } from '@scheduler/contracts/billing';
-import { subscriptionOfUser } from '@scheduler/contracts/internal';
+import { readUserSubscription } from '@scheduler/contracts/internal';
 import { LRUCache } from 'lru-cache';
 import * as z from 'zod/mini';
 import type { Actor } from './authenticate.ts';
 import type { Log } from './log.ts';
-import type { PlanOf } from './require-feature.ts';
-import { serviceToken } from './service-token.ts';
+import type { PlanLookup } from './require-feature.ts';
+import { createServiceToken } from './service-token.ts';
 
-/** Milliseconds for which an answer is not asked for again. */
-const LIFE: Record<PlanType, number> = {
+const CACHE_TTL_MS: Record<PlanType, number> = {
   pro: 10_000,
-  // Short, so that an upgrade counts as soon as the person is back from checkout.
+  // Short, so that an upgrade is effective when the user returns from checkout.
   free: 2000,
 };
-const TIMEOUT = 3000;
-/** Once more: billing is not away because a connection was, or this process was busy meanwhile. */
-const SECOND_TIMEOUT = 1000;
-const USERS_REMEMBERED = 10_000;
+const TIMEOUT_MS = 3000;
+/** Timeout of the second attempt, which covers dropped connections and a blocked event loop. */
+const RETRY_TIMEOUT_MS = 1000;
+const MAX_CACHED_USERS = 10_000;
 
 const rows = z.array(subscription);
 
-/** Where what billing said last is kept, for when it cannot be asked. */
-export interface PlanMemory {
-  keep: (userId: string, plan: PlanState) => Promise<void>;
-  last: (userId: string) => Promise<PlanState | undefined>;
+/** Persistent store of the last known plans, used while billing is unreachable. */
+export interface PlanCache {
+  save: (userId: string, plan: SubscriptionState) => Promise<void>;
+  load: (userId: string) => Promise<SubscriptionState | undefined>;
 }
 
 export interface PlanLookupOptions {
-  /** Where billing-service answers `/rest/v1` and `/internal`. */
+  /** Base URL of billing-service. */
   billingUrl: string;
-  /** The name of the service that asks. */
+  /** Name of the calling service. */
   service: string;
-  /** What services share; without it billing tells nothing of the holders of API keys. */
+  /** Shared secret of all services. Required to look up plans of API key owners. */
   internalKey?: string | undefined;
   log: Log;
-  /** Outlives the process; without one, what this process heard is all it knows. */
-  memory?: PlanMemory;
-  /** Epoch milliseconds. */
+  /** Survives restarts. Without it, only plans from this process's cache are available. */
+  cache?: PlanCache;
+  /** Returns epoch milliseconds. */
   clock?: () => number;
 }
 
-async function read(address: URL, token: string): Promise<unknown> {
+async function fetchJson(url: URL, token: string): Promise<unknown> {
   const headers = { accept: 'application/json', authorization: `Bearer ${token}` };
-  const once = (patience: number) =>
-    fetch(address, { headers, signal: AbortSignal.timeout(patience) });
-  const response = await once(TIMEOUT).catch(() => once(SECOND_TIMEOUT));
-  if (!response.ok) throw new Error(`billing answered ${response.status}`);
+  const fetchOnce = (timeoutMs: number) =>
+    fetch(url, { headers, signal: AbortSignal.timeout(timeoutMs) });
+  const response = await fetchOnce(TIMEOUT_MS).catch(() => fetchOnce(RETRY_TIMEOUT_MS));
+  if (!response.ok) throw new Error(`billing responded with ${response.status}`);
   return response.json();
 }
 
-async function readOwn(billingUrl: string, { userId, token }: Actor): Promise<PlanState> {
-  const address = new URL('/rest/v1/user_subscriptions', billingUrl);
-  address.search = new URLSearchParams({ select: '*', user_id: `eq.${userId}` }).toString();
-  const [row = FREE_SUBSCRIPTION] = z.parse(rows, await read(address, token));
+async function fetchWithUserToken(
+  billingUrl: string,
+  { userId, token }: Actor,
+): Promise<SubscriptionState> {
+  const url = new URL('/rest/v1/user_subscriptions', billingUrl);
+  url.search = new URLSearchParams({ select: '*', user_id: `eq.${userId}` }).toString();
+  const [row = FREE_SUBSCRIPTION] = z.parse(rows, await fetchJson(url, token));
   return row;
 }
 
-/** Of the holder of an API key, for whom this service asks. */
-async function readHolders(
+/** Fetches the plan of an API key's owner, who has no access token. */
+async function fetchWithServiceToken(
   { billingUrl, service: issuer }: PlanLookupOptions,
   key: string,
   onBehalfOf: string,
-): Promise<PlanState> {
-  const token = await serviceToken({ key, issuer, audience: 'billing-service', onBehalfOf });
+): Promise<SubscriptionState> {
+  const token = await createServiceToken({ key, issuer, audience: 'billing-service', onBehalfOf });
   return z.parse(
-    subscriptionOfUser.response,
-    await read(new URL(subscriptionOfUser.path, billingUrl), token),
+    readUserSubscription.response,
+    await fetchJson(new URL(readUserSubscription.path, billingUrl), token),
   );
 }
 
 /**
- * Looks plans up in billing: with the caller's own token, or as a service for the holder of an API
- * key. What billing says is remembered for seconds, and judged anew each time: a trial that ends
- * meanwhile has ended. While billing does not answer, the last plan known holds, else Free.
+ * Creates a plan lookup that queries billing-service with the user's own token, or with a service
+ * token for API keys.
+ *
+ * Subscriptions are cached for seconds, and trial end dates are evaluated on every lookup. While
+ * billing is unreachable, the last known subscription is used, or the Free plan if there is none.
  */
-export function createPlanLookup(options: PlanLookupOptions): PlanOf {
-  const { billingUrl, internalKey, log, memory, clock = Date.now } = options;
-  const told = new LRUCache<string, { state: PlanState; at: number }>({ max: USERS_REMEMBERED });
-  const asked = new Map<string, Promise<PlanState>>();
+export function createPlanLookup(options: PlanLookupOptions): PlanLookup {
+  const { billingUrl, internalKey, log, cache, clock = Date.now } = options;
+  const responses = new LRUCache<string, { state: SubscriptionState; at: number }>({
+    max: MAX_CACHED_USERS,
+  });
+  const pending = new Map<string, Promise<SubscriptionState>>();
 
-  const lastKnown = async (userId: string): Promise<PlanState> => {
-    const known = memory ? await memory.last(userId) : told.get(userId)?.state;
-    return known ?? FREE_SUBSCRIPTION;
+  const loadLastKnown = async (userId: string): Promise<SubscriptionState> => {
+    const cached = cache ? await cache.load(userId) : responses.get(userId)?.state;
+    return cached ?? FREE_SUBSCRIPTION;
   };
 
-  const ask = async (actor: Actor): Promise<PlanState> => {
+  const fetchState = async (actor: Actor): Promise<SubscriptionState> => {
     try {
       const state =
         actor.apiKey && internalKey
-          ? await readHolders(options, internalKey, actor.userId)
-          : await readOwn(billingUrl, actor);
-      await memory?.keep(actor.userId, state);
+          ? await fetchWithServiceToken(options, internalKey, actor.userId)
+          : await fetchWithUserToken(billingUrl, actor);
+      await cache?.save(actor.userId, state);
       return state;
     } catch (err) {
-      const state = await lastKnown(actor.userId);
-      const plan = planInForce(state, clock());
-      log.warn({ err, user_id: actor.userId, plan }, 'billing does not answer; using a known plan');
+      const state = await loadLastKnown(actor.userId);
+      const plan = getEffectivePlan(state, clock());
+      log.warn(
+        { err, user_id: actor.userId, plan },
+        'billing is unreachable; using the last known plan',
+      );
       return state;
     }
   };
 
-  const askOnce = (actor: Actor): Promise<PlanState> => {
-    const under = asked.get(actor.userId);
-    if (under) return under;
-    const answer = ask(actor)
+  const fetchStateOnce = (actor: Actor): Promise<SubscriptionState> => {
+    const inFlight = pending.get(actor.userId);
+    if (inFlight) return inFlight;
+    const request = fetchState(actor)
       .then((state) => {
-        told.set(actor.userId, { state, at: clock() });
+        responses.set(actor.userId, { state, at: clock() });
         return state;
       })
-      .finally(() => asked.delete(actor.userId));
-    asked.set(actor.userId, answer);
-    return answer;
+      .finally(() => pending.delete(actor.userId));
+    pending.set(actor.userId, request);
+    return request;
   };
 
   return async (actor) => {
     const { userId, apiKey } = actor;
-    if (apiKey && !internalKey) return planInForce(await lastKnown(userId), clock());
-    const known = told.get(userId);
-    const plan = known && planInForce(known.state, clock());
-    if (plan && clock() < known.at + LIFE[plan]) return plan;
-    return planInForce(await askOnce(actor), clock());
+    if (apiKey && !internalKey) return getEffectivePlan(await loadLastKnown(userId), clock());
+    const cached = responses.get(userId);
+    const plan = cached && getEffectivePlan(cached.state, clock());
+    if (plan && clock() < cached.at + CACHE_TTL_MS[plan]) return plan;
+    return getEffectivePlan(await fetchStateOnce(actor), clock());
   };
 }

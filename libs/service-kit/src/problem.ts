@@ -4,23 +4,24 @@ import {
   type ProblemBody,
   type ProblemCode,
 } from '@scheduler/contracts';
-import { t } from '@scheduler/i18n/words';
+import { t } from '@scheduler/i18n/translate';
 
 export interface ProblemExtras {
   errors?: FieldError[];
-  /** The record as it is now, with `version-mismatch`. */
+  /** Current version of the resource, for `version-mismatch`. */
   current?: unknown;
-  /** A fresh plan, with `plan-stale`. */
+  /** New plan, for `plan-stale`. */
   plan?: unknown;
-  /** Seconds, sent as `Retry-After`. */
+  /** Seconds, sent in the `Retry-After` header. */
   retryAfter?: number;
   cause?: unknown;
 }
 
 /**
- * The one way to refuse a request: thrown anywhere below a route, it becomes the RFC 9457 body.
+ * Error response of the API (RFC 9457). Can be thrown anywhere in a request.
  *
- * @param detail the sentence that a person may read
+ * @param detail sentence shown to the user
+ * @see https://www.rfc-editor.org/rfc/rfc9457
  */
 export class Problem extends Error {
   readonly code: ProblemCode;
@@ -51,13 +52,19 @@ export class Problem extends Error {
   }
 }
 
-/** What is not there and what belongs to somebody else answer alike. */
+/**
+ * Creates a 404 problem. Also used for resources of other users, so that their existence isn't
+ * revealed.
+ *
+ * @param what translated subject of the sentence, for example “This event”
+ */
 export const notFound = (what = t('This')) =>
-  new Problem('not-found', t('{what} could not be found', { what }));
+  new Problem('not-found', t("{what} couldn't be found.", { what }));
 
-export const unauthenticated = (detail = t('Please sign in to continue')) =>
+/** Creates a 401 problem. */
+export const unauthenticated = (detail = t('Sign in to continue.')) =>
   new Problem('unauthenticated', detail);
 
-/** A request refused for its fields; `detail` is the first field's sentence. */
+/** Creates a 400 problem for invalid fields. Its `detail` is the message of the first one. */
 export const invalidRequest = (errors: [FieldError, ...FieldError[]]) =>
   new Problem('invalid-request', errors[0].detail, { errors });

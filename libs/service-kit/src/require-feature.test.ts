@@ -6,7 +6,14 @@ import {
   type PlanType,
 } from '@scheduler/contracts';
 import * as z from 'zod/mini';
-import { createApp, createLog, handle, listen, type Mounted, type PlanOf } from './index.ts';
+import {
+  createApp,
+  createLog,
+  defineHandler,
+  listen,
+  type MountedRoute,
+  type PlanLookup,
+} from './index.ts';
 import { createTestIdentity, type TestIdentity } from './testing/index.ts';
 
 const log = createLog('plans', 'silent');
@@ -14,8 +21,8 @@ const features = Object.keys(planFeatures.free).filter(
   (name): name is PlanFeature => name !== 'maxSchedules',
 );
 
-const done = z.object({ done: z.boolean() });
-const routeOf = (feature: PlanFeature, auth: 'user' | 'none' = 'user') =>
+const doneResponse = z.object({ done: z.boolean() });
+const createRoute = (feature: PlanFeature, auth: 'user' | 'none' = 'user') =>
   route({
     name: `things.${feature}`,
     method: 'POST',
@@ -23,71 +30,71 @@ const routeOf = (feature: PlanFeature, auth: 'user' | 'none' = 'user') =>
     auth,
     feature,
     body: z.object({ name: z.string() }),
-    response: done,
+    response: doneResponse,
   });
-const mountedOf = (feature: PlanFeature, auth?: 'none'): Mounted =>
-  handle(routeOf(feature, auth), () => Promise.resolve({ done: true }));
+const createMountedRoute = (feature: PlanFeature, auth?: 'none'): MountedRoute =>
+  defineHandler(createRoute(feature, auth), () => Promise.resolve({ done: true }));
 
 let identity: TestIdentity;
 beforeAll(async () => {
   identity = await createTestIdentity();
 });
 
-const appOf = (routes: Mounted[], planOf?: PlanOf) =>
+const createTestApp = (routes: MountedRoute[], getPlan?: PlanLookup) =>
   createApp({
     name: 'plans',
     log,
     authenticate: identity.authenticate,
-    check: () => Promise.resolve(),
+    checkHealth: () => Promise.resolve(),
     routes,
-    ...(planOf && { planOf }),
+    ...(getPlan && { getPlan }),
   });
 
-/** What somebody on a plan is answered by a route that needs a feature. */
-async function answersOn(plan: PlanType, feature: PlanFeature) {
-  const app = appOf([mountedOf(feature)], () => Promise.resolve(plan));
-  const serving = await listen({ app, port: 0, host: '127.0.0.1' });
-  const authorization = `Bearer ${await identity.tokenFor(identity.newUser())}`;
+/** Sends requests as a user on a plan to a route that requires a feature. */
+async function requestWithPlan(plan: PlanType, feature: PlanFeature) {
+  const app = createTestApp([createMountedRoute(feature)], () => Promise.resolve(plan));
+  const server = await listen({ app, port: 0, host: '127.0.0.1' });
+  const authorization = `Bearer ${await identity.signToken(identity.createAccount())}`;
   const post = async (body: string, headers: Record<string, string> = { authorization }) => {
-    const response = await fetch(`http://127.0.0.1:${serving.port}/api/${feature}`, {
+    const response = await fetch(`http://127.0.0.1:${server.port}/api/${feature}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
       body,
     });
     return { status: response.status, body: (await response.json()) as object };
   };
-  const answers = {
+  const responses = {
     signedOut: (await post('{}', {})).status,
     malformed: (await post('{}')).status,
-    asked: await post('{"name":"x"}'),
+    valid: await post('{"name":"x"}'),
   };
-  await serving.close();
-  return answers;
+  await server.close();
+  return responses;
 }
 
 const cases = planTypes.flatMap((plan) => features.map((feature) => ({ plan, feature })));
 const isIncluded = ({ plan, feature }: (typeof cases)[number]) => planFeatures[plan][feature];
 
-test('the table of plans has both cases', () => {
+test('the plans include some features and exclude others', () => {
   expect(new Set(cases.map(isIncluded))).toEqual(new Set([true, false]));
 });
 
 test.each(cases.filter(isIncluded))('$plan includes $feature', async ({ plan, feature }) => {
-  expect(await answersOn(plan, feature)).toEqual({
+  expect(await requestWithPlan(plan, feature)).toEqual({
     signedOut: 401,
     malformed: 400,
-    asked: { status: 200, body: { done: true } },
+    valid: { status: 200, body: { done: true } },
   });
 });
 
-test.each(cases.filter((each) => !isIncluded(each)))(
-  '$plan does not include $feature, and says to upgrade',
+test.each(cases.filter((testCase) => !isIncluded(testCase)))(
+  '$plan does not include $feature and gets an upgrade message',
   async ({ plan, feature }) => {
     const detail = expect.stringContaining('Upgrade to Pro') as string;
-    expect(await answersOn(plan, feature)).toEqual({
+    expect(await requestWithPlan(plan, feature)).toEqual({
       signedOut: 401,
       malformed: 403,
-      asked: {
+      valid: {
         status: 403,
         body: expect.objectContaining({ code: 'plan-upgrade-needed', detail }) as object,
       },
@@ -95,13 +102,15 @@ test.each(cases.filter((each) => !isIncluded(each)))(
   },
 );
 
-test('a service that could not tell plans does not start with a route that needs one', () => {
-  expect(() => appOf([mountedOf('analytics')])).toThrow(
-    'things.analytics needs analytics: give createApp a planOf',
+test('createApp throws if a route requires a feature and getPlan is missing', () => {
+  expect(() => createTestApp([createMountedRoute('analytics')])).toThrow(
+    'things.analytics requires analytics: pass getPlan to createApp',
   );
 });
 
-test('a route that is open to all has no plan', () => {
-  const free: PlanOf = () => Promise.resolve('free');
-  expect(() => appOf([mountedOf('analytics', 'none')], free)).toThrow('open to all');
+test('createApp throws if a route with a feature needs no authentication', () => {
+  const getFreePlan: PlanLookup = () => Promise.resolve('free');
+  expect(() => createTestApp([createMountedRoute('analytics', 'none')], getFreePlan)).toThrow(
+    'needs no authentication',
+  );
 });

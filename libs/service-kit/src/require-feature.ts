@@ -1,49 +1,57 @@
 import {
-  featureName,
+  getFeatureName,
   planFeatures,
   type PlanFeature,
   type PlanType,
   type Route,
 } from '@scheduler/contracts';
-import { t } from '@scheduler/i18n/words';
+import { t } from '@scheduler/i18n/translate';
 import type { Actor } from './authenticate.ts';
-import type { Mounted } from './handle.ts';
+import type { MountedRoute } from './handle.ts';
 import { Problem } from './problem.ts';
 
-/** The plan in force for a caller. */
-export type PlanOf = (actor: Actor) => Promise<PlanType>;
+/** Returns the current plan of a user. */
+export type PlanLookup = (actor: Actor) => Promise<PlanType>;
 
-export const upgradeNeeded = (feature: PlanFeature) =>
+/** Creates a 403 problem for a feature that the user's plan doesn't include. */
+export const upgradeRequired = (feature: PlanFeature) =>
   new Problem(
     'plan-upgrade-needed',
-    t('{feature} is not part of your current plan. Upgrade to Pro to use it.', {
-      feature: featureName(feature),
+    t('{feature} is a Pro feature. Upgrade to Pro to use it.', {
+      feature: getFeatureName(feature),
     }),
   );
 
 /**
- * Holds a caller to what their plan includes.
+ * Checks that the user's plan includes the feature of a route.
  *
- * @throws Problem 403 that says to upgrade
+ * @param getPlan if missing, the user is treated as having the Free plan
+ * @throws Problem `plan-upgrade-needed` (403)
  */
 export async function requireFeature(
   { feature }: Route,
   actor: Actor,
-  planOf: PlanOf | undefined,
+  getPlan: PlanLookup | undefined,
 ): Promise<void> {
   if (!feature) return;
-  const plan = planOf ? await planOf(actor) : 'free';
-  if (!planFeatures[plan][feature]) throw upgradeNeeded(feature);
+  const plan = getPlan ? await getPlan(actor) : 'free';
+  if (!planFeatures[plan][feature]) throw upgradeRequired(feature);
 }
 
 /**
- * @throws Error for a route that needs a feature where nobody could tell whether a caller has it: a
- *   mistake in a service, found when it starts
+ * Checks at startup that the plan can be determined for every route with a `feature`.
+ *
+ * @throws Error if `getPlan` is missing or the route needs no authentication
  */
-export function requirePlans(routes: readonly Mounted[], planOf: PlanOf | undefined): void {
+export function assertPlanLookup(
+  routes: readonly MountedRoute[],
+  getPlan: PlanLookup | undefined,
+): void {
   for (const { route } of routes) {
     if (!route.feature) continue;
-    if (route.auth === 'none') throw new Error(`${route.name} is open to all: it has no plan`);
-    if (!planOf) throw new Error(`${route.name} needs ${route.feature}: give createApp a planOf`);
+    if (route.auth === 'none')
+      throw new Error(`${route.name} has a feature but needs no authentication`);
+    if (!getPlan)
+      throw new Error(`${route.name} requires ${route.feature}: pass getPlan to createApp`);
   }
 }

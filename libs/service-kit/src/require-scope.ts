@@ -1,20 +1,20 @@
-import { scopeOf, type Route } from '@scheduler/contracts';
-import { t } from '@scheduler/i18n/words';
+import { getRequiredScope, type Route } from '@scheduler/contracts';
+import { t } from '@scheduler/i18n/translate';
 import type { Actor } from './authenticate.ts';
 import { Problem } from './problem.ts';
 
 /**
- * Holds an API key to what it was made for; a session may do everything.
+ * Checks that an API key has the scope of a route. Requests with an access token always pass.
  *
- * @throws Problem 403 that names the scope
+ * @throws Problem `forbidden` (403) that names the missing scope
  */
 export function requireScope(route: Route, { apiKey }: Actor): void {
   if (!apiKey) return;
-  const scope = scopeOf(route);
+  const scope = getRequiredScope(route);
   if (scope === null) {
-    throw new Problem('forbidden', t('No API key can do this. Please sign in to the product.'));
+    throw new Problem('forbidden', t("API keys can't be used for this. Sign in instead."));
   }
   if (scope !== 'any' && !apiKey.scopes.includes(scope)) {
-    throw new Problem('forbidden', t('This API key does not have the scope {scope}.', { scope }));
+    throw new Problem('forbidden', t("This API key doesn't have the {scope} scope.", { scope }));
   }
 }

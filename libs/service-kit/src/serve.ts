@@ -6,30 +6,37 @@ import type { Log } from './log.ts';
 
 export interface ServeOptions {
   app: Koa;
-  /** 0 takes a free port. */
+  /** 0 selects a free port. */
   port: number;
   host: string;
-  /** Such as timeouts for slow senders. */
+  /** Options of the HTTP server, for example timeouts for slow clients. */
   server?: ServerOptions;
 }
 
-export interface Serving {
+export interface RunningServer {
   server: Server;
   port: number;
-  /** Lets requests under way end, for 5 s at most. */
+  /** Stops accepting connections and waits up to 5 s for pending requests. */
   close: () => Promise<void>;
 }
 
-const DRAIN_MS = 5000;
-const LOOK_MS = 50;
+const DRAIN_TIMEOUT_MS = 5000;
+const IDLE_CHECK_INTERVAL_MS = 50;
 
 /**
- * Listens; resolves once connections are accepted. When it is closed the app emits `closing`, for
- * whoever holds answers open.
+ * Starts an HTTP server. While it closes, the app emits `closing` so that long-lived responses can be
+ * ended.
+ *
+ * @returns the server, once it accepts connections
  */
-export async function listen({ app, port, host, ...given }: ServeOptions): Promise<Serving> {
-  const server = createServer(given.server ?? {}, app.callback());
-  // Longer than any client keeps a connection idle, so that none is closed under a new request.
+export async function listen({
+  app,
+  port,
+  host,
+  ...options
+}: ServeOptions): Promise<RunningServer> {
+  const server = createServer(options.server ?? {}, app.callback());
+  // Longer than the idle timeout of any client, so that no connection is closed during a request.
   server.keepAliveTimeout = 65_000;
   server.listen(port, host);
   await once(server, 'listening');
@@ -38,38 +45,38 @@ export async function listen({ app, port, host, ...given }: ServeOptions): Promi
     app.emit('closing');
     server.close();
     server.closeIdleConnections();
-    // An answer that ends now leaves its connection waiting for a next request.
-    const looking = setInterval(() => server.closeIdleConnections(), LOOK_MS);
-    const impatience = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+    // A connection becomes idle when its pending response ends.
+    const idleCheck = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_INTERVAL_MS);
+    const drainTimeout = setTimeout(() => server.closeAllConnections(), DRAIN_TIMEOUT_MS);
     await closed;
-    clearInterval(looking);
-    clearTimeout(impatience);
+    clearInterval(idleCheck);
+    clearTimeout(drainTimeout);
   };
   return { server, port: (server.address() as AddressInfo).port, close };
 }
 
 /**
- * Ends the process in order on SIGTERM or SIGINT, and at once on a fault nobody caught: a process
- * in an unknown state is restarted rather than trusted.
+ * Shuts the process down gracefully on SIGTERM or SIGINT. Exits immediately with code 1 after an
+ * uncaught exception or unhandled rejection.
  *
- * @param close what to end, in order
+ * @param close cleanup functions, called in order; a failure is logged and doesn't stop the others
  */
-export function endWith(log: Log, close: (() => Promise<unknown>)[]): void {
-  let ending = false;
-  const end = async (signal: string) => {
-    if (ending) return;
-    ending = true;
+export function shutDownOnSignals(log: Log, close: (() => Promise<unknown>)[]): void {
+  let isStopping = false;
+  const stop = async (signal: string) => {
+    if (isStopping) return;
+    isStopping = true;
     log.info({ signal }, 'stopping');
     for (const step of close) {
       await step().catch((err: unknown) => log.error({ err }, 'stopping failed'));
     }
     process.exit(0);
   };
-  process.on('SIGTERM', (signal) => void end(signal));
-  process.on('SIGINT', (signal) => void end(signal));
-  for (const fault of ['uncaughtException', 'unhandledRejection'] as const) {
-    process.on(fault, (err: unknown) => {
-      log.fatal({ err }, fault);
+  process.on('SIGTERM', (signal) => void stop(signal));
+  process.on('SIGINT', (signal) => void stop(signal));
+  for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
+    process.on(event, (err: unknown) => {
+      log.fatal({ err }, event);
       process.exit(1);
     });
   }

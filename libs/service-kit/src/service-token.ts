@@ -1,31 +1,31 @@
 import { id } from '@scheduler/contracts';
-import { t } from '@scheduler/i18n/words';
+import { t } from '@scheduler/i18n/translate';
 import { jwtVerify, SignJWT } from 'jose';
 import type { Context } from 'koa';
 import * as z from 'zod/mini';
-import { bearerOf } from './authenticate.ts';
+import { getBearerToken } from './authenticate.ts';
 import { unauthenticated } from './problem.ts';
 
-/** Seconds: long enough for a call to arrive, short enough to be of no use to a thief. */
-const LIFE = 60;
-/** Seconds by which the clocks of two machines may differ. */
-const TOLERANCE = 5;
+/** Short, so that a stolen token is useless. */
+const LIFETIME_SECONDS = 60;
+/** Maximum difference between the clocks of two machines. */
+const CLOCK_TOLERANCE_SECONDS = 5;
 
-const keyOf = (key: string) => new TextEncoder().encode(key);
+const encodeKey = (key: string) => new TextEncoder().encode(key);
 
 export interface ServiceTokenOptions {
-  /** What all services share. */
+  /** Shared secret of all services. */
   key: string;
-  /** The caller's name, such as `billing-service`. */
+  /** Name of the calling service, for example `billing-service`. */
   issuer: string;
-  /** The name of the service that is called. */
+  /** Name of the called service. */
   audience: string;
-  /** The user on whose behalf; left out for a call about nobody. */
+  /** Id of the affected user. Omitted if the call concerns no user. */
   onBehalfOf?: string | undefined;
 }
 
-/** A bearer token for one call, soon, to another service's internal routes. */
-export const serviceToken = ({
+/** Creates a bearer token for one call to another service's internal routes. It expires after 60 s. */
+export const createServiceToken = ({
   key,
   issuer,
   audience,
@@ -35,59 +35,65 @@ export const serviceToken = ({
     .setProtectedHeader({ alg: 'HS256' })
     .setIssuer(issuer)
     .setAudience(audience)
-    .setExpirationTime(`${LIFE} seconds`)
-    .sign(keyOf(key));
+    .setExpirationTime(`${LIFETIME_SECONDS} seconds`)
+    .sign(encodeKey(key));
 
-/** Which service calls, and for whom: taken from a verified service token. */
+/** The calling service, from a verified service token. */
 export interface ServiceCaller {
   service: string;
-  /** `null` for a call about nobody. */
+  /** Id of the affected user; `null` if the call concerns no user. */
   onBehalfOf: string | null;
 }
 
-/** Answers the service that calls, or throws 401. */
-export type ServiceDoor = (context: Context) => Promise<ServiceCaller>;
+/** Returns the calling service. Throws Problem `unauthenticated` (401). */
+export type ServiceAuthenticator = (context: Context) => Promise<ServiceCaller>;
 
-export interface ServiceDoorOptions {
-  /** The keys that hold: several while one takes the place of another. */
+export interface ServiceAuthenticatorOptions {
+  /** Accepted keys. There are several while keys are rotated. */
   keys: readonly string[];
-  /** This service's name. */
+  /** Name of this service. */
   audience: string;
 }
 
-const claims = z.object({
+const serviceTokenClaims = z.object({
   iss: z.string().check(z.minLength(1)),
   on_behalf_of: z.optional(id),
 });
 
-export function createServiceDoor({ keys, audience }: ServiceDoorOptions): ServiceDoor {
+/** Creates an authenticator for internal routes. */
+export function createServiceAuthenticator({
+  keys,
+  audience,
+}: ServiceAuthenticatorOptions): ServiceAuthenticator {
   const verify = (token: string, key: string) =>
-    jwtVerify(token, keyOf(key), {
+    jwtVerify(token, encodeKey(key), {
       audience,
       algorithms: ['HS256'],
       requiredClaims: ['iss', 'exp'],
-      clockTolerance: TOLERANCE,
+      clockTolerance: CLOCK_TOLERANCE_SECONDS,
     });
   return async (context) => {
-    const token = bearerOf(context);
+    const token = getBearerToken(context);
     try {
       const { payload } = await Promise.any(keys.map((key) => verify(token, key)));
-      // One that is asked to hold for long is no token of ours, whoever signed it.
-      if (Number(payload.exp) > Date.now() / 1000 + LIFE + TOLERANCE) throw unauthenticated();
-      const { iss, on_behalf_of } = z.parse(claims, payload);
+      // Reject tokens with a longer lifetime than createServiceToken gives them.
+      if (Number(payload.exp) > Date.now() / 1000 + LIFETIME_SECONDS + CLOCK_TOLERANCE_SECONDS)
+        throw unauthenticated();
+      const { iss, on_behalf_of } = z.parse(serviceTokenClaims, payload);
       return { service: iss, onBehalfOf: on_behalf_of ?? null };
     } catch {
-      throw unauthenticated(t('This call needs a service token'));
+      throw unauthenticated(t('This endpoint requires a service token.'));
     }
   };
 }
 
 /**
- * The user on whose behalf a service calls.
+ * Returns the id of the user on whose behalf a service calls.
  *
- * @throws Problem 401 when it calls for nobody
+ * @throws Problem `unauthenticated` (401) if the token names no user
  */
-export function userOf({ onBehalfOf }: ServiceCaller): string {
-  if (onBehalfOf === null) throw unauthenticated(t('This call is about a user: name one'));
+export function requireUserId({ onBehalfOf }: ServiceCaller): string {
+  if (onBehalfOf === null)
+    throw unauthenticated(t('This endpoint requires a token issued on behalf of a user.'));
   return onBehalfOf;
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { route } from '@scheduler/contracts';
-import { liveSessions } from '@scheduler/contracts/internal';
+import { findLiveSessions } from '@scheduler/contracts/internal';
 import { createLocalJWKSet } from 'jose';
 import { pino } from 'pino';
 import * as z from 'zod/mini';
@@ -8,46 +8,46 @@ import {
   createApp,
   createAuthenticator,
   createLog,
-  createServiceDoor,
+  createServiceAuthenticator,
   createSessionCheck,
-  handle,
+  defineHandler,
   listen,
   Problem,
-  sessionCheckOf,
+  createSessionCheckFromConfig,
   unauthenticated,
   type SessionCheck,
-  type Serving,
+  type RunningServer,
 } from './index.ts';
 import { createTestIdentity } from './testing/index.ts';
 
-const KEY = 'a key of the tests that services share';
-const quiet = createLog('sessions', 'silent');
+const KEY = 'internal key for tests 0123456789';
+const silentLog = createLog('sessions', 'silent');
 
-let auth: Serving;
+let auth: RunningServer;
 let authUrl: string;
-/** Of whom auth-service is told to say that they ended. */
-const ended = new Set<string>();
-/** What it was asked, a list for each call. */
-let asked: string[][] = [];
-let mood: 'well' | 'failing' | 'silent' = 'well';
+/** Sessions that auth-service reports as ended. */
+const endedSessions = new Set<string>();
+/** Session ids of each request to auth-service. */
+let requestedBatches: string[][] = [];
+let authBehavior: 'normal' | 'failing' | 'silent' = 'normal';
 
 beforeAll(async () => {
   const app = createApp({
     name: 'auth-service',
-    log: quiet,
+    log: silentLog,
     authenticate: () => Promise.reject(unauthenticated()),
-    check: () => Promise.resolve(),
+    checkHealth: () => Promise.resolve(),
     routes: [],
     internal: {
-      door: createServiceDoor({ keys: [KEY], audience: 'auth-service' }),
+      authenticate: createServiceAuthenticator({ keys: [KEY], audience: 'auth-service' }),
       routes: [
-        handle(liveSessions, async ({ body, signal }) => {
-          asked.push(body.ids);
-          if (mood === 'failing') throw new Problem('busy', 'Not now');
-          if (mood === 'silent') {
+        defineHandler(findLiveSessions, async ({ body, signal }) => {
+          requestedBatches.push(body.ids);
+          if (authBehavior === 'failing') throw new Problem('busy', 'Not now');
+          if (authBehavior === 'silent') {
             await new Promise((resolve) => signal.addEventListener('abort', resolve));
           }
-          return { live: body.ids.filter((id) => !ended.has(id)) };
+          return { live: body.ids.filter((id) => !endedSessions.has(id)) };
         }),
       ],
     },
@@ -57,117 +57,118 @@ beforeAll(async () => {
 });
 afterAll(() => auth.close());
 beforeEach(() => {
-  asked = [];
-  mood = 'well';
+  requestedBatches = [];
+  authBehavior = 'normal';
 });
 
-/** A check whose clock the test sets, and the lines that it logged. */
-function checking(given: { authUrl?: string; key?: string } = {}) {
+/** Creates a session check with a mutable clock and captured log lines. */
+function createTestCheck(options: { authUrl?: string; key?: string } = {}) {
   const time = { now: Date.now() };
   const lines: string[] = [];
-  const isLive = createSessionCheck({
+  const isActive = createSessionCheck({
     authUrl,
     key: KEY,
     service: 'things',
     log: pino({}, { write: (line: string) => void lines.push(line) }),
     clock: () => time.now,
-    ...given,
+    ...options,
   });
-  return { isLive, time, lines };
+  return { isActive, time, lines };
 }
 
-test('a session that ended counts no more four seconds later, and is not asked about meanwhile', async () => {
-  const { isLive, time } = checking();
+test('an ended session is rejected after the four-second cache expires, and stays rejected for a minute', async () => {
+  const { isActive, time } = createTestCheck();
   const session = randomUUID();
-  expect(await isLive(session)).toBe(true);
-  ended.add(session);
+  expect(await isActive(session)).toBe(true);
+  endedSessions.add(session);
   time.now += 3999;
-  expect(await isLive(session)).toBe(true);
-  expect(asked).toEqual([[session]]);
+  expect(await isActive(session)).toBe(true);
+  expect(requestedBatches).toEqual([[session]]);
   time.now += 1;
-  expect(await isLive(session)).toBe(false);
+  expect(await isActive(session)).toBe(false);
   time.now += 59_999;
-  expect(await isLive(session)).toBe(false);
-  expect(asked).toHaveLength(2);
+  expect(await isActive(session)).toBe(false);
+  expect(requestedBatches).toHaveLength(2);
 });
 
-test('who was kept out for a while comes back', async () => {
-  const { isLive, time } = checking();
+test('a session that becomes active again is accepted after a minute', async () => {
+  const { isActive, time } = createTestCheck();
   const session = randomUUID();
-  ended.add(session);
-  expect(await isLive(session)).toBe(false);
-  ended.delete(session);
+  endedSessions.add(session);
+  expect(await isActive(session)).toBe(false);
+  endedSessions.delete(session);
   time.now += 60_000;
-  expect(await isLive(session)).toBe(true);
+  expect(await isActive(session)).toBe(true);
 });
 
-test('those who ask at once ask by one call, each session once', async () => {
-  const { isLive } = checking();
-  const [one, other] = [randomUUID(), randomUUID()];
-  ended.add(other);
-  const answers = await Promise.all([isLive(one), isLive(other), isLive(one)]);
-  expect(answers).toEqual([true, false, true]);
-  expect(asked).toEqual([[one, other]]);
+test('concurrent checks share one request without duplicate session ids', async () => {
+  const { isActive } = createTestCheck();
+  const [first, second] = [randomUUID(), randomUUID()];
+  endedSessions.add(second);
+  const results = await Promise.all([isActive(first), isActive(second), isActive(first)]);
+  expect(results).toEqual([true, false, true]);
+  expect(requestedBatches).toEqual([[first, second]]);
 });
 
-test('more than a call may hold are asked about by several', async () => {
-  const { isLive } = checking();
+test('more than 500 concurrent checks are split into several requests', async () => {
+  const { isActive } = createTestCheck();
   const sessions = Array.from({ length: 501 }, () => randomUUID());
-  expect(await Promise.all(sessions.map(isLive))).not.toContain(false);
-  expect(asked.map(({ length }) => length)).toEqual([500, 1]);
+  expect(await Promise.all(sessions.map(isActive))).not.toContain(false);
+  expect(requestedBatches.map(({ length }) => length)).toEqual([500, 1]);
 });
 
-test('a session of another form than ours is none, and spoils no call', async () => {
-  const { isLive } = checking();
+test('a session id that is not a UUID is rejected without a request', async () => {
+  const { isActive } = createTestCheck();
   const session = randomUUID();
-  expect(await Promise.all([isLive('mine'), isLive(session)])).toEqual([false, true]);
-  expect(asked).toEqual([[session]]);
+  expect(await Promise.all([isActive('mine'), isActive(session)])).toEqual([false, true]);
+  expect(requestedBatches).toEqual([[session]]);
 });
 
-test('while auth-service fails what it said last holds, it is left alone, and the log says so once', async () => {
-  const { isLive, time, lines } = checking();
-  const [known, gone, fresh] = [randomUUID(), randomUUID(), randomUUID()];
-  ended.add(gone);
-  await Promise.all([isLive(known), isLive(gone)]);
-  mood = 'failing';
+test('while auth-service fails, the last known status is used, requests pause for 5 s and one warning is logged per minute', async () => {
+  const { isActive, time, lines } = createTestCheck();
+  const [activeSession, endedSession, unknownSession] = [randomUUID(), randomUUID(), randomUUID()];
+  endedSessions.add(endedSession);
+  await Promise.all([isActive(activeSession), isActive(endedSession)]);
+  authBehavior = 'failing';
   time.now += 60_000;
-  const all = () => Promise.all([isLive(known), isLive(gone), isLive(fresh)]);
-  expect(await all()).toEqual([true, false, true]);
-  expect(await all()).toEqual([true, false, true]);
-  expect(asked).toHaveLength(2);
+  const checkAll = () =>
+    Promise.all([isActive(activeSession), isActive(endedSession), isActive(unknownSession)]);
+  expect(await checkAll()).toEqual([true, false, true]);
+  expect(await checkAll()).toEqual([true, false, true]);
+  expect(requestedBatches).toHaveLength(2);
   time.now += 5000;
-  await all();
-  expect(asked).toHaveLength(3);
+  await checkAll();
+  expect(requestedBatches).toHaveLength(3);
   expect(lines).toHaveLength(1);
-  expect(lines[0]).toContain('auth-service answered 503');
+  expect(lines[0]).toContain('auth-service responded with 503');
   time.now += 55_000;
-  await all();
+  await checkAll();
   expect(lines).toHaveLength(2);
-  mood = 'well';
-  ended.add(fresh);
+  authBehavior = 'normal';
+  endedSessions.add(unknownSession);
   time.now += 5000;
-  expect(await all()).toEqual([true, false, false]);
+  expect(await checkAll()).toEqual([true, false, false]);
 });
 
-test('one that says nothing is waited for about a second', async () => {
-  const { isLive, lines } = checking();
-  mood = 'silent';
-  const begun = performance.now();
-  expect(await isLive(randomUUID())).toBe(true);
-  expect(performance.now() - begun).toBeLessThan(4000);
+test('a request that gets no response times out after about a second', async () => {
+  const { isActive, lines } = createTestCheck();
+  authBehavior = 'silent';
+  const startedAt = performance.now();
+  expect(await isActive(randomUUID())).toBe(true);
+  expect(performance.now() - startedAt).toBeLessThan(4000);
   expect(lines).toHaveLength(1);
 });
 
 test.each([
-  ['is nowhere', { authUrl: 'http://127.0.0.1:1' }],
-  ['knows another key', { key: `${KEY}!` }],
-])('one that %s ends no session', async (_, given) => {
-  const { isLive, lines } = checking(given);
-  expect(await isLive(randomUUID())).toBe(true);
+  ['is unreachable', { authUrl: 'http://127.0.0.1:1' }],
+  ['has a different key', { key: `${KEY}!` }],
+])('an auth-service that %s ends no session', async (_, options) => {
+  const { isActive, lines } = createTestCheck(options);
+  expect(await isActive(randomUUID())).toBe(true);
   expect(lines).toHaveLength(1);
 });
 
-describe('a service', () => {
+describe('a service with a session check', () => {
   const read = route({
     name: 'things.read',
     method: 'GET',
@@ -175,52 +176,66 @@ describe('a service', () => {
     response: z.object({ ok: z.boolean() }),
   });
 
-  async function serve(isLive: SessionCheck | undefined) {
-    const { issuer, jwks, newUser, tokenFor } = await createTestIdentity();
+  async function startTestService(isActive: SessionCheck | undefined) {
+    const { issuer, jwks, createAccount, signToken } = await createTestIdentity();
     const app = createApp({
       name: 'things',
-      log: quiet,
-      authenticate: createAuthenticator({ issuer, keys: createLocalJWKSet(jwks), isLive }),
-      check: () => Promise.resolve(),
-      routes: [handle(read, () => Promise.resolve({ ok: true }))],
+      log: silentLog,
+      authenticate: createAuthenticator({
+        issuer,
+        keys: createLocalJWKSet(jwks),
+        isSessionActive: isActive,
+      }),
+      checkHealth: () => Promise.resolve(),
+      routes: [defineHandler(read, () => Promise.resolve({ ok: true }))],
     });
     const { port, close } = await listen({ app, port: 0, host: '127.0.0.1' });
-    const ask = async (claims: Record<string, unknown>) => {
+    const request = async (claims: Record<string, unknown>) => {
       const response = await fetch(`http://127.0.0.1:${port}/api/things`, {
-        headers: { authorization: `Bearer ${await tokenFor(newUser(), claims)}` },
+        headers: { authorization: `Bearer ${await signToken(createAccount(), claims)}` },
       });
       const { code, detail } = (await response.json()) as { code?: string; detail?: string };
       return { status: response.status, code, detail };
     };
-    return { ask, close };
+    return { request, close };
   }
 
-  test('answers a token whose session ended as one that has expired', async () => {
-    const { ask, close } = await serve(checking().isLive);
+  test('responds to a token of an ended session like to an expired token', async () => {
+    const { request, close } = await startTestService(createTestCheck().isActive);
     const session_id = randomUUID();
-    ended.add(session_id);
-    const refused = await ask({ session_id });
-    expect(refused).toMatchObject({ status: 401, code: 'unauthenticated' });
-    expect(await ask({ exp: 1 })).toEqual(refused);
-    expect(await ask({ session_id: randomUUID() })).toMatchObject({ status: 200 });
+    endedSessions.add(session_id);
+    const response = await request({ session_id });
+    expect(response).toMatchObject({ status: 401, code: 'unauthenticated' });
+    expect(await request({ exp: 1 })).toEqual(response);
+    expect(await request({ session_id: randomUUID() })).toMatchObject({ status: 200 });
     await close();
   });
 
-  test('asks nobody about a token without a session, nor one it does not believe', async () => {
-    const { ask, close } = await serve(checking().isLive);
-    expect(await ask({ session_id: undefined })).toMatchObject({ status: 200 });
-    expect(await ask({ aud: 'else' })).toMatchObject({ status: 401 });
-    expect(asked).toEqual([]);
+  test('does not check tokens without a session or invalid tokens', async () => {
+    const { request, close } = await startTestService(createTestCheck().isActive);
+    expect(await request({ session_id: undefined })).toMatchObject({ status: 200 });
+    expect(await request({ aud: 'else' })).toMatchObject({ status: 401 });
+    expect(requestedBatches).toEqual([]);
     await close();
   });
 });
 
-test('nobody is asked with a hosted project, or where settings name nobody', async () => {
-  const named = { AUTH_URL: authUrl, INTERNAL_KEY: [KEY] as const };
-  const project = 'https://x.supabase.co';
-  expect(sessionCheckOf({ ...named, SUPABASE_URL: project }, 'things', quiet)).toBeUndefined();
-  expect(sessionCheckOf({ ...named, AUTH_URL: undefined }, 'things', quiet)).toBeUndefined();
-  expect(sessionCheckOf({ AUTH_URL: authUrl }, 'things', quiet)).toBeUndefined();
-  expect(await sessionCheckOf(named, 'things', quiet)?.(randomUUID())).toBe(true);
-  expect(asked).toHaveLength(1);
+test('createSessionCheckFromConfig returns undefined with a hosted project or an incomplete configuration', async () => {
+  const config = { AUTH_URL: authUrl, INTERNAL_KEY: [KEY] as const };
+  const hostedProjectUrl = 'https://x.supabase.co';
+  expect(
+    createSessionCheckFromConfig(
+      { ...config, SUPABASE_URL: hostedProjectUrl },
+      'things',
+      silentLog,
+    ),
+  ).toBeUndefined();
+  expect(
+    createSessionCheckFromConfig({ ...config, AUTH_URL: undefined }, 'things', silentLog),
+  ).toBeUndefined();
+  expect(createSessionCheckFromConfig({ AUTH_URL: authUrl }, 'things', silentLog)).toBeUndefined();
+  expect(await createSessionCheckFromConfig(config, 'things', silentLog)?.(randomUUID())).toBe(
+    true,
+  );
+  expect(requestedBatches).toHaveLength(1);
 });

@@ -1,129 +1,139 @@
 import { setImmediate } from 'node:timers/promises';
 import { id } from '@scheduler/contracts';
-import { liveSessions, SESSIONS_AT_ONCE } from '@scheduler/contracts/internal';
+import { findLiveSessions, MAX_SESSION_IDS } from '@scheduler/contracts/internal';
 import { LRUCache } from 'lru-cache';
 import * as z from 'zod/mini';
 import type { Log } from './log.ts';
-import { serviceToken } from './service-token.ts';
+import { createServiceToken } from './service-token.ts';
 
-/** Milliseconds for which an answer is not asked for again; a ban, for one, can be lifted. */
-const LIVE_LIFE = 4000;
-const ENDED_LIFE = 60_000;
-const TIMEOUT = 1000;
-/** For as long does nobody wait again for who did not answer. */
-const REST = 5000;
-const WARN_EVERY = 60_000;
-const SESSIONS_REMEMBERED = 10_000;
+/** Status cache. Both lifetimes are limited, since a ban can also be lifted. */
+const ACTIVE_TTL_MS = 4000;
+const ENDED_TTL_MS = 60_000;
+const TIMEOUT_MS = 1000;
+/** Pause after a failed request, so that the timeout doesn't delay every caller. */
+const RETRY_DELAY_MS = 5000;
+const WARN_INTERVAL_MS = 60_000;
+const MAX_CACHED_SESSIONS = 10_000;
 
-/** Whether a session is still one that tokens hold for. */
+/** Whether a session is active. */
 export type SessionCheck = (sessionId: string) => Promise<boolean>;
 
 export interface SessionCheckOptions {
-  /** Where auth-service answers `/internal`. */
+  /** Base URL of auth-service. */
   authUrl: string;
-  /** What services share. */
+  /** Shared secret of all services. */
   key: string;
-  /** The name of the service that asks. */
+  /** Name of the calling service. */
   service: string;
   log: Log;
-  /** Epoch milliseconds. */
+  /** Returns epoch milliseconds. */
   clock?: () => number;
 }
 
-type Asking = Pick<SessionCheckOptions, 'authUrl' | 'key' | 'service'>;
+type AuthServiceTarget = Pick<SessionCheckOptions, 'authUrl' | 'key' | 'service'>;
 
-async function readLive({ authUrl, key, service }: Asking, ids: string[]): Promise<Set<string>> {
-  const token = await serviceToken({ key, issuer: service, audience: 'auth-service' });
-  const response = await fetch(new URL(liveSessions.path, authUrl), {
-    method: liveSessions.method,
+async function fetchActiveSessions(
+  { authUrl, key, service }: AuthServiceTarget,
+  ids: string[],
+): Promise<Set<string>> {
+  const token = await createServiceToken({ key, issuer: service, audience: 'auth-service' });
+  const response = await fetch(new URL(findLiveSessions.path, authUrl), {
+    method: findLiveSessions.method,
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify({ ids }),
-    signal: AbortSignal.timeout(TIMEOUT),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
   });
   if (!response.ok) {
     await response.body?.cancel();
-    throw new Error(`auth-service answered ${response.status}`);
+    throw new Error(`auth-service responded with ${response.status}`);
   }
-  return new Set(z.parse(liveSessions.response, await response.json()).live);
+  return new Set(z.parse(findLiveSessions.response, await response.json()).live);
 }
 
-/** Those who ask in the same moment ask by one call. */
-function askingTogether(asking: Asking) {
-  let gathered: { ids: string[]; live: Promise<Set<string>> } | null = null;
-  const gather = () => {
+/** Creates a session check that combines the checks of one event loop turn into a single request. */
+function createBatchedCheck(target: AuthServiceTarget) {
+  let pendingBatch: { ids: string[]; active: Promise<Set<string>> } | null = null;
+  const startBatch = () => {
     const ids: string[] = [];
-    const live = setImmediate().then(() => {
-      if (gathered?.ids === ids) gathered = null;
-      return readLive(asking, ids);
+    const active = setImmediate().then(() => {
+      if (pendingBatch?.ids === ids) pendingBatch = null;
+      return fetchActiveSessions(target, ids);
     });
-    return { ids, live };
+    return { ids, active };
   };
   return async (sessionId: string): Promise<boolean> => {
-    if (!gathered || gathered.ids.length === SESSIONS_AT_ONCE) gathered = gather();
-    gathered.ids.push(sessionId);
-    return (await gathered.live).has(sessionId);
+    if (!pendingBatch || pendingBatch.ids.length === MAX_SESSION_IDS) pendingBatch = startBatch();
+    pendingBatch.ids.push(sessionId);
+    return (await pendingBatch.active).has(sessionId);
   };
 }
 
 /**
- * Asks auth-service which sessions are alive, and remembers its answers for seconds. While it does
- * not answer, what it said last holds, and a session that nothing is known of counts: a service
- * works without it.
+ * Creates a session check that queries auth-service and caches the results for seconds.
+ *
+ * While auth-service is unreachable, the last known status is used and unknown sessions count as
+ * active, so that other services stay available.
  */
 export function createSessionCheck(options: SessionCheckOptions): SessionCheck {
   const { log, clock = Date.now } = options;
-  const told = new LRUCache<string, { isLive: boolean; until: number }>({
-    max: SESSIONS_REMEMBERED,
+  const statuses = new LRUCache<string, { isActive: boolean; expiresAtMs: number }>({
+    max: MAX_CACHED_SESSIONS,
   });
-  const asked = new Map<string, Promise<boolean>>();
-  const readTogether = askingTogether(options);
-  let restsUntil = 0;
-  let quietUntil = 0;
+  const pendingChecks = new Map<string, Promise<boolean>>();
+  const checkInBatch = createBatchedCheck(options);
+  let pausedUntil = 0;
+  let nextWarningAt = 0;
 
-  const lastKnown = (sessionId: string) => told.get(sessionId)?.isLive ?? true;
+  const getLastKnown = (sessionId: string) => statuses.get(sessionId)?.isActive ?? true;
 
-  const rest = (err: unknown) => {
+  const pauseRequests = (err: unknown) => {
     const now = clock();
-    restsUntil = now + REST;
-    if (now < quietUntil) return;
-    quietUntil = now + WARN_EVERY;
-    log.warn({ err }, 'auth-service does not tell which sessions ended; they count meanwhile');
+    pausedUntil = now + RETRY_DELAY_MS;
+    if (now < nextWarningAt) return;
+    nextWarningAt = now + WARN_INTERVAL_MS;
+    log.warn({ err }, 'auth-service is unreachable; unknown sessions count as active');
   };
 
-  const ask = async (sessionId: string): Promise<boolean> => {
-    // It knows no others, and would refuse to tell of the rest.
+  const checkSession = async (sessionId: string): Promise<boolean> => {
+    // A single invalid id would make auth-service reject the entire batch.
     if (!z.safeParse(id, sessionId).success) return false;
     try {
-      const isLive = await readTogether(sessionId);
-      told.set(sessionId, { isLive, until: clock() + (isLive ? LIVE_LIFE : ENDED_LIFE) });
-      return isLive;
+      const isActive = await checkInBatch(sessionId);
+      const ttlMs = isActive ? ACTIVE_TTL_MS : ENDED_TTL_MS;
+      statuses.set(sessionId, { isActive, expiresAtMs: clock() + ttlMs });
+      return isActive;
     } catch (err) {
-      rest(err);
-      return lastKnown(sessionId);
+      pauseRequests(err);
+      return getLastKnown(sessionId);
     }
   };
 
   return async (sessionId) => {
-    const known = told.get(sessionId);
-    if (known && clock() < known.until) return known.isLive;
-    if (clock() < restsUntil) return lastKnown(sessionId);
-    const under = asked.get(sessionId);
-    if (under) return under;
-    const answer = ask(sessionId).finally(() => asked.delete(sessionId));
-    asked.set(sessionId, answer);
-    return answer;
+    const cached = statuses.get(sessionId);
+    if (cached && clock() < cached.expiresAtMs) return cached.isActive;
+    if (clock() < pausedUntil) return getLastKnown(sessionId);
+    const pending = pendingChecks.get(sessionId);
+    if (pending) return pending;
+    const check = checkSession(sessionId).finally(() => pendingChecks.delete(sessionId));
+    pendingChecks.set(sessionId, check);
+    return check;
   };
 }
 
-interface SessionSettings {
+interface SessionConfig {
   AUTH_URL?: string | undefined;
   SUPABASE_URL?: string | undefined;
   INTERNAL_KEY?: readonly [string, ...string[]] | undefined;
 }
 
-/** The check as settings say: none where a hosted project keeps the accounts, or nobody is named. */
-export function sessionCheckOf(settings: SessionSettings, service: string, log: Log) {
-  const { AUTH_URL: authUrl, SUPABASE_URL: project, INTERNAL_KEY: [key] = [] } = settings;
-  if (!authUrl || !key || project) return undefined;
+/**
+ * Creates the session check for a service's configuration.
+ *
+ * @param service name of the calling service
+ * @returns `undefined` with a hosted Supabase project or without auth-service
+ */
+export function createSessionCheckFromConfig(config: SessionConfig, service: string, log: Log) {
+  const { AUTH_URL: authUrl, SUPABASE_URL: hostedProjectUrl, INTERNAL_KEY: [key] = [] } = config;
+  if (!authUrl || !key || hostedProjectUrl) return undefined;
   return createSessionCheck({ authUrl, key, service, log });
 }

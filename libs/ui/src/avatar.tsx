@@ -1,36 +1,36 @@
 import { cx } from './class-names.ts';
-import { hueClass, hueOf, type Hue } from './hues.ts';
+import { scheduleColorClass, pickScheduleColor, type ScheduleColor } from './schedule-colors.ts';
 import styles from './avatar.module.css';
 
-/** Up to two initials: of the first and last word, or of an e-mail's local part. */
-export function initialsOf(name: string): string {
-  const words = name
+/** Returns up to two initials: of the first and last word, or of the local part of an email address. */
+export function getInitials(name: string): string {
+  const parts = name
     .replace(/@.*/, '')
     .split(/[\s._-]+/)
     .filter(Boolean);
-  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined];
-  return letters
-    .map((word) => [...(word ?? '')][0] ?? '')
+  const initialSources = [parts[0], parts.length > 1 ? parts.at(-1) : undefined];
+  return initialSources
+    .map((part) => [...(part ?? '')][0] ?? '')
     .join('')
     .toUpperCase();
 }
 
-/** A person as initials on a hue of their name. Decoration: the name stands beside it in words. */
+/** Initials on a color derived from the name. Decorative: render the name as text next to it. */
 export function Avatar({
   name,
-  hue = hueOf(name),
+  color = pickScheduleColor(name),
   size = 'md',
 }: {
   name: string;
-  hue?: Hue | undefined;
+  color?: ScheduleColor | undefined;
   size?: 'md' | 'lg' | undefined;
 }) {
   return (
     <span
-      className={cx(styles.avatar, size === 'lg' && styles.lg, hueClass(hue))}
+      className={cx(styles.avatar, size === 'lg' && styles.lg, scheduleColorClass(color))}
       aria-hidden="true"
     >
-      {initialsOf(name)}
+      {getInitials(name)}
     </span>
   );
 }

@@ -4,7 +4,7 @@ import styles from './badge.module.css';
 
 export type BadgeTone = 'neutral' | 'ok' | 'warn' | 'blue' | 'ink' | 'pencil';
 
-/** A small word about a thing: Shared, Most Popular, Pending. `pencil` only for what is proposed. */
+/** A short label, for example Shared, Most Popular or Pending. Use `pencil` only for proposed changes. */
 export function Badge({
   tone = 'neutral',
   icon,

@@ -17,10 +17,11 @@ export type BannerTone = 'warn' | 'danger' | 'ok' | 'info';
 const icons = { warn: TriangleAlert, danger: CircleAlert, ok: CircleCheck, info: Info };
 
 /**
- * A remark about the region it stands in. It is announced when it appears, a danger at once.
+ * A message about the surrounding region. Screen readers announce it when it appears; `danger`
+ * interrupts.
  *
- * @param icon takes the place of the tone's
- * @param action a button or link at the far end
+ * @param icon replaces the icon of the tone
+ * @param action a button or link after the text
  */
 export function Banner({
   tone = 'warn',
@@ -43,9 +44,9 @@ export function Banner({
   );
 }
 
-/** A region that could not be read, with the way to try again. */
-export function LoadFailed({
-  message = t('This could not be loaded'),
+/** A banner for a region that failed to load, with a Retry button. */
+export function LoadError({
+  message = t("Couldn't load this section."),
   onRetry,
   retrying = false,
 }: {

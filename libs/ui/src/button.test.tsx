@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Button, IconButton } from './button.tsx';
 
-test('a busy button is disabled, says so and keeps its label', async () => {
+test('a busy Button is disabled and has aria-busy and its usual label', async () => {
   const onClick = jest.fn();
   render(
     <Button busy onClick={onClick}>
@@ -16,7 +16,7 @@ test('a busy button is disabled, says so and keeps its label', async () => {
   expect(onClick).not.toHaveBeenCalled();
 });
 
-test('the spinner takes the place of the icon while busy', () => {
+test('a busy Button shows a spinner instead of its icon', () => {
   const icon = <svg data-testid="icon" />;
   const { rerender } = render(<Button icon={icon}>Retry</Button>);
   expect(screen.getByTestId('icon')).toBeInTheDocument();
@@ -28,17 +28,17 @@ test('the spinner takes the place of the icon while busy', () => {
   expect(screen.queryByTestId('icon')).not.toBeInTheDocument();
 });
 
-test('a key hint is no part of the name', () => {
+test('the key hint of a Button is not part of its accessible name', () => {
   render(<Button kbd="N">Add Event</Button>);
   expect(screen.getByRole('button', { name: 'Add Event' })).toBeInTheDocument();
 });
 
-test('a button never submits a form unless told', () => {
+test('Button has type="button" by default', () => {
   render(<Button>Cancel</Button>);
   expect(screen.getByRole('button')).toHaveAttribute('type', 'button');
 });
 
-test('an icon button is named by its label', () => {
+test('IconButton has its label as accessible name', () => {
   render(<IconButton label="Delete event">x</IconButton>);
   expect(screen.getByRole('button', { name: 'Delete event' })).toBeInTheDocument();
 });

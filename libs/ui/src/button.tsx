@@ -7,17 +7,17 @@ import styles from './button.module.css';
 export type ButtonVariant = 'default' | 'primary' | 'ghost' | 'danger' | 'danger-solid';
 export type ButtonSize = 'sm' | 'md' | 'lg';
 
-export interface ButtonLook {
-  /** One `primary` per view; `default` unless told. */
+export interface ButtonAppearance {
+  /** Use one `primary` per view. Defaults to `default`. */
   variant?: ButtonVariant | undefined;
-  /** 28, 32 or 44 px high (more on phones); `md` unless told. */
+  /** 28, 32 or 44 px high (more on phones). Defaults to `md`. */
   size?: ButtonSize | undefined;
-  /** As wide as its container. */
+  /** Fills the width of the container. */
   block?: boolean | undefined;
 }
 
-/** A button's classes, for links that look like buttons. */
-export const buttonClass = ({ variant = 'default', size = 'md', block }: ButtonLook = {}) =>
+/** Returns the classes of a button, for links that look like one. */
+export const buttonClass = ({ variant = 'default', size = 'md', block }: ButtonAppearance = {}) =>
   cx(
     styles.button,
     variant !== 'default' && styles[variant],
@@ -25,16 +25,16 @@ export const buttonClass = ({ variant = 'default', size = 'md', block }: ButtonL
     block && styles.block,
   );
 
-export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
-  /** Work is under way: disabled, with a spinner before the label and the width unchanged. */
+export interface ButtonProps extends ComponentProps<'button'>, ButtonAppearance {
+  /** Disables the button and shows a spinner without changing its width. */
   busy?: boolean | undefined;
   /** A 16 px icon before the label. */
   icon?: ReactNode;
-  /** The key that does the same, shown after the label. */
+  /** Keyboard shortcut, shown after the label. */
   kbd?: string | undefined;
 }
 
-/** A push button. It is `type="button"` unless told, so it never submits a form by accident. */
+/** A button. Its type defaults to `button`, so that it doesn't submit forms by accident. */
 export function Button({
   variant,
   size,
@@ -48,14 +48,19 @@ export function Button({
   type = 'button',
   ...rest
 }: ButtonProps) {
-  const look = buttonClass({ variant, size, block });
+  const classes = buttonClass({ variant, size, block });
   return (
     <button
       {...rest}
       type={type}
       disabled={disabled === true || busy}
       aria-busy={busy || undefined}
-      className={cx(look, busy && styles.busy, busy && !icon && styles.roomForSpinner, className)}
+      className={cx(
+        classes,
+        busy && styles.busy,
+        busy && !icon && styles.roomForSpinner,
+        className,
+      )}
     >
       {busy ? <SpinnerRing /> : icon}
       {children}
@@ -65,12 +70,12 @@ export function Button({
 }
 
 export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'> {
-  /** Says what it does; read aloud and shown on hover. */
+  /** Accessible name and tooltip. */
   label: string;
   tone?: 'default' | 'danger' | undefined;
 }
 
-/** A square button that holds one icon. */
+/** A square button with one icon. */
 export function IconButton({ label, tone, className, type = 'button', ...rest }: IconButtonProps) {
   return (
     <button

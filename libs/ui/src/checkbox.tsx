@@ -1,21 +1,34 @@
 import { Check } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { cx } from './class-names.ts';
-import { hueClass, type Hue } from './hues.ts';
+import { scheduleColorClass, type ScheduleColor } from './schedule-colors.ts';
 import styles from './checkbox.module.css';
 
 export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'size'> {
   label: ReactNode;
-  /** Fills the box with a schedule's hue instead of ink. */
-  hue?: Hue | undefined;
-  /** For a caller that wants the value and not the event. */
+  /** Fills the box with a schedule color instead of the default one. */
+  scheduleColor?: ScheduleColor | undefined;
+  /** Receives the value instead of the event. */
   onCheckedChange?: ((checked: boolean) => void) | undefined;
 }
 
-/** A native checkbox with its label, so forms register it like any other input. */
-export function Checkbox({ label, hue, onCheckedChange, className, ...rest }: CheckboxProps) {
+/** A native checkbox with its label. Form libraries can register it like any other input. */
+export function Checkbox({
+  label,
+  scheduleColor,
+  onCheckedChange,
+  className,
+  ...rest
+}: CheckboxProps) {
   return (
-    <label className={cx(styles.check, hue && styles.hued, hue && hueClass(hue), className)}>
+    <label
+      className={cx(
+        styles.check,
+        scheduleColor && styles.colored,
+        scheduleColor && scheduleColorClass(scheduleColor),
+        className,
+      )}
+    >
       <ToggleInput {...rest} onCheckedChange={onCheckedChange} />
       <span className={styles.box} aria-hidden="true">
         <Check size={12} strokeWidth={2.4} />
@@ -25,9 +38,9 @@ export function Checkbox({ label, hue, onCheckedChange, className, ...rest }: Ch
   );
 }
 
-export type SwitchProps = Omit<CheckboxProps, 'hue'>;
+export type SwitchProps = Omit<CheckboxProps, 'scheduleColor'>;
 
-/** A setting that takes effect at once. Inside a form that is saved later, use `Checkbox`. */
+/** A setting that takes effect immediately. In a form with a Save button, use `Checkbox`. */
 export function Switch({ label, onCheckedChange, className, ...rest }: SwitchProps) {
   return (
     <label className={cx(styles.check, className)}>
@@ -38,7 +51,9 @@ export function Switch({ label, onCheckedChange, className, ...rest }: SwitchPro
   );
 }
 
-type ToggleProps = Omit<CheckboxProps, 'label' | 'hue' | 'className'> & { isSwitch?: boolean };
+type ToggleProps = Omit<CheckboxProps, 'label' | 'scheduleColor' | 'className'> & {
+  isSwitch?: boolean;
+};
 
 function ToggleInput({ isSwitch = false, onCheckedChange, onChange, ...rest }: ToggleProps) {
   return (

@@ -8,17 +8,17 @@ import { Kbd } from './kbd.tsx';
 import dialogStyles from './dialog.module.css';
 import styles from './command-palette.module.css';
 
-/** One thing to choose. */
+/** A command or search result. */
 export interface Command {
   id: string;
   icon: ReactNode;
-  /** What it does, in words; marks and quiet remarks may stand in it. */
+  /** May contain highlighted matches and secondary text. */
   label: ReactNode;
-  /** At the far end: when an event is, a key. */
+  /** Shown at the end of the row, for example the time of an event or a shortcut. */
   meta?: ReactNode;
-  /** It would make something that is not there yet, and so has a dashed outline. */
+  /** Whether the command would create something. Shown with a dashed outline. */
   proposed?: boolean | undefined;
-  onChoose: () => void;
+  onSelect: () => void;
 }
 
 export interface CommandGroup {
@@ -29,19 +29,19 @@ export interface CommandGroup {
 export interface CommandPaletteProps {
   onClose: () => void;
   query: string;
-  onQuery: (query: string) => void;
+  onQueryChange: (query: string) => void;
   placeholder: string;
-  /** Of what was found for the query; the first one is chosen by Enter. */
+  /** Results for the query. Enter selects the first one. */
   groups: readonly CommandGroup[];
-  /** Said when nothing was found. */
+  /** Shown if there are no results. */
   empty: ReactNode;
-  /** At the end of the row that tells of the keys. */
+  /** Shown at the end of the row of key hints. */
   footer?: ReactNode;
 }
 
-/** A field over everything: what is typed is found, and what is found is chosen by keys alone. */
+/** A dialog with a search field whose results can be selected by keyboard. */
 export function CommandPalette(props: CommandPaletteProps) {
-  const { onClose, query, onQuery, placeholder, groups, empty, footer } = props;
+  const { onClose, query, onQueryChange, placeholder, groups, empty, footer } = props;
   return (
     <Dialog.Root open onOpenChange={onClose}>
       <Dialog.Portal>
@@ -59,7 +59,7 @@ export function CommandPalette(props: CommandPaletteProps) {
               itemToStringValue={({ id }) => id}
               value={query}
               onValueChange={(value, { reason }) => {
-                if (reason !== 'item-press') onQuery(value);
+                if (reason !== 'item-press') onQueryChange(value);
               }}
             >
               <div className={styles.field}>
@@ -99,10 +99,10 @@ const renderCommand = (command: Command) => (
     key={command.id}
     value={command}
     className={cx(styles.command, command.proposed && styles.proposed)}
-    onClick={command.onChoose}
+    onClick={command.onSelect}
   >
     {command.icon}
-    <span className={styles.words}>{command.label}</span>
+    <span className={styles.commandLabel}>{command.label}</span>
     {command.meta !== undefined && <span className={styles.meta}>{command.meta}</span>}
   </Autocomplete.Item>
 );

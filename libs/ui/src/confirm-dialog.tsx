@@ -9,21 +9,21 @@ export interface ConfirmDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: string;
-  /** The question. */
+  /** The question to confirm. */
   children: ReactNode;
-  /** What else it touches, in small print. */
+  /** Further consequences, in small print. */
   detail?: ReactNode;
   confirmLabel: string;
   cancelLabel?: string | undefined;
-  /** `danger` unless told. */
+  /** Defaults to `danger`. */
   tone?: 'danger' | 'primary' | undefined;
-  /** The confirmed work is under way. */
+  /** Whether the confirmed action is in progress. */
   busy?: boolean | undefined;
-  /** Does the work; the caller closes the dialog when it is done. */
+  /** Runs the action. The caller closes the dialog afterwards. */
   onConfirm: () => void;
 }
 
-/** Asks before something that cannot simply be taken back. Focus starts on Cancel. */
+/** Asks for confirmation of an action that can't easily be undone. The initial focus is on Cancel. */
 export function ConfirmDialog({
   open,
   onOpenChange,

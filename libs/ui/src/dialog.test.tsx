@@ -43,7 +43,7 @@ async function openDialog() {
   return screen.findByRole('dialog', { name: 'New schedule' });
 }
 
-test('it opens on its first input and closes on Esc, with focus back on the button', async () => {
+test('Dialog focuses its first input and returns focus to the button after Esc', async () => {
   render(<ScheduleDialog />);
   await openDialog();
   await waitFor(() => expect(screen.getByLabelText('Schedule Name')).toHaveFocus());
@@ -52,7 +52,7 @@ test('it opens on its first input and closes on Esc, with focus back on the butt
   expect(screen.getByRole('button', { name: 'Create Schedule' })).toHaveFocus();
 });
 
-test('Enter in an input submits the form', async () => {
+test('Dialog submits its form when Enter is pressed in an input', async () => {
   const onSubmit = jest.fn();
   render(<ScheduleDialog onSubmit={onSubmit} />);
   await openDialog();
@@ -60,17 +60,20 @@ test('Enter in an input submits the form', async () => {
   expect(onSubmit).toHaveBeenCalledTimes(1);
 });
 
-test.each(['Cancel', 'Close'])('%s on unsaved work asks first, and can go back', async (name) => {
-  render(<ScheduleDialog dirty />);
-  await openDialog();
-  await userEvent.click(screen.getByRole('button', { name }));
-  await screen.findByRole('alertdialog', { name: 'Discard changes?' });
-  await userEvent.click(screen.getByRole('button', { name: 'Keep editing' }));
-  await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
-  expect(screen.getByRole('dialog', { name: 'New schedule' })).toBeInTheDocument();
-});
+test.each(['Cancel', 'Close'])(
+  '%s on a dirty Dialog asks for confirmation, and editing can continue',
+  async (name) => {
+    render(<ScheduleDialog dirty />);
+    await openDialog();
+    await userEvent.click(screen.getByRole('button', { name }));
+    await screen.findByRole('alertdialog', { name: 'Discard changes?' });
+    await userEvent.click(screen.getByRole('button', { name: 'Keep editing' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+    expect(screen.getByRole('dialog', { name: 'New schedule' })).toBeInTheDocument();
+  },
+);
 
-test('Esc on unsaved work asks first, and Discard closes both', async () => {
+test('Esc on a dirty Dialog asks for confirmation, and Discard closes both dialogs', async () => {
   render(<ScheduleDialog dirty />);
   await openDialog();
   await userEvent.keyboard('{Escape}');
@@ -80,7 +83,7 @@ test('Esc on unsaved work asks first, and Discard closes both', async () => {
   expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
 });
 
-function DeleteQuestion(props: { busy?: boolean; onConfirm: () => void }) {
+function DeleteConfirmation(props: { busy?: boolean; onConfirm: () => void }) {
   const [open, setOpen] = useState(true);
   return (
     <ConfirmDialog
@@ -95,9 +98,9 @@ function DeleteQuestion(props: { busy?: boolean; onConfirm: () => void }) {
   );
 }
 
-test('a confirmation starts on Cancel, so that Enter deletes nothing', async () => {
+test("ConfirmDialog focuses Cancel, so that Enter doesn't confirm", async () => {
   const onConfirm = jest.fn();
-  render(<DeleteQuestion onConfirm={onConfirm} />);
+  render(<DeleteConfirmation onConfirm={onConfirm} />);
   const dialog = await screen.findByRole('alertdialog', { name: 'Delete event' });
   expect(dialog).toHaveAccessibleDescription('Are you sure you want to delete this event?');
   await waitFor(() => expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus());
@@ -106,16 +109,16 @@ test('a confirmation starts on Cancel, so that Enter deletes nothing', async () 
   expect(onConfirm).not.toHaveBeenCalled();
 });
 
-test('confirming does the work and leaves closing to the caller', async () => {
+test('ConfirmDialog calls onConfirm and stays open', async () => {
   const onConfirm = jest.fn();
-  render(<DeleteQuestion onConfirm={onConfirm} />);
+  render(<DeleteConfirmation onConfirm={onConfirm} />);
   await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
   expect(onConfirm).toHaveBeenCalledTimes(1);
   expect(screen.getByRole('alertdialog')).toBeInTheDocument();
 });
 
-test('while the work is under way neither button answers', async () => {
-  render(<DeleteQuestion busy onConfirm={() => undefined} />);
+test('both buttons of a busy ConfirmDialog are disabled', async () => {
+  render(<DeleteConfirmation busy onConfirm={() => undefined} />);
   expect(await screen.findByRole('button', { name: 'Delete' })).toBeDisabled();
   expect(screen.getByRole('button', { name: 'Cancel' })).toBeDisabled();
 });

@@ -2,7 +2,7 @@ import { Dialog as BaseDialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import { useRef, useState, type ReactNode, type RefObject, type SubmitEvent } from 'react';
 import { t } from '@scheduler/i18n';
-import { buttonClass, IconButton, type ButtonLook } from './button.tsx';
+import { buttonClass, IconButton, type ButtonAppearance } from './button.tsx';
 import { cx } from './class-names.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import styles from './dialog.module.css';
@@ -11,51 +11,51 @@ export interface DialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: string;
-  /** Unsaved work: closing by any way of the dialog's own asks 'Discard changes?' first. */
+  /** Whether there are unsaved changes. Closing then asks 'Discard changes?' first. */
   dirty?: boolean | undefined;
-  /** At most 440, 560, 720, 928 or 1184 px wide; `sm` unless told. On phones a bottom sheet. */
+  /** Maximum width: 440, 560, 720, 928 or 1184 px. Defaults to `sm`. A bottom sheet on phones. */
   size?: 'sm' | 'md' | 'lg' | 'xl' | 'wide' | undefined;
-  /** Icon buttons before Close, such as Delete. */
+  /** Icon buttons before Close, for example Delete. */
   headerActions?: ReactNode;
-  /** The sticky row of buttons. Put `DialogClose` there for Cancel. */
+  /** Sticky row of buttons. Use `DialogClose` for Cancel. */
   footer?: ReactNode;
-  /** Makes the dialog a form: body and footer stand inside it, so a submit button works. */
+  /** Wraps body and footer in a form, so that a submit button works. */
   onSubmit?: ((event: SubmitEvent<HTMLFormElement>) => void) | undefined;
-  /** No padding around the body, for layouts of several columns. */
+  /** Removes the padding of the body, for multi-column layouts. */
   flush?: boolean | undefined;
-  /** The element to focus on opening; the first input unless told. */
+  /** Element to focus when the dialog opens. Defaults to the first input. */
   initialFocus?: RefObject<HTMLElement | null> | undefined;
   children: ReactNode;
 }
 
-/** A modal dialog: focus is trapped, Esc and a press outside close it, focus returns after. */
+/** A modal dialog that traps focus, closes on Esc or an outside click, and then restores the focus. */
 export function Dialog({ open, onOpenChange, dirty = false, ...rest }: DialogProps) {
-  const [asking, setAsking] = useState(false);
-  const change = (next: boolean) => {
-    if (!next && dirty) setAsking(true);
+  const [isConfirmingDiscard, setIsConfirmingDiscard] = useState(false);
+  const handleOpenChange = (next: boolean) => {
+    if (!next && dirty) setIsConfirmingDiscard(true);
     else onOpenChange(next);
   };
   return (
-    <BaseDialog.Root open={open} onOpenChange={change}>
+    <BaseDialog.Root open={open} onOpenChange={handleOpenChange}>
       <BaseDialog.Portal>
-        {/* Over another dialog, too: that one is out of reach while this is open. */}
+        {/* Rendered for nested dialogs, too, because the outer one can't be used meanwhile. */}
         <BaseDialog.Backdrop className={styles.scrim} forceRender />
         <BaseDialog.Viewport className={styles.viewport}>
           <DialogSheet {...rest} />
         </BaseDialog.Viewport>
       </BaseDialog.Portal>
       <ConfirmDialog
-        open={open && asking}
-        onOpenChange={setAsking}
+        open={open && isConfirmingDiscard}
+        onOpenChange={setIsConfirmingDiscard}
         title={t('Discard changes?')}
         cancelLabel={t('Keep editing')}
         confirmLabel={t('Discard')}
         onConfirm={() => {
-          setAsking(false);
+          setIsConfirmingDiscard(false);
           onOpenChange(false);
         }}
       >
-        {t('What you entered has not been saved.')}
+        {t('Your changes will be lost.')}
       </ConfirmDialog>
     </BaseDialog.Root>
   );
@@ -68,9 +68,9 @@ type SheetProps = Omit<DialogProps, 'open' | 'onOpenChange' | 'dirty'>;
 function DialogSheet(props: SheetProps) {
   const { title, size = 'sm', headerActions, initialFocus, onSubmit, footer, flush } = props;
   const popup = useRef<HTMLDivElement>(null);
-  // By default the header's Close would come first, yet a form is opened in order to type. Not by
-  // touch, though: there the keyboard would cover the sheet before it is read.
-  const firstInput = (openedBy: string) =>
+  // Focuses the first input instead of the header's Close button. On touch devices, the on-screen
+  // keyboard would cover the dialog before the user has read it.
+  const getInitialFocus = (openedBy: string) =>
     (openedBy === 'touch' ? null : popup.current?.querySelector<HTMLElement>(INPUTS)) ?? true;
   const content = (
     <>
@@ -82,7 +82,7 @@ function DialogSheet(props: SheetProps) {
     <BaseDialog.Popup
       ref={popup}
       className={cx(styles.dialog, styles[size])}
-      initialFocus={initialFocus ?? firstInput}
+      initialFocus={initialFocus ?? getInitialFocus}
     >
       <header className={styles.header}>
         <BaseDialog.Title className={styles.title}>{title}</BaseDialog.Title>
@@ -106,14 +106,14 @@ function DialogSheet(props: SheetProps) {
   );
 }
 
-/** A button that closes the dialog it stands in, asking first when that is dirty. */
+/** A button that closes its dialog. Asks for confirmation first if the dialog is dirty. */
 export function DialogClose({
   children,
   disabled = false,
-  ...look
-}: ButtonLook & { children: ReactNode; disabled?: boolean | undefined }) {
+  ...appearance
+}: ButtonAppearance & { children: ReactNode; disabled?: boolean | undefined }) {
   return (
-    <BaseDialog.Close className={buttonClass(look)} disabled={disabled}>
+    <BaseDialog.Close className={buttonClass(appearance)} disabled={disabled}>
       {children}
     </BaseDialog.Close>
   );

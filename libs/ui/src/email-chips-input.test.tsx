@@ -21,14 +21,14 @@ test.each([
   ['Enter', 'hana@tideline.example{Enter}'],
   ['a comma', 'hana@tideline.example,'],
   ['a space', 'hana@tideline.example '],
-])('%s adds an address', async (_key, typed) => {
+])('%s adds the entered address', async (_key, typed) => {
   render(<Invite />);
   await userEvent.type(input(), typed);
   expect(emails()).toBe('hana@tideline.example');
   expect(input()).toHaveValue('');
 });
 
-test('the plus button adds, and is disabled while the input is blank', async () => {
+test('the Add email button adds the address and is disabled while the input is blank', async () => {
   render(<Invite />);
   const plus = screen.getByRole('button', { name: 'Add email' });
   expect(plus).toBeDisabled();
@@ -39,7 +39,7 @@ test('the plus button adds, and is disabled while the input is blank', async () 
   expect(plus).toBeDisabled();
 });
 
-test('a bad address stays in the input with the reason, until it changes', async () => {
+test('an invalid address stays in the input with an error until it changes', async () => {
   render(<Invite />);
   await userEvent.type(input(), 'hana@{Enter}');
   expect(emails()).toBe('');
@@ -51,14 +51,14 @@ test('a bad address stays in the input with the reason, until it changes', async
   expect(input()).toBeValid();
 });
 
-test('an address counts once, whatever its case', async () => {
+test('a duplicate address is rejected, ignoring case', async () => {
   render(<Invite invited={['Hana@Tideline.example']} />);
   await userEvent.type(input(), 'hana@tideline.example{Enter}');
   expect(emails()).toBe('Hana@Tideline.example');
   expect(input()).toHaveAccessibleDescription(/^This email is already invited/);
 });
 
-test('a pasted list is added at once, what is wrong in it stays', async () => {
+test('pasting a list adds the valid addresses and leaves the rest in the input', async () => {
   render(<Invite />);
   await userEvent.click(input());
   await userEvent.paste('a@x.example, b@x.example;nobody c@x.example');
@@ -66,7 +66,7 @@ test('a pasted list is added at once, what is wrong in it stays', async () => {
   expect(input()).toHaveValue('nobody');
 });
 
-test('of a pasted name with its address the address is added', async () => {
+test('pasting names with addresses adds the addresses only', async () => {
   render(<Invite />);
   await userEvent.click(input());
   await userEvent.paste(
@@ -77,7 +77,7 @@ test('of a pasted name with its address the address is added', async () => {
   expect(input()).toHaveAccessibleDescription(/^Please enter a valid email address/);
 });
 
-test('Backspace in the empty input removes the last one, and only then', async () => {
+test('Backspace removes the last address only if the input is empty', async () => {
   render(<Invite invited={['a@x.example', 'b@x.example']} />);
   await userEvent.type(input(), 'c{Backspace}');
   expect(emails()).toBe('a@x.example|b@x.example');
@@ -85,7 +85,7 @@ test('Backspace in the empty input removes the last one, and only then', async (
   expect(emails()).toBe('a@x.example');
 });
 
-test('a chip can be removed by its own button', async () => {
+test('the button of a chip removes its address and announces it', async () => {
   render(<Invite invited={['a@x.example', 'b@x.example']} />);
   await userEvent.click(screen.getByRole('button', { name: 'Remove a@x.example' }));
   expect(emails()).toBe('b@x.example');
@@ -93,7 +93,7 @@ test('a chip can be removed by its own button', async () => {
   expect(input()).toHaveFocus();
 });
 
-test('leaving the field keeps a finished address and leaves an unfinished one alone', async () => {
+test('blur adds a valid address but not an invalid one', async () => {
   render(<Invite />);
   await userEvent.type(input(), 'a@x.example');
   await userEvent.click(screen.getByRole('button', { name: 'Next' }));
@@ -103,7 +103,7 @@ test('leaving the field keeps a finished address and leaves an unfinished one al
   expect(input()).toHaveValue('b@');
 });
 
-test('the help says how', () => {
+test('the input is described by the help text', () => {
   render(<Invite />);
   expect(input()).toHaveAccessibleDescription(
     'Press Enter, comma, or space to add multiple emails',

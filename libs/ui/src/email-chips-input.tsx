@@ -3,7 +3,7 @@ import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { t } from '@scheduler/i18n';
 import { IconButton } from './button.tsx';
 import { addEmails } from './email-list.ts';
-import { Field, useFieldWiring } from './field.tsx';
+import { Field, useFieldProps } from './field.tsx';
 import styles from './email-chips-input.module.css';
 
 export interface EmailChipsInputProps {
@@ -11,21 +11,21 @@ export interface EmailChipsInputProps {
   optional?: boolean | undefined;
   value: readonly string[];
   onChange: (emails: string[]) => void;
-  /** An error from outside, such as the server's; the input's own comes first. */
+  /** An external error, for example from the server. The input's own errors take precedence. */
   error?: string | undefined;
   disabled?: boolean | undefined;
 }
 
 /**
- * E-mail addresses as chips. Enter, comma, space or the plus button adds what is typed; Backspace
- * in the empty input takes the last one away. Leaving the field adds a finished address as well,
- * so that saving never loses one.
+ * Email addresses as chips. Enter, comma, space and the plus button add the entered text; Backspace in
+ * the empty input removes the last address. Leaving the field also adds a valid address, so that it
+ * isn't lost on save.
  */
 export function EmailChipsInput(props: EmailChipsInputProps) {
   const { label, optional, value, onChange, disabled = false } = props;
   const [draft, setDraft] = useState('');
   const [error, setError] = useState<string>();
-  const [news, setNews] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const input = useRef<HTMLInputElement>(null);
 
   const add = (text: string) => {
@@ -33,27 +33,28 @@ export function EmailChipsInput(props: EmailChipsInputProps) {
     setDraft(result.rest);
     setError(result.error);
     const added = result.emails.slice(value.length);
-    setNews(added.length > 0 ? t('{emails} added', { emails: added.join(', ') }) : '');
+    setAnnouncement(added.length > 0 ? t('{emails} added', { emails: added.join(', ') }) : '');
     if (added.length > 0) onChange(result.emails);
   };
   const remove = (email: string) => {
     onChange(value.filter((other) => other !== email));
-    setNews(t('{email} removed', { email }));
+    setAnnouncement(t('{email} removed', { email }));
     input.current?.focus();
   };
-  const type = (text: string) => {
+  const handleInput = (text: string) => {
     setError(undefined);
     if (/[\s,;]/.test(text)) add(text);
     else setDraft(text);
   };
-  const press = (event: KeyboardEvent) => {
-    const last = value.at(-1);
+  const handleKeyDown = (event: KeyboardEvent) => {
+    const lastEmail = value.at(-1);
     if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
       event.preventDefault();
       if (draft !== '') add(draft);
-    } else if (event.key === 'Backspace' && draft === '' && last !== undefined) remove(last);
+    } else if (event.key === 'Backspace' && draft === '' && lastEmail !== undefined)
+      remove(lastEmail);
   };
-  const leave = () => {
+  const handleBlur = () => {
     const result = addEmails(value, draft);
     if (draft !== '' && result.error === undefined) add(draft);
   };
@@ -65,7 +66,7 @@ export function EmailChipsInput(props: EmailChipsInputProps) {
       error={error ?? props.error}
       help={t('Press Enter, comma, or space to add multiple emails')}
     >
-      {/* A press beside the chips means the input; the keyboard reaches it without this. */}
+      {/* A click next to the chips focuses the input. Keyboard users don't need this. */}
       <div className={styles.box} role="presentation" onClick={() => input.current?.focus()}>
         {value.map((email) => (
           <Chip key={email} email={email} disabled={disabled} onRemove={() => remove(email)} />
@@ -74,9 +75,9 @@ export function EmailChipsInput(props: EmailChipsInputProps) {
           ref={input}
           value={draft}
           disabled={disabled}
-          onChange={(event) => type(event.target.value)}
-          onKeyDown={press}
-          onBlur={leave}
+          onChange={(event) => handleInput(event.target.value)}
+          onKeyDown={handleKeyDown}
+          onBlur={handleBlur}
         />
         <IconButton
           label={t('Add email')}
@@ -91,7 +92,7 @@ export function EmailChipsInput(props: EmailChipsInputProps) {
         </IconButton>
       </div>
       <span className="sr-only" role="status">
-        {news}
+        {announcement}
       </span>
     </Field>
   );
@@ -100,7 +101,7 @@ export function EmailChipsInput(props: EmailChipsInputProps) {
 function DraftInput(props: React.ComponentProps<'input'>) {
   return (
     <input
-      {...useFieldWiring()}
+      {...useFieldProps()}
       {...props}
       className={styles.input}
       type="text"

@@ -2,52 +2,53 @@ import { t } from '@scheduler/i18n';
 export const INVALID_EMAIL = t('Please enter a valid email address');
 export const EMAIL_ALREADY_INVITED = t('This email is already invited');
 
-const LOOKS_LIKE_EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+const EMAIL_PATTERN = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-export interface AddedEmails {
+export interface AddEmailsResult {
   emails: string[];
-  /** What could not be added and stays in the input. */
+  /** Rejected text, which stays in the input. */
   rest: string;
-  /** Why, for the first that was refused. */
+  /** Error message for the first rejected address. */
   error?: string;
 }
 
-/** A name in quotes, a word, or what separates one address from the next. */
-const PARTS = /"[^"]*"|[^\s,;]+|[,;]/g;
-const IN_BRACKETS = /<([^<>]+)>$/;
+/** A quoted name, a word or a separator. */
+const TOKENS = /"[^"]*"|[^\s,;]+|[,;]/g;
+const BRACKETED_ADDRESS = /<([^<>]+)>$/;
 
 /**
- * Adds every address in `text` (separated by commas, semicolons or white space) to `emails`; of
- * `Ana Duarte <ana@northwind.test>`, as mail programs copy it, the address. Addresses are compared
- * without regard to case and kept as typed.
+ * Adds the addresses in a text to a list. Accepts `Ana Duarte <ana@northwind.test>`, as copied from
+ * email clients. Duplicates are detected case-insensitively, and the spelling is kept.
+ *
+ * @param text addresses separated by commas, semicolons or white space
  */
-export function addEmails(emails: readonly string[], text: string): AddedEmails {
+export function addEmails(emails: readonly string[], text: string): AddEmailsResult {
   const added = [...emails];
-  const refused: { email: string; error: string }[] = [];
-  const refuse = (email: string, error: string) => refused.push({ email, error });
-  let words: string[] = [];
-  const noName = () => {
-    for (const word of words) refuse(word, INVALID_EMAIL);
-    words = [];
+  const rejected: { email: string; error: string }[] = [];
+  const reject = (email: string, error: string) => rejected.push({ email, error });
+  let pendingNames: string[] = [];
+  const rejectPendingNames = () => {
+    for (const name of pendingNames) reject(name, INVALID_EMAIL);
+    pendingNames = [];
   };
   const add = (email: string) => {
-    const known = added.some((other) => other.toLowerCase() === email.toLowerCase());
-    if (!LOOKS_LIKE_EMAIL.test(email)) refuse(email, INVALID_EMAIL);
-    else if (known) refuse(email, EMAIL_ALREADY_INVITED);
+    const isDuplicate = added.some((other) => other.toLowerCase() === email.toLowerCase());
+    if (!EMAIL_PATTERN.test(email)) reject(email, INVALID_EMAIL);
+    else if (isDuplicate) reject(email, EMAIL_ALREADY_INVITED);
     else added.push(email);
   };
-  for (const [part] of text.matchAll(PARTS)) {
-    const [, inBrackets] = IN_BRACKETS.exec(part) ?? [];
-    const isName = !part.includes('@') && part !== ',' && part !== ';';
+  for (const [token] of text.matchAll(TOKENS)) {
+    const [, bracketed] = BRACKETED_ADDRESS.exec(token) ?? [];
+    const isName = !token.includes('@') && token !== ',' && token !== ';';
     if (isName) {
-      words.push(part);
+      pendingNames.push(token);
       continue;
     }
-    if (inBrackets === undefined) noName();
-    words = [];
-    if (part.includes('@')) add(inBrackets ?? part);
+    if (bracketed === undefined) rejectPendingNames();
+    pendingNames = [];
+    if (token.includes('@')) add(bracketed ?? token);
   }
-  noName();
-  const rest = refused.map(({ email }) => email).join(' ');
-  return refused[0] ? { emails: added, rest, error: refused[0].error } : { emails: added, rest };
+  rejectPendingNames();
+  const rest = rejected.map(({ email }) => email).join(' ');
+  return rejected[0] ? { emails: added, rest, error: rejected[0].error } : { emails: added, rest };
 }

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import styles from './empty-state.module.css';
 
 /**
- * Nothing here yet: a line drawing, the specification's sentence and one action.
+ * An empty state: an illustration, the sentence from the specification and one action.
  *
- * @param drawing decorative SVG, about 184 × 96; see `EmptyWeekDrawing`
+ * @param drawing decorative SVG, about 184 × 96; see `EmptyWeekIllustration`
  */
 export function EmptyState({
   title,
@@ -27,18 +27,18 @@ export function EmptyState({
   );
 }
 
-/** A region's one quiet sentence when it holds nothing. */
+/** A sentence for an empty region. */
 export const EmptyText = ({ children }: { children: ReactNode }) => (
   <p className={styles.sentence}>{children}</p>
 );
 
-/** Three pencilled places in an empty week. */
-export function EmptyWeekDrawing() {
+/** Three dashed slots in an empty week. */
+export function EmptyWeekIllustration() {
   return (
     <svg width="184" height="96" viewBox="0 0 184 96" fill="none" aria-hidden="true">
       <path className={styles.rows} d="M4 24.5h176M4 48.5h176M4 72.5h176" />
       <path className={styles.columns} d="M48.5 8v80M92.5 8v80M136.5 8v80" />
-      <g className={styles.places}>
+      <g className={styles.slots}>
         <rect x="53" y="28" width="34" height="17" rx="4" />
         <rect x="97" y="36" width="34" height="33" rx="4" />
         <rect x="141" y="52" width="34" height="17" rx="4" />

@@ -4,7 +4,7 @@ import { Checkbox, Switch } from './checkbox.tsx';
 import { Field, FieldGroup } from './field.tsx';
 import { PasswordInput, Select, TextArea, TextInput } from './text-input.tsx';
 
-test('the label names the input, the help describes it', () => {
+test('Field labels its input and describes it with the help text', () => {
   render(
     <Field label="Email" help="Email cannot be changed">
       <TextInput />
@@ -15,7 +15,7 @@ test('the label names the input, the help describes it', () => {
   expect(input).toBeValid();
 });
 
-test('an error marks the input invalid and is read before the help', () => {
+test('a Field with an error marks the input invalid and describes it with the error first', () => {
   render(
     <Field label="Password" error="Password is required" help="At least 6 characters">
       <PasswordInput />
@@ -26,7 +26,7 @@ test('an error marks the input invalid and is read before the help', () => {
   expect(input).toHaveAccessibleDescription('Password is required At least 6 characters');
 });
 
-test('optional stands in the label', () => {
+test('an optional Field shows this in its label', () => {
   render(
     <Field label="Description" optional>
       <TextArea />
@@ -35,7 +35,7 @@ test('optional stands in the label', () => {
   expect(screen.getByLabelText('Description optional')).toBeInTheDocument();
 });
 
-test('a select is wired like an input', () => {
+test('Field labels a Select and marks it invalid', () => {
   render(
     <Field label="Role" error="Choose a role">
       <Select>
@@ -46,7 +46,7 @@ test('a select is wired like an input', () => {
   expect(screen.getByRole('combobox', { name: 'Role' })).toBeInvalid();
 });
 
-test('a group is named by its legend and described by its error', () => {
+test('FieldGroup is named by its legend and described by its error', () => {
   render(
     <FieldGroup label="Schedules" error="Please select at least one schedule">
       <Checkbox label="Product" />
@@ -56,7 +56,7 @@ test('a group is named by its legend and described by its error', () => {
   expect(group).toHaveAccessibleDescription('Please select at least one schedule');
 });
 
-test('a password can be shown and hidden again', async () => {
+test('PasswordInput shows and hides the password', async () => {
   render(
     <Field label="Password">
       <PasswordInput />
@@ -70,7 +70,7 @@ test('a password can be shown and hidden again', async () => {
   expect(input).toHaveAttribute('type', 'password');
 });
 
-test('a checkbox and a switch hand over their value', async () => {
+test('Checkbox and Switch report their value to onCheckedChange', async () => {
   const onAllDay = jest.fn();
   const onKeys = jest.fn();
   render(

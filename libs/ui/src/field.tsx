@@ -4,19 +4,19 @@ import { t } from '@scheduler/i18n';
 import { cx } from './class-names.ts';
 import styles from './field.module.css';
 
-interface FieldWiring {
+interface FieldContextValue {
   id: string;
   describedBy: string | undefined;
   invalid: boolean;
 }
 
-const FieldContext = createContext<FieldWiring | null>(null);
+const FieldContext = createContext<FieldContextValue | null>(null);
 
 export interface FieldProps {
   label: ReactNode;
-  /** Marks the label "optional"; required is the rule and needs no mark. */
+  /** Marks the label as optional. Required fields have no mark. */
   optional?: boolean | undefined;
-  /** The sentence to show below; its presence marks the input invalid. */
+  /** Error message. Marks the input as invalid. */
   error?: string | undefined;
   help?: ReactNode;
   className?: string | undefined;
@@ -24,45 +24,48 @@ export interface FieldProps {
 }
 
 /**
- * A label above one input, help and error below, tied together for screen readers. `TextInput`,
- * `TextArea`, `PasswordInput` and `Select` inside it find their id and description by themselves.
+ * A label, an input, an error and a help text, connected for screen readers. `TextInput`, `TextArea`,
+ * `PasswordInput` and `Select` get their id and description from it.
  */
-export function Field({ label, optional, className, children, ...notes }: FieldProps) {
+export function Field({ label, optional, className, children, ...messages }: FieldProps) {
   const id = useId();
-  const describedBy = noteIds(id, notes);
+  const describedBy = getMessageIds(id, messages);
   return (
     <div className={cx(styles.field, className)}>
       <label htmlFor={id} className={styles.label}>
         {label} {optional && <span className={styles.optional}>{t('optional')}</span>}
       </label>
-      <FieldContext value={{ id, describedBy, invalid: Boolean(notes.error) }}>
+      <FieldContext value={{ id, describedBy, invalid: Boolean(messages.error) }}>
         {children}
       </FieldContext>
-      <FieldNotes id={id} {...notes} />
+      <FieldMessageList id={id} {...messages} />
     </div>
   );
 }
 
-/** The same frame for a group of controls, such as a colour picker or schedule chips. */
-export function FieldGroup({ label, optional, className, children, ...notes }: FieldProps) {
+/** Like `Field`, for a group of controls like a color picker or schedule chips. */
+export function FieldGroup({ label, optional, className, children, ...messages }: FieldProps) {
   const id = useId();
   return (
-    <fieldset className={cx(styles.field, className)} aria-describedby={noteIds(id, notes)}>
+    <fieldset
+      className={cx(styles.field, className)}
+      aria-describedby={getMessageIds(id, messages)}
+    >
       <legend className={cx(styles.label, styles.legend)}>
         {label} {optional && <span className={styles.optional}>{t('optional')}</span>}
       </legend>
       {children}
-      <FieldNotes id={id} {...notes} />
+      <FieldMessageList id={id} {...messages} />
     </fieldset>
   );
 }
 
-type Notes = Pick<FieldProps, 'error' | 'help'>;
+type FieldMessages = Pick<FieldProps, 'error' | 'help'>;
 
-const noteIds = (id: string, { error, help }: Notes) =>
+const getMessageIds = (id: string, { error, help }: FieldMessages) =>
   cx(error && `${id}-error`, help != null && `${id}-help`) || undefined;
 
-function FieldNotes({ id, error, help }: Notes & { id: string }) {
+function FieldMessageList({ id, error, help }: FieldMessages & { id: string }) {
   return (
     <>
       {error && (
@@ -80,8 +83,8 @@ function FieldNotes({ id, error, help }: Notes & { id: string }) {
   );
 }
 
-/** What an input inside a `Field` must carry; empty outside of one. */
-export function useFieldWiring() {
+/** Returns the props for an input inside a `Field`; empty outside of one. */
+export function useFieldProps() {
   const field = use(FieldContext);
   if (!field) return {};
   return {

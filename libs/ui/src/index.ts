@@ -1,11 +1,11 @@
-export { Avatar, initialsOf } from './avatar.tsx';
+export { Avatar, getInitials } from './avatar.tsx';
 export { Badge, type BadgeTone } from './badge.tsx';
-export { Banner, LoadFailed, type BannerTone } from './banner.tsx';
+export { Banner, LoadError, type BannerTone } from './banner.tsx';
 export {
   Button,
   buttonClass,
   IconButton,
-  type ButtonLook,
+  type ButtonAppearance,
   type ButtonProps,
   type ButtonSize,
   type ButtonVariant,
@@ -24,9 +24,14 @@ export { ConfirmDialog, type ConfirmDialogProps } from './confirm-dialog.tsx';
 export { Dialog, DialogClose, type DialogProps } from './dialog.tsx';
 export { EmailChipsInput, type EmailChipsInputProps } from './email-chips-input.tsx';
 export { EMAIL_ALREADY_INVITED, INVALID_EMAIL } from './email-list.ts';
-export { EmptyState, EmptyText, EmptyWeekDrawing } from './empty-state.tsx';
+export { EmptyState, EmptyText, EmptyWeekIllustration } from './empty-state.tsx';
 export { Field, FieldGroup, type FieldProps } from './field.tsx';
-export { hueClass, hueOf, hues, type Hue } from './hues.ts';
+export {
+  scheduleColorClass,
+  pickScheduleColor,
+  scheduleColors,
+  type ScheduleColor,
+} from './schedule-colors.ts';
 export { Kbd } from './kbd.tsx';
 export { linkClass } from './link.ts';
 export { ListPage } from './list-page.tsx';
@@ -39,8 +44,8 @@ export { SegmentedControl } from './segmented-control.tsx';
 export { Skeleton } from './skeleton.tsx';
 export { SlotIcon } from './slot-icon.tsx';
 export { FullScreenSpinner, Spinner } from './spinner.tsx';
-export { StatusMark } from './status-mark.tsx';
-export { AccountName, PasswordInput, Select, TextArea, TextInput } from './text-input.tsx';
+export { StatusIcon } from './status-icon.tsx';
+export { HiddenUsernameInput, PasswordInput, Select, TextArea, TextInput } from './text-input.tsx';
 export { Tooltip } from './tooltip.tsx';
 export { VisuallyHidden } from './visually-hidden.tsx';
 export { Scroller } from './scroller.tsx';

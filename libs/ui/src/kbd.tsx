@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { cx } from './class-names.ts';
 import styles from './kbd.module.css';
 
-/** A key of the keyboard. Decoration beside a label, so it is hidden from screen readers. */
+/** A keyboard key. Decorative and hidden from screen readers. */
 export function Kbd({
   children,
   className,

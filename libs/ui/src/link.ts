@@ -1,4 +1,4 @@
 import styles from './link.module.css';
 
-/** The look of a text link, for `<a>` and for a router's link alike. */
+/** Class of a text link, for `<a>` and for router links. */
 export const linkClass = styles.link ?? '';

@@ -1,52 +1,52 @@
 import type { ReactNode } from 'react';
 import { t } from '@scheduler/i18n';
-import { LoadFailed } from './banner.tsx';
+import { LoadError } from './banner.tsx';
 import { Button } from './button.tsx';
 import { EmptyText } from './empty-state.tsx';
 import { Spinner } from './spinner.tsx';
 
 interface ListPageProps<Page extends { next: string | null }> {
-  /** How reading it stands. */
+  /** Query result of the page. */
   page: { data: Page | undefined; isError: boolean; isFetching: boolean; refetch: () => unknown };
-  /** What is listed, for messages: `deliveries`. */
+  /** Plural noun for messages, for example `deliveries`. */
   noun: string;
-  /** Said when the whole list is empty. */
+  /** Shown if the list is empty. */
   empty: string;
   isFirst: boolean;
-  /** Of the last page: shows the one after it. */
-  onMore: ((next: string) => void) | undefined;
+  /** Loads the next page. Set for the last loaded page only. */
+  onShowMore: ((next: string) => void) | undefined;
   className?: string | undefined;
-  /** The lines, each a list item. */
+  /** Returns the list items of the page. */
   children: (page: Page) => readonly ReactNode[];
 }
 
-/** The items of one page of a list that goes on, or how reading them stands; stands in a list. */
+/** The items of one page of a paginated list, or its loading or error state. Render it in a list. */
 export function ListPage<Page extends { next: string | null }>(props: ListPageProps<Page>) {
-  const { page, noun, empty, isFirst, onMore, className, children } = props;
+  const { page, noun, empty, isFirst, onShowMore, className, children } = props;
   const { data, isError, isFetching, refetch } = page;
-  const line = (content: ReactNode) => <li className={className}>{content}</li>;
+  const renderItem = (content: ReactNode) => <li className={className}>{content}</li>;
   if (isError) {
-    return line(
-      <LoadFailed
+    return renderItem(
+      <LoadError
         message={t('Failed to load {noun}', { noun })}
         onRetry={() => void refetch()}
         retrying={isFetching}
       />,
     );
   }
-  if (!data) return line(<Spinner label={t('Loading {noun}', { noun })} />);
+  if (!data) return renderItem(<Spinner label={t('Loading {noun}', { noun })} />);
   const { next } = data;
-  const lines = children(data);
-  const more = onMore && next !== null && (
-    <Button size="sm" onClick={() => onMore(next)}>
+  const items = children(data);
+  const showMoreButton = onShowMore && next !== null && (
+    <Button size="sm" onClick={() => onShowMore(next)}>
       {t('Show earlier')}
     </Button>
   );
   return (
     <>
-      {lines}
-      {more && line(more)}
-      {isFirst && lines.length === 0 && next === null && line(<EmptyText>{empty}</EmptyText>)}
+      {items}
+      {showMoreButton && renderItem(showMoreButton)}
+      {isFirst && items.length === 0 && next === null && renderItem(<EmptyText>{empty}</EmptyText>)}
     </>
   );
 }

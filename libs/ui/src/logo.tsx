@@ -2,7 +2,7 @@ import { t } from '@scheduler/i18n';
 import { cx } from './class-names.ts';
 import styles from './logo.module.css';
 
-/** The mark and the product's name. The name stays readable to screen readers when `markOnly`. */
+/** The logo with the product name. With `markOnly`, only screen readers get the name. */
 export function Logo({
   markOnly = false,
   className,

@@ -3,7 +3,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { cx } from './class-names.ts';
 import styles from './popup.module.css';
 
-/** A list of commands that opens from a button. Children are `MenuItem`s. */
+/** A menu that opens from a button. Children are `MenuItem`s. */
 export function Menu({
   trigger,
   align = 'end',
@@ -25,7 +25,7 @@ export function Menu({
   );
 }
 
-/** One command of a `Menu`. */
+/** An item of a `Menu`. */
 export function MenuItem({
   icon,
   tone,

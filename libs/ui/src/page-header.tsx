@@ -3,10 +3,10 @@ import { cx } from './class-names.ts';
 import styles from './page-header.module.css';
 
 /**
- * A screen's title bar.
+ * The title bar of a screen.
  *
- * @param meta a quiet figure or remark beside the title
- * @param children the screen's buttons, at the far end
+ * @param meta secondary information next to the title
+ * @param children action buttons
  */
 export function PageHeader(props: {
   title: ReactNode;

@@ -6,9 +6,9 @@ import { IconButton } from './button.tsx';
 import styles from './popup.module.css';
 
 export interface PopoverProps {
-  /** The button that opens it. */
+  /** The button that opens the popover. */
   trigger: ReactElement;
-  /** Shown at the top, with Close beside it. */
+  /** Shown at the top, next to the Close button. */
   title: string;
   align?: 'start' | 'center' | 'end' | undefined;
   open?: boolean | undefined;
@@ -16,7 +16,7 @@ export interface PopoverProps {
   children: ReactNode;
 }
 
-/** A small panel beside its trigger: filters, the rest of a day. */
+/** A small panel next to its trigger, for example for filters. */
 export function Popover({
   trigger,
   title,

@@ -8,7 +8,7 @@ interface ScrollerProps {
   children: ReactNode;
 }
 
-/** What scrolls by itself, which the keyboard must be able to reach for that. */
+/** A scrollable region that can be focused, so that it scrolls by keyboard, too. */
 export const Scroller = ({ label, role = 'group', className, ref, children }: ScrollerProps) => (
   <div ref={ref} className={className} tabIndex={0} role={role} aria-label={label}>
     {children}

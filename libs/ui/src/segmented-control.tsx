@@ -2,9 +2,9 @@ import { cx } from './class-names.ts';
 import styles from './segmented-control.module.css';
 
 /**
- * A few choices side by side, one of them pressed: the calendar's views, a theme.
+ * A group of toggle buttons with one selected option, for example the calendar views.
  *
- * @param label names the group for screen readers
+ * @param label accessible name of the group
  */
 export function SegmentedControl<Value extends string>({
   label,

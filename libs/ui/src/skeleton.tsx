@@ -1,8 +1,8 @@
 import styles from './skeleton.module.css';
 
 /**
- * A placeholder in the final geometry. It stays invisible for its first 150 ms, so a quick answer
- * never flashes. Decoration: the region around it carries `aria-busy` and a spoken "Loading".
+ * A placeholder with the final dimensions. It is invisible for the first 150 ms, so that fast responses
+ * don't cause flicker. Decorative: the surrounding region has `aria-busy` and a “Loading” announcement.
  */
 export function Skeleton({
   width = '100%',

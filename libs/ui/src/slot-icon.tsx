@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 
-/** A dashed slot: the mark of what is proposed, and of nothing else. */
+/** A dashed slot, the icon for proposed changes. Don't use it for anything else. */
 export const SlotIcon = ({ size = 16, ...rest }: ComponentProps<'svg'> & { size?: number }) => (
   <svg
     width={size}

@@ -2,7 +2,7 @@ import { t } from '@scheduler/i18n';
 import { cx } from './class-names.ts';
 import styles from './spinner.module.css';
 
-/** A turning ring for a region that loads; `label` is what a screen reader hears. */
+/** A spinner for a loading region. Screen readers announce `label`. */
 export function Spinner({
   label = t('Loading'),
   className,
@@ -18,12 +18,12 @@ export function Spinner({
   );
 }
 
-/** The whole window waits, as while the session is read. */
+/** A spinner for the full window, for example while the session loads. */
 export function FullScreenSpinner({ label = t('Loading') }: { label?: string | undefined }) {
   return <Spinner label={label} className={styles.fullScreen} />;
 }
 
-/** The ring alone, for inside a control that already says it is busy. */
+/** The ring without a label, for controls with `aria-busy`. */
 export function SpinnerRing() {
   return <span className={styles.ring} aria-hidden="true" />;
 }

@@ -1,4 +1,4 @@
-import type { ResponseOf, Route } from '@scheduler/contracts';
+import type { RouteResponse, Route } from '@scheduler/contracts';
 import * as z from 'zod/mini';
 
 export interface StubbedCall {
@@ -7,19 +7,19 @@ export interface StubbedCall {
   body: unknown;
 }
 
-type Respond = (call: StubbedCall) => unknown;
-type Answer<R extends Route> = ResponseOf<R> | ((call: StubbedCall) => ResponseOf<R>);
+type Responder = (call: StubbedCall) => unknown;
+type StubResponse<R extends Route> = RouteResponse<R> | ((call: StubbedCall) => RouteResponse<R>);
 
 export interface StubApi {
   fetch: typeof fetch;
-  /** What was asked, in order. */
+  /** Received calls, in order. */
   calls: StubbedCall[];
-  /** Answers a route from now on, with what its contract allows. */
-  answer: <R extends Route>(route: R, answer: Answer<R>) => void;
-  /** Refuses a route from now on. */
-  refuse: (route: Route, status: number, detail?: string) => void;
-  /** Answers what is no route of the product API, such as the data API, from now on. */
-  answerPath: (path: string, status: number, body: unknown) => void;
+  /** Sets the response of a route. It must match the contract. */
+  respond: <R extends Route>(route: R, respond: StubResponse<R>) => void;
+  /** Makes a route return an error. */
+  fail: (route: Route, status: number, detail?: string) => void;
+  /** Sets the response of a path outside of the product API, for example the data API. */
+  respondToPath: (path: string, status: number, body: unknown) => void;
 }
 
 const json = (status: number, body: unknown) =>
@@ -28,49 +28,50 @@ const json = (status: number, body: unknown) =>
     headers: { 'content-type': status < 400 ? 'application/json' : 'application/problem+json' },
   });
 
-/** A server of the product API for tests of screens: a call nobody answers for fails as offline. */
-export function stubApi(): StubApi {
+/** Creates a stubbed product API for screen tests. Calls without a stub fail like a network error. */
+export function createStubApi(): StubApi {
   const routes = new Map<string, { route: Route; respond: (call: StubbedCall) => Response }>();
   const paths = new Map<string, () => Response>();
   const calls: StubbedCall[] = [];
-  const nameOf = (url: URL, method: string) =>
+  const findRoute = (url: URL, method: string) =>
     [...routes.values()].find(
       ({ route }) =>
         route.method === method &&
-        matches(route.path, url.pathname.replace(/^\/api/, '')) &&
+        matchesPath(route.path, url.pathname.replace(/^\/api/, '')) &&
         (route.action ?? null) === url.searchParams.get('action'),
     );
   return {
     calls,
     fetch: (input, init) => {
       const url = new URL(input instanceof Request ? input.url : input, 'http://localhost');
-      const other = paths.get(url.pathname);
-      if (other) return Promise.resolve(other());
-      const found = nameOf(url, init?.method ?? 'GET');
-      if (!found) return Promise.reject(new TypeError(`Nobody answers ${url.pathname}`));
+      const pathResponse = paths.get(url.pathname);
+      if (pathResponse) return Promise.resolve(pathResponse());
+      const match = findRoute(url, init?.method ?? 'GET');
+      if (!match) return Promise.reject(new TypeError(`No stub for ${url.pathname}`));
       const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined;
-      const call = { route: found.route.name, query: url.searchParams, body };
+      const call = { route: match.route.name, query: url.searchParams, body };
       calls.push(call);
-      return Promise.resolve(found.respond(call));
+      return Promise.resolve(match.respond(call));
     },
-    answer: (route, answer) =>
+    respond: (route, stubResponse) =>
       void routes.set(route.name, {
         route,
         respond: (call) => {
-          const body: unknown = typeof answer === 'function' ? (answer as Respond)(call) : answer;
+          const body: unknown =
+            typeof stubResponse === 'function' ? (stubResponse as Responder)(call) : stubResponse;
           z.parse(route.response, body);
           return json(route.status, body);
         },
       }),
-    refuse: (route, status, detail = 'Something went wrong') =>
+    fail: (route, status, detail = 'Something went wrong') =>
       void routes.set(route.name, {
         route,
         respond: () =>
           json(status, { type: 'about:blank', title: 'Refused', status, detail, code: 'refused' }),
       }),
-    answerPath: (path, status, body) => void paths.set(path, () => json(status, body)),
+    respondToPath: (path, status, body) => void paths.set(path, () => json(status, body)),
   };
 }
 
-const matches = (pattern: string, path: string): boolean =>
+const matchesPath = (pattern: string, path: string): boolean =>
   new RegExp(`^${pattern.replaceAll(/:\w+/g, '[^/]+')}$`).test(path);

@@ -1,4 +1,4 @@
-import { t } from '@scheduler/i18n/words';
+import { t } from '@scheduler/i18n/translate';
 import * as z from 'zod/mini';
 import { instant, timeZone } from '../primitives.ts';
 import { route } from '../route.ts';
@@ -6,15 +6,19 @@ import { route } from '../route.ts';
 import { analysis } from './analysis.ts';
 import { DAY_MS } from '@scheduler/scheduling/durations';
 
-const DAYS = 92;
+const MAX_RANGE_DAYS = 92;
 
-/** A range of instants, each end of which has a default of its own. */
-export const rangeOfDays = (days: number) =>
+/**
+ * Query schema for an optional time range. The endpoint supplies defaults for missing ends.
+ *
+ * @param maxDays maximum length of the range in days
+ */
+export const dateRangeQuery = (maxDays: number) =>
   z
     .object({
       from: z.optional(instant),
       to: z.optional(instant),
-      /** Where days and weeks are read; that of the preferences unless told. */
+      /** Time zone for day and week boundaries. Defaults to the user's preference. */
       time_zone: z.optional(timeZone),
     })
     .check(
@@ -22,17 +26,20 @@ export const rangeOfDays = (days: number) =>
         path: ['to'],
         error: () => t('to must be after from'),
       }),
-      z.refine(({ from, to }) => !(Date.parse(to ?? '') - Date.parse(from ?? '') > days * DAY_MS), {
-        path: ['to'],
-        error: () => t('Ask for at most {days} days', { days }),
-      }),
+      z.refine(
+        ({ from, to }) => !(Date.parse(to ?? '') - Date.parse(from ?? '') > maxDays * DAY_MS),
+        {
+          path: ['to'],
+          error: () => t('Use a range of at most {days} days', { days: maxDays }),
+        },
+      ),
     );
 
-/** On every plan; of the last 28 days unless told. */
+/** Included in every plan. The range defaults to the last 28 days. */
 export const analyzePatterns = route({
   name: 'ai.analyzePatterns',
   method: 'GET',
   path: '/ai/analyze-patterns',
-  query: rangeOfDays(DAYS),
+  query: dateRangeQuery(MAX_RANGE_DAYS),
   response: analysis,
 });

@@ -3,8 +3,8 @@ import { timestamp } from '../primitives.ts';
 import { eventId } from '../core/events.ts';
 import { planWindow } from './plans.ts';
 
-/** The parts of the productivity score and what each can give at most: 100 in all. */
-export const SCORE_PARTS = {
+/** Maximum points of each component of the productivity score. The total is 100. */
+export const MAX_SCORE_POINTS = {
   focus: 30,
   fragmentation: 15,
   load: 20,
@@ -12,17 +12,17 @@ export const SCORE_PARTS = {
   after_hours: 10,
   long_runs: 10,
 } as const;
-export type ScorePart = keyof typeof SCORE_PARTS;
-const scoreParts = [
+export type ScoreComponent = keyof typeof MAX_SCORE_POINTS;
+const scoreComponents = [
   'focus',
   'fragmentation',
   'load',
   'conflicts',
   'after_hours',
   'long_runs',
-] as const satisfies readonly ScorePart[];
+] as const satisfies readonly ScoreComponent[];
 
-export const analysisFacts = z.object({
+export const analysisMetrics = z.object({
   work_minutes: z.number(),
   busy_minutes: z.number(),
   focus_minutes: z.number(),
@@ -34,26 +34,26 @@ export const analysisFacts = z.object({
   conflicts: z.number(),
   events: z.number(),
 });
-export type AnalysisFacts = z.infer<typeof analysisFacts>;
+export type AnalysisMetrics = z.infer<typeof analysisMetrics>;
 
-/** What an insight or a recommendation rests on. */
+/** The data behind an insight or recommendation. */
 export const analysisEvidence = z.object({
-  part: z.enum(scoreParts),
-  /** The sentence among the insights or recommendations. */
+  part: z.enum(scoreComponents),
+  /** The matching entry of `insights` or `recommendations`. */
   text: z.string(),
-  /** Points of the score that this part could still give. */
+  /** Score points that could still be gained in this component. */
   points: z.number(),
   period: planWindow,
-  /** The first twenty. */
+  /** At most the first 20. */
   event_ids: z.array(eventId),
 });
 export type AnalysisEvidence = z.infer<typeof analysisEvidence>;
 
-/** Moves to come and the score that they lead to, exactly; ready for `events.arrange`. */
+/** Upcoming moves and the exact score they lead to. The moves can be sent to `events.arrange`. */
 export const analysisAction = z.object({
-  /** Such as 'Do these 2 moves: 61 → 74'. */
+  /** For example 'Apply 2 moves: 61 → 74'. */
   text: z.string(),
-  /** What both scores are of: the window asked for, or the next seven days when that is past. */
+  /** Scored window: the requested one, or the next seven days if that is in the past. */
   window: planWindow,
   score_before: z.number(),
   score_after: z.number(),
@@ -70,16 +70,16 @@ export const analysisAction = z.object({
 });
 export type AnalysisAction = z.infer<typeof analysisAction>;
 
-/** Patterns found in the user's own events. */
+/** Patterns in the user's own events. */
 export const analysis = z.object({
-  /** 0 to 100, the sum of the components rounded; 0 when there is nothing to judge yet. */
+  /** Rounded sum of the components, 0 to 100; 0 if there is not enough data. */
   productivity_score: z.number().check(z.minimum(0), z.maximum(100)),
-  /** The first three, those with most points to gain first. */
+  /** At most three, ordered by the points to gain. */
   insights: z.array(z.string()),
   recommendations: z.array(z.string()),
   status: z.enum(['ok', 'not_enough_data']),
   window: planWindow,
-  /** Points, exact; `null` when there is nothing to judge yet. */
+  /** Unrounded points; `null` if there is not enough data. */
   components: z.nullable(
     z.object({
       focus: z.number(),
@@ -90,7 +90,7 @@ export const analysis = z.object({
       long_runs: z.number(),
     }),
   ),
-  facts: analysisFacts,
+  facts: analysisMetrics,
   evidence: z.array(analysisEvidence),
   actions: z.array(analysisAction),
 });

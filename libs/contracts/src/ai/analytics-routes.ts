@@ -1,13 +1,13 @@
 import { route } from '../route.ts';
-import { rangeOfDays } from './analysis-routes.ts';
-import { analytics as answer } from './analytics.ts';
+import { dateRangeQuery } from './analysis-routes.ts';
+import { analytics as analyticsResponse } from './analytics.ts';
 
-/** Of the last 28 days unless told; needs a plan with analytics. */
+/** Requires a plan with analytics. The range defaults to the last 28 days. */
 export const analytics = route({
   name: 'ai.analytics',
   method: 'GET',
   path: '/ai/analytics',
   feature: 'analytics',
-  query: rangeOfDays(92),
-  response: answer,
+  query: dateRangeQuery(92),
+  response: analyticsResponse,
 });

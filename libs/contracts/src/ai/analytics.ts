@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { date, id } from '../primitives.ts';
-import { hues } from '../core/schedules.ts';
+import { scheduleColors } from '../core/schedules.ts';
 import { planWindow } from './plans.ts';
 
-/** What a stretch of a calendar holds, for charts; minutes throughout, overlaps counted twice. */
+/** Chart data for a time range. Durations are in minutes and count overlapping events twice. */
 export const analytics = z.object({
   window: planWindow,
   time_zone: z.string(),
@@ -11,36 +11,36 @@ export const analytics = z.object({
     events: z.number(),
     busy_minutes: z.number(),
     meeting_minutes: z.number(),
-    /** Working time in blocks long enough to get something done. */
+    /** Working time in blocks that are long enough for focused work. */
     focus_minutes: z.number(),
     work_minutes: z.number(),
   }),
-  /** The one that takes most first. */
+  /** Ordered by time, longest first. */
   schedules: z.array(
     z.object({
       schedule_id: id,
       name: z.string(),
-      color: z.enum(hues),
+      color: z.enum(scheduleColors),
       minutes: z.number(),
       events: z.number(),
     }),
   ),
-  /** Busy minutes of an average week: seven rows from Monday on, of 24 hours each. */
+  /** Average busy minutes per hour of the week: seven rows from Monday, 24 hours each. */
   load: z.array(z.array(z.number())),
-  /** Those of the window, earliest first. */
+  /** Weeks of the window in chronological order. */
   weeks: z.array(
     z.object({
-      /** Its Monday. */
+      /** The Monday of the week. */
       start_date: date,
       meeting_minutes: z.number(),
       focus_minutes: z.number(),
       busy_minutes: z.number(),
     }),
   ),
-  /** The last twelve whole weeks and this one; `null` where there was too little to judge. */
+  /** The last twelve full weeks and the current one; `null` for weeks without enough data. */
   score_trend: z.array(z.object({ start_date: date, score: z.nullable(z.number()) })),
   busiest_day: z.nullable(z.object({ date, minutes: z.number(), events: z.number() })),
-  /** With whom most time was spent in meetings; the first ten. */
+  /** The ten people with the most shared meeting time. */
   people: z.array(
     z.object({
       email: z.string(),

@@ -9,7 +9,7 @@ import { requestText } from './request-text.ts';
 export const assistantRequest = z.object({
   text: requestText,
   time_zone: z.optional(timeZone),
-  /** The schedule that a new event goes to; the caller's first unless told. */
+  /** Schedule for new events. Defaults to the caller's first schedule. */
   schedule_id: z.optional(id),
 });
 export type AssistantRequest = z.output<typeof assistantRequest>;
@@ -20,20 +20,20 @@ const period = z.object({ start_time: timestamp, end_time: timestamp });
 export const assistantAnswer = z.object({
   kind: z.literal('answer'),
   text: z.string(),
-  /** The events that it speaks of, in order. */
+  /** Events mentioned in the text, in order. */
   event_ids: z.array(z.string()),
-  /** The free times that it speaks of, earliest first. */
+  /** Free times mentioned in the text, in chronological order. */
   free: z.array(period),
 });
 
-/** Moves and new times to accept in whole or in part: `POST /ai/plans/:id/apply`. */
+/** Proposed moves and new events. Apply all or some of them with `POST /ai/plans/:id/apply`. */
 export const assistantPlan = z.object({
   kind: z.literal('plan'),
   text: z.string(),
   plan,
 });
 
-/** Times for a meeting; choosing one makes `event` at that time. */
+/** Suggested meeting times. Selecting one creates the meeting at that time. */
 export const assistantTimes = z.object({
   kind: z.literal('times'),
   text: z.string(),
@@ -43,46 +43,48 @@ export const assistantTimes = z.object({
   times: meetingTimes,
 });
 
-/** An event as far as the words tell of it, to be completed and made by the person. */
+/** An incomplete event from the request text, for the user to complete and create. */
 export const assistantDraft = z.object({
   kind: z.literal('draft'),
   schedule_id: z.nullable(id),
   event: proposedEvent,
-  /** How it repeats, in words; `null` for what does not. */
+  /** Description of the recurrence; `null` if the event doesn't repeat. */
   repeats: z.nullable(z.string()),
   questions: z.array(quickAddQuestion),
 });
 
-const heldEvent = z.object({
+const affectedEvent = z.object({
   event_id: eventId,
   version: z.number(),
   title: z.string(),
   ...period.shape,
   is_all_day: z.boolean(),
-  /** People who would be told of it. */
+  /** Number of guests who would be notified. */
   guests: z.number(),
 });
 
-/** What the words also speak of and who asks may not change, a sentence each. */
-const leftAlone = z.array(z.object({ event_id: eventId, title: z.string(), text: z.string() }));
+/** Matching events that the caller can't change, each with an explanation. */
+const unchangedEvents = z.array(
+  z.object({ event_id: eventId, title: z.string(), text: z.string() }),
+);
 
-/** Events that would be removed: each by `DELETE /events/:id` with its version, once accepted. */
+/** Proposed deletions. Once accepted, each is a `DELETE /events/:id` with the event's version. */
 export const assistantRemovals = z.object({
   kind: z.literal('removals'),
   text: z.string(),
-  removals: z.array(heldEvent),
-  left_alone: leftAlone,
+  removals: z.array(affectedEvent),
+  left_alone: unchangedEvents,
 });
 
-/** What events would become where they are: each by `PUT /events/:id` with its version, once accepted. */
+/** Proposed edits. Once accepted, each is a `PUT /events/:id` with the event's version. */
 export const assistantEdits = z.object({
   kind: z.literal('edits'),
   text: z.string(),
   edits: z.array(
-    z.extend(heldEvent, {
-      /** What would become of it, in words. */
+    z.extend(affectedEvent, {
+      /** Describes the change. */
       text: z.string(),
-      /** The body of that call. */
+      /** Request body of the `PUT`. */
       change: z.object({
         title: z.optional(z.string()),
         end_time: z.optional(timestamp),
@@ -90,17 +92,17 @@ export const assistantEdits = z.object({
       }),
     }),
   ),
-  left_alone: leftAlone,
+  left_alone: unchangedEvents,
 });
 
-/** The latest change of the caller's own that can be taken back: `POST /history/:batch_id/undo`. */
+/** The caller's latest change that can be undone with `POST /history/:batch_id/undo`. */
 export const assistantUndo = z.object({
   kind: z.literal('undo'),
   text: z.string(),
   batch_id: id,
 });
 
-/** What could not be read or lacks something, and what might be said instead. */
+/** The request could not be interpreted or is incomplete. Includes example requests. */
 export const assistantUnclear = z.object({
   kind: z.literal('unclear'),
   text: z.string(),
@@ -108,9 +110,9 @@ export const assistantUnclear = z.object({
 });
 
 export const assistantReply = z.object({
-  /** Who read the words; every time and number is computed here in any case. */
+  /** What interpreted the text. Times and numbers are always computed locally. */
   source: z.enum(['local', 'model']),
-  /** How they were read, in a sentence. */
+  /** Display text of the interpretation. */
   understood: z.string(),
   result: z.discriminatedUnion('kind', [
     assistantAnswer,
@@ -122,7 +124,7 @@ export const assistantReply = z.object({
     assistantUndo,
     assistantUnclear,
   ]),
-  /** Something to know beside it, such as why the model was not asked. */
+  /** An additional note, for example why the language model was not used. */
   notice: z.nullable(z.string()),
 });
 export type AssistantReply = z.infer<typeof assistantReply>;

@@ -1,46 +1,50 @@
-import { t } from '@scheduler/i18n/words';
+import { t } from '@scheduler/i18n/translate';
+import { DAY_MINUTES } from '@scheduler/scheduling/durations';
 import * as z from 'zod/mini';
-import { timestamp, timeZone, typedEmail } from '../primitives.ts';
+import { timestamp, timeZone, emailInput } from '../primitives.ts';
 import { eventId } from '../core/events.ts';
-import { wholeNumber } from '../core/planning-writes.ts';
-import { stretch } from './plan-requests.ts';
+import { integerBetween } from '../core/planning-input.ts';
+import { timeWindow } from './plan-requests.ts';
 
-const FOUR_HOURS = 240;
+const MAX_BUFFER_MINUTES = 240;
 
-const step = wholeNumber(5, 60).check(
+const step = integerBetween(5, 60).check(
   z.refine((minutes) => 60 % minutes === 0, {
-    error: () => t('Use a part of an hour, such as 15'),
+    error: () => t('Use a step that divides an hour evenly, such as 15'),
   }),
 );
 
 export const suggestMeetingRequest = z.object({
-  duration_minutes: wholeNumber(5, 1440),
-  /** The caller takes part in any case. */
+  duration_minutes: integerBetween(5, DAY_MINUTES),
+  /** The caller always attends and is not listed. */
   attendees: z._default(
     z
-      .array(z.object({ email: typedEmail, required: z._default(z.boolean(), true) }))
-      .check(z.maxLength(49, { error: () => t('Ask for at most 49 people') })),
+      .array(z.object({ email: emailInput, required: z._default(z.boolean(), true) }))
+      .check(z.maxLength(49, { error: () => t('Invite at most 49 people') })),
     [],
   ),
-  /** The next seven days unless told. */
-  window: z.optional(stretch(62)),
-  /** Starts are a multiple of this apart. */
+  /** Defaults to the next seven days. */
+  window: z.optional(timeWindow(62)),
+  /** Suggested starts are multiples of this. */
   step_minutes: z._default(step, 15),
-  /** As the preferences say unless told. */
-  min_notice_minutes: z.optional(wholeNumber(0, 43_200)),
-  buffer_before_minutes: z._default(wholeNumber(0, FOUR_HOURS), 0),
-  buffer_after_minutes: z._default(wholeNumber(0, FOUR_HOURS), 0),
-  max_suggestions: z._default(wholeNumber(1, 20), 5),
-  min_separation_minutes: z._default(wholeNumber(0, 1440), 60),
-  max_per_day: z._default(wholeNumber(1, 20), 2),
-  /** The caller's, for times in words; that of the preferences unless told. */
+  /** Defaults to the user's preference. */
+  min_notice_minutes: z.optional(integerBetween(0, 43_200)),
+  buffer_before_minutes: z._default(integerBetween(0, MAX_BUFFER_MINUTES), 0),
+  buffer_after_minutes: z._default(integerBetween(0, MAX_BUFFER_MINUTES), 0),
+  max_suggestions: z._default(integerBetween(1, 20), 5),
+  min_separation_minutes: z._default(integerBetween(0, DAY_MINUTES), 60),
+  max_per_day: z._default(integerBetween(1, 20), 2),
+  /** Time zone of times in messages. Defaults to the user's preference. */
   time_zone: z.optional(timeZone),
-  /** An event, an occurrence, or a whole series that takes no time: it is about to be moved. */
+  /** An event, occurrence or series to treat as free because it is being rescheduled. */
   exclude_event_id: z.optional(eventId),
 });
 export type SuggestMeetingRequest = z.output<typeof suggestMeetingRequest>;
 
-/** How one person stands to a start; `unknown`: what takes their time is not shared with the caller. */
+/**
+ * An attendee's availability at a suggested start. `unknown` means their calendar is not shared with
+ * the caller.
+ */
 export const attendeeStatuses = [
   'free',
   'unknown',
@@ -54,10 +58,10 @@ export const attendeeStatuses = [
 export const suggestedAttendee = z.object({
   email: z.string(),
   required: z.boolean(),
-  /** When it begins on their clock, such as `2026-11-24T15:30`. */
+  /** Start in the attendee's local time, for example `2026-11-24T15:30`. */
   local_time: z.string(),
   time_zone: z.string(),
-  /** Whether the zone is theirs, or the caller's for want of better. */
+  /** Whether the time zone is the attendee's own rather than the caller's as a fallback. */
   is_zone_known: z.boolean(),
   status: z.enum(attendeeStatuses),
 });
@@ -66,9 +70,9 @@ export type SuggestedAttendee = z.infer<typeof suggestedAttendee>;
 export const suggestedTime = z.object({
   start_time: timestamp,
   end_time: timestamp,
-  /** Of 100. */
+  /** Out of 100. */
   score: z.number(),
-  /** Points; the sum of the breakdown. */
+  /** Penalty points: the sum of the breakdown. */
   cost: z.number(),
   breakdown: z.object({
     optional_missing: z.number(),
@@ -79,7 +83,7 @@ export const suggestedTime = z.object({
     delay: z.number(),
     odd_start: z.number(),
   }),
-  /** Sentences with facts, the weightiest first. */
+  /** Explanations, most important first. */
   reasons: z.array(z.string()),
   attendees: z.array(suggestedAttendee),
 });
@@ -87,11 +91,11 @@ export type SuggestedTime = z.infer<typeof suggestedTime>;
 
 export const meetingTimes = z.object({
   status: z.enum(['ok', 'no_common_slot']),
-  /** Cheapest first. */
+  /** Ordered by cost, lowest first. */
   suggestions: z.array(suggestedTime),
-  /** Where fewest of those required are missing; only when there is no common slot. */
+  /** Times with the fewest missing required attendees. Only set if there is no common slot. */
   near_misses: z.array(suggestedTime),
-  /** What would help, and how many starts it would open. */
+  /** Constraints that could be relaxed, with the number of starts that this would add. */
   relaxations: z.array(
     z.object({
       rule: z.enum(['without_attendee', 'outside_working_hours']),
@@ -100,7 +104,7 @@ export const meetingTimes = z.object({
       text: z.string(),
     }),
   ),
-  /** Addresses whose calendars are not shared with the caller: their times are not counted. */
+  /** Email addresses whose calendars are not shared with the caller and were ignored. */
   unknown: z.array(z.string()),
 });
 export type MeetingTimes = z.infer<typeof meetingTimes>;

@@ -1,77 +1,80 @@
-import { t } from '@scheduler/i18n/words';
+import { t } from '@scheduler/i18n/translate';
 import * as z from 'zod/mini';
 import { id, instant, timeZone } from '../primitives.ts';
 import { eventId } from '../core/events.ts';
-import { wholeNumber } from '../core/planning-writes.ts';
+import { integerBetween } from '../core/planning-input.ts';
 import { planningWeights } from '../core/planning.ts';
 import { DAY_MS } from '@scheduler/scheduling/durations';
 
-const WEEKS = 28;
+const MAX_WINDOW_DAYS = 28;
 
-/** A stretch of time of at most `days`. */
-export const stretch = (days: number) =>
+/**
+ * Schema for a time window of at most `maxDays` days.
+ */
+export const timeWindow = (maxDays: number) =>
   z.object({ start: instant, end: instant }).check(
     z.refine(({ start, end }) => Date.parse(end) > Date.parse(start), {
       path: ['end'],
       error: () => t('end must be after start'),
     }),
-    z.refine(({ start, end }) => Date.parse(end) - Date.parse(start) <= days * DAY_MS, {
+    z.refine(({ start, end }) => Date.parse(end) - Date.parse(start) <= maxDays * DAY_MS, {
       path: ['end'],
-      error: () => t('Ask for at most {days} days', { days }),
+      error: () => t('Use a range of at most {days} days', { days: maxDays }),
     }),
   );
 
-const MOST_POINTS = 10_000;
+const MAX_POINTS = 10_000;
 
-/** What the optimiser counts otherwise than the preferences say, in points. */
+/** Overrides of the optimizer's weights from the preferences, in points. */
 const weights = planningWeights.check(
   z.refine(
-    (given) =>
-      Object.values(given).every(
+    (weightValues) =>
+      Object.values(weightValues).every(
         (points) =>
-          points === undefined ||
-          (Number.isInteger(points) && points >= 0 && points <= MOST_POINTS),
+          points === undefined || (Number.isInteger(points) && points >= 0 && points <= MAX_POINTS),
       ),
-    { error: () => t('Use whole points from 0 to {number}', { number: MOST_POINTS }) },
+    { error: () => t('Use whole points from 0 to {number}', { number: MAX_POINTS }) },
   ),
 );
 
-const fewIds = <Id extends typeof id | typeof eventId>(schema: Id, most: number) =>
-  z.array(schema).check(z.maxLength(most, { error: () => t('Name at most {most}', { most }) }));
+const idList = <Id extends typeof id | typeof eventId>(schema: Id, max: number) =>
+  z
+    .array(schema)
+    .check(z.maxLength(max, { error: () => t('Use at most {most} items', { most: max }) }));
 
 export const quickOptimizeRequest = z.object({
-  /** What may move is on this schedule; all the others are kept clear of. */
+  /** Events on this schedule may move. Events on other schedules stay and are avoided. */
   schedule_id: id,
-  /** From now on. */
-  days: z._default(wholeNumber(1, WEEKS), 7),
-  /** Where days and hours are read; that of the preferences unless told. */
+  /** Starting now. */
+  days: z._default(integerBetween(1, MAX_WINDOW_DAYS), 7),
+  /** Time zone for day boundaries and hours. Defaults to the user's preference. */
   time_zone: z.optional(timeZone),
 });
 export type QuickOptimizeRequest = z.output<typeof quickOptimizeRequest>;
 
 export const optimizeRequest = z.object({
-  /** What may move is on one of these; all that one may write to unless told. */
-  schedule_ids: z.optional(fewIds(id, 100)),
-  /** The next seven days unless told. */
-  window: z.optional(stretch(WEEKS)),
-  /** The tasks to find time for; all that are open unless told, `[]` none, and then no habits. */
-  tasks: z.optional(fewIds(id, 200)),
-  max_moves: z.optional(z.nullable(wholeNumber(0, 100))),
+  /** Schedules whose events may move. Defaults to all that the caller can edit. */
+  schedule_ids: z.optional(idList(id, 100)),
+  /** Defaults to the next seven days. */
+  window: z.optional(timeWindow(MAX_WINDOW_DAYS)),
+  /** Tasks to schedule. Defaults to all open tasks. `[]` excludes tasks and habits. */
+  tasks: z.optional(idList(id, 200)),
+  max_moves: z.optional(z.nullable(integerBetween(0, 100))),
   weights: z.optional(weights),
-  /** These stay where they are. */
-  pinned_event_ids: z.optional(fewIds(eventId, 500)),
-  /** How long to look for something better. */
-  time_budget_ms: z._default(wholeNumber(50, 25_000), 5000),
+  /** Events that must not move. */
+  pinned_event_ids: z.optional(idList(eventId, 500)),
+  /** Maximum search time. */
+  time_budget_ms: z._default(integerBetween(50, 25_000), 5000),
   time_zone: z.optional(timeZone),
 });
 export type OptimizeRequest = z.output<typeof optimizeRequest>;
 
 export const applyRequest = z.object({
-  /** Ids of moves and chunks; all of them unless told. */
+  /** IDs of moves and chunks. Defaults to all of them. */
   move_ids: z.optional(
     z
       .array(z.string().check(z.maxLength(40)))
-      .check(z.minLength(1, { error: () => t('Choose at least one change') }), z.maxLength(500)),
+      .check(z.minLength(1, { error: () => t('Select at least one change') }), z.maxLength(500)),
   ),
 });
 export type ApplyRequest = z.output<typeof applyRequest>;

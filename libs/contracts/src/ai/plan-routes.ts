@@ -7,8 +7,8 @@ import { appliedPlan, plan } from './plans.ts';
 const byId = z.object({ plan_id: id });
 
 /**
- * With `Accept: text/event-stream` both answer a stream: `progress` while a plan is sought, then
- * `plan`, or `problem` with the body of a refusal. Who hangs up ends the search.
+ * With `Accept: text/event-stream`, the optimize routes stream `progress` events followed by `plan`,
+ * or by `problem` with the error response. Closing the connection cancels the search.
  */
 export const quickOptimize = route({
   name: 'ai.quickOptimize',
@@ -28,7 +28,7 @@ export const optimize = route({
   response: plan,
 });
 
-/** A plan is kept for a day. */
+/** Plans expire after one day. */
 export const readPlan = route({
   name: 'ai.readPlan',
   method: 'GET',
@@ -39,8 +39,9 @@ export const readPlan = route({
 });
 
 /**
- * One batch; 409 `plan-stale` with a fresh `plan` when the calendar changed underneath. As a stream:
- * `applied`, or `stale` and `progress` while a fresh one is sought, and then the `problem` with it.
+ * Applies changes as one history batch. Returns 409 `plan-stale` with an updated `plan` if the
+ * calendar has changed. As a stream: `applied`, or `stale` and `progress` during the new search,
+ * followed by the `problem` with the updated plan.
  */
 export const applyPlan = route({
   name: 'ai.applyPlan',

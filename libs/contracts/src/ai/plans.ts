@@ -2,15 +2,15 @@ import * as z from 'zod/mini';
 import { id, timestamp } from '../primitives.ts';
 import { eventId } from '../core/events.ts';
 
-/** Half-open, ISO instants. */
+/** Half-open interval of ISO instants. */
 export const planWindow = z.object({ start: timestamp, end: timestamp });
 export type PlanWindow = z.infer<typeof planWindow>;
 
-const place = z.object({ start_time: timestamp, end_time: timestamp });
+const eventTimes = z.object({ start_time: timestamp, end_time: timestamp });
 
-/** What one part of the goal gains (above 0) or costs (below) by a move, and in words with facts. */
+/** The effect of a move on one objective term: points gained (positive) or lost, and a description. */
 export const planReason = z.object({
-  /** A component of the goal, such as `conflicts` or `fragmented_time`. */
+  /** An objective term, for example `conflicts` or `fragmented_time`. */
   term: z.string(),
   points: z.number(),
   text: z.string(),
@@ -18,60 +18,67 @@ export const planReason = z.object({
 export type PlanReason = z.infer<typeof planReason>;
 
 export const planMove = z.object({
-  /** Names it to `apply`. */
+  /** Identifies the move in an apply request. */
   id: z.string(),
   event_id: eventId,
   title: z.string(),
   schedule_id: id,
-  from: place,
-  to: place,
-  /** Points of the goal that the plan loses without this move. */
+  from: eventTimes,
+  to: eventTimes,
+  /** Points that the plan would lose without this move. */
   gain: z.number(),
-  /** The reasons in one sentence. */
+  /** Display text that summarizes the reasons. */
   text: z.string(),
-  /** The one that gains most first; what the move itself costs is the term `moves`. */
+  /** Ordered by gain. The cost of moving itself is the term `moves`. */
   reasons: z.array(planReason),
-  /** Where it would go were `to` taken, and how many points worse that is. */
+  /** The best alternative start if `to` were unavailable, and its additional cost in points. */
   next_best: z.nullable(z.object({ start_time: timestamp, cost: z.number() })),
 });
 export type PlanMove = z.infer<typeof planMove>;
 
-/** Time for a task or a habit, to be put on the calendar. */
+/** A proposed block of time for a task or a habit. */
 export const planChunk = z.object({
-  /** Names it to `apply`. */
+  /** Identifies the chunk in an apply request. */
   id: z.string(),
   task_id: z.nullable(id),
   habit_id: z.nullable(id),
-  /** What the event becomes. */
+  /** Kind of the event to create. */
   kind: z.enum(['task', 'focus', 'personal']),
   title: z.string(),
   schedule_id: id,
   start_time: timestamp,
   end_time: timestamp,
-  /** What it has to keep to, in a sentence or two. */
+  /** The constraints that apply, in one or two sentences. */
   text: z.string(),
-  /** As of moves. Time outside of working hours is put where it fits first: nothing is weighed. */
+  /**
+   * Points that the plan would lose without this chunk. Chunks outside working hours go to the first
+   * slot that fits and are not scored.
+   */
   gain: z.number(),
   reasons: z.array(planReason),
   next_best: z.nullable(z.object({ start_time: timestamp, cost: z.number() })),
 });
 export type PlanChunk = z.infer<typeof planChunk>;
 
-/** What one might expect to move, and why it stays. */
-export const planLeftAlone = z.object({ event_id: eventId, title: z.string(), text: z.string() });
-export type PlanLeftAlone = z.infer<typeof planLeftAlone>;
+/** An event that the user might expect to move, and why it doesn't. */
+export const planUnmovedEvent = z.object({
+  event_id: eventId,
+  title: z.string(),
+  text: z.string(),
+});
+export type PlanUnmovedEvent = z.infer<typeof planUnmovedEvent>;
 
-/** What has no place, how many minutes of it, and the fewest rules that would have to give way. */
-export const planUnplaced = z.object({
+/** Unscheduled time of a task or habit, and the smallest set of rules to relax to fit it in. */
+export const planUnscheduledItem = z.object({
   task_id: z.nullable(id),
   habit_id: z.nullable(id),
   title: z.string(),
   minutes: z.number(),
   relax: z.array(z.object({ rule: z.string(), text: z.string() })),
 });
-export type PlanUnplaced = z.infer<typeof planUnplaced>;
+export type PlanUnscheduledItem = z.infer<typeof planUnscheduledItem>;
 
-/** Two that overlap and that no plan may part. */
+/** Overlapping events that no plan can separate. */
 export const irreducibleConflict = z.object({
   event_ids: z.array(eventId),
   titles: z.array(z.string()),
@@ -79,23 +86,23 @@ export const irreducibleConflict = z.object({
 });
 export type IrreducibleConflict = z.infer<typeof irreducibleConflict>;
 
-/** A proposal for a stretch of a calendar. Nothing of it is done until it is applied. */
+/** A proposal for a window of a calendar. Nothing changes until it is applied. */
 export const plan = z.object({
   plan_id: id,
-  /** Of the calendar as it was read; a plan for another one is stale. */
+  /** Version of the calendar that the plan is based on. If it differs, the plan is stale. */
   base_version: z.string(),
   window: planWindow,
-  /** `optimal`: proven; `feasible`: the best found in time; `unchanged`: nothing better was found. */
+  /** `optimal`: proven; `feasible`: the best found in time; `unchanged`: no improvement found. */
   status: z.enum(['optimal', 'feasible', 'unchanged']),
-  /** The productivity score of the window. */
+  /** Productivity score of the window. */
   score_before: z.number(),
   score_after: z.number(),
-  /** Points, fewer are better: the goal of the optimiser. */
+  /** Points of the optimizer's objective; lower is better. */
   objective_before: z.number(),
   objective_after: z.number(),
-  /** No plan has fewer points; `null` where nothing is proven. */
+  /** Proven lower bound of the objective, or `null`. */
   lower_bound: z.nullable(z.number()),
-  /** (after − bound) ÷ after: 0 is proven optimal. */
+  /** (after − bound) ÷ after; 0 is proven optimal. */
   gap: z.nullable(z.number()),
   conflicts_before: z.number(),
   conflicts_after: z.number(),
@@ -105,15 +112,15 @@ export const plan = z.object({
   meetings_total: z.number(),
   moves: z.array(planMove),
   task_chunks: z.array(planChunk),
-  /** Ids of the moves and chunks that are in the calendar already. */
+  /** IDs of moves and chunks that are already applied. */
   applied: z.array(z.string()),
-  left_alone: z.array(planLeftAlone),
-  unplaced: z.array(planUnplaced),
+  left_alone: z.array(planUnmovedEvent),
+  unplaced: z.array(planUnscheduledItem),
   irreducible_conflicts: z.array(irreducibleConflict),
 });
 export type Plan = z.infer<typeof plan>;
 
-/** While it is sought: an event `progress` of the stream; the event `plan` ends it. */
+/** Data of the stream's `progress` events during the search. */
 export const planProgress = z.object({
   objective: z.number(),
   lower_bound: z.nullable(z.number()),
@@ -123,11 +130,11 @@ export const planProgress = z.object({
 export type PlanProgress = z.infer<typeof planProgress>;
 
 export const appliedPlan = z.object({
-  /** What undoing it takes. */
+  /** History batch to undo the changes with. */
   batch_id: id,
-  /** Ids of the moves and chunks that were carried out. */
+  /** IDs of the applied moves and chunks. */
   applied: z.array(z.string()),
-  /** The productivity score of the window as it is then. */
+  /** Productivity score of the window after the changes. */
   score_after: z.number(),
 });
 export type AppliedPlan = z.infer<typeof appliedPlan>;

@@ -1,4 +1,4 @@
-// Files apart, so that a screen carries nothing of what it does not call.
+// Each route has its own module so that bundles include only the routes they call.
 export { analyzePatterns } from './analysis-routes.ts';
 export { analytics } from './analytics-routes.ts';
 export { suggestMeeting } from './meeting-time-routes.ts';

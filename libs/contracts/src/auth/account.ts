@@ -1,11 +1,11 @@
-import { t } from '@scheduler/i18n/words';
+import { t } from '@scheduler/i18n/translate';
 import * as z from 'zod/mini';
 import { id, requiredText, timestamp } from '../primitives.ts';
 import { route } from '../route.ts';
 
-export const PASSWORD_MIN = 6;
+export const MIN_PASSWORD_LENGTH = 6;
 
-/** The rules of the sign-in and sign-up forms, sentence for sentence. */
+/** Email pattern of the sign-in and sign-up forms, as specified. */
 const LOOSE_EMAIL = /\S+@\S+/;
 
 export const emailField = z
@@ -19,8 +19,9 @@ export const emailField = z
 
 export const passwordField = z.string({ error: () => t('Password is required') }).check(
   z.minLength(1, { error: () => t('Password is required') }),
-  z.minLength(PASSWORD_MIN, {
-    error: () => t('Password must be at least {number} characters', { number: PASSWORD_MIN }),
+  z.minLength(MIN_PASSWORD_LENGTH, {
+    error: () =>
+      t('Password must be at least {number} characters', { number: MIN_PASSWORD_LENGTH }),
   }),
 );
 
@@ -48,32 +49,32 @@ export const signUpForm = z
   .check(samePasswords);
 export type SignUpForm = z.output<typeof signUpForm>;
 
-/** Asks for the mail that leads to a new password. */
+/** Requests a password reset email. */
 export const recoverForm = z.object({ email: emailField });
 
 export const newPasswordForm = z
   .object({ password: passwordField, confirmPassword })
   .check(samePasswords);
 
-/** A code from a mail or an app, however it was grouped when it was typed or pasted. */
+/** A code from an email or an authenticator app. Spaces and hyphens are ignored. */
 export const codeForm = z.object({
   code: z.pipe(
     z.pipe(
       z.string(),
-      z.transform((typed) => typed.replaceAll(/[\s-]/g, '')),
+      z.transform((code) => code.replaceAll(/[\s-]/g, '')),
     ),
-    z.string().check(z.minLength(1, { error: () => t('Please enter the code') })),
+    z.string().check(z.minLength(1, { error: () => t('Enter the code') })),
   ),
 });
 
-/** What an auth service's `GET /settings` says about the ways to sign in. */
+/** Available sign-in methods from the auth service's `GET /settings`. */
 export const signInSettings = z.object({
   external: z.record(z.string(), z.boolean()),
   saml_enabled: z.optional(z.boolean()),
 });
 export type SignInSettings = z.output<typeof signInSettings>;
 
-/** The user as the product API shows it (specification, section 3). */
+/** The user as returned by the product API (specification, section 3). */
 export const account = z.object({
   id,
   email: z.string(),
@@ -103,7 +104,7 @@ export const auth = {
     auth: 'none',
     body: z.object({ email: emailField, password: passwordField, fullName: fullNameField }),
     status: 201,
-    /** `session` is `null` until the e-mail address is confirmed. */
+    /** `session` is `null` until the email address is confirmed. */
     response: z.object({ user: account, session: z.nullable(session) }),
   }),
   signIn: route({

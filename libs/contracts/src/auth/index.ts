@@ -1,3 +1,3 @@
 export * from './account.ts';
-export * from './leaving.ts';
+export * from './account-lifecycle.ts';
 export * from './sessions.ts';

@@ -1,35 +1,35 @@
 import * as z from 'zod/mini';
 import { id, timestamp } from '../primitives.ts';
-import { nothing, route } from '../route.ts';
+import { noContent, route } from '../route.ts';
 
-/** A place where one is signed in. */
-export const signedInPlace = z.object({
+/** A session of the caller. */
+export const activeSession = z.object({
   id,
-  /** Whether the call came from it. */
+  /** Whether the request was made in this session. */
   is_current: z.boolean(),
   user_agent: z.nullable(z.string()),
   ip: z.nullable(z.string()),
   created_at: timestamp,
-  /** To the hour or so: when the browser last renewed its token. */
+  /** Last token refresh by the browser, accurate to about an hour. */
   last_seen_at: timestamp,
-  /** Whether the second step was taken there. */
+  /** Whether two-factor authentication was completed in this session. */
   has_second_step: z.boolean(),
 });
-export type SignedInPlace = z.infer<typeof signedInPlace>;
+export type ActiveSession = z.infer<typeof activeSession>;
 
 const path = '/auth/sessions';
 
-/** Served where the accounts are our own: a hosted project tells nobody of its sessions. */
+/** Available only with the built-in auth service. Hosted Supabase projects don't list sessions. */
 export const sessions = {
-  /** The one that asks first, then by when each was last seen. */
-  list: route({ name: 'sessions.list', method: 'GET', path, response: z.array(signedInPlace) }),
-  /** Signs out there. */
+  /** Lists sessions: the current one first, then by last activity. */
+  list: route({ name: 'sessions.list', method: 'GET', path, response: z.array(activeSession) }),
+  /** Signs out the session. */
   end: route({
     name: 'sessions.end',
     method: 'DELETE',
     path,
     query: z.object({ id }),
     status: 204,
-    response: nothing,
+    response: noContent,
   }),
 };

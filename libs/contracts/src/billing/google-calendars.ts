@@ -1,101 +1,101 @@
 import * as z from 'zod/mini';
 import { id, timestamp } from '../primitives.ts';
 
-/** `both`: changes go both ways; `import`: they only come from Google. */
+/** `both`: two-way sync; `import`: changes are only read from Google. */
 export const syncDirections = ['both', 'import'] as const;
 
 export const syncStates = [
-  /** It is not synced. */
+  /** Not synced. */
   'off',
-  /** It will be: nothing was asked for yet, or its turn has not come. */
+  /** Sync is queued or has not been requested yet. */
   'waiting',
   'syncing',
   'fresh',
-  /** Google or we have trouble: tried again at `next_try_at`. */
+  /** Temporary failure on either side. The next attempt is at `next_try_at`. */
   'delayed',
   'reconnect',
-  /** What is here and there no longer fits together: a repair compares everything. */
+  /** The two sides are inconsistent. A repair compares everything. */
   'repair',
 ] as const;
 
 export const syncHealth = z.object({
   state: z.enum(syncStates),
-  /** Up to when everything is known to be equal on both sides. */
+  /** Both sides were equal at this time. */
   fresh_as_of: z.nullable(timestamp),
   next_try_at: z.nullable(timestamp),
-  /** What is the matter, as a sentence. */
+  /** Describes the problem. */
   detail: z.nullable(z.string()),
 });
 export type SyncHealth = z.infer<typeof syncHealth>;
 
-const chosen = {
+const selectionFields = {
   is_synced: z.boolean(),
-  /** Where its events lie here; `null`: nowhere. */
+  /** Schedule that contains the calendar's events, or `null`. */
   schedule_id: z.nullable(id),
   direction: z.enum(syncDirections),
 };
 
-/** A calendar of the connected Google account, and what it is bound to. */
+/** A calendar of the connected Google account with its sync settings. */
 export const googleCalendar = z.object({
   id,
   summary: z.string(),
   time_zone: z.nullable(z.string()),
-  /** As Google says: `owner` and `writer` may change its events. */
+  /** Google's access role. `owner` and `writer` can change events. */
   access_role: z.string(),
   is_primary: z.boolean(),
-  ...chosen,
+  ...selectionFields,
   health: syncHealth,
 });
 export type GoogleCalendar = z.infer<typeof googleCalendar>;
 
-const MOST_CALENDARS = 250;
+const MAX_CALENDARS = 250;
 
-/** Calendars that are not named stay as they are. */
-export const calendarChoice = z.object({
-  calendars: z.array(z.object({ id, ...chosen })).check(z.maxLength(MOST_CALENDARS)),
+/** Calendars that are not listed don't change. */
+export const calendarSelection = z.object({
+  calendars: z.array(z.object({ id, ...selectionFields })).check(z.maxLength(MAX_CALENDARS)),
 });
-export type CalendarChoice = z.output<typeof calendarChoice>;
+export type CalendarSelection = z.output<typeof calendarSelection>;
 
-/** What a sync did: new pairs, and pairs that changed or went on either side. */
+/** Number of newly linked events, and of linked events that changed or were deleted. */
 export const syncCounts = z.object({ synced: z.number(), updated: z.number() });
 export type SyncCounts = z.infer<typeof syncCounts>;
 
 export const syncTriggers = ['person', 'push', 'poll', 'edit', 'repair'] as const;
 
-/** One run of one calendar, as its log tells it. */
+/** One sync run of one calendar. */
 export const syncRun = z.object({
   id,
   trigger: z.enum(syncTriggers),
   started_at: timestamp,
-  /** `null` while it goes on. */
+  /** `null` while the run is in progress. */
   ended_at: z.nullable(timestamp),
   synced: z.number(),
   updated: z.number(),
-  /** Events that could not be taken over, each with the reason; the rest was synced. */
+  /** Events that could not be synced, with reasons. */
   skipped: z.array(z.object({ title: z.nullable(z.string()), reason: z.string() })),
-  /** Why it ended early, as a sentence. */
+  /** Why the run failed. */
   failure: z.nullable(z.string()),
-  /** What it wrote here, in the history: undone by these. */
+  /** History batches of local changes. Undo the run with these. */
   batch_ids: z.array(id),
 });
 export type SyncRun = z.infer<typeof syncRun>;
 
 export const conflictSides = ['ours', 'theirs'] as const;
 
-/** A field that was changed on both sides between two syncs. */
+/** A field that changed on both sides between two syncs. */
 export const syncConflict = z.object({
   id,
-  /** As `googleCalendar.id`. */
+  /** Matches `googleCalendar.id`. */
   calendar_id: id,
   event_id: z.nullable(id),
   title: z.string(),
   field: z.string(),
-  /** As people read them. */
+  /** Values formatted for display. */
   ours: z.nullable(z.string()),
   theirs: z.nullable(z.string()),
   kept: z.enum(conflictSides),
   at: timestamp,
-  /** When a person decided it; `null` while it is open. */
+  /** When a user resolved it; `null` while it is open. */
   resolved_at: z.nullable(timestamp),
 });
 export type SyncConflict = z.infer<typeof syncConflict>;

@@ -3,27 +3,27 @@ import { timestamp } from '../primitives.ts';
 import { route } from '../route.ts';
 
 export const integrationProblems = [
-  /** Google no longer honours what was granted. */
+  /** Google no longer accepts the authorization. */
   'reconnect',
-  /** It was granted, but without what is needed. */
+  /** The user did not grant a required permission. */
   'consent',
 ] as const;
 
 /** A connected calendar of another provider. */
 export const integration = z.object({
   provider: z.literal('google'),
-  /** Whether it works: not once access was revoked. */
+  /** `false` after access was revoked. */
   is_active: z.boolean(),
   created_at: timestamp,
-  /** The account's main calendar. */
+  /** The account's primary calendar. */
   calendar_id: z.nullable(z.string()),
-  /** Whose account it is, where the provider tells. */
+  /** Email address of the account, if the provider returns it. */
   email: z.nullable(z.string()),
-  /** Why connecting anew is needed. */
+  /** Why the user must reconnect. */
   problem: z.nullable(z.enum(integrationProblems)),
-  /** The provider is a demonstration that runs beside the product. */
+  /** Whether the provider is the bundled demo. */
   is_demo: z.boolean(),
-  /** Whether anything was ever synced, or asked to be: nothing is copied before that. */
+  /** Whether a sync was ever requested or completed. No events are copied before that. */
   has_started: z.boolean(),
 });
 export type Integration = z.infer<typeof integration>;

@@ -3,29 +3,29 @@ import { id, timestamp } from '../primitives.ts';
 import { planTypes } from '../plans.ts';
 import { route } from '../route.ts';
 
-/** Where the browser goes next. */
+/** URL to redirect the browser to. */
 export const redirection = z.object({ url: z.url() });
 export type Redirection = z.infer<typeof redirection>;
 
-/** Everything that the subscription card says. */
+/** Subscription details for the billing page. */
 export const billingState = z.object({
   user_id: id,
   status: z.string(),
-  /** The plan in force now, whatever the status says. */
+  /** The plan in force, regardless of `status`. */
   plan_type: z.enum(planTypes),
   current_period_end: z.nullable(timestamp),
   /** Whole days, rounded up; `null` outside a trial. */
   trial_days_left: z.nullable(z.number()),
-  /** When a subscription that was cancelled ends; `null` while it goes on. */
+  /** End date of a canceled subscription; `null` if it renews. */
   cancel_at: z.nullable(timestamp),
-  /** Until when a payment that failed keeps Pro; `null` when none failed. */
+  /** End of the grace period after a failed payment; `null` if no payment failed. */
   grace_ends_at: z.nullable(timestamp),
   has_payment_method: z.boolean(),
-  /** Whether there is a portal to manage or take up again what was bought. */
+  /** Whether the customer portal is available. */
   can_manage: z.boolean(),
-  /** Whether the next checkout begins with a trial. */
+  /** Whether the next checkout includes a trial. */
   can_try: z.boolean(),
-  /** Nobody pays real money here. */
+  /** Payments are simulated. */
   test_mode: z.boolean(),
 });
 export type BillingState = z.infer<typeof billingState>;
@@ -34,13 +34,13 @@ export const invoice = z.object({
   id: z.string(),
   number: z.nullable(z.string()),
   created_at: timestamp,
-  /** As Stripe calls it: `paid`, `open`, `draft`, `void` or `uncollectible`. */
+  /** Stripe's status: `paid`, `open`, `draft`, `void` or `uncollectible`. */
   status: z.string(),
-  /** In the smallest unit of the currency. */
+  /** In the smallest currency unit. */
   total: z.number(),
   amount_paid: z.number(),
   currency: z.string(),
-  /** Where it is shown and can be paid. */
+  /** Hosted invoice page with payment option. */
   url: z.nullable(z.string()),
   pdf: z.nullable(z.string()),
 });
@@ -48,7 +48,7 @@ export type Invoice = z.infer<typeof invoice>;
 
 const PATH = '/payments/stripe';
 
-/** Calls that need nothing told take an empty body as well as none. */
+/** Allows an empty JSON object as well as no body. */
 const emptyBody = z.nullish(z.object({}));
 
 export const payments = {
@@ -68,7 +68,7 @@ export const payments = {
     body: emptyBody,
     response: redirection,
   }),
-  /** Reads the state at once, for pages that one returns to from checkout or the portal. */
+  /** Refreshes the state from Stripe immediately, for pages that checkout or the portal return to. */
   sync: route({
     name: 'payments.sync',
     method: 'POST',

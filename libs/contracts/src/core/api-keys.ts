@@ -1,53 +1,53 @@
-import { t } from '@scheduler/i18n/words';
+import { t } from '@scheduler/i18n/translate';
 import * as z from 'zod/mini';
 import { id, instant, requiredText, timestamp } from '../primitives.ts';
 import { planTypes } from '../plans.ts';
-import { nothing, route } from '../route.ts';
-import { keyScopes } from '../scopes.ts';
+import { noContent, route } from '../route.ts';
+import { apiKeyScopes } from '../scopes.ts';
 
-/** Keys that one person can have at a time. */
-export const API_KEYS_AT_MOST = 20;
+/** Maximum number of API keys per user. */
+export const MAX_API_KEYS = 20;
 
 export const apiKey = z.object({
   id,
   name: z.string(),
-  /** What the key begins with, to tell it from others. */
+  /** First characters of the key, to identify it in lists. */
   hint: z.string(),
-  scopes: z.array(z.enum(keyScopes)),
+  scopes: z.array(z.enum(apiKeyScopes)),
   expires_at: z.nullable(timestamp),
-  /** To the hour; `null` if it never was. */
+  /** Accurate to one hour; `null` if the key was never used. */
   last_used_at: z.nullable(timestamp),
   created_at: timestamp,
 });
 export type ApiKey = z.infer<typeof apiKey>;
 
-const NO_SCOPE = { error: () => t('Please select at least one permission') };
+const SCOPE_REQUIRED = { error: () => t('Select at least one permission') };
 
 export const newApiKey = z.object({
   name: requiredText(() => t('A name is required'), 100),
   scopes: z.pipe(
     z
-      .array(z.enum(keyScopes, { error: () => t('This is not a permission') }), NO_SCOPE)
-      .check(z.minLength(1, NO_SCOPE)),
-    z.transform((given) => keyScopes.filter((scope) => given.includes(scope))),
+      .array(z.enum(apiKeyScopes, { error: () => t('Unknown permission') }), SCOPE_REQUIRED)
+      .check(z.minLength(1, SCOPE_REQUIRED)),
+    z.transform((selected) => apiKeyScopes.filter((scope) => selected.includes(scope))),
   ),
-  /** `null`: until it is deleted. */
+  /** `null` means the key never expires. */
   expires_at: z._default(z.nullable(instant), null),
 });
 export type NewApiKey = z.output<typeof newApiKey>;
 
-/** A key just made: only now is it told. */
-export const madeApiKey = z.extend(apiKey, { key: z.string() });
-export type MadeApiKey = z.infer<typeof madeApiKey>;
+/** A new key. This is the only response that contains the secret. */
+export const createdApiKey = z.extend(apiKey, { key: z.string() });
+export type CreatedApiKey = z.infer<typeof createdApiKey>;
 
-/** Who calls, and what they may: for services that a key is shown to and that know none. */
+/** The caller and their permissions. Lets services verify an API key. */
 export const currentCaller = z.object({
   user_id: id,
   email: z.string(),
   full_name: z.nullable(z.string()),
-  /** `null` of a session, which is allowed everything. */
-  scopes: z.nullable(z.array(z.enum(keyScopes))),
-  /** In force now. */
+  /** `null` for a session, which has all permissions. */
+  scopes: z.nullable(z.array(z.enum(apiKeyScopes))),
+  /** The plan in force. */
   plan: z.enum(planTypes),
 });
 export type CurrentCaller = z.infer<typeof currentCaller>;
@@ -62,22 +62,22 @@ export const apiKeys = {
     path,
     body: newApiKey,
     status: 201,
-    response: madeApiKey,
+    response: createdApiKey,
   }),
-  /** Open to each key, whatever its scopes. */
+  /** Accepts any API key, regardless of its scopes. */
   current: route({
     name: 'apiKeys.current',
     method: 'GET',
     path: '/api-keys/current',
     response: currentCaller,
   }),
-  /** From then on it opens nothing. */
+  /** Deletes the key, which stops working immediately. */
   remove: route({
     name: 'apiKeys.remove',
     method: 'DELETE',
     path,
     query: z.object({ id }),
     status: 204,
-    response: nothing,
+    response: noContent,
   }),
 };

@@ -1,54 +1,58 @@
-import { t } from '@scheduler/i18n/words';
+import { t } from '@scheduler/i18n/translate';
 import * as z from 'zod/mini';
 import { instant } from '../primitives.ts';
-import { newEvent } from './event-writes.ts';
+import { newEvent } from './event-input.ts';
 import { event, eventId } from './events.ts';
-import { endBeforeStart, endsTooSoon } from './times.ts';
+import { endBeforeStartMessage, isEndNotAfterStart } from './time-range-checks.ts';
 
-/** Moves, and new events, of one arrangement. */
-export const ARRANGED_AT_MOST = 500;
+/** Maximum number of moves, and of new events, per request. */
+export const MAX_ARRANGED_EVENTS = 500;
 
-const TOO_MANY = {
-  error: () => t('Arrange at most {most} events at a time', { most: ARRANGED_AT_MOST }),
+const TOO_MANY_EVENTS = {
+  error: () =>
+    t('You can move or create at most {most} events at once', { most: MAX_ARRANGED_EVENTS }),
 };
 
-/** Another time for an event; of a series for the one occurrence that is named. */
+/** A new time for an event, or for one occurrence of a series. */
 export const eventMove = z
   .object({
     event_id: eventId,
-    /** As the caller saw it: of an event changed since nothing is moved. */
+    /** The caller's version. An event that has changed since is not moved. */
     version: z.number(),
     start_time: instant,
     end_time: instant,
   })
   .check(
-    z.refine(({ start_time, end_time }) => !endsTooSoon(start_time, end_time), {
+    z.refine(({ start_time, end_time }) => !isEndNotAfterStart(start_time, end_time), {
       path: ['end_time'],
-      error: endBeforeStart,
+      error: endBeforeStartMessage,
     }),
   );
 export type EventMove = z.output<typeof eventMove>;
 
-const eachOnce = (moves: { event_id: string }[]) =>
+const areEventsUnique = (moves: { event_id: string }[]) =>
   new Set(moves.map(({ event_id }) => event_id.toLowerCase())).size === moves.length;
 
-/** Changes of a calendar that belong together: all of them come about, or none. */
+/** Changes that are applied atomically. */
 export const arrangement = z.object({
   moves: z._default(
     z
       .array(eventMove)
       .check(
-        z.maxLength(ARRANGED_AT_MOST, TOO_MANY),
-        z.refine(eachOnce, { error: () => t('Move each event once') }),
+        z.maxLength(MAX_ARRANGED_EVENTS, TOO_MANY_EVENTS),
+        z.refine(areEventsUnique, { error: () => t('Each event can be moved only once') }),
       ),
     [],
   ),
-  new_events: z._default(z.array(newEvent).check(z.maxLength(ARRANGED_AT_MOST, TOO_MANY)), []),
-  /** Whose idea it was; the history tells. */
+  new_events: z._default(
+    z.array(newEvent).check(z.maxLength(MAX_ARRANGED_EVENTS, TOO_MANY_EVENTS)),
+    [],
+  ),
+  /** Recorded in the history. */
   cause: z._default(z.enum(['person', 'optimizer']), 'person'),
 });
 export type Arrangement = z.output<typeof arrangement>;
 
-/** In the order in which they were asked for. */
-export const arranged = z.object({ moved: z.array(event), created: z.array(event) });
-export type Arranged = z.infer<typeof arranged>;
+/** Events in request order. */
+export const arrangementResult = z.object({ moved: z.array(event), created: z.array(event) });
+export type ArrangementResult = z.infer<typeof arrangementResult>;

@@ -1,11 +1,11 @@
-import { t } from '@scheduler/i18n/words';
+import { t } from '@scheduler/i18n/translate';
 import * as z from 'zod/mini';
 import { instant, timestamp } from '../primitives.ts';
 import { route } from '../route.ts';
 import { conflict } from './conflicts.ts';
-import { endsTooSoon, searchedTooLong, spansTooMuch } from './times.ts';
+import { isEndNotAfterStart, rangeTooLongMessage, exceedsMaxRange } from './time-range-checks.ts';
 
-const wholeNumber = (max: number, standard: number) =>
+const integerQuery = (max: number, defaultValue: number) =>
   z._default(
     z
       .pipe(
@@ -20,29 +20,29 @@ const wholeNumber = (max: number, standard: number) =>
           error: () => t('Use at most {max}', { max }),
         }),
       ),
-    standard,
+    defaultValue,
   );
 
 export const conflictFilter = z
   .object({
-    /** Now, unless told. */
+    /** Defaults to now. */
     from: z.optional(instant),
-    /** Thirty days later, unless told. */
+    /** Defaults to 30 days after `from`. */
     to: z.optional(instant),
-    limit: wholeNumber(500, 100),
-    offset: wholeNumber(100_000, 0),
+    limit: integerQuery(500, 100),
+    offset: integerQuery(100_000, 0),
   })
   .check(
     z.check(({ value: { from, to }, issues }) => {
       const report = (message: string) =>
         issues.push({ code: 'custom', path: ['to'], message, input: to });
-      if (endsTooSoon(from, to)) report('to must be after from');
-      else if (from && to && spansTooMuch(from, to)) report(searchedTooLong());
+      if (isEndNotAfterStart(from, to)) report('to must be after from');
+      else if (from && to && exceedsMaxRange(from, to)) report(rangeTooLongMessage());
     }),
   );
 export type ConflictFilter = z.output<typeof conflictFilter>;
 
-/** Two events that take the same time, the earlier first, and the time that both take. */
+/** Two overlapping events, the earlier one first, and the time of the overlap. */
 export const conflictPair = z.object({
   start_time: timestamp,
   end_time: timestamp,
@@ -53,13 +53,13 @@ export type ConflictPair = z.infer<typeof conflictPair>;
 
 export const conflictList = z.object({
   conflicts: z.array(conflictPair),
-  /** Where to go on; `null` when these are the last. */
+  /** Offset of the next page; `null` on the last page. */
   next_offset: z.nullable(z.number()),
 });
 export type ConflictList = z.infer<typeof conflictList>;
 
 export const conflicts = {
-  /** Every conflict of the caller's own time, in the order of the later event's start. */
+  /** Lists all conflicts between the caller's events, ordered by the start of the later event. */
   list: route({
     name: 'conflicts.list',
     method: 'GET',

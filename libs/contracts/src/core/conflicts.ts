@@ -1,8 +1,8 @@
-import { t } from '@scheduler/i18n/words';
+import { t } from '@scheduler/i18n/translate';
 import * as z from 'zod/mini';
 import { id, instant, timeZone, timestamp } from '../primitives.ts';
 import { eventId } from './events.ts';
-import { endBeforeStart, endsTooSoon } from './times.ts';
+import { endBeforeStartMessage, isEndNotAfterStart } from './time-range-checks.ts';
 
 export const conflict = z.object({
   id: eventId,
@@ -10,12 +10,12 @@ export const conflict = z.object({
   start_time: timestamp,
   end_time: timestamp,
   schedule_ids: z.array(id),
-  /** `shared`: only on schedules of other people. */
+  /** `shared`: only on schedules of other users. */
   source: z.enum(['own', 'shared', 'google']),
 });
 export type Conflict = z.infer<typeof conflict>;
 
-const minutes = z.optional(
+const bufferMinutes = z.optional(
   z
     .pipe(
       z.pipe(
@@ -27,35 +27,35 @@ const minutes = z.optional(
     .check(z.refine((value) => value <= 240, { error: () => t('Use at most 240 minutes') })),
 );
 
-/** A period that might be taken; with a rule it is the first of a series. */
+/** A time range to check. With `recurrence`, it is the first occurrence of a series. */
 export const conflictQuery = z
   .object({
     start_time: instant,
     end_time: instant,
-    /** An event, an occurrence, or a whole series. */
+    /** An event, an occurrence or a whole series. */
     exclude_event_id: z.optional(eventId),
-    /** RRULE, RDATE and EXDATE lines, with line breaks between them. */
+    /** RRULE, RDATE and EXDATE lines, separated by line breaks. */
     recurrence: z.optional(
       z.string().check(z.maxLength(20_000, { error: () => t('This rule is too long') })),
     ),
     time_zone: z.optional(timeZone),
-    buffer_before: minutes,
-    buffer_after: minutes,
+    buffer_before: bufferMinutes,
+    buffer_after: bufferMinutes,
   })
   .check(
-    z.refine(({ start_time, end_time }) => !endsTooSoon(start_time, end_time), {
+    z.refine(({ start_time, end_time }) => !isEndNotAfterStart(start_time, end_time), {
       path: ['end_time'],
-      error: endBeforeStart,
+      error: endBeforeStartMessage,
     }),
   );
 export type ConflictQuery = z.output<typeof conflictQuery>;
 
 export const conflictReport = z.object({
   has_conflicts: z.boolean(),
-  /** The first 100; of a series those within a year. */
+  /** At most the first 100. For a series, only conflicts within one year. */
   conflicts: z.array(conflict),
 });
 export type ConflictReport = z.infer<typeof conflictReport>;
 
-/** Conflicts that one answer tells of, the earliest: enough to know that a time is taken. */
-export const CONFLICTS_TOLD = 100;
+/** Maximum number of conflicts in a response, in chronological order. */
+export const MAX_REPORTED_CONFLICTS = 100;

@@ -1,23 +1,23 @@
-import { textAnswer } from '../raw.ts';
+import { textResponse } from '../raw-bodies.ts';
 import { route } from '../route.ts';
 
-/** The OpenAPI document of the whole product API. */
+/** The OpenAPI document of the product API. */
 export const document = route({
   name: 'docs.document',
   method: 'GET',
   path: '/openapi.json',
   auth: 'none',
-  response: textAnswer,
+  response: textResponse,
   responseType: 'application/json; charset=utf-8',
 });
 
-/** The same, as a page. */
+/** The API reference as an HTML page. */
 export const page = route({
   name: 'docs.page',
   method: 'GET',
   path: '/docs',
   auth: 'none',
-  response: textAnswer,
+  response: textResponse,
   responseType: 'text/html; charset=utf-8',
 });
 
@@ -26,6 +26,6 @@ export const style = route({
   method: 'GET',
   path: '/docs.css',
   auth: 'none',
-  response: textAnswer,
+  response: textResponse,
   responseType: 'text/css; charset=utf-8',
 });

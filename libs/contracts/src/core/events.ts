@@ -1,9 +1,9 @@
-import { t } from '@scheduler/i18n/words';
+import { t } from '@scheduler/i18n/translate';
 import * as z from 'zod/mini';
 import { date, id, instant, timestamp } from '../primitives.ts';
-import { endsTooSoon } from './times.ts';
+import { isEndNotAfterStart } from './time-range-checks.ts';
 
-/** The wire's words for PARTSTAT (RFC 5545 §3.2.12); `pending` is NEEDS-ACTION. */
+/** PARTSTAT values (RFC 5545, section 3.2.12) as used by the API. `pending` is NEEDS-ACTION. */
 export const invitationStatuses = ['pending', 'accepted', 'declined', 'tentative'] as const;
 
 export const invitation = z.object({
@@ -13,18 +13,18 @@ export const invitation = z.object({
 export type Invitation = z.infer<typeof invitation>;
 
 /**
- * A record's id, or that of an occurrence: its series' id and where the rule puts it, such as
- * `…_20261120T090000Z`, or `…_20261120` when it lasts all day.
+ * ID of an event, or of an occurrence: the ID of its series and the occurrence's original start, such
+ * as `…_20261120T090000Z`, or `…_20261120` for all-day events.
  */
-export const eventId = z.string({ error: () => t('This id is not valid') }).check(
+export const eventId = z.string({ error: () => t('Invalid ID') }).check(
   z.regex(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}(_\d{8}(T\d{6}Z)?)?$/i, {
-    error: () => t('This id is not valid'),
+    error: () => t('Invalid ID'),
   }),
 );
 
 export const reminder = z.object({
   method: z.enum(['email', 'in_app']),
-  /** Before the start. */
+  /** Minutes before the start. */
   minutes: z.number(),
 });
 export type Reminder = z.infer<typeof reminder>;
@@ -40,11 +40,11 @@ export const event = z.object({
   start_time: timestamp,
   /** Exclusive. For an all-day event: midnight at the end of the last day. */
   end_time: timestamp,
-  /** IANA zone whose wall clock the event keeps. */
+  /** IANA time zone that the event's local time refers to. */
   time_zone: z.string(),
   location: z.nullable(z.string()),
   is_all_day: z.boolean(),
-  /** First day of an all-day event, the same date in every zone; `null` for a timed one. */
+  /** First day of an all-day event, the same in every time zone; `null` for a timed event. */
   start_date: z.nullable(date),
   /** Exclusive (RFC 5545 VALUE=DATE): the day after the last day. */
   end_date: z.nullable(date),
@@ -52,31 +52,31 @@ export const event = z.object({
   schedule_ids: z.array(id),
   invited_users: z.array(z.string()),
   invitations: z.array(invitation),
-  /** RRULE, RDATE and EXDATE lines (RFC 5545), of an occurrence those of its series; or `null`. */
+  /** RRULE, RDATE and EXDATE lines (RFC 5545); for an occurrence, those of its series; or `null`. */
   recurrence: z.nullable(z.array(z.string())),
-  /** The series that an occurrence belongs to. */
+  /** The series of an occurrence. */
   recurring_event_id: z.nullable(id),
-  /** Where the rule puts an occurrence: an instant, or a date when it lasts all day. */
+  /** Original start of an occurrence: an instant, or a date for all-day events. */
   original_start_time: z.nullable(z.string()),
-  /** `transparent` takes no time. */
+  /** `transparent` events don't block time. */
   transparency: z.enum(['opaque', 'transparent']),
-  /** `private` is shown as 'Busy' to all but its owner and its guests. */
+  /** `private` events are shown as 'Busy' to everyone except the owner and guests. */
   visibility: z.enum(['default', 'private']),
-  /** Minutes kept free before and after it. */
+  /** Minutes to keep free before and after the event. */
   buffer_before: z.number(),
   buffer_after: z.number(),
-  /** `null`: as its schedule has them. */
+  /** `null`: the schedule's default reminders. */
   reminders: z.nullable(z.array(reminder)),
-  /** As it was told, else `meeting` where somebody is invited and `personal` where nobody is. */
+  /** If not set explicitly: `meeting` if the event has guests, otherwise `personal`. */
   kind: z.enum(eventKinds),
-  /** No plan may move it. */
+  /** The optimizer doesn't move locked events. */
   locked: z.boolean(),
-  /** Of time planned for a task, or for a habit: which. */
+  /** The task or habit that the event was scheduled for. */
   task_id: z.nullable(id),
   habit_id: z.nullable(id),
-  /** What the caller may do with it; `freebusy` sees that the time is taken and no more. */
+  /** The caller's access. `freebusy` shows only that the time is taken. */
   role: z.enum(['owner', 'editor', 'viewer', 'freebusy', 'attendee']),
-  /** Told of what was copied from elsewhere and may be seen whole: `google`. */
+  /** Origin of an imported event. Only returned to callers who can see the event's details. */
   source: z.optional(z.enum(['own', 'google', 'feed'])),
   organizer: z.nullable(z.object({ email: z.string(), full_name: z.nullable(z.string()) })),
   is_organizer: z.boolean(),
@@ -89,12 +89,12 @@ export type Event = z.infer<typeof event>;
 export const eventFilter = z
   .object({ start_date: z.optional(instant), end_date: z.optional(instant) })
   .check(
-    z.refine(({ start_date, end_date }) => !endsTooSoon(start_date, end_date), {
+    z.refine(({ start_date, end_date }) => !isEndNotAfterStart(start_date, end_date), {
       path: ['end_date'],
       error: () => t('end_date must be after start_date'),
     }),
   );
 export type EventFilter = z.output<typeof eventFilter>;
 
-/** Events that one answer lists at most; a range that holds more is refused, never cut short. */
-export const EVENTS_LISTED = 20_000;
+/** Maximum number of events in a list response. Larger ranges are rejected, never truncated. */
+export const MAX_LISTED_EVENTS = 20_000;

@@ -1,34 +1,32 @@
-import { t } from '@scheduler/i18n/words';
+import { t } from '@scheduler/i18n/translate';
 import * as z from 'zod/mini';
-import { eachEmailOnce, id, instant, timeZone, timestamp, typedEmail } from '../primitives.ts';
+import { uniqueEmails, id, instant, timeZone, timestamp, emailInput } from '../primitives.ts';
 import { route } from '../route.ts';
 import { workingHours } from './preferences.ts';
 import { eventId } from './events.ts';
-import { endsTooSoon, searchedTooLong, spansTooMuch } from './times.ts';
+import { isEndNotAfterStart, rangeTooLongMessage, exceedsMaxRange } from './time-range-checks.ts';
 
 const period = z.object({ start_time: timestamp, end_time: timestamp });
 
-export const freeBusyQuestion = z
+export const freeBusyRequest = z
   .object({
-    /** People, by address: of each, the schedules that they share with the caller. */
+    /** Email addresses. For each person, considers the schedules that they share with the caller. */
     emails: z._default(
       z.pipe(
-        z
-          .array(typedEmail)
-          .check(z.maxLength(50, { error: () => t('Ask about at most 50 people') })),
-        eachEmailOnce,
+        z.array(emailInput).check(z.maxLength(50, { error: () => t('Request at most 50 people') })),
+        uniqueEmails,
       ),
       [],
     ),
     schedule_ids: z._default(
-      z.array(id).check(z.maxLength(100, { error: () => t('Ask about at most 100 schedules') })),
+      z.array(id).check(z.maxLength(100, { error: () => t('Request at most 100 schedules') })),
       [],
     ),
     time_min: instant,
     time_max: instant,
-    /** Where whole days are read; without it each in the zone it was written in. */
+    /** Time zone for all-day events. Defaults to each event's own time zone. */
     time_zone: z.optional(timeZone),
-    /** An event, an occurrence, or a whole series that is left out: it is about to be moved. */
+    /** An event, occurrence or series to ignore because it is being rescheduled. */
     exclude_event_id: z.optional(eventId),
   })
   .check(
@@ -36,42 +34,43 @@ export const freeBusyQuestion = z
       const report = (field: string, message: string) =>
         issues.push({ code: 'custom', path: [field], message, input: field });
       if (emails.length + schedule_ids.length === 0)
-        report('emails', t('Name at least one person'));
-      if (endsTooSoon(time_min, time_max)) report('time_max', 'time_max must be after time_min');
-      else if (spansTooMuch(time_min, time_max)) report('time_max', searchedTooLong());
+        report('emails', t('Add at least one person or schedule'));
+      if (isEndNotAfterStart(time_min, time_max))
+        report('time_max', 'time_max must be after time_min');
+      else if (exceedsMaxRange(time_min, time_max)) report('time_max', rangeTooLongMessage());
     }),
   );
-export type FreeBusyQuestion = z.output<typeof freeBusyQuestion>;
+export type FreeBusyRequest = z.output<typeof freeBusyRequest>;
 
 const availability = {
-  /** `none`: nothing is shared with the caller, or there is no such person; both answer alike. */
+  /** `none`: not shared with the caller, or no such person. The two are indistinguishable. */
   access: z.enum(['own', 'shared', 'none']),
-  /** Disjoint, earliest first, within the time asked for (RFC 5545 §3.6.4). */
+  /** Disjoint periods in chronological order within the requested range (RFC 5545, section 3.6.4). */
   busy: z.array(period),
 };
 
-export const freeBusyAnswer = z.object({
+export const freeBusyResponse = z.object({
   time_min: timestamp,
   time_max: timestamp,
   people: z.array(
     z.object({
       email: z.string(),
       ...availability,
-      /** When and by which clock they work; `null` unless they told, and share something. */
+      /** The person's time zone and working hours; `null` if not set or not shared. */
       time_zone: z.nullable(z.string()),
       working_hours: z.nullable(workingHours),
     }),
   ),
   schedules: z.array(z.object({ schedule_id: id, ...availability })),
 });
-export type FreeBusyAnswer = z.infer<typeof freeBusyAnswer>;
+export type FreeBusyResponse = z.infer<typeof freeBusyResponse>;
 
 export const freeBusy = {
   ask: route({
     name: 'freebusy.ask',
     method: 'POST',
     path: '/freebusy',
-    body: freeBusyQuestion,
-    response: freeBusyAnswer,
+    body: freeBusyRequest,
+    response: freeBusyResponse,
   }),
 };

@@ -4,27 +4,27 @@ import { weekdays } from './weekdays.ts';
 
 export const habitKinds = ['habit', 'focus'] as const;
 
-/** What somebody wants to do each week: a habit so many times, or focus for so many minutes. */
+/** A weekly goal: a habit (n times per week) or focus time (n minutes per week). */
 export const habit = z.object({
   id,
   kind: z.enum(habitKinds),
   title: z.string(),
-  /** Of one time; of focus all of a week. A multiple of 15. */
+  /** Per session for habits, per week for focus time. A multiple of 15. */
   duration_minutes: z.number(),
-  /** `null` of focus, which comes in chunks. */
+  /** `null` for focus time, which is scheduled in chunks. */
   times_per_week: z.nullable(z.number()),
-  /** `null` of a habit. */
+  /** `null` for habits. */
   min_chunk_minutes: z.nullable(z.number()),
   max_chunk_minutes: z.nullable(z.number()),
-  /** The days that it can be on. */
+  /** Days on which it may be scheduled. */
   days: z.array(z.enum(weekdays)),
-  /** By the wall clock; `null`: whenever one works. */
+  /** Local time range; `null`: any time within working hours. */
   window: z.nullable(z.object({ start: z.string(), end: z.string() })),
-  /** 1 to 4; what is greater goes first. */
+  /** 1 to 4, where 4 is the highest. */
   priority: z.number(),
-  /** Where it is put: as told, or the first of one's own; `null` when there is none. */
+  /** The selected schedule or the user's first one; `null` if they have none. */
   schedule_id: z.nullable(id),
-  /** Plans leave it out. */
+  /** The optimizer ignores paused habits. */
   is_paused: z.boolean(),
   version: z.number(),
   created_at: timestamp,

@@ -1,27 +1,27 @@
-import { t } from '@scheduler/i18n/words';
+import { t } from '@scheduler/i18n/translate';
 import * as z from 'zod/mini';
 import { id } from '../primitives.ts';
 import { route } from '../route.ts';
 import { eventId } from './events.ts';
 import { historyPage } from './history.ts';
 
-const MOST = 50;
+const MAX_PAGE_SIZE = 50;
 const pageSize = z.pipe(
   z.string().check(
-    z.refine((value) => /^[1-9]\d?$/.test(value) && Number(value) <= MOST, {
-      error: () => t('Use a number from 1 to {number}', { number: MOST }),
+    z.refine((value) => /^[1-9]\d?$/.test(value) && Number(value) <= MAX_PAGE_SIZE, {
+      error: () => t('Use a number from 1 to {number}', { number: MAX_PAGE_SIZE }),
     }),
   ),
   z.transform(Number),
 );
 
-/** What happened to one's events and schedules, newest first; of one event or schedule if asked. */
+/** Lists changes to the caller's events and schedules, newest first. */
 export const list = route({
   name: 'history.list',
   method: 'GET',
   path: '/history',
   query: z.object({
-    /** A series, or one of its occurrences, includes the exceptions. */
+    /** For a series or one of its occurrences, includes all modified occurrences. */
     event_id: z.optional(eventId),
     schedule_id: z.optional(id),
     before: z.optional(id),
@@ -30,7 +30,7 @@ export const list = route({
   response: historyPage,
 });
 
-/** Puts back what a batch changed, as a batch of its own; 409 where something stands against it. */
+/** Reverts a batch in a new batch. Returns 409 if later changes prevent it. */
 export const undo = route({
   name: 'history.undo',
   method: 'POST',

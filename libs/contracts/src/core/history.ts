@@ -1,14 +1,22 @@
 import * as z from 'zod/mini';
 import { id, timestamp } from '../primitives.ts';
 
-/** How long a batch can be undone. */
-export const UNDO_DAYS = 30;
+/** Days during which a batch can be undone. */
+export const UNDO_WINDOW_DAYS = 30;
 
-/** Why something was changed; `person` is somebody's own intent. */
-export const causes = ['person', 'guest', 'import', 'feed', 'optimizer', 'google', 'undo'] as const;
-export type Cause = (typeof causes)[number];
+/** The origin of a change. `person` is an action of a user. */
+export const changeCauses = [
+  'person',
+  'guest',
+  'import',
+  'feed',
+  'optimizer',
+  'google',
+  'undo',
+] as const;
+export type ChangeCause = (typeof changeCauses)[number];
 
-/** A field as it was and as it became, for people to read; long texts are cut. */
+/** Old and new value of a field, formatted for display. Long texts are truncated. */
 export const fieldChange = z.object({
   field: z.string(),
   before: z.unknown(),
@@ -16,25 +24,25 @@ export const fieldChange = z.object({
 });
 export type FieldChange = z.infer<typeof fieldChange>;
 
-/** What became of one record. */
+/** The changes to one record. */
 export const recordChange = z.object({
   record: z.enum(['event', 'schedule', 'share', 'attendee', 'place', 'task', 'habit']),
   event_id: z.nullable(id),
   schedule_id: z.nullable(id),
-  /** Of the event, or the name of the schedule. */
+  /** Title of the event or name of the schedule. */
   title: z.string(),
-  /** The address of who is invited or shared with. */
+  /** Email address of the guest or schedule member. */
   person: z.nullable(z.string()),
   kind: z.enum(['created', 'changed', 'deleted']),
   fields: z.array(fieldChange),
 });
 export type RecordChange = z.infer<typeof recordChange>;
 
-/** One intent carried out: who, why, and what came of it, as far as the reader may see it. */
+/** The changes of one request, as far as the caller may see them. */
 export const historyBatch = z.object({
   id,
   at: timestamp,
-  /** `null` for what nobody with an account did. */
+  /** `null` if the change was not made by a user with an account. */
   actor: z.nullable(
     z.object({
       user_id: z.nullable(id),
@@ -42,24 +50,24 @@ export const historyBatch = z.object({
       full_name: z.nullable(z.string()),
     }),
   ),
-  cause: z.enum(causes),
-  /** The call it came of, such as `events.update`. */
+  cause: z.enum(changeCauses),
+  /** Name of the route, for example `events.update`. */
   intent: z.string(),
-  /** A sentence, with times in the event's own zone. */
+  /** Display text. Times are in the event's time zone. */
   summary: z.string(),
-  /** The first 100. */
+  /** At most the first 100. */
   changes: z.array(recordChange),
   undoes: z.nullable(id),
   undone_by: z.nullable(id),
-  /** Whether the reader may undo it and it is not too old; something may still stand against it. */
+  /** Whether the caller may undo the batch. Later changes may still prevent it. */
   can_undo: z.boolean(),
 });
 export type HistoryBatch = z.infer<typeof historyBatch>;
 
 export const historyPage = z.object({
-  /** Newest first. A page may hold fewer than asked for and yet have a next one. */
+  /** Newest first. A page can contain fewer items than requested even if there is a next page. */
   batches: z.array(historyBatch),
-  /** What to ask for `before`; `null` at the end. */
+  /** Value of `before` for the next page; `null` on the last page. */
   next: z.nullable(id),
 });
 export type HistoryPage = z.infer<typeof historyPage>;

@@ -1,15 +1,15 @@
-import { t } from '@scheduler/i18n/words';
+import { t } from '@scheduler/i18n/translate';
 import * as z from 'zod/mini';
 import { id, requiredText, timestamp, timeZone } from '../primitives.ts';
 import { eventId } from './events.ts';
-import { hues } from './schedules.ts';
+import { scheduleColors } from './schedules.ts';
 
-/** Bytes of one calendar file. */
-export const ICS_LIMIT = 10_485_760;
-/** Components of one calendar file, such as events. */
-export const ICS_COMPONENTS = 20_000;
+/** Maximum size of a calendar file in bytes. */
+export const MAX_ICS_BYTES = 10_485_760;
+/** Maximum number of components, for example events, in a calendar file. */
+export const MAX_ICS_COMPONENTS = 20_000;
 
-/** What an import does with one component of the file. */
+/** The result of importing one component. */
 export const importedEvent = z.object({
   title: z.string(),
   start_time: timestamp,
@@ -20,44 +20,44 @@ export const importedEvent = z.object({
 });
 export type ImportedEvent = z.infer<typeof importedEvent>;
 
-/** Something in the file that is not taken over as it stands, and why. */
+/** A component that was skipped or changed during import, and the reason. */
 export const importNote = z.object({
-  /** The title or the UID of the component, as far as it has one. */
+  /** Title or UID of the component, if it has one. */
   component: z.string(),
-  /** In the file, from 1. */
+  /** 1-based line number in the file. */
   line: z.number(),
   reason: z.string(),
 });
 export type ImportNote = z.infer<typeof importNote>;
 
 export const importReport = z.object({
-  /** Counts of events; an exception of a series counts as one of its own. */
+  /** Numbers of events. Modified occurrences of a series count separately. */
   new: z.number(),
   updated: z.number(),
   unchanged: z.number(),
   skipped: z.number(),
-  /** The first 20 that are new or updated. */
+  /** The first 20 new or updated events. */
   sample: z.array(importedEvent),
-  /** Why components are skipped, the first 100. */
+  /** Why components were skipped (at most 100). */
   skips: z.array(importNote),
-  /** What is taken over with a change, the first 100. */
+  /** Components that were imported with modifications (at most 100). */
   warnings: z.array(importNote),
 });
 export type ImportReport = z.infer<typeof importReport>;
 
 export const importQuery = z.object({
   schedule_id: id,
-  /** For times that name no zone; the person's own unless told. */
+  /** Time zone of floating times. Defaults to the user's preference. */
   time_zone: z.optional(timeZone),
 });
 
-/** One event, one schedule, or all schedules that the caller owns. */
+/** Exports one event, one schedule, or by default all schedules that the caller owns. */
 export const exportQuery = z
   .object({ event_id: z.optional(eventId), schedule_id: z.optional(id) })
   .check(
     z.refine(({ event_id, schedule_id }) => !event_id || !schedule_id, {
       path: ['schedule_id'],
-      error: () => t('Ask for an event or for a schedule'),
+      error: () => t('Use event_id or schedule_id, not both'),
     }),
   );
 
@@ -68,52 +68,54 @@ export const newFeed = z.object({ schedule_id: id, kind: z._default(z.enum(feedK
 export const feed = z.object({
   id,
   schedule_id: id,
-  /** `freebusy` tells when, and nothing of what. */
+  /** `freebusy` feeds contain busy times without details. */
   kind: z.enum(feedKinds),
   created_at: timestamp,
-  /** To the hour; `null` if nobody has. */
+  /** Accurate to one hour; `null` if the feed was never requested. */
   last_read_at: z.nullable(timestamp),
 });
 export type Feed = z.infer<typeof feed>;
 
-/** A feed just made: only now is its secret address told, below the site's own. */
-export const madeFeed = z.extend(feed, { path: z.string() });
-export type MadeFeed = z.infer<typeof madeFeed>;
+/** A new feed. This is the only response that contains its secret URL path. */
+export const createdFeed = z.extend(feed, { path: z.string() });
+export type CreatedFeed = z.infer<typeof createdFeed>;
 
-const NO_CALENDAR_ADDRESS = { error: () => t('Use the http:// or https:// address of a calendar') };
+const INVALID_CALENDAR_URL = { error: () => t('Enter the http:// or https:// URL of a calendar') };
 
-const namesNobody = (url: string) => !URL.canParse(url) || new URL(url).username === '';
+const hasNoCredentials = (url: string) => !URL.canParse(url) || new URL(url).username === '';
 
-/** `webcal:` is how calendar programs write `https:`. */
-const calendarAddress = z.pipe(
+/** Calendar apps write `https:` as `webcal:`. */
+const calendarUrl = z.pipe(
   z.pipe(
     z
-      .string(NO_CALENDAR_ADDRESS)
-      .check(z.trim(), z.maxLength(2000, { error: () => t('This address is too long') })),
+      .string(INVALID_CALENDAR_URL)
+      .check(z.trim(), z.maxLength(2000, { error: () => t('This URL is too long') })),
     z.transform((value) => value.replace(/^webcals?:/i, 'https:')),
   ),
-  z
-    .url({ protocol: /^https?$/, error: NO_CALENDAR_ADDRESS.error })
-    .check(z.refine(namesNobody, { error: () => t('Leave name and password out of it') })),
+  z.url({ protocol: /^https?$/, error: INVALID_CALENDAR_URL.error }).check(
+    z.refine(hasNoCredentials, {
+      error: () => t('The URL must not contain a user name or password'),
+    }),
+  ),
 );
 
 export const newSubscription = z.object({
-  url: calendarAddress,
-  /** Of the schedule that it fills. */
+  url: calendarUrl,
+  /** Name of the schedule that receives the events. */
   name: requiredText(() => t('Schedule name is required'), 200),
-  color: z._default(z.enum(hues), 'graphite'),
+  color: z._default(z.enum(scheduleColors), 'graphite'),
 });
 
-/** An outside calendar that fills a schedule; its events are changed there, not here. */
+/** An external calendar that is imported into its own schedule. Its events are read-only here. */
 export const subscription = z.object({
   id,
   schedule_id: id,
   url: z.string(),
   created_at: timestamp,
-  /** When it was last read whole or found unchanged; `null` before that. */
+  /** Last successful refresh, including unchanged responses; `null` before the first one. */
   refreshed_at: z.nullable(timestamp),
   next_refresh_at: timestamp,
-  /** What went wrong at the last try, as a sentence to show. */
+  /** Error message of the last failed refresh. */
   error: z.nullable(z.string()),
 });
 export type Subscription = z.infer<typeof subscription>;

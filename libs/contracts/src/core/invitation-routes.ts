@@ -1,16 +1,16 @@
 import * as z from 'zod/mini';
-import { nothing, route } from '../route.ts';
+import { noContent, route } from '../route.ts';
 import { event, eventId } from './events.ts';
 import {
-  guestNamed,
-  invitationResponse,
+  guestReference,
+  invitationReply,
   receivedInvitation,
   sentInvitation,
 } from './invitations.ts';
 
 const byId = z.object({ id: eventId });
 
-/** What the caller is invited to and is not over yet, answered or not, earliest first. */
+/** Lists the caller's current and future invitations in chronological order, answered or not. */
 export const list = route({
   name: 'invitations.list',
   method: 'GET',
@@ -18,18 +18,18 @@ export const list = route({
   response: z.array(receivedInvitation),
 });
 
-/** Accepted or tentative, the event is kept on a schedule of the caller's; declined it leaves it. */
+/** Accepting (also tentatively) adds the event to one of the caller's schedules; declining removes it. */
 export const respond = route({
   name: 'invitations.respond',
   method: 'POST',
   path: '/invitations/:event_id',
   action: 'respond',
   params: z.object({ event_id: eventId }),
-  body: invitationResponse,
+  body: invitationReply,
   response: receivedInvitation,
 });
 
-/** The guests of an event with their answers and what became of their letters, for its writers. */
+/** Lists an event's guests with their replies and email delivery states. For users who can edit it. */
 export const sent = route({
   name: 'invitations.sent',
   method: 'GET',
@@ -38,14 +38,14 @@ export const sent = route({
   response: z.array(sentInvitation),
 });
 
-/** Moves the event to the time that a guest proposes. */
+/** Moves the event to the time proposed by a guest. */
 export const acceptProposal = route({
   name: 'invitations.accept-proposal',
   method: 'POST',
   path: '/events/:id/invitations',
   action: 'accept-proposal',
   params: byId,
-  body: guestNamed,
+  body: guestReference,
   response: event,
 });
 
@@ -55,7 +55,7 @@ export const dismissProposal = route({
   path: '/events/:id/invitations',
   action: 'dismiss-proposal',
   params: byId,
-  body: guestNamed,
+  body: guestReference,
   status: 204,
-  response: nothing,
+  response: noContent,
 });

@@ -1,17 +1,17 @@
-import { t } from '@scheduler/i18n/words';
+import { t } from '@scheduler/i18n/translate';
 import * as z from 'zod/mini';
-import { id, instantOrDate, optionalText, timestamp, typedEmail } from '../primitives.ts';
+import { id, instantOrDate, optionalText, timestamp, emailInput } from '../primitives.ts';
 import { event, eventId, invitationStatuses } from './events.ts';
-import { endBeforeStart, endsTooSoon } from './times.ts';
+import { endBeforeStartMessage, isEndNotAfterStart } from './time-range-checks.ts';
 
-const NOTE_LENGTH = 1000;
+const MAX_NOTE_LENGTH = 1000;
 
-/** What guests can answer. */
-export const invitationAnswers = ['accepted', 'declined', 'tentative'] as const;
+/** Replies that a guest can send. */
+export const invitationReplies = ['accepted', 'declined', 'tentative'] as const;
 
-/** An event that somebody is asked to come to, as they see it without having it on a schedule. */
+/** An event as seen by an invited user who doesn't have it on a schedule. */
 export const receivedInvitation = z.object({
-  /** To answer: of a series all of it, of an occurrence that differs that one. */
+  /** ID to reply with: the whole series, or a modified occurrence. */
   event_id: eventId,
   title: event.shape.title,
   description: event.shape.description,
@@ -30,15 +30,15 @@ export const receivedInvitation = z.object({
   proposed_start_time: z.nullable(timestamp),
   proposed_end_time: z.nullable(timestamp),
   answered_at: z.nullable(timestamp),
-  /** The schedule of their own on which they keep it. */
+  /** The user's schedule that contains the event. */
   schedule_id: z.nullable(id),
 });
 export type ReceivedInvitation = z.infer<typeof receivedInvitation>;
 
-/** Where the last letter to a guest is; `null` when there was none. */
+/** Delivery state of the last email to a guest; `null` if none was sent. */
 export const deliveryStates = ['waiting', 'sent', 'failed', 'bounced'] as const;
 
-/** An invitation as the event's writers see it. */
+/** An invitation as seen by users who can edit the event. */
 export const sentInvitation = z.object({
   user_email: z.string(),
   status: z.enum(invitationStatuses),
@@ -47,36 +47,41 @@ export const sentInvitation = z.object({
   proposed_end_time: z.nullable(timestamp),
   answered_at: z.nullable(timestamp),
   delivery: z.nullable(z.enum(deliveryStates)),
-  /** What the mail server said, of a letter that failed or came back. */
+  /** Error message of the mail server for a failed or bounced email. */
   delivery_error: z.nullable(z.string()),
 });
 export type SentInvitation = z.infer<typeof sentInvitation>;
 
-/** An answer; with another time it proposes that one. */
-export const invitationResponse = z
+/** A reply to an invitation, optionally with a proposed new time. */
+export const invitationReply = z
   .object({
-    status: z.enum(invitationAnswers, { error: () => t('Answer accepted, tentative or declined') }),
-    note: z._default(optionalText(NOTE_LENGTH), null),
-    /** Dates for an event that lasts whole days, the end exclusive. */
+    status: z.enum(invitationReplies, {
+      error: () => t('Status must be accepted, tentative or declined'),
+    }),
+    note: z._default(optionalText(MAX_NOTE_LENGTH), null),
+    /** Dates for an all-day event; the end is exclusive. */
     proposed_start_time: z.optional(instantOrDate),
     proposed_end_time: z.optional(instantOrDate),
-    /** Where to keep it; the first of the caller's own schedules when left out. */
+    /** Schedule to add the event to. Defaults to the caller's first schedule. */
     schedule_id: z.optional(id),
-    /** Of an occurrence: that one, or all of its series. */
+    /** For an occurrence: only this one, or the whole series. */
     scope: z._default(z.enum(['this', 'all']), 'this'),
   })
   .check(
     z.refine(
       ({ proposed_start_time: start, proposed_end_time: end }) =>
         (start === undefined) === (end === undefined),
-      { path: ['proposed_end_time'], error: () => t('Propose a start and an end') },
+      { path: ['proposed_end_time'], error: () => t('A proposal needs both a start and an end') },
     ),
-    z.refine(({ proposed_start_time: start, proposed_end_time: end }) => !endsTooSoon(start, end), {
-      path: ['proposed_end_time'],
-      error: endBeforeStart,
-    }),
+    z.refine(
+      ({ proposed_start_time: start, proposed_end_time: end }) => !isEndNotAfterStart(start, end),
+      {
+        path: ['proposed_end_time'],
+        error: endBeforeStartMessage,
+      },
+    ),
   );
-export type InvitationResponse = z.output<typeof invitationResponse>;
+export type InvitationReply = z.output<typeof invitationReply>;
 
-/** Whose proposal it is. */
-export const guestNamed = z.object({ user_email: typedEmail });
+/** The guest whose proposal is accepted or dismissed. */
+export const guestReference = z.object({ user_email: emailInput });

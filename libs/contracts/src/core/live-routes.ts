@@ -1,27 +1,27 @@
-import { t } from '@scheduler/i18n/words';
+import { t } from '@scheduler/i18n/translate';
 import * as z from 'zod/mini';
-import { textAnswer } from '../raw.ts';
+import { textResponse } from '../raw-bodies.ts';
 import { route } from '../route.ts';
 
-/** Milliseconds, of a day at most. */
+/** Milliseconds, at most one day. */
 const age = z.pipe(
   z
     .string()
-    .check(z.regex(/^\d{1,8}$/, { error: () => t('Use whole milliseconds, of a day at most') })),
+    .check(z.regex(/^\d{1,8}$/, { error: () => t('Use whole milliseconds, at most one day') })),
   z.transform(Number),
 );
 
 /**
- * Server-sent events: `change` with a `LiveChange`, `resync` when all may be stale, and `ready` once
- * what was missed is told. A stream that goes on after `Last-Event-ID` misses nothing, but may tell
- * a change twice.
+ * Server-sent events: `change` with a `LiveChange`, `resync` if all cached data may be stale, and
+ * `ready` after missed changes were sent. A stream resumed with `Last-Event-ID` misses no change but
+ * may repeat some.
  */
 export const follow = route({
   name: 'live.follow',
   method: 'GET',
   path: '/live',
-  /** How old what the reader has is: changes since then are told first. */
+  /** Age of the client's cached data. Changes since then are sent first. */
   query: z.object({ age: z.optional(age) }),
-  response: textAnswer,
+  response: textResponse,
   responseType: 'text/event-stream',
 });

@@ -3,7 +3,7 @@ import { weekdays } from './weekdays.ts';
 
 const points = z.number();
 
-/** What each thing costs that a plan weighs, where somebody has it otherwise than the default. */
+/** Overrides of the optimizer's default weights. */
 export const planningWeights = z.partial(
   z.object({
     conflict: points,
@@ -29,21 +29,21 @@ export const planningWeights = z.partial(
 );
 export type PlanningWeights = z.infer<typeof planningWeights>;
 
-/** What somebody wants of their weeks: what plans for them keep to, and what they count. */
+/** A user's optimizer preferences. */
 export const planning = z.object({
-  /** Days on which no plan puts a meeting. */
+  /** Days on which the optimizer schedules no meetings. */
   no_meeting_days: z.array(z.enum(weekdays)),
   max_meetings_per_day: z.nullable(z.number()),
   focus: z.object({
-    /** Free time shorter than this is no time to concentrate. */
+    /** Shorter gaps don't count as focus time. */
     min_block_minutes: z.number(),
     goal_minutes_per_day: z.number(),
   }),
-  /** Of meetings without a break; `null`: as long as they like. */
+  /** Maximum duration of back-to-back meetings; `null`: unlimited. */
   max_run_minutes: z.nullable(z.number()),
-  /** Kept free after each meeting. */
+  /** Minutes to keep free after each meeting. */
   rest_minutes: z.number(),
-  /** Times, by the wall clock, to be used only when there is no better: their cost each quarter. */
+  /** Local time ranges to avoid if possible, with a penalty per 15-minute slot. */
   avoid: z.array(
     z.object({
       days: z.array(z.enum(weekdays)),
@@ -52,17 +52,17 @@ export const planning = z.object({
       points_per_slot: z.number(),
     }),
   ),
-  /** Hours for tasks of high energy. */
+  /** Preferred hours for high-energy tasks. */
   peak: z.array(z.object({ start: z.string(), end: z.string() })),
-  /** Nothing that begins sooner is moved, nor anything put there. */
+  /** Events that start within this time don't move, and no new ones are scheduled in it. */
   min_notice_minutes: z.number(),
-  /** In one plan; `null`: as many as are worth it. */
+  /** Maximum number of moves per plan; `null`: unlimited. */
   max_moves: z.nullable(z.number()),
   weights: planningWeights,
 });
 export type Planning = z.infer<typeof planning>;
 
-/** What holds for a person who has told nothing. */
+/** Defaults for users who have not saved any preferences. */
 export const DEFAULT_PLANNING: Planning = {
   no_meeting_days: [],
   max_meetings_per_day: null,

@@ -2,26 +2,26 @@ import * as z from 'zod/mini';
 import { id, timestamp } from '../primitives.ts';
 import { eventId } from './events.ts';
 
-/** How a time suits somebody. */
-export const pollAnswers = ['yes', 'if_need_be', 'no'] as const;
-export type PollAnswer = (typeof pollAnswers)[number];
+/** Availability of a guest at a proposed time. */
+export const pollReplies = ['yes', 'if_need_be', 'no'] as const;
+export type PollReply = (typeof pollReplies)[number];
 
 const period = { start_time: timestamp, end_time: timestamp };
 
-/** Somebody whom a poll asks: invited, or come by its link. */
+/** A participant of a poll, invited by email or through the shared link. */
 export const pollGuest = z.object({
   email: z.string(),
   name: z.nullable(z.string()),
-  /** Whether they came by the link that the poll has for everybody. */
+  /** Whether the guest used the poll's shared link. */
   by_link: z.boolean(),
-  /** `null` until they answered. */
+  /** `null` until the guest has replied. */
   answered_at: z.nullable(timestamp),
-  /** One for each slot, in their order; none before they answered. */
-  answers: z.array(z.enum(pollAnswers)),
+  /** One reply per slot, in slot order; empty until the guest has replied. */
+  answers: z.array(z.enum(pollReplies)),
 });
 export type PollGuest = z.infer<typeof pollGuest>;
 
-/** A time that a poll proposes, with how many it suits of those who answered. */
+/** A proposed time with the number of replies of each kind. */
 export const pollSlot = z.object({
   ...period,
   yes: z.number(),
@@ -31,8 +31,8 @@ export const pollSlot = z.object({
 export type PollSlot = z.infer<typeof pollSlot>;
 
 /**
- * `open` for answers; `closed` by its date, or since all times are over; `chosen` once its event is
- * made.
+ * `open`: accepts replies; `closed`: past its closing date, or all times are in the past; `chosen`: an
+ * event was created.
  */
 export const pollStatuses = ['open', 'closed', 'chosen'] as const;
 
@@ -41,27 +41,27 @@ export const poll = z.object({
   title: z.string(),
   description: z.nullable(z.string()),
   location: z.nullable(z.string()),
-  /** Where the event will be; `null` when that schedule is gone or no longer the caller's to fill. */
+  /** Schedule for the event; `null` if it was deleted or the caller can no longer edit it. */
   schedule_id: z.nullable(id),
   duration_minutes: z.number(),
-  /** IANA; guests read the times on it, and on their own clock if they like. */
+  /** IANA time zone in which guests see the times by default. */
   time_zone: z.string(),
-  /** Earliest first. */
+  /** In chronological order. */
   slots: z.array(pollSlot),
   guests: z.array(pollGuest),
   status: z.enum(pollStatuses),
-  /** Answers are taken until then. */
+  /** Replies are accepted until this time. */
   closes_at: z.nullable(timestamp),
-  /** Where anybody answers who is given it, below the site's own address. */
+  /** Path of the shared link, relative to the site. */
   share_path: z.string(),
-  /** What came of it. */
+  /** The event created from the poll. */
   event_id: z.nullable(eventId),
   chosen_start_time: z.nullable(timestamp),
-  /** Guests of the event that came of it who declined. */
+  /** Guests who declined the created event. */
   declined: z.array(z.string()),
   /**
-   * By the answers the best of its other times that are still ahead: while it is open the best of all,
-   * and once somebody declined the next one. `null` where there is none, or nothing to find.
+   * The future slot with the best replies: while the poll is open, among all slots; after a guest
+   * declined the event, among the other slots. `null` if there is no such slot or no alternative is needed.
    */
   next_best: z.nullable(pollSlot),
   version: z.number(),

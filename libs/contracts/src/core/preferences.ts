@@ -1,10 +1,10 @@
-import { t } from '@scheduler/i18n/words';
+import { t } from '@scheduler/i18n/translate';
 import * as z from 'zod/mini';
 import { date, id, timestamp, timeZone } from '../primitives.ts';
 import { DEFAULT_PLANNING, planning } from './planning.ts';
 import { weekdays } from './weekdays.ts';
 
-/** By the wall clock; one that ends no later than it starts ends on the next day. */
+/** A local time range. If the end is not after the start, it ends on the next day. */
 export const workingRange = z.object({
   start: z.string(),
   /** `24:00` is the end of the day. */
@@ -12,46 +12,46 @@ export const workingRange = z.object({
 });
 export type WorkingRange = z.infer<typeof workingRange>;
 
-const dayOfWork = z.array(workingRange);
+const workingRanges = z.array(workingRange);
 
-/** Each day's ranges. */
+/** Time ranges for each day of the week. */
 export const workingHours = z.object({
-  monday: dayOfWork,
-  tuesday: dayOfWork,
-  wednesday: dayOfWork,
-  thursday: dayOfWork,
-  friday: dayOfWork,
-  saturday: dayOfWork,
-  sunday: dayOfWork,
+  monday: workingRanges,
+  tuesday: workingRanges,
+  wednesday: workingRanges,
+  thursday: workingRanges,
+  friday: workingRanges,
+  saturday: workingRanges,
+  sunday: workingRanges,
 });
 export type WorkingHours = z.infer<typeof workingHours>;
 
-/** Schedules that are looked at together, under a name. */
+/** A named group of schedules to show together. */
 export const scheduleSet = z.object({ name: z.string(), schedule_ids: z.array(id) });
 export type ScheduleSet = z.infer<typeof scheduleSet>;
 
-export const ownPreferences = z.object({
+export const userPreferences = z.object({
   time_zone: z.string(),
-  /** Another one whose hours calendars show beside it. */
+  /** Second time zone to show in the calendar. */
   second_time_zone: z.nullable(z.string()),
   week_start: z.enum(weekdays),
   hour_cycle: z.enum(['12', '24']),
-  /** BCP 47: in which letters are written, and pages where the browser was told nothing. */
+  /** BCP 47 tag for emails, and for the UI in browsers without a saved language. */
   language: z.nullable(z.string()),
   working_hours: workingHours,
-  /** Minutes that a new event lasts. */
+  /** Default duration of a new event, in minutes. */
   default_duration: z.number(),
   schedule_sets: z.array(scheduleSet),
   planning,
-  /** 0 until anything is told. */
+  /** 0 until preferences are first saved. */
   version: z.number(),
   updated_at: z.nullable(timestamp),
 });
-export type Preferences = z.infer<typeof ownPreferences>;
+export type Preferences = z.infer<typeof userPreferences>;
 
 const OFFICE_HOURS = [{ start: '09:00', end: '17:00' }];
 
-/** What holds for a person who has told nothing. */
+/** Defaults for users who have not saved any preferences. */
 export const DEFAULT_PREFERENCES: Preferences = {
   time_zone: 'UTC',
   second_time_zone: null,
@@ -74,9 +74,9 @@ export const DEFAULT_PREFERENCES: Preferences = {
   updated_at: null,
 };
 
-const YEARS_AT_MOST = 50;
+const MAX_YEARS = 50;
 
-export const zoneQuery = z
+export const timeZoneQuery = z
   .object({
     zone: timeZone,
     from: z._default(date, '2020-01-01'),
@@ -87,20 +87,20 @@ export const zoneQuery = z
       path: ['to'],
       error: () => t('to must be after from'),
     }),
-    z.refine(({ from, to }) => Number(to.slice(0, 4)) - Number(from.slice(0, 4)) <= YEARS_AT_MOST, {
+    z.refine(({ from, to }) => Number(to.slice(0, 4)) - Number(from.slice(0, 4)) <= MAX_YEARS, {
       path: ['to'],
-      error: () => t('Ask for at most {most} years', { most: YEARS_AT_MOST }),
+      error: () => t('Use a range of at most {most} years', { most: MAX_YEARS }),
     }),
   );
 
-/** The clock of a zone as the server computes with it. */
-export const zoneClock = z.object({
+/** UTC offsets of a time zone in the server's time zone database. */
+export const timeZoneInfo = z.object({
   zone: z.string(),
-  /** The version of the time zone database, such as `2026c`. */
+  /** Version of the time zone database, for example `2026c`. */
   tzdb: z.nullable(z.string()),
-  /** Minutes ahead of UTC at `from`. */
+  /** UTC offset at `from`, in minutes. */
   offset: z.number(),
-  /** Each change from then on, earliest first: the minutes ahead of UTC that it brings. */
+  /** Later changes in chronological order, with the new UTC offset in minutes. */
   transitions: z.array(z.object({ at: timestamp, offset: z.number() })),
 });
-export type ZoneClock = z.infer<typeof zoneClock>;
+export type TimeZoneInfo = z.infer<typeof timeZoneInfo>;

@@ -1,9 +1,9 @@
-import { t } from '@scheduler/i18n/words';
+import { t } from '@scheduler/i18n/translate';
 import * as z from 'zod/mini';
 import { instant, timeZone } from '../primitives.ts';
 import { route } from '../route.ts';
 
-/** Fields of an event that a text can speak of. */
+/** Event fields that quick add recognizes. */
 export const quickAddFields = [
   'title',
   'start_time',
@@ -16,33 +16,35 @@ export const quickAddFields = [
 ] as const;
 export type QuickAddField = (typeof quickAddFields)[number];
 
-/** Characters of a text that one reads at most. */
-export const QUICK_ADD_LENGTH = 500;
+/** Maximum length of a quick-add text, in UTF-16 code units. */
+export const MAX_QUICK_ADD_LENGTH = 500;
 
-const NO_TEXT = { error: () => t('Say what you plan, such as: Lunch with Ana tomorrow at 1pm') };
+const TEXT_REQUIRED = {
+  error: () => t('Describe the event, for example: Lunch with Ana tomorrow at 1pm'),
+};
 
 export const quickAddRequest = z.object({
-  // Not trimmed: the answer counts its characters.
-  text: z.string(NO_TEXT).check(
-    z.maxLength(QUICK_ADD_LENGTH, {
-      error: () => t('Use at most {most} characters', { most: QUICK_ADD_LENGTH }),
+  // Not trimmed, because the response contains character offsets.
+  text: z.string(TEXT_REQUIRED).check(
+    z.maxLength(MAX_QUICK_ADD_LENGTH, {
+      error: () => t('Use at most {most} characters', { most: MAX_QUICK_ADD_LENGTH }),
     }),
-    z.refine((text) => text.trim() !== '', NO_TEXT),
+    z.refine((text) => text.trim() !== '', TEXT_REQUIRED),
     z.refine((text) => !/[\p{Cc}\p{Cs}]/u.test(text.replaceAll(/[\n\t]/g, '')), {
-      error: () => t('This text holds a character that cannot be stored'),
+      error: () => t('This text contains an invalid character'),
     }),
   ),
-  /** The caller's own unless told. */
+  /** Defaults to the user's preference. */
   time_zone: z.optional(timeZone),
-  /** Now, unless told: what 'tomorrow' hangs on. */
+  /** Reference time for relative dates such as 'tomorrow'. Defaults to now. */
   now: z.optional(instant),
-  /** Such as `en-GB`: whether 3/4 is in March or in April. */
+  /** For example `en-GB`. Determines whether 3/4 is in March or April. */
   locale: z.optional(z.string().check(z.maxLength(35))),
-  /** What was said to the questions of an earlier reading, by their ids. */
+  /** Answers to the questions of a previous result, by question ID. */
   answers: z._default(
     z.record(z.string().check(z.maxLength(100)), z.string().check(z.maxLength(254))).check(
       z.refine((answers) => Object.keys(answers).length <= 20, {
-        error: () => t('Give at most 20 answers'),
+        error: () => t('Send at most 20 answers'),
       }),
     ),
     {},
@@ -50,33 +52,33 @@ export const quickAddRequest = z.object({
 });
 export type QuickAddRequest = z.output<typeof quickAddRequest>;
 
-/** Characters `[start, end)` of the text, in UTF-16 units, that a field came from. */
-export const quickAddPart = z.object({
+/** The part of the text that a field was parsed from: `[start, end)` in UTF-16 code units. */
+export const quickAddSpan = z.object({
   field: z.enum(quickAddFields),
   text: z.string(),
   start: z.number(),
   end: z.number(),
 });
-export type QuickAddPart = z.infer<typeof quickAddPart>;
+export type QuickAddSpan = z.infer<typeof quickAddSpan>;
 
 export const quickAddQuestion = z.object({
-  /** What its answer is given under. */
+  /** Key for the answer in the next request. */
   id: z.string(),
   field: z.enum(quickAddFields),
   question: z.string(),
-  /** The likeliest first. Another value of the same form can be answered too. */
+  /** Most likely first. Answers may also be other values of the same format. */
   options: z.array(z.object({ label: z.string(), value: z.string() })),
-  /** Whether the event lacks the field; otherwise the first option is in the event already. */
+  /** Whether the event has no value yet. Otherwise it uses the first option. */
   needed: z.boolean(),
 });
 export type QuickAddQuestion = z.infer<typeof quickAddQuestion>;
 
-/** An event as far as the text tells of it: with all that is needed it can be created as it is. */
+/** The parsed event. If all required fields are set, it can be created without changes. */
 export const proposedEvent = z.object({
   title: z.nullable(z.string()),
-  /** An instant, or a date when all day. */
+  /** An instant, or a date for all-day events. */
   start_time: z.nullable(z.string()),
-  /** Exclusive. An hour after the start when the text says nothing. */
+  /** Exclusive. Defaults to one hour after the start. */
   end_time: z.nullable(z.string()),
   is_all_day: z.boolean(),
   time_zone: z.string(),
@@ -86,8 +88,13 @@ export const proposedEvent = z.object({
 });
 export type ProposedEvent = z.infer<typeof proposedEvent>;
 
-/** What is sent to create a proposed event, or `null` while something that it needs is open. */
-export function creationOf(event: ProposedEvent, scheduleId: string) {
+/**
+ * Converts a proposed event to the request body that creates it.
+ *
+ * @param scheduleId ID of the schedule for the event
+ * @returns `null` if a required field is missing
+ */
+export function toNewEventInput(event: ProposedEvent, scheduleId: string) {
   const { title, start_time, end_time, location, recurrence, ...rest } = event;
   if (!title || !start_time || !end_time || !scheduleId) return null;
   return {
@@ -101,12 +108,12 @@ export function creationOf(event: ProposedEvent, scheduleId: string) {
   };
 }
 
-export const quickAddReading = z.object({
+export const quickAddResult = z.object({
   event: proposedEvent,
-  parts: z.array(quickAddPart),
+  parts: z.array(quickAddSpan),
   questions: z.array(quickAddQuestion),
 });
-export type QuickAddReading = z.infer<typeof quickAddReading>;
+export type QuickAddResult = z.infer<typeof quickAddResult>;
 
 export const quickAdd = {
   parse: route({
@@ -114,6 +121,6 @@ export const quickAdd = {
     method: 'POST',
     path: '/events/parse',
     body: quickAddRequest,
-    response: quickAddReading,
+    response: quickAddResult,
   }),
 };

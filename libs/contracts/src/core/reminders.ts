@@ -1,10 +1,11 @@
-import { t } from '@scheduler/i18n/words';
+import { t } from '@scheduler/i18n/translate';
+import { WEEK_MINUTES } from '@scheduler/scheduling/durations';
 import * as z from 'zod/mini';
 import { date, id, timestamp } from '../primitives.ts';
-import { nothing, route } from '../route.ts';
+import { noContent, route } from '../route.ts';
 import { eventId } from './events.ts';
 
-/** A reminder whose time has come. */
+/** A reminder that is due. */
 export const dueReminder = z.object({
   id,
   event_id: eventId,
@@ -16,16 +17,16 @@ export const dueReminder = z.object({
   is_all_day: z.boolean(),
   start_date: z.nullable(date),
   end_date: z.nullable(date),
-  /** Before the start. */
+  /** Minutes before the start. */
   minutes: z.number(),
   due_at: timestamp,
-  /** Whether it came more than five minutes after its time. */
+  /** Whether it was delivered more than five minutes late. */
   is_late: z.boolean(),
 });
 export type DueReminder = z.infer<typeof dueReminder>;
 
-const A_WEEK = 10_080;
-const NOT_A_WHILE = { error: () => t('Use between 1 minute and a week') };
+const MAX_SNOOZE_MINUTES = WEEK_MINUTES;
+const INVALID_SNOOZE = { error: () => t('Use between 1 minute and a week') };
 const byId = z.object({ id });
 
 export const reminders = {
@@ -42,7 +43,7 @@ export const reminders = {
     action: 'dismiss',
     params: byId,
     status: 204,
-    response: nothing,
+    response: noContent,
   }),
   snooze: route({
     name: 'reminders.snooze',
@@ -51,9 +52,11 @@ export const reminders = {
     action: 'snooze',
     params: byId,
     body: z.object({
-      minutes: z.int(NOT_A_WHILE).check(z.minimum(1, NOT_A_WHILE), z.maximum(A_WEEK, NOT_A_WHILE)),
+      minutes: z
+        .int(INVALID_SNOOZE)
+        .check(z.minimum(1, INVALID_SNOOZE), z.maximum(MAX_SNOOZE_MINUTES, INVALID_SNOOZE)),
     }),
     status: 204,
-    response: nothing,
+    response: noContent,
   }),
 };

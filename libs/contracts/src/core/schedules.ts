@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { id, timestamp } from '../primitives.ts';
 import { reminder } from './events.ts';
 
-/** The eight colours a schedule's mark can have; new schedules are blue. */
-export const hues = [
+/** Colors of a schedule. New schedules are blue. */
+export const scheduleColors = [
   'blue',
   'teal',
   'green',
@@ -13,22 +13,22 @@ export const hues = [
   'violet',
   'graphite',
 ] as const;
-export type Hue = (typeof hues)[number];
+export type ScheduleColor = (typeof scheduleColors)[number];
 
-/** From the least to the most; `freebusy` tells when the owner is busy and nothing else. */
+/** In ascending order of access. `freebusy` shows only busy times. */
 export const shareRoles = ['freebusy', 'viewer', 'editor'] as const;
 
-export const sharedPerson = z.object({
+export const scheduleMember = z.object({
   email: z.string(),
   user_id: z.nullable(id),
   full_name: z.nullable(z.string()),
   role: z.enum(shareRoles),
   status: z.enum(['pending', 'accepted']),
 });
-export type SharedPerson = z.infer<typeof sharedPerson>;
+export type ScheduleMember = z.infer<typeof scheduleMember>;
 
-/** Somebody with an account, as others see them. */
-export const person = z.object({
+/** Public details of a user with an account. */
+export const userSummary = z.object({
   email: z.nullable(z.string()),
   full_name: z.nullable(z.string()),
 });
@@ -37,17 +37,17 @@ export const schedule = z.object({
   id,
   name: z.string(),
   description: z.nullable(z.string()),
-  color: z.enum(hues),
+  color: z.enum(scheduleColors),
   is_shared: z.boolean(),
-  /** Those invited and those who accepted; only an owner or editor sees others than themselves. */
-  shared_with: z.array(sharedPerson),
-  /** What the caller may do with it. */
+  /** Invited and accepted members. Viewers see only themselves. */
+  shared_with: z.array(scheduleMember),
+  /** The caller's access. */
   role: z.enum(['owner', ...shareRoles]),
-  /** Whose it is; `null` for the caller's own. */
-  owner: z.nullable(person),
-  /** Whether what is on it takes the caller's own time. */
+  /** `null` if the caller is the owner. */
+  owner: z.nullable(userSummary),
+  /** Whether events on it block the caller's time. */
   is_busy: z.boolean(),
-  /** Of events that have none of their own, for the owner. */
+  /** The owner's reminders for events without their own. */
   default_reminders: z.array(reminder),
   version: z.number(),
   created_at: timestamp,

@@ -1,60 +1,58 @@
-import { t } from '@scheduler/i18n/words';
+import { t } from '@scheduler/i18n/translate';
 import * as z from 'zod/mini';
 import { date, id, instant, timestamp, timeZone } from '../primitives.ts';
 import { route } from '../route.ts';
 import { eventId } from './events.ts';
-import { hues } from './schedules.ts';
+import { scheduleColors } from './schedules.ts';
 
-export const SEARCH_LENGTH = 200;
-const MOST_HITS = 50;
-const NO_WORDS = { error: () => t('Say what you look for') };
+export const MAX_SEARCH_LENGTH = 200;
+const MAX_RESULTS = 50;
+const QUERY_REQUIRED = { error: () => t('Enter a search term') };
 
 export const searchQuery = z.object({
-  q: z.string(NO_WORDS).check(
+  q: z.string(QUERY_REQUIRED).check(
     z.trim(),
-    z.minLength(1, NO_WORDS),
-    z.maxLength(SEARCH_LENGTH, {
-      error: () => t('Use at most {most} characters', { most: SEARCH_LENGTH }),
+    z.minLength(1, QUERY_REQUIRED),
+    z.maxLength(MAX_SEARCH_LENGTH, {
+      error: () => t('Use at most {most} characters', { most: MAX_SEARCH_LENGTH }),
     }),
     z.refine((q) => !/[\p{Cc}\p{Cs}]/u.test(q), {
-      error: () => t('This text holds a character that is none'),
+      error: () => t('This text contains an invalid character'),
     }),
   ),
   limit: z.pipe(
     z._default(
       z.string().check(
         z.regex(/^([1-9]|[1-4]\d|50)$/, {
-          error: () => t('Use a number from 1 to {number}', { number: MOST_HITS }),
+          error: () => t('Use a number from 1 to {number}', { number: MAX_RESULTS }),
         }),
       ),
       '20',
     ),
     z.transform(Number),
   ),
-  /** The `next_cursor` of the page before. */
+  /** The `next_cursor` of the previous page. */
   cursor: z.optional(
-    z
-      .string()
-      .check(z.regex(/^-?\d{1,13}-\d{1,3}$/, { error: () => t('This cursor is not one of ours') })),
+    z.string().check(z.regex(/^-?\d{1,13}-\d{1,3}$/, { error: () => t('Invalid cursor') })),
   ),
-  /** Whose yesterday is meant; the caller's own zone unless told. */
+  /** Time zone for relative dates such as 'yesterday'. Defaults to the user's preference. */
   time_zone: z.optional(timeZone),
-  /** Now, unless told. */
+  /** Reference time for relative dates. Defaults to now. */
   now: z.optional(instant),
 });
 
-/** Where words of the search stand: characters `[start, end)` of `text`, in UTF-16 units. */
+/** Matches within a field: ranges `[start, end)` of `text`, in UTF-16 code units. */
 export const searchMatch = z.object({
   field: z.enum(['title', 'people', 'location', 'description', 'name', 'email']),
-  /** The field; of a long one the part around the first match. */
+  /** The field's value. Long values are cut to the section around the first match. */
   text: z.string(),
   ranges: z.array(z.object({ start: z.number(), end: z.number() })),
 });
 export type SearchMatch = z.infer<typeof searchMatch>;
 
-export const eventHit = z.object({
+export const eventSearchResult = z.object({
   kind: z.literal('event'),
-  /** Of a series that of its next occurrence, or of its last. */
+  /** For a series: the ID of its next occurrence, or of its last one. */
   id: eventId,
   recurring_event_id: z.nullable(id),
   title: z.string(),
@@ -68,30 +66,32 @@ export const eventHit = z.object({
   schedule_ids: z.array(id),
   matches: z.array(searchMatch),
 });
-export type EventHit = z.infer<typeof eventHit>;
+export type EventSearchResult = z.infer<typeof eventSearchResult>;
 
-export const scheduleHit = z.object({
+export const scheduleSearchResult = z.object({
   kind: z.literal('schedule'),
   id,
   name: z.string(),
-  color: z.enum(hues),
+  color: z.enum(scheduleColors),
   matches: z.array(searchMatch),
 });
-export type ScheduleHit = z.infer<typeof scheduleHit>;
+export type ScheduleSearchResult = z.infer<typeof scheduleSearchResult>;
 
-export const personHit = z.object({
+export const personSearchResult = z.object({
   kind: z.literal('person'),
   email: z.string(),
   full_name: z.nullable(z.string()),
   matches: z.array(searchMatch),
 });
-export type PersonHit = z.infer<typeof personHit>;
+export type PersonSearchResult = z.infer<typeof personSearchResult>;
 
 export const searchPage = z.object({
-  /** Schedules and people lead the first page; then events, the likeliest first. */
-  hits: z.array(z.discriminatedUnion('kind', [scheduleHit, personHit, eventHit])),
+  /** The first page starts with schedules and people. Events follow, ordered by relevance. */
+  hits: z.array(
+    z.discriminatedUnion('kind', [scheduleSearchResult, personSearchResult, eventSearchResult]),
+  ),
   next_cursor: z.nullable(z.string()),
-  /** The dates that words such as 'last week' were read as, the last included; else `null`. */
+  /** Inclusive date range of relative dates such as 'last week'; otherwise `null`. */
   period: z.nullable(z.object({ start_date: date, end_date: date })),
 });
 export type SearchPage = z.infer<typeof searchPage>;

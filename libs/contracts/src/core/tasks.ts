@@ -4,30 +4,30 @@ import { id, timestamp } from '../primitives.ts';
 export const energies = ['high', 'normal'] as const;
 export const taskStatuses = ['open', 'done'] as const;
 
-/** The greatest; the least is 1. */
-export const PRIORITY_AT_MOST = 4;
+/** Highest priority. The lowest is 1. */
+export const MAX_PRIORITY = 4;
 
-/** Work to be done, for which plans find time in one or more chunks. */
+/** Work that the optimizer schedules in one or more chunks. */
 export const task = z.object({
   id,
   title: z.string(),
   notes: z.nullable(z.string()),
-  /** Of all of it; a multiple of 15, as are its chunks. */
+  /** Total duration. A multiple of 15, as are the chunk durations. */
   duration_minutes: z.number(),
   min_chunk_minutes: z.number(),
   max_chunk_minutes: z.number(),
-  /** Not to be begun before. */
+  /** Earliest start. */
   earliest: z.nullable(timestamp),
-  /** To be done by. */
+  /** Must be finished by this time. */
   deadline: z.nullable(timestamp),
-  /** 1 to 4; what is greater goes first. */
+  /** 1 to 4, where 4 is the highest. */
   priority: z.number(),
-  /** `high` belongs into the hours of the day that are best for it. */
+  /** `high` tasks are preferably scheduled in the user's peak hours. */
   energy: z.enum(energies),
-  /** Where its chunks are put: as told, or the first of one's own; `null` when there is none. */
+  /** The selected schedule or the user's first one; `null` if they have none. */
   schedule_id: z.nullable(id),
   status: z.enum(taskStatuses),
-  /** In chunks that are in the calendar, past ones included. */
+  /** Total duration of the chunks in the calendar, including past ones. */
   scheduled_minutes: z.number(),
   version: z.number(),
   created_at: timestamp,

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { id } from '../primitives.ts';
-import { nothing, route } from '../route.ts';
+import { noContent, route } from '../route.ts';
 import {
   delivery,
   deliveryPage,
-  madeWebhook,
+  createdWebhook,
   newWebhook,
   webhook,
   webhookChanges,
@@ -26,7 +26,7 @@ export const create = route({
   path,
   body: newWebhook,
   status: 201,
-  response: madeWebhook,
+  response: createdWebhook,
 });
 
 export const update = route({
@@ -38,27 +38,27 @@ export const update = route({
   response: webhook,
 });
 
-/** For good, with its deliveries. */
+/** Deletes the webhook and its deliveries permanently. */
 export const remove = route({
   name: 'webhooks.remove',
   method: 'DELETE',
   path,
   query: byId,
   status: 204,
-  response: nothing,
+  response: noContent,
 });
 
-/** Gives it another secret; the former one signs beside it for a day. */
+/** Generates a new secret. For one day, messages are signed with both secrets. */
 export const rotate = route({
   name: 'webhooks.rotate',
   method: 'POST',
   path,
   action: 'rotate',
   query: byId,
-  response: madeWebhook,
+  response: createdWebhook,
 });
 
-/** Sends it a message of the type `webhook.test`. */
+/** Sends a message of type `webhook.test`. */
 export const test = route({
   name: 'webhooks.test',
   method: 'POST',
@@ -69,7 +69,7 @@ export const test = route({
   response: delivery,
 });
 
-/** Sends the same message once more, under the same id. */
+/** Sends the same message again with the same message ID. */
 export const replay = route({
   name: 'webhooks.replay',
   method: 'POST',
@@ -80,7 +80,7 @@ export const replay = route({
   response: delivery,
 });
 
-/** What was sent to a webhook in the last days, newest first, 50 at a time. */
+/** Lists recent deliveries of a webhook, newest first, 50 per page. */
 export const deliveries = route({
   name: 'webhooks.deliveries',
   method: 'GET',

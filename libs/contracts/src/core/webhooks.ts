@@ -1,10 +1,10 @@
-import { t } from '@scheduler/i18n/words';
+import { t } from '@scheduler/i18n/translate';
 import * as z from 'zod/mini';
 import { id, optionalText, timestamp } from '../primitives.ts';
 import { event } from './events.ts';
 import { schedule } from './schedules.ts';
 
-/** What a webhook can be told of. */
+/** Event types that a webhook can subscribe to. */
 export const webhookEvents = [
   'event.created',
   'event.updated',
@@ -16,50 +16,47 @@ export const webhookEvents = [
 ] as const;
 export type WebhookEvent = (typeof webhookEvents)[number];
 
-/** Webhooks that one person can have. */
-export const WEBHOOKS_AT_MOST = 20;
-/** How long deliveries are listed, and can be replayed. */
-export const DELIVERY_DAYS = 30;
-/** Days of nothing but failure after which a webhook is switched off. */
-export const FAILING_DAYS = 5;
-/** For how long a secret that was replaced still signs, beside the new one. */
-export const FORMER_SECRET_HOURS = 24;
+/** Maximum number of webhooks per user. */
+export const MAX_WEBHOOKS = 20;
+/** Days during which deliveries are listed and can be replayed. */
+export const DELIVERY_RETENTION_DAYS = 30;
+/** A webhook is disabled after this many days without a successful delivery. */
+export const DISABLE_AFTER_FAILING_DAYS = 5;
+/** Hours during which the previous secret continues to sign messages, in addition to the new one. */
+export const PREVIOUS_SECRET_HOURS = 24;
 
-const NO_ADDRESS = { error: () => t('Use the https:// address of your server') };
+const INVALID_URL = { error: () => t('Enter the https:// URL of your server') };
 
-/** Hosts that are not on the public Internet: only a product that runs beside them reaches them. */
-const NEARBY =
+/** Hosts on private networks. Only installations on the same network can reach them. */
+const PRIVATE_HOST =
   /^(localhost|[^.:[\]]+|.+\.(local|internal|lan|home\.arpa)|(127|10|192\.168|172\.(1[6-9]|2\d|3[01]))\..+|\[(::1|f[cd].*)\])$/i;
 
-const isAddress = (text: string) => {
+const isAllowedUrl = (text: string) => {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname, username, password } = new URL(text);
   if (username !== '' || password !== '') return false;
-  return protocol === 'https:' || (protocol === 'http:' && NEARBY.test(hostname));
+  return protocol === 'https:' || (protocol === 'http:' && PRIVATE_HOST.test(hostname));
 };
 
-const NO_EVENT = { error: () => t('Please select at least one event') };
+const EVENT_REQUIRED = { error: () => t('Select at least one event type') };
 
 const fields = {
   url: z.pipe(
     z
-      .string(NO_ADDRESS)
+      .string(INVALID_URL)
       .check(
         z.trim(),
-        z.maxLength(2000, { error: () => t('This address is too long') }),
-        z.refine(isAddress, { error: NO_ADDRESS.error, abort: true }),
+        z.maxLength(2000, { error: () => t('This URL is too long') }),
+        z.refine(isAllowedUrl, { error: INVALID_URL.error, abort: true }),
       ),
     z.transform((text) => new URL(text).href),
   ),
   description: optionalText(500),
   events: z.pipe(
     z
-      .array(
-        z.enum(webhookEvents, { error: () => t('This is not an event of webhooks') }),
-        NO_EVENT,
-      )
-      .check(z.minLength(1, NO_EVENT)),
-    z.transform((given) => webhookEvents.filter((one) => given.includes(one))),
+      .array(z.enum(webhookEvents, { error: () => t('Unknown event type') }), EVENT_REQUIRED)
+      .check(z.minLength(1, EVENT_REQUIRED)),
+    z.transform((selected) => webhookEvents.filter((eventType) => selected.includes(eventType))),
   ),
 };
 
@@ -70,7 +67,7 @@ export const newWebhook = z.object({
 });
 export type NewWebhook = z.output<typeof newWebhook>;
 
-/** Switching one on again also forgets its failures. */
+/** Activating a webhook also resets its failure state. */
 export const webhookChanges = z.partial(z.object({ ...fields, is_active: z.boolean() }));
 export type WebhookChanges = z.output<typeof webhookChanges>;
 
@@ -80,9 +77,9 @@ export const webhook = z.object({
   description: z.nullable(z.string()),
   events: z.array(z.enum(webhookEvents)),
   is_active: z.boolean(),
-  /** Since when nothing has arrived; `null` while deliveries arrive. */
+  /** Start of the current failure period; `null` if deliveries succeed. */
   failing_since: z.nullable(timestamp),
-  /** When it was switched off because nothing had arrived for days; `null` otherwise. */
+  /** When the webhook was disabled because of continued failures; `null` otherwise. */
   disabled_at: z.nullable(timestamp),
   version: z.number(),
   created_at: timestamp,
@@ -90,23 +87,23 @@ export const webhook = z.object({
 });
 export type Webhook = z.infer<typeof webhook>;
 
-/** A webhook just made, or given another secret: only now is the secret told. */
-export const madeWebhook = z.extend(webhook, { secret: z.string() });
-export type MadeWebhook = z.infer<typeof madeWebhook>;
+/** A new webhook, or one with a rotated secret. Only these responses contain the secret. */
+export const createdWebhook = z.extend(webhook, { secret: z.string() });
+export type CreatedWebhook = z.infer<typeof createdWebhook>;
 
 export const delivery = z.object({
   id,
   webhook_id: id,
-  /** As in the header `webhook-id`; a replay has that of the delivery it repeats. */
+  /** Value of the `webhook-id` header. A replay has the ID of the original delivery. */
   message_id: z.string(),
   type: z.enum(['calendar.changed', 'webhook.test']),
   status: z.enum(['pending', 'delivered', 'failed']),
   attempts: z.number(),
-  /** Of the last attempt; `null` when there was no answer. */
+  /** Status code of the last attempt; `null` if there was no response. */
   response_status: z.nullable(z.number()),
-  /** How the last answer began. */
+  /** Beginning of the last response body. */
   response_excerpt: z.nullable(z.string()),
-  /** Why the last attempt failed, as a sentence. */
+  /** Why the last attempt failed. */
   error: z.nullable(z.string()),
   next_attempt_at: z.nullable(timestamp),
   created_at: timestamp,
@@ -117,14 +114,14 @@ export type Delivery = z.infer<typeof delivery>;
 export const deliveryPage = z.object({
   /** Newest first. */
   deliveries: z.array(delivery),
-  /** What to ask for `before`; `null` at the end. */
+  /** Value of `before` for the next page; `null` on the last page. */
   next: z.nullable(id),
 });
 export type DeliveryPage = z.infer<typeof deliveryPage>;
 
-const aboutEvent = {
+const eventFields = {
   event_id: z.string(),
-  /** As the webhook's owner may see it when the message is made; `null` once it is gone. */
+  /** As visible to the webhook's owner when the message is created; `null` if it was deleted. */
   event: z.nullable(event),
 };
 
@@ -132,13 +129,13 @@ const aboutEvent = {
 export const webhookChange = z.discriminatedUnion('type', [
   z.object({
     type: z.enum(['event.created', 'event.updated', 'event.deleted']),
-    ...aboutEvent,
-    /** With `event.updated`, which of its fields. */
+    ...eventFields,
+    /** Names of the changed fields (`event.updated` only). */
     fields: z.array(z.string()),
   }),
   z.object({
     type: z.literal('invitation.answered'),
-    ...aboutEvent,
+    ...eventFields,
     user_email: z.string(),
     status: z.string(),
   }),
@@ -151,19 +148,19 @@ export const webhookChange = z.discriminatedUnion('type', [
 ]);
 export type WebhookChange = z.infer<typeof webhookChange>;
 
-/** What is sent to a webhook. */
+/** The request body sent to a webhook. */
 export const webhookMessage = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('calendar.changed'),
     timestamp,
     data: z.object({
-      /** As in the history: one intent carried out as a whole. */
+      /** History batch of the changes. */
       batch_id: id,
       cause: z.string(),
-      /** Whether the webhook's owner did it. */
+      /** Whether the webhook's owner made the change. */
       is_own: z.boolean(),
       changes: z.array(webhookChange),
-      /** Whether that is all; a large import tells some, and the rest is there to read. */
+      /** `false` if a large batch, for example an import, was truncated. Read the history for all changes. */
       is_complete: z.boolean(),
     }),
   }),

@@ -1,4 +1,4 @@
-/** From the first of ISO 8601 on. */
+/** In ISO 8601 order. */
 export const weekdays = [
   'monday',
   'tuesday',

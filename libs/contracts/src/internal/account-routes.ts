@@ -1,31 +1,31 @@
 import * as z from 'zod/mini';
-import { nothing, route } from '../route.ts';
+import { noContent, route } from '../route.ts';
 
-const step = (name: string) =>
+const lifecycleRoute = (name: string) =>
   route({
     name: `account.${name}`,
     method: 'POST',
     path: `/internal/account/${name}`,
     auth: 'service',
     status: 204,
-    response: nothing,
+    response: noContent,
   });
 
 /**
- * How the end of an account is told to the services that keep something of it. Each of these calls
- * may come more than once, and in place of one before it.
+ * Account lifecycle calls to every service that stores user data. Calls may be repeated, and a call
+ * may arrive without the ones before it.
  */
 export const account = {
   /**
-   * The user left. Nothing is lost yet; what would go on by itself ends: sessions, keys, payments,
-   * connections.
+   * The account was deleted but can still be restored. Ends everything that would otherwise continue:
+   * sessions, keys, payments and connections.
    */
-  close: step('close'),
-  /** The user came back in time: what `close` ended can be begun anew. */
-  restore: step('restore'),
-  /** The time to come back is over: all that is the user's own goes for good. */
-  purge: step('purge'),
-  /** What a service keeps of the user, as they may take it with them. */
+  close: lifecycleRoute('close'),
+  /** The account was restored. Features ended by `close` can be set up again. */
+  restore: lifecycleRoute('restore'),
+  /** The restore period is over. Permanently deletes all of the user's data. */
+  purge: lifecycleRoute('purge'),
+  /** Exports the data that a service stores about the user. */
   exportData: route({
     name: 'account.export',
     method: 'GET',
@@ -33,7 +33,7 @@ export const account = {
     auth: 'service',
     response: z.object({
       data: z.record(z.string(), z.unknown()),
-      /** Their calendar as iCalendar, from the service that has one. */
+      /** The user's calendar as iCalendar, from the service that stores it. */
       calendar: z.nullable(z.string()),
     }),
   }),

@@ -1,3 +1,3 @@
 export * from './account-routes.ts';
-export * from './plan-routes.ts';
+export * from './subscription-routes.ts';
 export * from './session-routes.ts';

@@ -2,14 +2,14 @@ import * as z from 'zod/mini';
 import { id } from '../primitives.ts';
 import { route } from '../route.ts';
 
-export const SESSIONS_AT_ONCE = 500;
+export const MAX_SESSION_IDS = 500;
 
-/** Which of these sessions tokens still hold for; asked of whoever keeps the sessions. */
-export const liveSessions = route({
+/** Returns the sessions that are still valid. Served by the service that stores sessions. */
+export const findLiveSessions = route({
   name: 'sessions.live',
   method: 'POST',
   path: '/internal/sessions/live',
   auth: 'service',
-  body: z.object({ ids: z.array(id).check(z.maxLength(SESSIONS_AT_ONCE)) }),
+  body: z.object({ ids: z.array(id).check(z.maxLength(MAX_SESSION_IDS)) }),
   response: z.object({ live: z.array(id) }),
 });

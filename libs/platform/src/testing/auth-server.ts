@@ -7,39 +7,39 @@ export interface AuthServer {
   url: string;
   /** Method and path of each request, in order. */
   requests: string[];
-  /** Answers every request with this status from now on; 0 answers as usual. */
+  /** Makes all following requests fail with this status; 0 restores normal responses. */
   fail: (status: number) => void;
   close: () => Promise<void>;
 }
 
-interface SessionOptions {
+interface TestSessionOptions {
   secondsLeft?: number;
-  /** Of an account with a second step. */
+  /** Assurance level; sets up an account with a second factor. */
   aal?: 'aal1' | 'aal2';
 }
 
-/** A session as the auth service hands it out. */
-export function sessionFor(
+/** Creates a session as returned by the auth service. */
+export function createTestSession(
   email: string,
-  { secondsLeft = HOUR_SECONDS, aal }: SessionOptions = {},
+  { secondsLeft = HOUR_SECONDS, aal }: TestSessionOptions = {},
 ) {
   const now = Math.floor(Date.now() / 1000);
-  const exp = now + secondsLeft;
-  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const expiresAt = now + secondsLeft;
+  const encodePart = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const signature = Buffer.from('signature').toString('base64url');
-  const claims = { sub: `id-${email}`, email, exp, iat: now, aal: aal ?? 'aal1' };
+  const claims = { sub: `id-${email}`, email, exp: expiresAt, iat: now, aal: aal ?? 'aal1' };
   const factors = aal && [{ id: 'f1', factor_type: 'totp', status: 'verified' }];
   return {
-    access_token: `${part({ alg: 'ES256' })}.${part(claims)}.${signature}`,
+    access_token: `${encodePart({ alg: 'ES256' })}.${encodePart(claims)}.${signature}`,
     refresh_token: `refresh-${email}`,
     token_type: 'bearer',
     expires_in: HOUR_SECONDS,
-    expires_at: exp,
-    user: { ...userFor(email), ...(factors && { factors }) },
+    expires_at: expiresAt,
+    user: { ...createTestUser(email), ...(factors && { factors }) },
   };
 }
 
-const userFor = (email: string, full_name = 'Ada Lovelace') => ({
+const createTestUser = (email: string, full_name = 'Ada Lovelace') => ({
   id: `id-${email}`,
   aud: 'authenticated',
   email,
@@ -48,25 +48,27 @@ const userFor = (email: string, full_name = 'Ada Lovelace') => ({
   created_at: '2026-01-05T09:00:00Z',
 });
 
-/** The few answers of an auth service that a session lives by, over real HTTP. */
+/** Starts an HTTP server with the auth endpoints that a session needs. */
 export async function startAuthServer(): Promise<AuthServer> {
   const requests: string[] = [];
-  let failure = 0;
+  let failureStatus = 0;
   const server = createServer((request, response) => {
-    const called = `${request.method} ${request.url}`;
-    requests.push(called);
-    const answer = (status: number, body: object) =>
+    const requestLine = `${request.method} ${request.url}`;
+    requests.push(requestLine);
+    const respond = (status: number, body: object) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-    if (failure) answer(failure, { code: failure, error_code: 'refused', msg: 'Refused' });
-    else if (called.startsWith('POST /auth/v1/logout')) response.writeHead(204).end();
-    else if (called.startsWith('GET /auth/v1/user')) answer(200, userFor('ada@example.com'));
-    else answer(200, { ...sessionFor('ada@example.com'), refresh_token: 'rotated' });
+    if (failureStatus)
+      respond(failureStatus, { code: failureStatus, error_code: 'refused', msg: 'Refused' });
+    else if (requestLine.startsWith('POST /auth/v1/logout')) response.writeHead(204).end();
+    else if (requestLine.startsWith('GET /auth/v1/user'))
+      respond(200, createTestUser('ada@example.com'));
+    else respond(200, { ...createTestSession('ada@example.com'), refresh_token: 'rotated' });
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests,
-    fail: (status) => (failure = status),
+    fail: (status) => (failureStatus = status),
     close: async () => {
       server.closeAllConnections();
       server.close();

@@ -2,32 +2,36 @@ import { waitFor } from '@testing-library/react';
 import { createSessionStore } from '../session-store.ts';
 import type { AuthServer } from './auth-server.ts';
 
-/** Where the browser keeps the session. */
-export const KEY = 'sb-127-auth-token';
+/** Storage key of the session. */
+export const SESSION_STORAGE_KEY = 'sb-127-auth-token';
 
-export interface Opened {
-  /** The session of an earlier visit. */
-  kept?: object | string;
+export interface PageOptions {
+  /** Session of an earlier visit. */
+  storedSession?: object | string;
   path?: string;
-  /** What an earlier page of the same browser has kept. */
-  values?: Map<string, string>;
+  /** Storage of an earlier page in the same browser. */
+  storedValues?: Map<string, string>;
 }
 
-/** A page that opens at `path` with what the browser has kept. */
-export function openPage(server: AuthServer, opened: Opened) {
-  const { kept, path = '/calendar', values = new Map<string, string>() } = opened;
-  if (kept) values.set(KEY, typeof kept === 'string' ? kept : JSON.stringify(kept));
+/** Simulates opening a page with the given storage. */
+export function openPage(server: AuthServer, options: PageOptions) {
+  const { storedSession, path = '/calendar', storedValues = new Map<string, string>() } = options;
+  if (storedSession)
+    storedValues.set(
+      SESSION_STORAGE_KEY,
+      typeof storedSession === 'string' ? storedSession : JSON.stringify(storedSession),
+    );
   const storage = {
-    getItem: (key: string) => values.get(key) ?? null,
-    setItem: (key: string, value: string) => void values.set(key, value),
-    removeItem: (key: string) => void values.delete(key),
+    getItem: (key: string) => storedValues.get(key) ?? null,
+    setItem: (key: string, value: string) => void storedValues.set(key, value),
+    removeItem: (key: string) => void storedValues.delete(key),
   };
   const events = new EventTarget();
   const location = new URL(path, 'http://scheduler.test');
   const history = {
     state: null,
-    replaceState: (_state: unknown, _title: string, address: string) =>
-      (location.href = new URL(address, location).href),
+    replaceState: (_state: unknown, _title: string, url: string) =>
+      (location.href = new URL(url, location).href),
   };
   const errors: unknown[] = [];
   const session = createSessionStore({
@@ -45,11 +49,11 @@ export function openPage(server: AuthServer, opened: Opened) {
       addEventListener: events.addEventListener.bind(events),
     } as unknown as Window,
   });
-  const otherTabWrites = (value: object | null) => {
-    if (value) values.set(KEY, JSON.stringify(value));
-    else values.delete(KEY);
-    events.dispatchEvent(Object.assign(new Event('storage'), { key: KEY }));
+  const writeFromOtherTab = (value: object | null) => {
+    if (value) storedValues.set(SESSION_STORAGE_KEY, JSON.stringify(value));
+    else storedValues.delete(SESSION_STORAGE_KEY);
+    events.dispatchEvent(Object.assign(new Event('storage'), { key: SESSION_STORAGE_KEY }));
   };
-  const settled = () => waitFor(() => expect(session.get().status).not.toBe('loading'));
-  return { session, storage, location, errors, otherTabWrites, settled };
+  const waitUntilSettled = () => waitFor(() => expect(session.get().status).not.toBe('loading'));
+  return { session, storage, location, errors, writeFromOtherTab, waitUntilSettled };
 }

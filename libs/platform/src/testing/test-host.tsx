@@ -1,35 +1,35 @@
 import { createClient } from '@scheduler/api-client';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { memoryNavigation } from '../navigation-store.ts';
+import { createMemoryNavigation } from '../navigation-store.ts';
 import { PlatformProvider } from '../platform-context.tsx';
 import type { Notify, Platform, SessionUser } from '../platform.ts';
 import { PlatformRouter } from '../platform-router.tsx';
-import { sessionFor } from './auth-server.ts';
+import { createTestSession } from './auth-server.ts';
 
-export { sessionFor };
+export { createTestSession };
 
 interface TestHostOptions {
-  /** Where the person is, such as `/calendar?view=week`. */
+  /** Current location, for example `/calendar?view=week`. */
   path: string;
   user?: Partial<SessionUser>;
-  /** What answers the screen's calls, the auth client's too; the global `fetch` unless told. */
+  /** Handles requests of the screen and of the auth client. Defaults to the global `fetch`. */
   fetch?: typeof fetch;
 }
 
 export interface TestHost {
   platform: Platform;
-  /** Gives `render` what the host gives a remote: `render(<Screen />, { wrapper })`. */
+  /** Provides the host's context: `render(<Screen />, { wrapper })`. */
   wrapper: (props: { children: ReactNode }) => ReactNode;
-  /** What the screen told the person, in order. */
+  /** Notifications shown by the screen, in order. */
   toasts: { kind: keyof Notify; message: string }[];
-  /** What the screen reported as an error, in order. */
+  /** Errors reported by the screen, in order. */
   errors: unknown[];
-  /** Where the person is now, query included. */
+  /** Returns the current path and query. */
   path: () => string;
 }
 
-const ada: SessionUser = {
+const defaultUser: SessionUser = {
   id: '018f4e3a-0000-7000-8000-000000000001',
   email: 'ada@example.com',
   full_name: 'Ada Lovelace',
@@ -38,62 +38,69 @@ const ada: SessionUser = {
   updated_at: '2026-01-05T09:00:00.000Z',
 };
 
-const once = <T,>(make: () => Promise<T>) => {
-  let made: Promise<T> | undefined;
-  return () => (made ??= make());
+const memoizeAsync = <T,>(create: () => Promise<T>) => {
+  let promise: Promise<T> | undefined;
+  return () => (promise ??= create());
 };
 
-let clients = 0;
+let clientCount = 0;
 
-/** supabase-js itself, with a session of one's own that needs no refresh. */
-async function authClient({ id, email, full_name }: SessionUser, answer: typeof fetch) {
+/** Creates a supabase-js client with its own session that needs no refresh. */
+async function createAuthClient({ id, email, full_name }: SessionUser, fetchStub: typeof fetch) {
   const { createClient: connect } = await import('@supabase/supabase-js');
-  const session = sessionFor(email);
+  const session = createTestSession(email);
   const user = { ...session.user, id, user_metadata: { full_name } };
-  // Two clients over one key would warn of each other.
-  const storageKey = `session-${(clients += 1)}`;
-  const kept = new Map([[storageKey, JSON.stringify({ ...session, user })]]);
+  // supabase-js warns about two clients with the same storage key.
+  const storageKey = `session-${(clientCount += 1)}`;
+  const storedValues = new Map([[storageKey, JSON.stringify({ ...session, user })]]);
   return connect('http://localhost', 'anon', {
-    global: { fetch: answer },
+    global: { fetch: fetchStub },
     auth: {
       storageKey,
       autoRefreshToken: false,
       detectSessionInUrl: false,
       experimental: { recoveryCodes: true },
       storage: {
-        getItem: (key) => kept.get(key) ?? null,
-        setItem: (key, value) => void kept.set(key, value),
-        removeItem: (key) => void kept.delete(key),
+        getItem: (key) => storedValues.get(key) ?? null,
+        setItem: (key, value) => void storedValues.set(key, value),
+        removeItem: (key) => void storedValues.delete(key),
       },
     },
   });
 }
 
-/** A host for tests of screens: the real router, cache and client, over a `fetch` of one's own. */
-export function testHost({ path, user, fetch: answer }: TestHostOptions): TestHost {
+/** Creates a host for screen tests: the real router, query cache and API client with a stubbed `fetch`. */
+export function createTestHost({ path, user, fetch: fetchStub }: TestHostOptions): TestHost {
   const toasts: TestHost['toasts'] = [];
   const errors: unknown[] = [];
-  const tell = (kind: keyof Notify) => (message: string) => void toasts.push({ kind, message });
-  const state = { status: 'signed-in', user: { ...ada, ...user } } as const;
+  const recordToast = (kind: keyof Notify) => (message: string) =>
+    void toasts.push({ kind, message });
+  const sessionState = { status: 'signed-in', user: { ...defaultUser, ...user } } as const;
   const platform: Platform = {
-    navigation: memoryNavigation(path),
+    navigation: createMemoryNavigation(path),
     session: {
-      get: () => state,
+      get: () => sessionState,
       subscribe: () => () => {},
       accessToken: () => Promise.resolve('test-token'),
       signOut: () => Promise.resolve(),
       reload: () => Promise.resolve(),
-      client: once(() =>
-        authClient({ ...ada, ...user }, (...request) => (answer ?? fetch)(...request)),
+      client: memoizeAsync(() =>
+        createAuthClient({ ...defaultUser, ...user }, (...request) =>
+          (fetchStub ?? fetch)(...request),
+        ),
       ),
     },
     api: createClient({
       baseUrl: 'http://localhost/api',
       accessToken: () => 'test-token',
-      fetch: (...request) => (answer ?? fetch)(...request),
+      fetch: (...request) => (fetchStub ?? fetch)(...request),
     }),
     queryClient: new QueryClient({ defaultOptions: { queries: { retry: false } } }),
-    notify: { success: tell('success'), error: tell('error'), info: tell('info') },
+    notify: {
+      success: recordToast('success'),
+      error: recordToast('error'),
+      info: recordToast('info'),
+    },
     reportError: (error) => void errors.push(error),
     config: {
       apiBase: '/api',
@@ -113,6 +120,12 @@ export function testHost({ path, user, fetch: answer }: TestHostOptions): TestHo
       </QueryClientProvider>
     </PlatformProvider>
   );
-  const here = () => platform.navigation.get().location;
-  return { platform, wrapper, toasts, errors, path: () => here().pathname + here().search };
+  const getLocation = () => platform.navigation.get().location;
+  return {
+    platform,
+    wrapper,
+    toasts,
+    errors,
+    path: () => getLocation().pathname + getLocation().search,
+  };
 }

@@ -4,7 +4,7 @@ declare global {
   var testPostgres: TestPostgres | undefined;
 }
 
-/** Jest's `globalSetup`: one Postgres for the run, unless `TEST_DATABASE_URL` names one. */
+/** Jest `globalSetup`: starts Postgres, unless `TEST_DATABASE_URL` is set. */
 export default async function setUp(): Promise<void> {
   if (process.env.TEST_DATABASE_URL) return;
   globalThis.testPostgres = await startPostgres();

@@ -1,4 +1,4 @@
-/** Jest's `globalTeardown`: stops what `global-setup` started. */
+/** Jest `globalTeardown`: stops the Postgres started by `global-setup`. */
 export default async function tearDown(): Promise<void> {
   await globalThis.testPostgres?.stop();
 }

@@ -2,21 +2,21 @@ import { randomUUID } from 'node:crypto';
 import { createLocalJWKSet, exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { createAuthenticator, type Authenticator } from '../authenticate.ts';
 
-export interface TestUser {
+export interface TestAccount {
   id: string;
   email: string;
   full_name: string;
 }
 
-/** Stands in for the issuer of access tokens: real signatures over a key pair of the test's own. */
+/** Fake issuer of access tokens, signed with a key pair generated for the test. */
 export interface TestIdentity {
   issuer: string;
   authenticate: Authenticator;
-  /** The public keys, for a test that serves them over HTTP. */
+  /** Public keys, for tests that serve them over HTTP. */
   jwks: { keys: object[] };
-  newUser: (name?: string) => TestUser;
-  /** @param claims replace the ordinary ones, such as an `exp` in the past */
-  tokenFor: (user: TestUser, claims?: Record<string, unknown>) => Promise<string>;
+  createAccount: (name?: string) => TestAccount;
+  /** @param claims override the default claims, for example `exp` */
+  signToken: (user: TestAccount, claims?: Record<string, unknown>) => Promise<string>;
 }
 
 export async function createTestIdentity(
@@ -29,11 +29,11 @@ export async function createTestIdentity(
     issuer,
     jwks,
     authenticate: createAuthenticator({ issuer, keys: createLocalJWKSet(jwks) }),
-    newUser: (name = 'ada') => {
+    createAccount: (name = 'ada') => {
       const id = randomUUID();
       return { id, email: `${name}.${id.slice(0, 8)}@example.test`, full_name: name };
     },
-    tokenFor: (user, claims = {}) =>
+    signToken: (user, claims = {}) =>
       new SignJWT({
         sub: user.id,
         email: user.email,

@@ -3,4 +3,4 @@ export * from './database.ts';
 export * from './identity.ts';
 export * from './mailbox.ts';
 export * from './postgres.ts';
-export * from './programs.ts';
+export * from './process-env.ts';

@@ -4,11 +4,11 @@ import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
-import { programEnv } from './programs.ts';
+import { childProcessEnv } from './process-env.ts';
 
 const EMULATOR = fileURLToPath(new URL('../../../../emulators/mail/src/main.ts', import.meta.url));
 
-const received = z.object({
+const messagesResponse = z.object({
   messages: z.array(
     z.object({
       from: z.string(),
@@ -22,41 +22,41 @@ const received = z.object({
   ),
 });
 
-export type ReceivedMail = z.output<typeof received>['messages'][number];
+export type ReceivedEmail = z.output<typeof messagesResponse>['messages'][number];
 
 export interface TestMailbox {
-  /** For `SMTP_URL`. */
+  /** Value for `SMTP_URL`. */
   smtpUrl: string;
-  /** What came for an address, or at all, the oldest first. */
-  mails: (to?: string) => Promise<ReceivedMail[]>;
-  /** The same, once there are so many. */
-  untilMails: (count: number, to?: string) => Promise<ReceivedMail[]>;
+  /** Returns received emails, oldest first, optionally only those of one recipient. */
+  listEmails: (to?: string) => Promise<ReceivedEmail[]>;
+  /** Like `listEmails`, but waits up to 20 s until there are at least `count` emails. */
+  waitForEmails: (count: number, to?: string) => Promise<ReceivedEmail[]>;
   stop: () => Promise<void>;
 }
 
-/** The mail emulator as a process of its own: a real SMTP server that keeps what it is sent. */
-export async function openMailbox(): Promise<TestMailbox> {
+/** Starts the email emulator, an SMTP server that stores emails, as a child process. */
+export async function startMailbox(): Promise<TestMailbox> {
   const child = spawn(process.execPath, [EMULATOR], {
-    env: { ...programEnv, PORT: '0', SMTP_PORT: '0' },
+    env: { ...childProcessEnv, PORT: '0', SMTP_PORT: '0' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const exited = once(child, 'exit');
   const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
   const [, url = '', smtpUrl = ''] = /: (\S+) takes mail at (\S+)/.exec(line) ?? [];
-  const mails = async (to = '') => {
-    const answer = await fetch(`${url}/messages?to=${encodeURIComponent(to)}`);
-    return received.parse(await answer.json()).messages.toReversed();
+  const listEmails = async (to = '') => {
+    const response = await fetch(`${url}/messages?to=${encodeURIComponent(to)}`);
+    return messagesResponse.parse(await response.json()).messages.toReversed();
   };
   return {
     smtpUrl,
-    mails,
-    untilMails: async (count, to) => {
-      let found = await mails(to);
-      for (const end = Date.now() + 20_000; found.length < count && Date.now() < end;) {
+    listEmails,
+    waitForEmails: async (count, to) => {
+      let emails = await listEmails(to);
+      for (const deadline = Date.now() + 20_000; emails.length < count && Date.now() < deadline;) {
         await setTimeout(30);
-        found = await mails(to);
+        emails = await listEmails(to);
       }
-      return found;
+      return emails;
     },
     stop: async () => {
       child.kill('SIGTERM');

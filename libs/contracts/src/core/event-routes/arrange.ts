@@ -1,11 +1,11 @@
 import { route } from '../../route.ts';
-import { arranged, arrangement } from '../arrange.ts';
+import { arrangementResult, arrangement } from '../arrange.ts';
 
-/** Moves events and makes others, in one batch of the history: all of it or nothing. */
+/** Moves and creates events in one history batch. Atomic: if one change fails, the batch is rolled back. */
 export const arrange = route({
   name: 'events.arrange',
   method: 'POST',
   path: '/events/arrange',
   body: arrangement,
-  response: arranged,
+  response: arrangementResult,
 });

@@ -1,4 +1,4 @@
-// Files apart, so that a screen which reads carries nothing of what writing needs.
+// Separate modules keep write schemas out of bundles that only read.
 export { list, read } from './reads.ts';
 export { arrange } from './arrange.ts';
 export { conflicts } from './conflicts.ts';

@@ -3,9 +3,9 @@ import { route } from '../../route.ts';
 import { event, eventFilter, eventId } from '../events.ts';
 
 /**
- * The events that overlap `[start_date, end_date)`, earliest first, a series by its occurrences.
- * Where a bound is missing the range is open on that side, and a series is one record, with those of
- * its occurrences that were changed beside it. All of them or a 400 that asks for a shorter range.
+ * Lists the events that overlap `[start_date, end_date)` in chronological order, with series expanded
+ * to occurrences. If a bound is missing, the range is open on that side and each series is returned
+ * as one record plus its modified occurrences. Ranges with too many events return 400.
  */
 export const list = route({
   name: 'events.list',

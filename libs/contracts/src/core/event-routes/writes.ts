@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { nothing, route } from '../../route.ts';
-import { eventChanges, newEvent, scoped, writtenEvent } from '../event-writes.ts';
+import { noContent, route } from '../../route.ts';
+import { eventChanges, newEvent, scopeQuery, savedEvent } from '../event-input.ts';
 import { eventId } from '../events.ts';
 
 const byId = z.object({ id: eventId });
@@ -11,7 +11,7 @@ export const create = route({
   path: '/events',
   body: newEvent,
   status: 201,
-  response: writtenEvent,
+  response: savedEvent,
 });
 
 export const update = route({
@@ -19,9 +19,9 @@ export const update = route({
   method: 'PUT',
   path: '/events/:id',
   params: byId,
-  query: scoped,
+  query: scopeQuery,
   body: eventChanges,
-  response: writtenEvent,
+  response: savedEvent,
 });
 
 export const remove = route({
@@ -29,7 +29,7 @@ export const remove = route({
   method: 'DELETE',
   path: '/events/:id',
   params: byId,
-  query: scoped,
+  query: scopeQuery,
   status: 204,
-  response: nothing,
+  response: noContent,
 });

@@ -3,7 +3,7 @@ import { id } from '../../primitives.ts';
 import { route } from '../../route.ts';
 import { habit } from '../habits.ts';
 
-/** The caller's own, oldest first. */
+/** Lists the caller's habits, oldest first. */
 export const list = route({
   name: 'habits.list',
   method: 'GET',

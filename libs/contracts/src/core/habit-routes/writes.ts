@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { id } from '../../primitives.ts';
-import { nothing, route } from '../../route.ts';
-import { habitChanges, newHabit } from '../habit-writes.ts';
+import { noContent, route } from '../../route.ts';
+import { habitChanges, newHabit } from '../habit-input.ts';
 import { habit } from '../habits.ts';
 
 const byId = z.object({ id });
@@ -24,12 +24,12 @@ export const update = route({
   response: habit,
 });
 
-/** What is ahead of it in the calendar goes with it; what is past stays. */
+/** Deletes the habit and its future events. Past events stay. */
 export const remove = route({
   name: 'habits.remove',
   method: 'DELETE',
   path: '/habits/:id',
   params: byId,
   status: 204,
-  response: nothing,
+  response: noContent,
 });

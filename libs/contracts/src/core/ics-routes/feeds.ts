@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { id } from '../../primitives.ts';
-import { textAnswer } from '../../raw.ts';
-import { nothing, route } from '../../route.ts';
-import { feed, madeFeed, newFeed } from '../ics.ts';
+import { textResponse } from '../../raw-bodies.ts';
+import { noContent, route } from '../../route.ts';
+import { feed, createdFeed, newFeed } from '../ics.ts';
 
 export const list = route({
   name: 'feeds.list',
@@ -17,26 +17,26 @@ export const create = route({
   path: '/feeds',
   body: newFeed,
   status: 201,
-  response: madeFeed,
+  response: createdFeed,
 });
 
-/** From then on its address answers nobody. */
+/** Deletes the feed. Its URL stops working immediately. */
 export const remove = route({
   name: 'feeds.remove',
   method: 'DELETE',
   path: '/feeds/:id',
   params: z.object({ id }),
   status: 204,
-  response: nothing,
+  response: noContent,
 });
 
-/** What a calendar program reads: at the root of the site, open to who knows the address. */
+/** The feed for calendar apps, at the root of the site. Anyone with the URL can read it. */
 export const read = route({
   name: 'feeds.read',
   method: 'GET',
   path: '/feeds/:file',
   auth: 'none',
   params: z.object({ file: z.string() }),
-  response: textAnswer,
+  response: textResponse,
   responseType: 'text/calendar; charset=utf-8',
 });

@@ -1,20 +1,20 @@
-import { bytes, textAnswer } from '../../raw.ts';
+import { binaryBody, textResponse } from '../../raw-bodies.ts';
 import { route } from '../../route.ts';
-import { exportQuery, ICS_LIMIT, importQuery, importReport } from '../ics.ts';
+import { exportQuery, MAX_ICS_BYTES, importQuery, importReport } from '../ics.ts';
 
 const file = {
   method: 'POST',
   path: '/ics',
   query: importQuery,
-  body: bytes,
-  bodyType: { type: 'text/calendar', limit: ICS_LIMIT },
+  body: binaryBody,
+  bodyType: { type: 'text/calendar', limit: MAX_ICS_BYTES },
   response: importReport,
 } as const;
 
-/** Tells what an import would do, and does nothing. */
+/** Returns the result of an import without changing anything. */
 export const preview = route({ name: 'ics.preview', action: 'preview', ...file });
 
-/** Takes the file's events over as one batch of the history. Nobody gets mail. */
+/** Imports the file's events in one history batch. No emails are sent. */
 export const importFile = route({ name: 'ics.import', action: 'import', ...file });
 
 export const exportFile = route({
@@ -22,6 +22,6 @@ export const exportFile = route({
   method: 'GET',
   path: '/ics',
   query: exportQuery,
-  response: textAnswer,
+  response: textResponse,
   responseType: 'text/calendar; charset=utf-8',
 });

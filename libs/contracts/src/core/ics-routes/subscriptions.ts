@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { id } from '../../primitives.ts';
-import { nothing, route } from '../../route.ts';
+import { noContent, route } from '../../route.ts';
 import { newSubscription, subscription } from '../ics.ts';
 
 const byId = z.object({ id });
@@ -12,7 +12,7 @@ export const list = route({
   response: z.array(subscription),
 });
 
-/** Makes the schedule that it fills; the first reading follows in the background. */
+/** Creates the subscription and its schedule. Events are imported in the background. */
 export const create = route({
   name: 'subscriptions.create',
   method: 'POST',
@@ -22,7 +22,7 @@ export const create = route({
   response: subscription,
 });
 
-/** Reads it again soon. */
+/** Schedules an early refresh. */
 export const refresh = route({
   name: 'subscriptions.refresh',
   method: 'POST',
@@ -32,12 +32,12 @@ export const refresh = route({
   response: subscription,
 });
 
-/** Ends it and deletes its schedule; undoing that brings both back. */
+/** Deletes the subscription and its schedule. Undo restores both. */
 export const remove = route({
   name: 'subscriptions.remove',
   method: 'DELETE',
   path: '/subscriptions/:id',
   params: byId,
   status: 204,
-  response: nothing,
+  response: noContent,
 });

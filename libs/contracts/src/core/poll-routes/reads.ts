@@ -3,7 +3,7 @@ import { id } from '../../primitives.ts';
 import { route } from '../../route.ts';
 import { poll } from '../polls.ts';
 
-/** The caller's own, newest first. */
+/** Lists the caller's polls, newest first. */
 export const list = route({
   name: 'polls.list',
   method: 'GET',

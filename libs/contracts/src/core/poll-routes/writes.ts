@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { id } from '../../primitives.ts';
-import { nothing, route } from '../../route.ts';
+import { noContent, route } from '../../route.ts';
 import { event } from '../events.ts';
-import { newPoll, pollChoice } from '../poll-writes.ts';
+import { newPoll, pollChoice } from '../poll-input.ts';
 import { poll } from '../polls.ts';
 
 const byId = z.object({ id });
 
-/** Asks people when they can; each is sent a link to answer by. */
+/** Creates a poll and emails each guest a link. */
 export const create = route({
   name: 'polls.create',
   method: 'POST',
@@ -17,9 +17,7 @@ export const create = route({
   response: poll,
 });
 
-/**
- * Makes the event at a time of the poll and ends it; an event that came of it already is moved there.
- */
+/** Creates the event at a proposed time and ends the poll. An event created earlier is moved instead. */
 export const choose = route({
   name: 'polls.choose',
   method: 'PUT',
@@ -30,12 +28,12 @@ export const choose = route({
   response: z.object({ poll, event }),
 });
 
-/** With its answers; an event that came of it stays. */
+/** Deletes the poll and its replies. An event created from it stays. */
 export const remove = route({
   name: 'polls.remove',
   method: 'DELETE',
   path: '/polls/:id',
   params: byId,
   status: 204,
-  response: nothing,
+  response: noContent,
 });

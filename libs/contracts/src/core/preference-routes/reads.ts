@@ -1,10 +1,10 @@
 import { route } from '../../route.ts';
-import { ownPreferences } from '../preferences.ts';
+import { userPreferences } from '../preferences.ts';
 
-/** The caller's own, or what holds while they told nothing. */
+/** Returns the caller's preferences, or the defaults before they are first saved. */
 export const read = route({
   name: 'preferences.read',
   method: 'GET',
   path: '/preferences',
-  response: ownPreferences,
+  response: userPreferences,
 });

@@ -1,12 +1,12 @@
 import { route } from '../../route.ts';
-import { preferenceChanges } from '../preference-writes.ts';
-import { ownPreferences } from '../preferences.ts';
+import { preferenceChanges } from '../preference-input.ts';
+import { userPreferences } from '../preferences.ts';
 
-/** What is left out stays. */
+/** Omitted fields don't change. */
 export const update = route({
   name: 'preferences.update',
   method: 'PUT',
   path: '/preferences',
   body: preferenceChanges,
-  response: ownPreferences,
+  response: userPreferences,
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { id } from '../../primitives.ts';
-import { nothing, route } from '../../route.ts';
+import { noContent, route } from '../../route.ts';
 import { schedule } from '../schedules.ts';
 import {
   membership as membershipBody,
@@ -12,7 +12,7 @@ import {
 const path = '/schedules';
 const byId = z.object({ id });
 
-/** Invites people, or gives those who are there another role. For the owner. */
+/** Invites people or changes the role of members. Owner only. */
 export const share = route({
   name: 'schedules.share',
   method: 'POST',
@@ -23,7 +23,7 @@ export const share = route({
   response: schedule,
 });
 
-/** Ends the shares of people, whether they accepted or not. For the owner. */
+/** Removes members and cancels pending invitations. Owner only. */
 export const revoke = route({
   name: 'schedules.revoke',
   method: 'DELETE',
@@ -33,7 +33,7 @@ export const revoke = route({
   response: schedule,
 });
 
-/** The schedules that the caller is invited to and has not answered for, oldest first. */
+/** Lists the caller's pending schedule invitations, oldest first. */
 export const invitations = route({
   name: 'schedules.invitations',
   method: 'GET',
@@ -58,10 +58,10 @@ export const decline = route({
   action: 'decline',
   query: byId,
   status: 204,
-  response: nothing,
+  response: noContent,
 });
 
-/** Ends the caller's own share. */
+/** Removes the caller from the schedule. */
 export const leave = route({
   name: 'schedules.leave',
   method: 'DELETE',
@@ -69,7 +69,7 @@ export const leave = route({
   action: 'leave',
   query: byId,
   status: 204,
-  response: nothing,
+  response: noContent,
 });
 
 export const membership = route({

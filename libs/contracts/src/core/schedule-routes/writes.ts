@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { id } from '../../primitives.ts';
-import { nothing, route } from '../../route.ts';
-import { newSchedule, scheduleChanges } from '../schedule-writes.ts';
+import { noContent, route } from '../../route.ts';
+import { newSchedule, scheduleChanges } from '../schedule-input.ts';
 import { schedule } from '../schedules.ts';
 
 const byId = z.object({ id });
@@ -30,5 +30,5 @@ export const remove = route({
   path: '/schedules',
   query: byId,
   status: 204,
-  response: nothing,
+  response: noContent,
 });

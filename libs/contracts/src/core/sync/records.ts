@@ -2,50 +2,50 @@ import * as z from 'zod/mini';
 import { date, id, timestamp } from '../../primitives.ts';
 import { event, invitation, reminder } from '../events.ts';
 
-/** Someone invited, by address and answer. */
+/** A guest, with email address and status. */
 export const syncAttendee = z.object({ email: z.string(), status: invitation.shape.status });
 export type SyncAttendee = z.infer<typeof syncAttendee>;
 
-/** What an outside calendar and ours both know of one VEVENT, as ours keeps it. */
-const shared = {
-  /** RFC 5545 UID; `null`: the event's own id. Of an exception that of its series. */
+/** The VEVENT fields that exist both here and in the external calendar. */
+const sharedFields = {
+  /** RFC 5545 UID; `null`: the event's own ID. Exceptions have the UID of their series. */
   ical_uid: z.nullable(z.string()),
   title: z.string(),
   description: z.nullable(z.string()),
   location: z.nullable(z.string()),
-  /** IANA zone whose wall clock it keeps. */
+  /** IANA time zone that the event's local time refers to. */
   time_zone: z.string(),
   is_all_day: z.boolean(),
-  /** First day of an all-day event; `null` of a timed one. */
+  /** First day of an all-day event; `null` for a timed event. */
   start_date: z.nullable(date),
-  /** Exclusive: the day after the last. */
+  /** Exclusive: the day after the last day. */
   end_date: z.nullable(date),
-  /** RRULE, RDATE and EXDATE lines of a series; `null` of a single event and of an exception. */
+  /** RRULE, RDATE and EXDATE lines of a series; `null` for single events and exceptions. */
   recurrence: z.nullable(z.array(z.string())),
-  /** The series that an exception belongs to. */
+  /** The series of an exception. */
   series_id: z.nullable(id),
-  /** Where the rule would have an exception: an instant in UTC, or a date if it lasts all day. */
+  /** Original start of an exception: an instant in UTC, or a date for all-day events. */
   original_start: z.nullable(z.string()),
   transparency: event.shape.transparency,
   visibility: event.shape.visibility,
-  /** `null`: as its schedule has them. */
+  /** `null`: the schedule's default reminders. */
   reminders: z.nullable(z.array(reminder)),
   attendees: z.array(syncAttendee),
   /**
-   * Whose event it is if not the user's own; `null` if it is. Guests of somebody else's event are
-   * kept as information: no change made here sends them mail.
+   * Organizer if it is not the user; otherwise `null`. Guests of such events are informational:
+   * changes made here don't send them email.
    */
   organizer_email: z.nullable(z.string()),
 };
 
-/** One event, series or exception as it lies on a schedule. */
+/** An event, series or exception on a schedule. */
 export const syncRecord = z.object({
   id,
-  ...shared,
-  /** Of an all-day event what its dates are in its zone. */
+  ...sharedFields,
+  /** For an all-day event: the instants of its dates in its time zone. */
   start_time: timestamp,
   end_time: timestamp,
-  /** Whether it may be written: not what came by a feed, nor what is kept as a guest. */
+  /** Whether sync may change it. Events from feeds and invitations are read-only. */
   is_own: z.boolean(),
   source: z.enum(['own', 'google', 'feed']),
   version: z.number(),
@@ -54,24 +54,24 @@ export const syncRecord = z.object({
 export type SyncRecord = z.infer<typeof syncRecord>;
 
 /**
- * Writes a record as a whole. Whether its fields make an event is judged for each by itself: one
- * that does not is `refused`, and the others are written.
+ * Creates or replaces a record. Each record is validated separately: invalid ones are `refused`, and
+ * the valid ones are still written.
  */
 export const syncPut = z.object({
   op: z.literal('put'),
   id,
-  /** The version that it replaces; `null` for a new one. */
+  /** Version to replace; `null` for a new record. */
   if_version: z.nullable(z.number()),
-  ...shared,
+  ...sharedFields,
   start_date: z.nullable(z.string()),
   end_date: z.nullable(z.string()),
-  /** Of an all-day event its dates count, and these are not looked at. */
+  /** Ignored for an all-day event, whose dates are used instead. */
   start_time: z.nullable(z.string()),
   end_time: z.nullable(z.string()),
 });
 export type SyncPut = z.infer<typeof syncPut>;
 
-/** Takes a record off the schedule, and deletes it when it lies on no other. */
+/** Removes a record from the schedule, and deletes it if it is on no other schedule. */
 export const syncDelete = z.object({ op: z.literal('delete'), id, if_version: z.number() });
 export type SyncDelete = z.infer<typeof syncDelete>;
 
@@ -79,29 +79,29 @@ export const syncStep = z.discriminatedUnion('op', [syncPut, syncDelete]);
 export type SyncStep = z.infer<typeof syncStep>;
 
 export const syncOutcomes = [
-  /** Done. */
+  /** Applied. */
   'written',
-  /** It is so already. */
+  /** The record already has this content. */
   'same',
-  /** Another version is there, or one where none was expected, or another exception: left as it is. */
+  /** The stored version differs from `if_version`, or another exception exists. Not changed. */
   'stale',
-  /** It is not on the schedule (any more). */
+  /** The record is not on the schedule. */
   'gone',
-  /** It cannot be: `detail` says why. */
+  /** Invalid. `detail` contains the reason. */
   'refused',
 ] as const;
 
 export const syncResult = z.object({
   id,
   outcome: z.enum(syncOutcomes),
-  /** As it is now; `null` where there is nothing. */
+  /** Current version; `null` if the record doesn't exist. */
   version: z.nullable(z.number()),
-  /** Why it was refused, as a sentence. */
+  /** Why the step was refused. */
   detail: z.nullable(z.string()),
 });
 export type SyncResult = z.infer<typeof syncResult>;
 
-/** Steps of one `apply`. */
-export const SYNC_STEPS = 20_000;
-/** Records of one page, and ids that are read at once. */
-export const SYNC_PAGE = 1000;
+/** Maximum number of steps per `apply` request. */
+export const MAX_SYNC_STEPS = 20_000;
+/** Maximum number of records per page, and of ids per read. */
+export const MAX_SYNC_PAGE_SIZE = 1000;

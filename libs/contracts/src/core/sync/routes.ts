@@ -1,14 +1,14 @@
-import { t } from '@scheduler/i18n/words';
+import { t } from '@scheduler/i18n/translate';
 import * as z from 'zod/mini';
 import { id } from '../../primitives.ts';
 import { route } from '../../route.ts';
-import { causes } from '../history.ts';
-import { SYNC_PAGE, SYNC_STEPS, syncRecord, syncResult, syncStep } from './records.ts';
+import { changeCauses } from '../history.ts';
+import { MAX_SYNC_PAGE_SIZE, MAX_SYNC_STEPS, syncRecord, syncResult, syncStep } from './records.ts';
 
-/** A place in the log of changes; only the service that gave it can read it. */
+/** A position in the change log. Opaque to clients. */
 const cursor = z.string().check(z.minLength(1), z.maxLength(4000));
 
-const upTo = (max: number, otherwise: number) =>
+const integerUpTo = (max: number, defaultValue: number) =>
   z._default(
     z.pipe(
       z.string().check(
@@ -18,13 +18,13 @@ const upTo = (max: number, otherwise: number) =>
       ),
       z.transform(Number),
     ),
-    otherwise,
+    defaultValue,
   );
 
 /**
- * Which events on a schedule, or taken off it, changed after a cursor, in the order of their latest
- * change; each is told once. Nothing that commits late is skipped. Without `after` no changes are
- * told, only the cursor of now.
+ * Lists events that were changed on, or removed from, a schedule after a cursor, ordered by their
+ * latest change. Each event is listed once, and changes of late-committing transactions are not
+ * skipped. Without `after`, returns only the current cursor.
  */
 export const changes = route({
   name: 'sync.changes',
@@ -36,10 +36,10 @@ export const changes = route({
     changes: z.array(
       z.object({
         event_id: id,
-        /** Of its latest change. */
-        cause: z.enum(causes),
-        /** Of an undo: the cause of what it took back. */
-        undoes_cause: z.nullable(z.enum(causes)),
+        /** Cause of the latest change. */
+        cause: z.enum(changeCauses),
+        /** For an undo: the cause of the reverted change. */
+        undoes_cause: z.nullable(z.enum(changeCauses)),
       }),
     ),
     next: z.string(),
@@ -47,66 +47,73 @@ export const changes = route({
   }),
 });
 
-/** Everything on a schedule, by id. */
+/** Lists all records of a schedule, ordered by ID. */
 export const records = route({
   name: 'sync.records',
   method: 'GET',
   path: '/internal/sync/records',
   auth: 'service',
-  query: z.object({ schedule_id: id, after: z.optional(id), limit: upTo(SYNC_PAGE, SYNC_PAGE) }),
+  query: z.object({
+    schedule_id: id,
+    after: z.optional(id),
+    limit: integerUpTo(MAX_SYNC_PAGE_SIZE, MAX_SYNC_PAGE_SIZE),
+  }),
   response: z.object({ records: z.array(syncRecord), next: z.nullable(id) }),
 });
 
-/** The named records that are on the schedule now: one that is missing is gone, or elsewhere. */
+/** Reads records by ID. Records that are no longer on the schedule are omitted. */
 export const read = route({
   name: 'sync.read',
   method: 'POST',
   path: '/internal/sync/records/read',
   auth: 'service',
-  body: z.object({ schedule_id: id, ids: z.array(id).check(z.maxLength(SYNC_PAGE)) }),
+  body: z.object({ schedule_id: id, ids: z.array(id).check(z.maxLength(MAX_SYNC_PAGE_SIZE)) }),
   response: z.object({ records: z.array(syncRecord) }),
 });
 
-const BODY_LIMIT = 67_108_864;
+const MAX_BODY_BYTES = 67_108_864;
 
 /**
- * Writes what an outside calendar says, as one batch of the history with the cause `google`: no
- * guest is mailed, and it can be undone as a whole. Steps that are stale, gone or refused are left
- * out. A call repeated under its key is given the first answer again and changes nothing.
+ * Applies changes of an external calendar in one history batch with the cause `google`. Guests get
+ * no email, and the batch can be undone. Stale, missing and invalid steps are skipped. Repeating a
+ * call with the same key returns the first response without further changes.
  */
 export const apply = route({
   name: 'sync.apply',
   method: 'POST',
   path: '/internal/sync/apply',
   auth: 'service',
-  bodyLimit: BODY_LIMIT,
+  bodyLimit: MAX_BODY_BYTES,
   body: z.object({
     schedule_id: id,
     key: z.string().check(z.minLength(1), z.maxLength(200)),
-    /** Each record once. */
-    steps: z.array(syncStep).check(z.maxLength(SYNC_STEPS)),
+    /** At most one step per record. */
+    steps: z.array(syncStep).check(z.maxLength(MAX_SYNC_STEPS)),
   }),
   response: z.object({
-    /** `null` when nothing changed. */
+    /** `null` if there were no changes. */
     batch_id: z.nullable(id),
-    /** One for each step, in their order. */
+    /** One result per step, in request order. */
     results: z.array(syncResult),
   }),
 });
 
-/** Seconds that `touched` waits at most. */
-const LONGEST_WAIT = 25;
+/** Maximum duration of a `touched` request in seconds. */
+const MAX_WAIT_SECONDS = 25;
 
 /**
- * The schedules on which events changed after a cursor, those of everybody: about nobody. Answers
- * once there are any, or after `wait` seconds with none. What `apply` wrote is told too, since
- * another calendar may be bound to a schedule that it touched. Without `after`: the cursor of now.
+ * Long poll for the schedules of all users whose events changed after a cursor. Responds as soon as
+ * there are any, or with an empty list after `wait` seconds. Includes changes made by `apply`, because
+ * a schedule may be linked to another calendar, too. Without `after`, returns the current cursor.
  */
 export const touched = route({
   name: 'sync.touched',
   method: 'GET',
   path: '/internal/sync/touched',
   auth: 'service',
-  query: z.object({ after: z.optional(cursor), wait: upTo(LONGEST_WAIT, LONGEST_WAIT) }),
+  query: z.object({
+    after: z.optional(cursor),
+    wait: integerUpTo(MAX_WAIT_SECONDS, MAX_WAIT_SECONDS),
+  }),
   response: z.object({ schedule_ids: z.array(id), next: z.string() }),
 });

@@ -1,3 +1,3 @@
-// Files apart, so that a screen which reads carries nothing of what writing needs.
+// Separate modules keep write schemas out of bundles that only read.
 export { list, read } from './reads.ts';
 export { create, remove, update } from './writes.ts';

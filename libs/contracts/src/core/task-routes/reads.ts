@@ -3,7 +3,7 @@ import { id } from '../../primitives.ts';
 import { route } from '../../route.ts';
 import { task, taskStatuses } from '../tasks.ts';
 
-/** The caller's own, those that are open first, by their deadlines. */
+/** Lists the caller's tasks: open ones first, then by deadline. */
 export const list = route({
   name: 'tasks.list',
   method: 'GET',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { id } from '../../primitives.ts';
-import { nothing, route } from '../../route.ts';
-import { taskChanges, newTask } from '../task-writes.ts';
+import { noContent, route } from '../../route.ts';
+import { taskChanges, newTask } from '../task-input.ts';
 import { task } from '../tasks.ts';
 
 const byId = z.object({ id });
@@ -24,12 +24,12 @@ export const update = route({
   response: task,
 });
 
-/** Its chunks ahead go with it; what is past stays. */
+/** Deletes the task and its future chunks. Past chunks stay. */
 export const remove = route({
   name: 'tasks.remove',
   method: 'DELETE',
   path: '/tasks/:id',
   params: byId,
   status: 204,
-  response: nothing,
+  response: noContent,
 });

@@ -1,0 +1,107 @@
+import { liveChange, type LiveChange } from '@scheduler/contracts/core';
+import { createParser, type EventSourceMessage } from 'eventsource-parser';
+import * as z from 'zod/mini';
+
+/** A message of the stream. `resync` means that all data loaded before may be stale. */
+export type LiveMessage = { id: string } & ({ change: LiveChange } | { resync: true });
+
+export interface LiveUpdateOptions {
+  /** For example `/api`. */
+  baseUrl: string;
+  /** Called for each connection; `null` delays it. */
+  accessToken: () => Promise<string | null> | string | null;
+  onMessage: (liveMessage: LiveMessage) => void;
+  /** Returns the event ID to resume after; `null` starts a new stream. */
+  getLastEventId: () => string | null;
+  /** Called with the ID of the last processed event, which `getLastEventId` should return. */
+  onEventId: (id: string) => void;
+  /** Returns the age of the client's data in milliseconds. Sent when a stream starts. */
+  getAgeMs: () => number;
+  /** Ends the subscription. */
+  signal: AbortSignal;
+  fetch?: typeof fetch;
+  /** Delay in milliseconds after the first failure. Doubles with each further one, up to 30 s. */
+  initialRetryMs?: number;
+}
+
+const MAX_RETRY_DELAY_MS = 30_000;
+/** The server sends a heartbeat every 25 s. */
+const SILENCE_TIMEOUT_MS = 60_000;
+const MAX_AGE_MS = 86_400_000;
+
+const liveChangeSchema = z.object({ ...liveChange.shape, keys: z.array(z.string()) });
+
+function toLiveMessage({ event, data, id = '' }: EventSourceMessage): LiveMessage | null {
+  if (event === 'resync') return { id, resync: true };
+  if (event !== 'change') return null;
+  const parsed = z.safeParse(liveChangeSchema, JSON.parse(data));
+  // Unknown changes come from a newer server version.
+  return parsed.success ? { id, change: parsed.data as LiveChange } : { id, resync: true };
+}
+
+const delay = (ms: number, signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true });
+  });
+
+/** Reads one connection until it closes. Returns whether it was established. */
+async function readConnection(options: LiveUpdateOptions): Promise<boolean> {
+  const token = await options.accessToken();
+  if (token === null) return false;
+  const lastEventId = options.getLastEventId();
+  const connection = new AbortController();
+  let silenceTimer = setTimeout(() => connection.abort(), SILENCE_TIMEOUT_MS);
+  const response = await (options.fetch ?? fetch)(
+    `${options.baseUrl}/live${lastEventId === null ? `?age=${Math.min(Math.round(options.getAgeMs()), MAX_AGE_MS)}` : ''}`,
+    {
+      headers: {
+        accept: 'text/event-stream',
+        authorization: `Bearer ${token}`,
+        ...(lastEventId !== null && { 'last-event-id': lastEventId }),
+      },
+      signal: AbortSignal.any([options.signal, connection.signal]),
+    },
+  );
+  if (!response.ok || !response.body) {
+    clearTimeout(silenceTimer);
+    await response.body?.cancel();
+    return false;
+  }
+  const parser = createParser({
+    onEvent: (message) => {
+      const liveMessage = toLiveMessage(message);
+      if (liveMessage) options.onMessage(liveMessage);
+      if (message.id !== undefined) options.onEventId(message.id);
+    },
+  });
+  try {
+    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+    for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
+      clearTimeout(silenceTimer);
+      silenceTimer = setTimeout(() => connection.abort(), SILENCE_TIMEOUT_MS);
+      parser.feed(chunk.value);
+    }
+  } finally {
+    clearTimeout(silenceTimer);
+  }
+  return true;
+}
+
+/**
+ * Subscribes to live updates until `signal` aborts. Reconnects after each disconnect and resumes after
+ * the last event.
+ */
+export async function subscribeToLiveUpdates(options: LiveUpdateOptions): Promise<void> {
+  const { signal, initialRetryMs = 1000 } = options;
+  let delayMs = initialRetryMs;
+  while (!signal.aborted) {
+    const startedAt = Date.now();
+    const wasConnected = await readConnection(options).catch(
+      () => Date.now() - startedAt > MAX_RETRY_DELAY_MS,
+    );
+    delayMs = wasConnected ? initialRetryMs : Math.min(delayMs * 2, MAX_RETRY_DELAY_MS);
+    // Jitter, so that clients don't all reconnect at once after an outage.
+    if (!signal.aborted) await delay(delayMs * (0.5 + Math.random()), signal);
+  }
+}

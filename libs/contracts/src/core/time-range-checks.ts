@@ -1,0 +1,19 @@
+import { t } from '@scheduler/i18n/translate';
+import { DAY_MS } from '@scheduler/scheduling/durations';
+
+export const endBeforeStartMessage = () => t('End time must be after start time');
+
+/**
+ * Returns whether the end is equal to or before the start. Missing or malformed values return
+ * `false`, because they are validated elsewhere.
+ */
+export const isEndNotAfterStart = (start: string | undefined, end: string | undefined) =>
+  Date.parse(end ?? '') <= Date.parse(start ?? '');
+
+/** Maximum length of a searched range. */
+const MAX_RANGE_DAYS = 400;
+export const rangeTooLongMessage = () =>
+  t('Use a range of at most {most} days', { most: MAX_RANGE_DAYS });
+
+export const exceedsMaxRange = (from: string, to: string): boolean =>
+  Date.parse(to) - Date.parse(from) > MAX_RANGE_DAYS * DAY_MS;

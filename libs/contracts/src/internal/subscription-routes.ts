@@ -1,0 +1,11 @@
+import { subscription } from '../billing/index.ts';
+import { route } from '../route.ts';
+
+/** Reads the subscription of the user in the service token. API keys have no session to read it with. */
+export const readUserSubscription = route({
+  name: 'subscription.ofUser',
+  method: 'GET',
+  path: '/internal/subscription',
+  auth: 'service',
+  response: subscription,
+});

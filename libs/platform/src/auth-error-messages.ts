@@ -1,0 +1,47 @@
+import { getLocale, t } from '@scheduler/i18n/translate';
+
+const messages: Record<string, () => string> = {
+  invalid_credentials: () => t('Wrong email or password.'),
+  email_not_confirmed: () => t('Confirm your email address first.'),
+  user_already_exists: () => t('An account with this email already exists.'),
+  email_exists: () => t('An account with this email already exists.'),
+  email_address_invalid: () => t('Please enter a valid email address'),
+  weak_password: () => t('This password is too easy to guess.'),
+  same_password: () => t("Choose a password you haven't used for this account."),
+  otp_expired: () => t('This code or link is invalid or has expired.'),
+  mfa_verification_failed: () => t("That code didn't work. Try again."),
+  mfa_challenge_expired: () => t('This took too long. Try again.'),
+  mfa_factor_name_conflict: () => t('This name is already in use.'),
+  too_many_enrolled_mfa_factors: () =>
+    t("You've reached the maximum number of two-factor methods."),
+  webauthn_verification_failed: () => t("Couldn't verify the security key."),
+  insufficient_aal: () => t('Complete two-factor authentication to continue.'),
+  reauthentication_needed: () => t('Confirm your identity first.'),
+  reauthentication_not_valid: () => t("That code didn't work. Try again."),
+  over_email_send_rate_limit: () => t('Too many emails requested. Try again later.'),
+  over_request_rate_limit: () => t('Too many requests. Retry in a moment.'),
+  session_not_found: () => t('Your session has ended. Sign in again.'),
+  session_expired: () => t('Your session has ended. Sign in again.'),
+  refresh_token_not_found: () => t('Your session has ended. Sign in again.'),
+  user_not_found: () => t("We couldn't find that account."),
+  user_banned: () => t('This account is suspended.'),
+  signup_disabled: () => t('Sign-up is currently closed.'),
+  otp_disabled: () => t("We couldn't find that account."),
+  email_provider_disabled: () => t("Email sign-in isn't available here."),
+  provider_disabled: () => t("This sign-in method isn't available here."),
+  sso_provider_not_found: () => t('No organization uses this email domain for sign-in.'),
+  identity_already_exists: () => t('This sign-in method is already linked to another account.'),
+  single_identity_not_deletable: () => t("You can't remove your only sign-in method."),
+  unexpected_failure: () => t('Something went wrong on our side. Try again.'),
+  request_timeout: () => t('Something went wrong on our side. Try again.'),
+};
+
+/**
+ * Returns the localized message for an auth service error. In English, and for unknown codes, returns
+ * the service's own message.
+ *
+ * @param message message of the auth service
+ * @param code error code of the auth service, for example `otp_expired`
+ */
+export const getAuthErrorMessage = (message: string, code: string | undefined): string =>
+  getLocale() === 'en-US' ? message : (messages[code ?? '']?.() ?? message);

@@ -1,0 +1,76 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { t } from '@scheduler/i18n';
+import type { AuthRedirectResult, AuthRedirect, LinkSession } from './auth-redirect.ts';
+import { decodeTokenClaims } from './stored-session.ts';
+
+type Auth = SupabaseClient['auth'];
+
+/** Dependencies on the session store. */
+export interface RedirectContext {
+  auth: () => Promise<Auth>;
+  /** The client that started the OAuth flow. */
+  providerAuth: () => Promise<Auth>;
+  /** Whether this browser has a stored session. */
+  hasStoredSession: () => boolean;
+}
+
+const OTHER_BROWSER_MESSAGE = t('You started signing in with another browser. Sign in again here.');
+
+const toErrorResult = ({
+  message,
+  code,
+}: {
+  message: string;
+  code?: string | undefined;
+}): AuthRedirectResult => ({
+  kind: 'error',
+  message: code === 'pkce_code_verifier_not_found' ? OTHER_BROWSER_MESSAGE : message,
+});
+
+/** Signs in with the session from a link. */
+export async function acceptLinkSession(
+  auth: Auth,
+  linkSession: LinkSession,
+): Promise<AuthRedirectResult> {
+  const { error } = await auth.setSession({
+    access_token: linkSession.accessToken,
+    refresh_token: linkSession.refreshToken,
+  });
+  if (error) return toErrorResult(error);
+  return { kind: linkSession.recovery ? 'recovery' : 'signed-in' };
+}
+
+/** Rejects the session from a link and revokes it. */
+export async function declineLinkSession(
+  auth: Auth,
+  linkSession: LinkSession,
+): Promise<AuthRedirectResult> {
+  await auth.admin.signOut(linkSession.accessToken, 'local');
+  return { kind: 'none' };
+}
+
+/** Signs in with the auth parameters of the URL, unless another account is signed in. */
+export async function completeAuthRedirect(
+  request: AuthRedirect,
+  context: RedirectContext,
+): Promise<AuthRedirectResult> {
+  if (request.kind === 'error') return request;
+  if (request.kind === 'code') return exchangeCode(request.code, context);
+  const auth = await context.auth();
+  const currentUser = context.hasStoredSession()
+    ? (await auth.getSession()).data.session?.user
+    : undefined;
+  const { sub, email = '' } = decodeTokenClaims(request.accessToken);
+  if (!currentUser || currentUser.id === sub) return acceptLinkSession(auth, request);
+  return { kind: 'other-account', linkSession: request, email, current: currentUser.email ?? '' };
+}
+
+async function exchangeCode(code: string, context: RedirectContext): Promise<AuthRedirectResult> {
+  const { data, error } = await (await context.providerAuth()).exchangeCodeForSession(code);
+  if (error) return toErrorResult(error);
+  const { access_token, refresh_token } = data.session;
+  const { error: sessionError } = await (
+    await context.auth()
+  ).setSession({ access_token, refresh_token });
+  return sessionError ? toErrorResult(sessionError) : { kind: 'signed-in' };
+}

@@ -1,0 +1,129 @@
+import { createTestSession, startAuthServer } from './testing/auth-server.ts';
+import type { AuthServer } from './testing/auth-server.ts';
+import { SESSION_STORAGE_KEY, openPage as openTestPage } from './testing/open-page.ts';
+import type { PageOptions } from './testing/open-page.ts';
+
+let server: AuthServer;
+beforeEach(async () => {
+  server = await startAuthServer();
+  // Each test simulates a separate page, but supabase-js sees one page with several clients and warns.
+  jest.spyOn(console, 'warn').mockImplementation(() => {});
+});
+afterEach(() => server.close());
+
+const openPage = (options: PageOptions) => openTestPage(server, options);
+
+test('createSessionStore signs in with an emailed link and removes the tokens from the URL', async () => {
+  const { access_token, refresh_token } = createTestSession('ada@example.com');
+  const fragment = `access_token=${access_token}&refresh_token=${refresh_token}&type=signup`;
+  const { session, location, waitUntilSettled } = openPage({ path: `/auth/callback#${fragment}` });
+  expect(location.href).toBe('http://scheduler.test/auth/callback');
+  await waitUntilSettled();
+  expect(session.redirectResult()).toEqual({ kind: 'signed-in' });
+  expect(session.get().user?.email).toBe('ada@example.com');
+});
+
+test('createSessionStore reports the error of a link that was already used', async () => {
+  const path = '/auth/callback#error=access_denied&error_description=Link+has+expired';
+  const { session, waitUntilSettled } = openPage({ path });
+  await waitUntilSettled();
+  expect(session.redirectResult()).toEqual({ kind: 'error', message: 'Link has expired' });
+  expect(session.get().status).toBe('signed-out');
+});
+
+test('createSessionStore recognizes a password recovery link', async () => {
+  const { access_token, refresh_token } = createTestSession('ada@example.com');
+  const fragment = `access_token=${access_token}&refresh_token=${refresh_token}&type=recovery`;
+  const { session, waitUntilSettled } = openPage({ path: `/reset-password#${fragment}` });
+  await waitUntilSettled();
+  expect(session.redirectResult()).toEqual({ kind: 'recovery' });
+  expect(session.get().status).toBe('signed-in');
+});
+
+const createMagicLinkPath = (email: string) => {
+  const { access_token, refresh_token } = createTestSession(email);
+  return `/auth/callback#access_token=${access_token}&refresh_token=${refresh_token}&type=magiclink`;
+};
+
+describe('a link for a different account', () => {
+  const openLink = async () => {
+    const page = openPage({
+      storedSession: createTestSession('bob@example.com'),
+      path: createMagicLinkPath('ada@example.com'),
+    });
+    await page.waitUntilSettled();
+    return page;
+  };
+
+  test('does not switch accounts before the user decides', async () => {
+    const { session, location } = await openLink();
+    expect(session.redirectResult()).toMatchObject({
+      kind: 'other-account',
+      email: 'ada@example.com',
+      current: 'bob@example.com',
+    });
+    expect(session.get().user?.email).toBe('bob@example.com');
+    expect(location.href).not.toContain('access_token');
+  });
+
+  test('signs in to the other account if the user accepts', async () => {
+    const { session } = await openLink();
+    await session.resolveLinkSession(true);
+    expect(session.get().user?.email).toBe('ada@example.com');
+    expect(session.redirectResult()).toEqual({ kind: 'signed-in' });
+  });
+
+  test('revokes the session of the link if the user declines', async () => {
+    const { session, storage } = await openLink();
+    await session.resolveLinkSession(false);
+    expect(session.get().user?.email).toBe('bob@example.com');
+    expect(storage.getItem(SESSION_STORAGE_KEY)).toContain('bob@example.com');
+    expect(session.redirectResult()).toEqual({ kind: 'none' });
+    expect(server.requests).toContain('POST /auth/v1/logout?scope=local');
+  });
+});
+
+test('createSessionStore accepts a link for the signed-in account without confirmation', async () => {
+  const storedSession = createTestSession('ada@example.com');
+  const { session, waitUntilSettled } = openPage({
+    storedSession,
+    path: createMagicLinkPath('ada@example.com'),
+  });
+  await waitUntilSettled();
+  expect(session.redirectResult()).toEqual({ kind: 'signed-in' });
+});
+
+test('createSessionStore completes an OAuth redirect and removes the PKCE verifier', async () => {
+  const browserStorage = new Map<string, string>();
+  const startPage = openPage({ storedValues: browserStorage, path: '/login' });
+  const auth = await startPage.session.providerAuth();
+  const options = { redirectTo: 'http://scheduler.test/auth/callback', skipBrowserRedirect: true };
+  const { data } = await auth.signInWithOAuth({ provider: 'google', options });
+  const authorizeParameters = new URL(data.url ?? '').searchParams;
+  expect(authorizeParameters.get('code_challenge_method')).toBe('s256');
+  expect([...browserStorage.values()].join()).not.toContain(
+    authorizeParameters.get('code_challenge'),
+  );
+
+  const { session, waitUntilSettled } = openPage({
+    storedValues: browserStorage,
+    path: '/auth/callback?code=c1',
+  });
+  await waitUntilSettled();
+  expect(session.redirectResult()).toEqual({ kind: 'signed-in' });
+  expect(session.get().user?.email).toBe('ada@example.com');
+  // The session is stored once, and the code can't be exchanged again.
+  expect(browserStorage.has(SESSION_STORAGE_KEY)).toBe(true);
+  expect(browserStorage.has(`${SESSION_STORAGE_KEY}-provider`)).toBe(false);
+  expect(browserStorage.has(`${SESSION_STORAGE_KEY}-provider-code-verifier`)).toBe(false);
+});
+
+test('createSessionStore rejects a code in a different browser without a request', async () => {
+  const { session, waitUntilSettled } = openPage({ path: '/auth/callback?code=c1' });
+  await waitUntilSettled();
+  expect(session.redirectResult()).toEqual({
+    kind: 'error',
+    message: 'You started signing in with another browser. Sign in again here.',
+  });
+  expect(server.requests).toEqual([]);
+});

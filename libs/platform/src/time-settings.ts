@@ -1,0 +1,151 @@
+import { preferencesQuery } from '@scheduler/api-client/queries';
+import type { PreferenceChanges, Preferences, WorkingHours } from '@scheduler/contracts/core';
+import { canonicalizeTimeZone } from '@scheduler/i18n/time-zones';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import { withLocalStorage } from './browser-storage.ts';
+import { usePlatform, useUser } from './platform-context.tsx';
+import type { Platform } from './platform.ts';
+
+/** The user's settings for displaying and entering times. */
+export interface TimeSettings {
+  /** IANA time zone in which times are displayed. */
+  timeZone: string;
+  /** Second time zone to show next to the hours, or `null`. */
+  secondTimeZone: string | null;
+  /** 0 is Sunday, as in `Date.prototype.getDay`. */
+  weekStart: 0 | 1 | 2 | 3 | 4 | 5 | 6;
+  hourCycle: Preferences['hour_cycle'];
+  /** Default duration of a new event, in minutes. */
+  defaultDuration: number;
+  workingHours: WorkingHours;
+}
+
+/** Returns the current IANA name of the device's time zone. */
+export const getDeviceTimeZone = (): string =>
+  canonicalizeTimeZone(Intl.DateTimeFormat().resolvedOptions().timeZone);
+
+const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
+
+type GuessedPreferences = Pick<Preferences, 'time_zone' | 'week_start' | 'hour_cycle'>;
+
+/**
+ * Guesses preferences for users who have not saved any.
+ *
+ * @param language BCP 47 tag; the week starts on Sunday if the browser doesn't know its first day
+ */
+export function guessPreferences(language = navigator.language): GuessedPreferences {
+  const locale = new Intl.Locale(language) as Intl.Locale & {
+    getWeekInfo?: () => { firstDay: number };
+    weekInfo?: { firstDay: number };
+  };
+  const { firstDay } = locale.getWeekInfo?.() ?? locale.weekInfo ?? { firstDay: 7 };
+  const hour = new Intl.DateTimeFormat(language, { hour: 'numeric' }).formatToParts(0);
+  return {
+    time_zone: getDeviceTimeZone(),
+    week_start: weekdays[firstDay % 7] as Preferences['week_start'],
+    hour_cycle: hour.some(({ type }) => type === 'dayPeriod') ? '12' : '24',
+  };
+}
+
+/** Returns the saved preferences, or guesses before they are first saved. */
+export const getEffectivePreferences = (preferences: Preferences): Preferences =>
+  preferences.version === 0 ? { ...preferences, ...guessPreferences() } : preferences;
+
+/** Adds the guesses to the first change that a user saves, which makes them permanent. */
+export const addGuessedPreferences = (
+  preferences: Preferences,
+  changes: PreferenceChanges,
+): PreferenceChanges =>
+  preferences.version === 0 ? { ...guessPreferences(), ...changes } : changes;
+
+type TimePreferences = GuessedPreferences &
+  Pick<Preferences, 'second_time_zone' | 'default_duration' | 'working_hours'>;
+
+const toTimeSettings = (preferences: TimePreferences): TimeSettings => ({
+  timeZone: canonicalizeTimeZone(preferences.time_zone),
+  secondTimeZone:
+    preferences.second_time_zone && canonicalizeTimeZone(preferences.second_time_zone),
+  weekStart: weekdays.indexOf(preferences.week_start) as TimeSettings['weekStart'],
+  hourCycle: preferences.hour_cycle,
+  defaultDuration: preferences.default_duration,
+  workingHours: preferences.working_hours,
+});
+
+const OFFICE_HOURS = [{ start: '09:00', end: '17:00' }];
+
+const getDefaultTimeSettings = (): TimeSettings =>
+  toTimeSettings({
+    ...guessPreferences(),
+    second_time_zone: null,
+    default_duration: 60,
+    working_hours: {
+      monday: OFFICE_HOURS,
+      tuesday: OFFICE_HOURS,
+      wednesday: OFFICE_HOURS,
+      thursday: OFFICE_HOURS,
+      friday: OFFICE_HOURS,
+      saturday: [],
+      sunday: [],
+    },
+  });
+
+const STORAGE_KEY = 'scheduler.clock';
+
+/** Loads the settings saved by an earlier visit, so that the first render needn't wait for the API. */
+function loadTimeSettings(userId: string): TimeSettings | null {
+  const storedJson = withLocalStorage((storage) => storage.getItem(STORAGE_KEY)) ?? 'null';
+  const parsed = JSON.parse(storedJson) as { userId: string; clock: TimeSettings } | null;
+  return parsed?.userId === userId ? parsed.clock : null;
+}
+
+function saveTimeSettings(userId: string, settings: TimeSettings): void {
+  withLocalStorage((storage) =>
+    storage.setItem(STORAGE_KEY, JSON.stringify({ userId, clock: settings })),
+  );
+}
+
+let current: TimeSettings | undefined;
+let isLoaded = false;
+
+/**
+ * Returns the settings of the current screen, for code outside of components. The host and each remote
+ * have their own copy of this module, which `useTimeSettings` at the root of a screen updates.
+ */
+export const getTimeSettings = (): TimeSettings => (current ??= getDefaultTimeSettings());
+
+/** Returns whether the settings are the user's own rather than guesses. */
+export const areTimeSettingsLoaded = (): boolean => isLoaded;
+
+function setTimeSettings(settings: TimeSettings | null | undefined): TimeSettings {
+  isLoaded = Boolean(settings);
+  return (current = settings ?? getDefaultTimeSettings());
+}
+
+/** Initializes the settings before the first render, from the query cache or an earlier visit. */
+export function initializeTimeSettings({ api, queryClient, session }: Platform): void {
+  const preferences = queryClient.getQueryData(preferencesQuery(api).queryKey);
+  const { user } = session.get();
+  setTimeSettings(
+    preferences
+      ? toTimeSettings(getEffectivePreferences(preferences))
+      : user && loadTimeSettings(user.id),
+  );
+}
+
+/** Returns the hour cycle for `Intl` options. */
+export const getHourCycle = (): 'h12' | 'h23' =>
+  getTimeSettings().hourCycle === '24' ? 'h23' : 'h12';
+
+/** Returns the user's time settings and rerenders when they change. */
+export function useTimeSettings(): TimeSettings {
+  const { api } = usePlatform();
+  const { id } = useUser();
+  const { data } = useQuery(preferencesQuery(api));
+  const settings = useMemo(() => data && toTimeSettings(getEffectivePreferences(data)), [data]);
+  useEffect(() => {
+    if (settings) saveTimeSettings(id, settings);
+  }, [id, settings]);
+  // Set during rendering, so that child components already format times with these settings.
+  return useMemo(() => setTimeSettings(settings ?? loadTimeSettings(id)), [id, settings]);
+}

@@ -1,3 +1,0 @@
-export { framed } from './frame.ts';
-export * from './letter.ts';
-export * from './smtp-client.ts';

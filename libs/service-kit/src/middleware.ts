@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import { t } from '@scheduler/i18n/translate';
+import type { Context, Middleware } from 'koa';
+import { isDatabaseUnavailable } from './db.ts';
+import type { Log } from './log.ts';
+import { Problem, invalidRequest, notFound } from './problem.ts';
+
+const REQUEST_ID_PATTERN = /^[\w-]{8,64}$/;
+
+/**
+ * Creates middleware that assigns a request id and writes one log line per request. An id set by the
+ * gateway in `X-Request-Id` is reused. Requests to `/health` are not logged.
+ */
+export function accessLog(log: Log): Middleware {
+  return async (context, next) => {
+    const incomingId = context.get('x-request-id');
+    const requestId = REQUEST_ID_PATTERN.test(incomingId) ? incomingId : randomUUID();
+    const startedAt = performance.now();
+    context.state.requestId = requestId;
+    context.set('x-request-id', requestId);
+    await next();
+    if (context.path === '/health') return;
+    log.info({
+      request_id: requestId,
+      method: context.method,
+      route: context.state.route ?? context.path,
+      user_id: context.state.userId,
+      status: context.status,
+      ms: Math.round((performance.now() - startedAt) * 10) / 10,
+    });
+  };
+}
+
+/** Converts a known error to a `Problem`. Returns `null` for unexpected errors. */
+function toProblem(error: unknown): Problem | null {
+  if (error instanceof Problem) return error;
+  if (error instanceof URIError) {
+    return invalidRequest([{ pointer: '', detail: t("The URL isn't valid.") }]);
+  }
+  if (isDatabaseUnavailable(error)) {
+    return new Problem(
+      'upstream-unavailable',
+      t('Service temporarily unavailable. Retry in a moment.'),
+      {
+        retryAfter: 5,
+        cause: error,
+      },
+    );
+  }
+  return null;
+}
+
+function sendProblem(context: Context, problem: Problem) {
+  context.status = problem.status;
+  context.type = 'application/problem+json';
+  context.body = JSON.stringify(problem.toBody(context.state.requestId as string));
+  const { retryAfter } = problem.extras;
+  if (retryAfter !== undefined) context.set('retry-after', String(retryAfter));
+  if (problem.status === 401) context.set('www-authenticate', 'Bearer');
+}
+
+/**
+ * Creates middleware that converts errors thrown by later middleware to problem responses
+ * (RFC 9457). Requests that no middleware handled become `not-found`; unexpected errors are logged
+ * and become `internal`.
+ *
+ * @see https://www.rfc-editor.org/rfc/rfc9457
+ */
+export function handleErrors(log: Log): Middleware {
+  return async (context, next) => {
+    try {
+      await next();
+      if (context.status === 404 && context.body === undefined) throw notFound(t('This endpoint'));
+    } catch (error) {
+      const problem = toProblem(error);
+      if (!problem || problem.status >= 500) {
+        log.error({ err: error, request_id: context.state.requestId }, 'request failed');
+      }
+      sendProblem(
+        context,
+        problem ??
+          new Problem('internal', t('Something went wrong on our side. Try again.'), {
+            cause: error,
+          }),
+      );
+    }
+  };
+}
