@@ -1,5 +1,5 @@
 import { defineRemote } from '@scheduler/platform';
-import { askAhead } from './calendar/ask-ahead.ts';
+import { prefetchCalendar } from './calendar/prefetch-calendar.ts';
 import { CalendarScreen } from './calendar/calendar-screen.tsx';
 
-export const lifecycles = defineRemote(CalendarScreen, askAhead);
+export const lifecycles = defineRemote(CalendarScreen, prefetchCalendar);

@@ -1,7 +1,7 @@
-// The async boundary: the shared modules are there before the first line that needs them.
-const { runAlone } = await import('@scheduler/platform/alone');
+// Async boundary for Module Federation: shared modules load before any code that imports them.
+const { mountStandalone } = await import('@scheduler/platform/standalone');
 
-runAlone([
+mountStandalone([
   { path: '/calendar', load: () => import('./calendar.remote.tsx') },
   { path: '/schedules', load: () => import('./schedules.remote.tsx') },
 ]);

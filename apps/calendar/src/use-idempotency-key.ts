@@ -1,11 +1,12 @@
 import { useRef } from 'react';
 
-/** One key per content: sending the same form again cannot make a second record. */
+/** Reuses a key while the body is unchanged, so that a repeated submit creates no second record. */
 export function useIdempotencyKey(): (body: object) => string {
-  const last = useRef({ content: '', key: '' });
+  const lastRequest = useRef({ content: '', key: '' });
   return (body) => {
     const content = JSON.stringify(body);
-    if (last.current.content !== content) last.current = { content, key: crypto.randomUUID() };
-    return last.current.key;
+    if (lastRequest.current.content !== content)
+      lastRequest.current = { content, key: crypto.randomUUID() };
+    return lastRequest.current.key;
   };
 }

@@ -1,12 +1,13 @@
 import { useSyncExternalStore } from 'react';
-import { MINUTE_MS, type EpochMs } from '@scheduler/scheduling';
+import type { EpochMs } from '@scheduler/scheduling';
+import { MINUTE_MS } from '@scheduler/scheduling/durations';
 
-const currentMinute = () => Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS;
+const getCurrentMinute = () => Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS;
 
-function everyMinute(onChange: () => void) {
+function subscribeToMinutes(onChange: () => void) {
   const timer = setInterval(onChange, MINUTE_MS);
   return () => clearInterval(timer);
 }
 
-/** The current minute; the component renders again when the next one begins. */
-export const useNow = (): EpochMs => useSyncExternalStore(everyMinute, currentMinute);
+/** Returns the start of the current minute and re-renders every minute. */
+export const useNow = (): EpochMs => useSyncExternalStore(subscribeToMinutes, getCurrentMinute);

@@ -1,38 +1,38 @@
 import { t } from '@scheduler/i18n';
 import { addDays, AGENDA_DAYS, type CalendarDate } from '@scheduler/scheduling';
-import { cx, hueClass } from '@scheduler/ui';
-import { format } from '../format.ts';
+import { cx, scheduleColorClass } from '@scheduler/ui';
+import { format } from '../format-date.ts';
 import { memo, useEffect, useRef, useState } from 'react';
-import { clockRange, localDate, localMidnight } from '../dates.ts';
+import { formatTimeRange, toLocalDate, getLocalMidnight } from '../local-dates.ts';
 import type { CalendarItem } from './calendar-item.ts';
-import { datesBetween, type Days } from './days.ts';
-import { ConflictMark, RepeatMark } from './grid-parts.tsx';
-import { replyNames } from './to-calendar-items.ts';
+import { getDatesBetween, type ItemsByDay } from './group-by-day.ts';
+import { ConflictIcon, RepeatIcon } from './grid-event-content.tsx';
+import { replyLabels } from './to-calendar-items.ts';
 import styles from './agenda-view.module.css';
 
 interface AgendaViewProps {
   date: CalendarDate;
-  days: Days;
+  days: ItemsByDay;
   onSelectItem: (item: CalendarItem) => void;
 }
 
-const FIRST_ROWS = 60;
-const FURTHER_ROWS = 200;
+const INITIAL_ROWS = 60;
+const ROWS_PER_PAGE = 200;
 
 /**
- * Thirty days as a list. Everything the grids show is here, one row each, by keyboard too. Of a long
- * one the beginning is drawn, and the rest as it comes near.
+ * Lists the events of thirty days. Renders the first rows and adds more when the user scrolls near the
+ * end.
  */
 export function AgendaView({ date, days, onSelectItem }: AgendaViewProps) {
-  const [rows, setRows] = useState({ of: date, most: FIRST_ROWS });
-  const most = rows.of === date ? rows.most : FIRST_ROWS;
-  const dates = datesBetween(date, addDays(date, AGENDA_DAYS)).filter((day) => days.has(day));
+  const [page, setPage] = useState({ startDate: date, maxRows: INITIAL_ROWS });
+  const maxRows = page.startDate === date ? page.maxRows : INITIAL_ROWS;
+  const dates = getDatesBetween(date, addDays(date, AGENDA_DAYS)).filter((day) => days.has(day));
   if (dates.length === 0) {
     return <p className={styles.empty}>{t('There are no events in this range.')}</p>;
   }
-  const { shown, left } = firstOf(dates, days, most);
+  const { visibleDays, hiddenCount } = getVisibleRows(dates, days, maxRows);
   return (
-    // Scrollable, so the keyboard must be able to reach it.
+    // The scrollable region must be focusable for keyboard scrolling.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className={styles.scroller} tabIndex={0} role="region" aria-label={t('Agenda')}>
       <div className={styles.columns} aria-hidden="true">
@@ -40,39 +40,50 @@ export function AgendaView({ date, days, onSelectItem }: AgendaViewProps) {
         <span>{t('Time')}</span>
         <span>{t('Event')}</span>
       </div>
-      {shown.map(({ day, items }) => (
+      {visibleDays.map(({ day, items }) => (
         <AgendaDay key={day} day={day} items={items} onSelectItem={onSelectItem} />
       ))}
-      {left > 0 && (
-        <Rest count={left} onNear={() => setRows({ of: date, most: most + FURTHER_ROWS })} />
+      {hiddenCount > 0 && (
+        <LoadMoreButton
+          count={hiddenCount}
+          onLoadMore={() => setPage({ startDate: date, maxRows: maxRows + ROWS_PER_PAGE })}
+        />
       )}
     </div>
   );
 }
 
-/** As many rows of the days as are drawn, and how many are left. */
-function firstOf(dates: readonly CalendarDate[], days: Days, most: number) {
-  let left = most;
-  let hidden = 0;
-  const shown = dates.flatMap((day) => {
+/** Splits the rows into the first `maxRows` and a count of the rest. */
+function getVisibleRows(dates: readonly CalendarDate[], days: ItemsByDay, maxRows: number) {
+  let remainingRows = maxRows;
+  let hiddenCount = 0;
+  const visibleDays = dates.flatMap((day) => {
     const items = days.get(day) ?? [];
-    const room = Math.max(0, Math.min(left, items.length));
-    left -= room;
-    hidden += items.length - room;
-    return room === 0 ? [] : { day, items: room === items.length ? items : items.slice(0, room) };
+    const rowCount = Math.max(0, Math.min(remainingRows, items.length));
+    remainingRows -= rowCount;
+    hiddenCount += items.length - rowCount;
+    return rowCount === 0
+      ? []
+      : { day, items: rowCount === items.length ? items : items.slice(0, rowCount) };
   });
-  return { shown, left: hidden };
+  return { visibleDays, hiddenCount };
 }
 
-/** Asks for more rows when it is pressed, and when it comes near the part in sight. */
-function Rest({ count, onNear }: { count: number; onNear: () => void }) {
+/** Loads more rows when pressed or scrolled near. */
+function LoadMoreButton({
+  count,
+  onLoadMore,
+}: {
+  count: number;
+  onLoadMore: () => void;
+}) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     const element = button.current;
     if (!element || !('IntersectionObserver' in globalThis)) return;
     const observer = new IntersectionObserver(
       ([entry]) => {
-        if (entry?.isIntersecting) onNear();
+        if (entry?.isIntersecting) onLoadMore();
       },
       { root: element.parentElement, rootMargin: '800px' },
     );
@@ -80,7 +91,7 @@ function Rest({ count, onNear }: { count: number; onNear: () => void }) {
     return () => observer.disconnect();
   });
   return (
-    <button ref={button} type="button" className={styles.rest} onClick={onNear}>
+    <button ref={button} type="button" className={styles.loadMore} onClick={onLoadMore}>
       {t('{count} more', { count })}
     </button>
   );
@@ -95,11 +106,11 @@ interface AgendaDayProps {
 const AgendaDay = memo(function AgendaDay({ day, items, onSelectItem }: AgendaDayProps) {
   return (
     <section className={styles.day}>
-      <h3>{format(localMidnight(day), 'EEE, MMM d')}</h3>
+      <h3>{format(getLocalMidnight(day), 'EEE, MMM d')}</h3>
       <ul>
         {items.map((item) => (
           <li key={item.id} className={cx(item.past && styles.past, styles[item.kind])}>
-            <span className={styles.time}>{timeOn(day, item)}</span>
+            <span className={styles.time}>{formatTimeOnDay(day, item)}</span>
             <AgendaItem item={item} onSelectItem={onSelectItem} />
           </li>
         ))}
@@ -108,14 +119,15 @@ const AgendaDay = memo(function AgendaDay({ day, items, onSelectItem }: AgendaDa
   );
 });
 
-/** The part of the item that lies on the day; « and » say that it goes on. */
-function timeOn(day: CalendarDate, { start, end, allDay }: CalendarItem): string {
-  const before = localDate(start) < day;
-  const after = end.getTime() > localMidnight(addDays(day, 1)).getTime();
-  if (!allDay && !before && !after) return clockRange(start, end);
-  const span = allDay || (before && after) ? t('All day') : before ? t('Until') : t('From');
-  const time = span === t('All day') ? '' : format(before ? end : start, ' p');
-  return `${before ? '« ' : ''}${span}${time}${after ? ' »' : ''}`;
+/** Formats an item's time on one day; « and » mark an item that continues before or after it. */
+function formatTimeOnDay(day: CalendarDate, { start, end, allDay }: CalendarItem): string {
+  const startsBefore = toLocalDate(start) < day;
+  const endsAfter = end.getTime() > getLocalMidnight(addDays(day, 1)).getTime();
+  if (!allDay && !startsBefore && !endsAfter) return formatTimeRange(start, end);
+  const prefix =
+    allDay || (startsBefore && endsAfter) ? t('All day') : startsBefore ? t('Until') : t('From');
+  const time = prefix === t('All day') ? '' : format(startsBefore ? end : start, ' p');
+  return `${startsBefore ? '« ' : ''}${prefix}${time}${endsAfter ? ' »' : ''}`;
 }
 
 function AgendaItem({
@@ -125,13 +137,13 @@ function AgendaItem({
   return (
     <button
       type="button"
-      className={cx(styles.item, item.kind === 'own' && hueClass(item.hue))}
+      className={cx(styles.item, item.kind === 'own' && scheduleColorClass(item.color))}
       onClick={() => onSelectItem(item)}
     >
-      <span className={styles.spine} aria-hidden="true" />
+      <span className={styles.colorBar} aria-hidden="true" />
       {item.conflict && (
         <>
-          <ConflictMark />
+          <ConflictIcon />
           <span className="sr-only">{t('Overlaps another event:')}</span>
         </>
       )}
@@ -140,13 +152,13 @@ function AgendaItem({
       </span>
       {item.repeats && (
         <>
-          <RepeatMark />
+          <RepeatIcon />
           <span className="sr-only">{t(', repeats')}</span>
         </>
       )}
       {item.location && <span className={styles.location}>{item.location}</span>}
       <span className="sr-only">, {item.scheduleNames}</span>
-      {item.reply && <span className={styles.reply}>{replyNames[item.reply]}</span>}
+      {item.reply && <span className={styles.reply}>{replyLabels[item.reply]}</span>}
     </button>
   );
 }

@@ -1,17 +1,17 @@
-import { clock } from '@scheduler/platform/clock';
+import { getTimeSettings } from '@scheduler/platform/time-settings';
 import type { CalendarDate, CalendarView } from '@scheduler/scheduling';
 import { cx } from '@scheduler/ui';
 import { CalendarGrid } from './calendar-grid.tsx';
 import { useMemo } from 'react';
-import type { CalendarItem, DrawnItem, PencilItem } from './calendar-item.ts';
-import { byDay } from './days.ts';
-import type { Slot } from './slot.ts';
-import { agenda, phoneParts } from './screen-later.ts';
-import { slotOf } from './slot.ts';
+import type { CalendarItem, DisplayItem, ProposedItem } from './calendar-item.ts';
+import { groupByDay } from './group-by-day.ts';
+import type { Slot } from './new-event-slot.ts';
+import { agenda, phoneComponents } from './deferred-modules.ts';
+import { toSlot } from './new-event-slot.ts';
 import type { useCalendar } from './use-calendar.ts';
-import { useDrop } from './use-drop.ts';
-import { useKeyMove } from './use-key-move.ts';
-import { useProposed } from './use-proposed.ts';
+import { useDropEvent } from './use-drop-event.ts';
+import { useKeyboardMove } from './use-keyboard-move.ts';
+import { useProposedEvents } from './use-proposed-events.ts';
 import styles from './calendar-screen.module.css';
 
 interface CalendarBodyProps {
@@ -19,62 +19,66 @@ interface CalendarBodyProps {
   view: CalendarView;
   date: CalendarDate;
   now: number;
-  phone: boolean;
+  isPhone: boolean;
   selected: CalendarItem | null;
   onOpen: (item: CalendarItem) => void;
-  onReview: (item: PencilItem) => void;
+  onReview: (item: ProposedItem) => void;
   onCreate: (slot: Slot) => void;
-  onMove: Parameters<typeof useDrop>[1];
+  onMove: Parameters<typeof useDropEvent>[1];
   onShow: (next: { view?: CalendarView; date?: CalendarDate }) => void;
 }
 
-/** The view that is chosen, in the form that the screen has room for. */
+/** Renders the selected view in its phone or desktop layout. */
 export function CalendarBody(props: CalendarBodyProps) {
-  const { calendar, view, date, now, phone, selected, onOpen, onCreate, onMove, onShow } = props;
-  const drop = useDrop(view, onMove);
-  const list = agenda.useNeeded(view === 'agenda');
-  const forPhones = phoneParts.useNeeded(phone);
+  const { calendar, view, date, now, isPhone, selected, onOpen, onCreate, onMove, onShow } = props;
+  const drop = useDropEvent(view, onMove);
+  const agendaModule = agenda.useRequired(view === 'agenda');
+  const phoneModule = phoneComponents.useRequired(isPhone);
   const { bands, days, loading } = calendar;
-  const items = useProposed(calendar.items);
-  const moved = useKeyMove(items, view, drop);
-  const drawn = useMemo(
-    () => (moved.shown === calendar.items ? days : byDay(moved.shown)),
-    [moved.shown, calendar.items, days],
+  const items = useProposedEvents(calendar.items);
+  const keyboardMove = useKeyboardMove(items, view, drop);
+  const displayedDays = useMemo(
+    () =>
+      keyboardMove.displayedItems === calendar.items
+        ? days
+        : groupByDay(keyboardMove.displayedItems),
+    [keyboardMove.displayedItems, calendar.items, days],
   );
-  const open = (item: DrawnItem) => (item.kind === 'pencil' ? props.onReview(item) : onOpen(item));
-  // Whoever reads time otherwise sees all of it anew; the second zone is shown or hidden in place.
-  const { secondTimeZone: _, ...asked } = clock();
-  const clockKey = JSON.stringify(asked);
+  const openItem = (item: DisplayItem) =>
+    item.kind === 'proposed' ? props.onReview(item) : onOpen(item);
+  // Remounts the view when time settings change. The second time zone updates without a remount.
+  const { secondTimeZone: _, ...settings } = getTimeSettings();
+  const settingsKey = JSON.stringify(settings);
   const showDate = (day: CalendarDate) => onShow({ date: day });
   if (view === 'agenda') {
-    const parts = { date, days, onSelectItem: onOpen };
-    return list && !loading && <list.AgendaView key={clockKey} {...parts} />;
+    const viewProps = { date, days, onSelectItem: onOpen };
+    return agendaModule && !loading && <agendaModule.AgendaView key={settingsKey} {...viewProps} />;
   }
-  if (view === 'month' && phone) {
-    const parts = { date, now, days, loading, onShowDate: showDate, onSelectItem: onOpen };
-    return forPhones && <forPhones.PhoneMonth {...parts} />;
+  if (view === 'month' && isPhone) {
+    const viewProps = { date, now, days, loading, onShowDate: showDate, onSelectItem: onOpen };
+    return phoneModule && <phoneModule.PhoneMonth {...viewProps} />;
   }
-  const phoneDay = phone && view === 'day';
+  const isPhoneDay = isPhone && view === 'day';
   return (
     <>
-      {phoneDay && forPhones && (
-        <forPhones.WeekStrip date={date} now={now} days={days} onShowDate={showDate} />
+      {isPhoneDay && phoneModule && (
+        <phoneModule.WeekStrip date={date} now={now} days={days} onShowDate={showDate} />
       )}
       <CalendarGrid
-        key={clockKey}
+        key={settingsKey}
         view={view}
         date={date}
         now={now}
-        days={drawn}
+        days={displayedDays}
         bands={bands}
         selected={selected}
-        onSelectItem={open}
-        onSelectSlot={(slot) => onCreate(slotOf(slot, view, now))}
+        onSelectItem={openItem}
+        onSelectSlot={(slot) => onCreate(toSlot(slot, view, now))}
         onDrop={drop}
         onShow={onShow}
-        onMoveKey={moved.onKey}
-        said={moved.said}
-        className={cx(styles.grid, phoneDay && styles.phoneDay)}
+        onMoveItem={keyboardMove.onKey}
+        announcement={keyboardMove.announcement}
+        className={cx(styles.grid, isPhoneDay && styles.phoneDay)}
       />
     </>
   );

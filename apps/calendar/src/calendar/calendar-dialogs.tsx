@@ -1,61 +1,60 @@
 import type { Schedule } from '@scheduler/contracts/core';
-import { isWritable } from '../is-writable.ts';
-import { later } from '../later.ts';
-import { planningDialogs } from './planning-later.ts';
+import { isWritable } from '../event-permissions.ts';
+import { deferredModule } from '../deferred-module.ts';
+import { planningDialogs } from './deferred-modules.ts';
 import type { OpenDialog } from './use-open-dialog.ts';
 
-/** Forms are half of this remote's weight and nobody needs them to look at a calendar. */
-export const eventDialog = later(() => import('./event-dialog.tsx'));
-const googleEventDialog = later(() => import('./google-event-dialog.tsx'));
-const eventDetails = later(() => import('./event-details.tsx'));
-const quickAddDialog = later(() => import('./quick-add/quick-add-dialog.tsx'));
-const moveScope = later(() => import('./move-scope.tsx'));
+/** Dialogs make up half of the bundle and aren't needed to display the calendar. */
+export const eventDialog = deferredModule(() => import('./event-dialog.tsx'));
+const googleEventDialog = deferredModule(() => import('./google-event-dialog.tsx'));
+const eventDetails = deferredModule(() => import('./event-details.tsx'));
+const quickAddDialog = deferredModule(() => import('./quick-add/quick-add-dialog.tsx'));
+const moveScope = deferredModule(() => import('./move-scope-dialog.tsx'));
 
 interface CalendarDialogsProps {
   dialog: OpenDialog | null;
-  typed: string;
+  keystrokes: string;
   schedules: readonly Schedule[];
-  /** Those that are not looked at. */
-  hidden: ReadonlySet<string>;
+  hiddenScheduleIds: ReadonlySet<string>;
   onClose: () => void;
 }
 
 export function CalendarDialogs(props: CalendarDialogsProps) {
-  const { dialog, typed, schedules, hidden, onClose } = props;
+  const { dialog, keystrokes, schedules, hiddenScheduleIds, onClose } = props;
   const kind = dialog?.kind;
-  const google = googleEventDialog.useNeeded(kind === 'google');
-  const move = moveScope.useNeeded(kind === 'move');
-  const planning = planningDialogs.useNeeded(kind === 'planning');
-  const quick = quickAddDialog.useNeeded(kind === 'quick-add');
-  // For an event that is somebody else's to decide on there is no form.
-  const asked = dialog?.kind === 'edit' && !isWritable(dialog.event);
-  const details = eventDetails.useNeeded(asked);
-  const own = eventDialog.useNeeded(kind === 'create' || (kind === 'edit' && !asked));
+  const google = googleEventDialog.useRequired(kind === 'google');
+  const move = moveScope.useRequired(kind === 'move');
+  const planning = planningDialogs.useRequired(kind === 'planning');
+  const quickAdd = quickAddDialog.useRequired(kind === 'quick-add');
+  // Events that the user can't edit open in a read-only dialog.
+  const isReadOnly = dialog?.kind === 'edit' && !isWritable(dialog.event);
+  const details = eventDetails.useRequired(isReadOnly);
+  const editor = eventDialog.useRequired(kind === 'create' || (kind === 'edit' && !isReadOnly));
   if (!dialog) return null;
   if (dialog.kind === 'google') {
     return google && <google.GoogleEventDialog event={dialog.event} onClose={onClose} />;
   }
   if (dialog.kind === 'quick-add') {
-    const parts = { typedAhead: typed, schedules, hidden, onClose };
-    return quick && dialog.isReady && <quick.QuickAddDialog {...parts} />;
+    const dialogProps = { initialText: keystrokes, schedules, hiddenScheduleIds, onClose };
+    return quickAdd && dialog.isReady && <quickAdd.QuickAddDialog {...dialogProps} />;
   }
   if (dialog.kind === 'planning') {
-    const parts = { dialog: dialog.planning, schedules, onClose };
-    return planning && <planning.PlanningDialogs {...parts} />;
+    const dialogProps = { dialog: dialog.planning, schedules, onClose };
+    return planning && <planning.PlanningDialogs {...dialogProps} />;
   }
   if (dialog.kind === 'move') {
-    return move && <move.MoveScope item={dialog.item} drop={dialog.drop} onClose={onClose} />;
+    return move && <move.MoveScopeDialog item={dialog.item} drop={dialog.drop} onClose={onClose} />;
   }
-  if (dialog.kind === 'edit' && asked) {
-    const parts = { event: dialog.event, schedules, onClose };
-    return details && <details.EventDetails {...parts} />;
+  if (dialog.kind === 'edit' && isReadOnly) {
+    const dialogProps = { event: dialog.event, schedules, onClose };
+    return details && <details.EventDetails {...dialogProps} />;
   }
   return (
-    own && (
-      <own.EventDialog
+    editor && (
+      <editor.EventDialog
         subject={dialog.kind === 'create' ? dialog.slot : dialog.event}
         schedules={schedules}
-        hidden={hidden}
+        hiddenScheduleIds={hiddenScheduleIds}
         onClose={onClose}
       />
     )

@@ -3,8 +3,8 @@ import { linkClass, Checkbox, IconButton } from '@scheduler/ui';
 import type { Schedule } from '@scheduler/contracts/core';
 import { Plus } from 'lucide-react';
 import { Link, useNavigate } from 'react-router-dom';
-import { scheduleSets } from './screen-later.ts';
-import type { GoogleAccess } from './use-google.ts';
+import { scheduleSets } from './deferred-modules.ts';
+import type { GoogleAccess } from './use-google-events.ts';
 import styles from './calendar-rail.module.css';
 
 interface CalendarFiltersProps {
@@ -17,7 +17,7 @@ interface CalendarFiltersProps {
   onShowGoogle: (show: boolean) => void;
 }
 
-/** Which schedules are shown, and Google's events if the plan and the account allow. */
+/** Filters for schedules and, if the plan and the integration allow it, Google events. */
 export function CalendarFilters(props: CalendarFiltersProps) {
   const { schedules, hidden, onHide, onHidden, google, showGoogle, onShowGoogle } = props;
   const navigate = useNavigate();
@@ -38,9 +38,9 @@ export function CalendarFilters(props: CalendarFiltersProps) {
           <Checkbox
             key={id}
             label={name}
-            hue={color}
+            scheduleColor={color}
             checked={!hidden.has(id)}
-            onCheckedChange={(shown) => onHide(id, !shown)}
+            onCheckedChange={(isVisible) => onHide(id, !isVisible)}
           />
         ))}
         {sets && <sets.ScheduleSets {...{ schedules, hidden, onHidden }} />}
@@ -58,7 +58,7 @@ export function CalendarFilters(props: CalendarFiltersProps) {
           )}
           {google === 'stale' && (
             <p className={styles.stale} role="status">
-              {t('Google’s events could not be read')}
+              {t("Couldn't load Google events")}
             </p>
           )}
           {google === 'plan' && (

@@ -1,118 +1,123 @@
-import { clock } from '@scheduler/platform/clock';
+import { getTimeSettings } from '@scheduler/platform/time-settings';
 import type { CalendarDate, CalendarView } from '@scheduler/scheduling';
 import { useCallback, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import type { SlotInfo } from 'react-big-calendar';
 import { DnDContext } from 'react-big-calendar/lib/addons/dragAndDrop/DnDContext';
-import type { BandItem, DrawnItem, OwnItem } from './calendar-item.ts';
-import type { Days } from './days.ts';
+import type { OverlapBand, DisplayItem, EventItem } from './calendar-item.ts';
+import type { ItemsByDay } from './group-by-day.ts';
 import { GridActionsContext, GridDaysContext, type GridActions } from './grid/grid-actions.ts';
-import type { KeysOfGrid } from './grid/grid-keys.tsx';
+import type { GridKeyHandlers } from './grid/grid-keys.tsx';
 import { MonthGrid } from './grid/month-grid.tsx';
-import { useItemPresses } from './grid/use-item-presses.ts';
-import { useMarks } from './grid/use-marks.ts';
-import { gridExtras, timeGrid } from './grid-later.ts';
-import type { More } from './more-popover.tsx';
-import type { Drop } from './move-event.ts';
-import { useChoosing } from './use-choosing.ts';
+import { useItemHandlers } from './grid/use-item-handlers.ts';
+import { useItemHighlights } from './grid/use-item-highlights.ts';
+import { gridInteractions, timeGrid } from './deferred-modules.ts';
+import type { OverflowContent } from './overflow-popover.tsx';
+import type { DropTarget } from './event-move.ts';
+import { useSlotSelection } from './use-slot-selection.ts';
 import { useDrag } from './use-drag.ts';
-import { useLatest } from './use-latest.ts';
+import { useLatestRef } from './use-latest-ref.ts';
 import './calendar-grid.css';
 
 export interface CalendarGridProps {
   view: Exclude<CalendarView, 'agenda'>;
   date: CalendarDate;
   now: number;
-  days: Days<DrawnItem>;
-  bands: readonly BandItem[];
+  days: ItemsByDay<DisplayItem>;
+  bands: readonly OverlapBand[];
   /** The item whose dialog is open. */
-  selected: DrawnItem | null;
-  onSelectItem: (item: DrawnItem) => void;
+  selected: DisplayItem | null;
+  onSelectItem: (item: DisplayItem) => void;
   onSelectSlot: (slot: SlotInfo) => void;
-  onDrop: (item: OwnItem, drop: Drop) => unknown;
+  onDrop: (item: EventItem, drop: DropTarget) => unknown;
   onShow: (next: { view?: CalendarView; date?: CalendarDate }) => void;
-  /** Moves an item by a key: the date on which it is then, or `null` if the key does not. */
-  onMoveKey: (event: KeyboardEvent, id: string) => CalendarDate | null;
-  /** What came of moving it. */
-  said: string;
+  /** Moves an item by key; returns its new date, or `null` if the key doesn't move items. */
+  onMoveItem: (event: KeyboardEvent, id: string) => CalendarDate | null;
+  /** Screen reader announcement of a keyboard move. */
+  announcement: string;
   className?: string | undefined;
 }
 
-/** The month, week, work week and day, with drag, keys and our looks. */
+/** The month, week, work week and day views with selection, drag and drop, and keyboard navigation. */
 export function CalendarGrid(props: CalendarGridProps) {
   const { view, date, now, days, bands, selected, onDrop } = props;
   const grid = useRef<HTMLDivElement>(null);
-  const time = timeGrid.useNeeded(view !== 'month');
-  const { dragging, dragged, begin, context } = useDrag(onDrop);
-  const extras = gridExtras.use();
-  const { show: showMore, ...more } = useMore();
-  const { canChoose, noteEarly } = useChoosing();
-  const keys = useRef<KeysOfGrid>(null);
-  useMarks(grid, { selected: selected?.id ?? null, dragged });
+  const timeGridModule = timeGrid.useRequired(view !== 'month');
+  const { isDragging, draggedId, startDrag, context } = useDrag(onDrop);
+  const interactions = gridInteractions.use();
+  const { show: openOverflow, ...overflow } = useOverflowPopover();
+  const { canSelect, queueEarlyClick } = useSlotSelection();
+  const keyHandlers = useRef<GridKeyHandlers>(null);
+  useItemHighlights(grid, { selected: selected?.id ?? null, dragged: draggedId });
 
-  // What is drawn stays as it is while a dialog opens, something is dragged or the focus moves.
-  const latest = useLatest(props);
+  // Stable callbacks keep the grid from re-rendering when a dialog opens or the focus moves.
+  const latestProps = useLatestRef(props);
   const actions = useMemo<GridActions>(
     () => ({
-      showDay: (day) => latest.current.onShow({ view: 'day', date: day }),
-      showMore: (items, day, button) => showMore({ items, date: day, button }),
+      showDay: (day) => latestProps.current.onShow({ view: 'day', date: day }),
+      showMore: (items, day, button) => openOverflow({ items, date: day, button }),
     }),
-    [latest, showMore],
+    [latestProps, openOverflow],
   );
-  const selectSlot = useCallback((slot: SlotInfo) => latest.current.onSelectSlot(slot), [latest]);
-  const { secondTimeZone: secondZone } = clock();
-  const drawn = useMemo(() => {
+  const selectSlot = useCallback(
+    (slot: SlotInfo) => latestProps.current.onSelectSlot(slot),
+    [latestProps],
+  );
+  const { secondTimeZone } = getTimeSettings();
+  const gridElement = useMemo(() => {
     if (view === 'month') return <MonthGrid {...{ date, now }} />;
-    const choosing = { selectable: canChoose, onSelectSlot: selectSlot };
-    const hours = { view, date, now, bands, secondZone, ...choosing };
-    return time && <time.HoursGrid key={view} {...hours} />;
-  }, [view, date, now, bands, secondZone, canChoose, selectSlot, time]);
-  const { handlers, movableAt } = useItemPresses({
+    const slotSelection = { selectable: canSelect, onSelectSlot: selectSlot };
+    const timeGridProps = { view, date, now, bands, secondTimeZone, ...slotSelection };
+    return timeGridModule && <timeGridModule.HoursGrid key={view} {...timeGridProps} />;
+  }, [view, date, now, bands, secondTimeZone, canSelect, selectSlot, timeGridModule]);
+  const { handlers, findMovableItem } = useItemHandlers({
     days,
-    begin,
+    startDrag,
     onOpen: (item) => {
-      more.close();
+      overflow.close();
       props.onSelectItem(item);
     },
   });
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     handlers.onKeyDown(event);
-    keys.current?.onKeyDown(event);
+    keyHandlers.current?.onKeyDown(event);
   };
   return (
-    // Its items are buttons, on whose behalf it listens.
+    // Delegates events for the items, which are buttons.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       ref={grid}
       className={props.className}
-      onClickCapture={noteEarly}
+      onClickCapture={queueEarlyClick}
       {...handlers}
       onKeyDown={onKeyDown}
-      onFocus={(event) => keys.current?.onFocus(event)}
+      onFocus={(event) => keyHandlers.current?.onFocus(event)}
     >
       <DnDContext value={context}>
         <GridActionsContext value={actions}>
           <GridDaysContext value={days}>
-            <div className={`scheduler-grid view-${view} rbc-calendar rbc-addons-dnd`}>{drawn}</div>
+            <div className={`scheduler-grid view-${view} rbc-calendar rbc-addons-dnd`}>
+              {gridElement}
+            </div>
           </GridDaysContext>
         </GridActionsContext>
-        {extras && <extras.GridKeys ref={keys} grid={grid} {...props} />}
-        {extras && <extras.DayChoice grid={grid} onSelectSlot={selectSlot} />}
-        {extras && <extras.ItemHandles {...{ grid, movableAt, begin }} />}
-        {dragging && view === 'month' && <div className="drag-veil" />}
-        {more.shown && extras && !dragging && (
-          <extras.MorePopover more={more.shown} onClose={more.close} />
+        {interactions && <interactions.GridKeys ref={keyHandlers} grid={grid} {...props} />}
+        {interactions && <interactions.DaySelection grid={grid} onSelectSlot={selectSlot} />}
+        {interactions && <interactions.ItemHandles {...{ grid, findMovableItem, startDrag }} />}
+        {isDragging && view === 'month' && <div className="drag-overlay" />}
+        {overflow.content && interactions && !isDragging && (
+          <interactions.OverflowPopover content={overflow.content} onClose={overflow.close} />
         )}
       </DnDContext>
       <div role="status" className="sr-only">
-        {props.said}
+        {props.announcement}
       </div>
     </div>
   );
 }
 
-/** What '+N more' stands for, in a popover that comes after the grid. */
-function useMore() {
-  const [shown, show] = useState<More | null>(null);
-  const close = useCallback(() => show(null), []);
-  return { show, close, shown };
+/** State of the “+N more” popover. */
+function useOverflowPopover() {
+  const [content, open] = useState<OverflowContent | null>(null);
+  const close = useCallback(() => open(null), []);
+  return { show: open, close, content };
 }

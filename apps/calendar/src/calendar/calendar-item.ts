@@ -1,52 +1,52 @@
 import type { GoogleEvent } from '@scheduler/contracts/billing';
 import type { Event } from '@scheduler/contracts/core';
-import type { Hue } from '@scheduler/ui';
+import type { ScheduleColor } from '@scheduler/ui';
 
-/** How the person stands to an event: invited without an answer, maybe, or not coming. */
+/** The user's reply to an invitation; `null` if they accepted or aren't invited. */
 export type Reply = 'pending' | 'tentative' | 'declined' | null;
 
-interface Shown {
+interface BaseItem {
   id: string;
   title: string;
   start: Date;
-  /** Exclusive; for an all-day item the midnight after its last day. */
+  /** Exclusive; for an all-day item, the midnight after its last day. */
   end: Date;
   allDay: boolean;
   location: string | null;
   past: boolean;
   conflict: boolean;
-  /** Whether it is one of a series. */
+  /** Whether the event is part of a series. */
   repeats: boolean;
-  /** Whether it is a copy of an event in Google Calendar. */
+  /** Whether the event is synced from Google Calendar. */
   copied?: boolean;
-  /** Whether no more may be seen of it than that the time is taken. */
+  /** Whether the user may only see free/busy information. */
   masked: boolean;
   reply: Reply;
-  /** Whether the person may change it: by drag, by resize and in the dialog. */
+  /** Whether the user may edit the event. */
   canWrite: boolean;
-  /** The schedules it is on, by name. */
+  /** Comma-separated names of the event's schedules. */
   scheduleNames: string;
 }
 
-export interface OwnItem extends Shown {
+export interface EventItem extends BaseItem {
   kind: 'own';
   event: Event;
-  hue: Hue;
+  color: ScheduleColor;
 }
 
-export interface GoogleItem extends Shown {
+export interface GoogleItem extends BaseItem {
   kind: 'google';
   event: GoogleEvent;
 }
 
-/** Where an event would be, or what would be new, if a proposal were applied. */
-export interface PencilItem extends Shown {
-  kind: 'pencil';
+/** A proposed change of an event, or a proposed new event. */
+export interface ProposedItem extends BaseItem {
+  kind: 'proposed';
   moveId: string;
 }
 
-/** The minutes that two events share, drawn behind them. */
-export interface BandItem {
+/** The time that two events share, drawn behind them. */
+export interface OverlapBand {
   kind: 'band';
   id: string;
   title: '';
@@ -54,16 +54,16 @@ export interface BandItem {
   end: Date;
 }
 
-/** Items at one time that have no room beside the others. */
-export interface MoreItem {
+/** Items that don't fit next to the others in their time slot. */
+export interface OverflowItem {
   kind: 'more';
   id: string;
   title: '';
   start: Date;
   end: Date;
-  items: readonly DrawnItem[];
+  items: readonly DisplayItem[];
 }
 
-export type CalendarItem = OwnItem | GoogleItem;
-export type DrawnItem = CalendarItem | PencilItem;
-export type GridItem = DrawnItem | BandItem | MoreItem;
+export type CalendarItem = EventItem | GoogleItem;
+export type DisplayItem = CalendarItem | ProposedItem;
+export type GridItem = DisplayItem | OverlapBand | OverflowItem;

@@ -1,10 +1,10 @@
 import { useState, type ReactNode } from 'react';
 import { t } from '@scheduler/i18n';
-import { clockRange, dayWord, localDate } from '../dates.ts';
-import type { SharedMinutes } from './overlaps.ts';
+import { formatTimeRange, formatDay, toLocalDate } from '../local-dates.ts';
+import type { EventOverlap } from './overlaps.ts';
 import styles from './calendar-rail.module.css';
 
-/** The column beside the calendar; under 1180 px its content moves into the Filters popover. */
+/** Sidebar of the calendar; below 1180 px its content moves to the Filters popover. */
 export const CalendarRail = ({ children }: { children: ReactNode }) => (
   <aside className={styles.rail} aria-label={t('Calendar filters')}>
     {children}
@@ -12,27 +12,27 @@ export const CalendarRail = ({ children }: { children: ReactNode }) => (
 );
 
 interface ConflictListProps {
-  overlaps: readonly SharedMinutes[];
+  overlaps: readonly EventOverlap[];
   now: number;
-  onResolve: (overlap: SharedMinutes) => void;
+  onResolve: (overlap: EventOverlap) => void;
 }
 
-/** How many are listed at first. */
-const FIRST = 6;
+/** Number of conflicts to list before the user expands the list. */
+const INITIAL_CONFLICTS = 6;
 
-/** What overlaps from now on, soonest first. */
+/** Lists upcoming conflicts in chronological order. */
 export function ConflictList({ overlaps, now, onResolve }: ConflictListProps) {
-  const [all, setAll] = useState(false);
+  const [showAll, setShowAll] = useState(false);
   if (overlaps.length === 0) return null;
-  const listed = all ? overlaps : overlaps.slice(0, FIRST);
-  const more = overlaps.length - listed.length;
+  const visibleOverlaps = showAll ? overlaps : overlaps.slice(0, INITIAL_CONFLICTS);
+  const hiddenCount = overlaps.length - visibleOverlaps.length;
   return (
     <section className={styles.section}>
       <h3>{t('Conflicts')}</h3>
       <ul className={styles.conflicts}>
-        {listed.map((overlap) => (
+        {visibleOverlaps.map((overlap) => (
           <li key={`${overlap.earlier.id}|${overlap.later.id}`} className={styles.conflict}>
-            <b>{whenOf(overlap, new Date(now))}</b>
+            <b>{formatOverlapTime(overlap, new Date(now))}</b>
             <span>
               {t('{earlier} and {later}', {
                 earlier: overlap.earlier.title,
@@ -41,9 +41,9 @@ export function ConflictList({ overlaps, now, onResolve }: ConflictListProps) {
             </span>
             <button
               type="button"
-              aria-label={t('Resolve {title} and {title2}', {
-                title: overlap.earlier.title,
-                title2: overlap.later.title,
+              aria-label={t('Resolve {earlier} and {later}', {
+                earlier: overlap.earlier.title,
+                later: overlap.later.title,
               })}
               onClick={() => onResolve(overlap)}
             >
@@ -52,17 +52,17 @@ export function ConflictList({ overlaps, now, onResolve }: ConflictListProps) {
           </li>
         ))}
       </ul>
-      {more > 0 && (
-        <button type="button" className={styles.more} onClick={() => setAll(true)}>
-          {t('+{count} more', { count: more })}
+      {hiddenCount > 0 && (
+        <button type="button" className={styles.more} onClick={() => setShowAll(true)}>
+          {t('+{count} more', { count: hiddenCount })}
         </button>
       )}
     </section>
   );
 }
 
-function whenOf({ start, end }: SharedMinutes, now: Date): string {
-  const time = clockRange(start, end);
-  const later = localDate(start) === localDate(end) ? '' : ` (${dayWord(end, now)})`;
-  return `${dayWord(start, now)}, ${time}${later}`;
+function formatOverlapTime({ start, end }: EventOverlap, now: Date): string {
+  const time = formatTimeRange(start, end);
+  const endDay = toLocalDate(start) === toLocalDate(end) ? '' : ` (${formatDay(end, now)})`;
+  return `${formatDay(start, now)}, ${time}${endDay}`;
 }

@@ -1,26 +1,32 @@
 import { t } from '@scheduler/i18n';
-import { useClock } from '@scheduler/platform/clock';
+import { useTimeSettings } from '@scheduler/platform/time-settings';
 import type { CalendarDate, CalendarView } from '@scheduler/scheduling';
-import { Button, cx, IconButton, LoadFailed, PageHeader } from '@scheduler/ui';
+import { Button, cx, IconButton, LoadError, PageHeader } from '@scheduler/ui';
 import { Plus, Zap } from 'lucide-react';
-import { localDate } from '../dates.ts';
-import { useAsk, useAskedFor } from '../use-asked-for.ts';
-import { useFetchWhenIdle } from '../later.ts';
-import { usePhone } from '../use-media.ts';
+import { toLocalDate } from '../local-dates.ts';
+import { useTriggerUrlAction, useUrlAction } from '../use-url-action.ts';
+import { useFetchWhenIdle } from '../deferred-module.ts';
+import { useIsPhone } from '../use-media-query.ts';
 import { useNow } from '../use-now.ts';
 import { CalendarBody } from './calendar-body.tsx';
 import { CalendarDialogs, eventDialog } from './calendar-dialogs.tsx';
 import { CalendarFilters } from './calendar-filters.tsx';
 import { CalendarRail, ConflictList } from './calendar-rail.tsx';
 import { CalendarToolbar } from './calendar-toolbar.tsx';
-import { gridExtras, timeGrid } from './grid-later.ts';
-import { planning } from './planning-later.ts';
-import { agenda, invitationsButton, phoneParts, scheduleSets } from './screen-later.ts';
-import { slotFrom } from './slot.ts';
-import { LoadingBars } from './loading-bars.tsx';
+import {
+  agenda,
+  gridInteractions,
+  invitationsButton,
+  phoneComponents,
+  planning,
+  scheduleSets,
+  timeGrid,
+} from './deferred-modules.ts';
+import { getDefaultSlot } from './new-event-slot.ts';
+import { CalendarSkeleton } from './calendar-skeleton.tsx';
 import { MiniMonth } from './mini-month.tsx';
-import type { SharedMinutes } from './overlaps.ts';
-import { rangeLabel } from './range-label.ts';
+import type { EventOverlap } from './overlaps.ts';
+import { formatRangeLabel } from './range-label.ts';
 import { useCalendar } from './use-calendar.ts';
 import { stepDate, useCalendarParams } from './use-calendar-params.ts';
 import { useFilters } from './use-filters.ts';
@@ -28,9 +34,9 @@ import { useOpenDialog } from './use-open-dialog.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 import styles from './calendar-screen.module.css';
 
-// What a person may want next, the likeliest first.
-const afterwards = [
-  gridExtras,
+// Modules to load when idle, in order of likely use.
+const idleModules = [
+  gridInteractions,
   timeGrid,
   planning,
   invitationsButton,
@@ -41,52 +47,67 @@ const afterwards = [
 const preloadEventDialog = () => void eventDialog.fetch().catch(() => {});
 
 export function CalendarScreen() {
-  useClock();
+  useTimeSettings();
   const now = useNow();
-  const phone = usePhone();
+  const isPhone = useIsPhone();
   const { view, date, show } = useCalendarParams(now);
   const filters = useFilters();
-  // A phone's day stands under the strip of its week, which shows what the other days hold.
-  const loaded = phone && view === 'day' ? 'week' : view;
-  const calendar = useCalendar({ view: loaded, date, now, filters });
+  // A phone's day view loads the full week for the week strip above it.
+  const loadedView = isPhone && view === 'day' ? 'week' : view;
+  const calendar = useCalendar({ view: loadedView, date, now, filters });
   const dialogs = useOpenDialog();
-  const invited = invitationsButton.use();
-  const plans = planning.use();
-  const forPhones = phoneParts.useNeeded(phone);
-  useFetchWhenIdle(!calendar.loading, afterwards);
+  const invitationsModule = invitationsButton.use();
+  const planningModule = planning.use();
+  const phoneModule = phoneComponents.useRequired(isPhone);
+  useFetchWhenIdle(!calendar.loading, idleModules);
 
-  const today = () => show({ date: localDate(new Date(now)) });
-  const step = (by: 1 | -1) => show({ date: stepDate(view, date, by) });
-  const addEvent = () => dialogs.create(slotFrom(now));
-  const resolve = ({ later, start }: SharedMinutes) => {
-    show({ date: localDate(start) });
+  const showToday = () => show({ date: toLocalDate(new Date(now)) });
+  const step = (direction: 1 | -1) => show({ date: stepDate(view, date, direction) });
+  const addEvent = () => dialogs.create(getDefaultSlot(now));
+  const resolveConflict = ({ later, start }: EventOverlap) => {
+    show({ date: toLocalDate(start) });
     dialogs.edit(later);
   };
-  useAskedFor('new', addEvent);
-  useAskedFor('event', dialogs.openById);
-  const optimize = useAsk('optimize');
-  useCalendarKeys({ addEvent, quickAdd: dialogs.quickAdd, optimize, today, step, show });
+  useUrlAction('new', addEvent);
+  useUrlAction('event', dialogs.openById);
+  const optimize = useTriggerUrlAction('optimize');
+  useCalendarShortcuts({
+    addEvent,
+    quickAdd: dialogs.quickAdd,
+    optimize,
+    today: showToday,
+    step,
+    show,
+  });
 
   const filterControls = (
     <CalendarFilters schedules={calendar.schedules} google={calendar.google} {...filters} />
   );
-  const conflicts = <ConflictList overlaps={calendar.conflicts} now={now} onResolve={resolve} />;
-  const planned = plans && <plans.PlannedLists now={now} onOpen={dialogs.plan} />;
+  const conflicts = (
+    <ConflictList overlaps={calendar.conflicts} now={now} onResolve={resolveConflict} />
+  );
+  const plannedLists = planningModule && (
+    <planningModule.PlanningLists now={now} onOpen={dialogs.plan} />
+  );
   const miniMonth = <MiniMonth date={date} now={now} onShowDate={(day) => show({ date: day })} />;
-  const Toolbar = phone ? forPhones?.PhoneToolbar : CalendarToolbar;
+  const Toolbar = isPhone ? phoneModule?.PhoneToolbar : CalendarToolbar;
   return (
-    <div className={cx(styles.screen, phone && styles.phone)}>
+    <div className={cx(styles.screen, isPhone && styles.phone)}>
       <PageHeader title={t('Calendar')} className={styles.header}>
-        {invited && <invited.InvitationsButton />}
-        {plans && (
-          <plans.FindTimeButton
-            {...{ now, phone }}
+        {invitationsModule && <invitationsModule.InvitationsButton />}
+        {planningModule && (
+          <planningModule.FindTimeButton
+            {...{ now, phone: isPhone }}
             onFind={(emails) => dialogs.plan({ kind: 'find', emails })}
-            onRefused={() => dialogs.plan({ kind: 'upgrade-to-find' })}
+            onUpgradeNeeded={() => dialogs.plan({ kind: 'upgrade-to-find' })}
           />
         )}
-        {plans && (
-          <plans.OptimizeButton {...{ date, now, phone }} onOpen={dialogs.plan} onShow={show} />
+        {planningModule && (
+          <planningModule.OptimizeButton
+            {...{ date, now, phone: isPhone }}
+            onOpen={dialogs.plan}
+            onShow={show}
+          />
         )}
         <IconButton label={t('Quick add')} title={t('Quick add (Q)')} onClick={dialogs.quickAdd}>
           <Zap aria-hidden="true" />
@@ -94,7 +115,7 @@ export function CalendarScreen() {
         <Button
           variant="primary"
           icon={<Plus aria-hidden="true" />}
-          kbd={phone ? undefined : 'N'}
+          kbd={isPhone ? undefined : 'N'}
           onPointerEnter={preloadEventDialog}
           onFocus={preloadEventDialog}
           onClick={addEvent}
@@ -106,38 +127,38 @@ export function CalendarScreen() {
         <div className={styles.main}>
           {Toolbar && (
             <Toolbar
-              label={rangeLabel(view, date, phone)}
+              label={formatRangeLabel(view, date, isPhone)}
               view={view}
               onView={(next) => show({ view: next })}
-              onToday={today}
+              onToday={showToday}
               onStep={step}
-              covered={dialogs.dialog !== null}
+              isCovered={dialogs.dialog !== null}
               filters={
                 <>
-                  {!phone && miniMonth}
+                  {!isPhone && miniMonth}
                   {filterControls}
                   {conflicts}
-                  {!phone && planned}
+                  {!isPhone && plannedLists}
                 </>
               }
             />
           )}
           {calendar.failed && (
-            <div className={styles.failed}>
-              <LoadFailed
+            <div className={styles.loadError}>
+              <LoadError
                 message={t('Failed to load calendar data')}
                 onRetry={calendar.retry}
                 retrying={calendar.retrying}
               />
             </div>
           )}
-          <div className={styles.box} aria-busy={calendar.loading}>
+          <div className={styles.view} aria-busy={calendar.loading}>
             <CalendarBody
               calendar={calendar}
               view={view}
               date={date}
               now={now}
-              phone={phone}
+              isPhone={isPhone}
               selected={dialogs.dialog && 'item' in dialogs.dialog ? dialogs.dialog.item : null}
               onOpen={dialogs.open}
               onCreate={dialogs.create}
@@ -145,41 +166,54 @@ export function CalendarScreen() {
               onMove={dialogs.move}
               onShow={show}
             />
-            {calendar.loading && <LoadingBars view={view} phone={phone} />}
+            {calendar.loading && <CalendarSkeleton view={view} isPhone={isPhone} />}
           </div>
-          {plans && <plans.ProposedStrip now={now} onOpen={dialogs.plan} />}
-          {phone && plans && (
-            <plans.PlannedBar now={now} covered={dialogs.dialog !== null} onOpen={dialogs.plan} />
+          {planningModule && (
+            <planningModule.ProposedChangesStrip now={now} onOpen={dialogs.plan} />
+          )}
+          {isPhone && planningModule && (
+            <planningModule.PlanningBar
+              now={now}
+              covered={dialogs.dialog !== null}
+              onOpen={dialogs.plan}
+            />
           )}
         </div>
         <CalendarRail>
           {miniMonth}
           {filterControls}
           {conflicts}
-          {planned}
+          {plannedLists}
         </CalendarRail>
       </div>
       <CalendarDialogs
         dialog={dialogs.dialog}
-        typed={dialogs.typed}
+        keystrokes={dialogs.keystrokes}
         schedules={calendar.schedules}
-        hidden={filters.hidden}
+        hiddenScheduleIds={filters.hidden}
         onClose={dialogs.close}
       />
     </div>
   );
 }
 
-interface Keys {
+interface ShortcutActions {
   addEvent: () => void;
   quickAdd: () => void;
   optimize: () => void;
   today: () => void;
-  step: (by: 1 | -1) => void;
+  step: (direction: 1 | -1) => void;
   show: (next: { view?: CalendarView; date?: CalendarDate }) => void;
 }
 
-function useCalendarKeys({ addEvent, quickAdd, optimize, today, step, show }: Keys) {
+function useCalendarShortcuts({
+  addEvent,
+  quickAdd,
+  optimize,
+  today,
+  step,
+  show,
+}: ShortcutActions) {
   useShortcuts({
     n: addEvent,
     q: quickAdd,

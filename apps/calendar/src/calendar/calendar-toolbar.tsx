@@ -1,10 +1,10 @@
 import { t } from '@scheduler/i18n';
-import { insist } from '@scheduler/platform/insist';
+import { retryDynamicImport } from '@scheduler/platform/retry-dynamic-import';
 import type { CalendarView } from '@scheduler/scheduling';
 import { Button, SegmentedControl } from '@scheduler/ui';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { lazy, Suspense, type ReactNode } from 'react';
-import { useMedia } from '../use-media.ts';
+import { useMediaQuery } from '../use-media-query.ts';
 import styles from './calendar-toolbar.module.css';
 
 export interface CalendarToolbarProps {
@@ -13,10 +13,10 @@ export interface CalendarToolbarProps {
   onView: (view: CalendarView) => void;
   onToday: () => void;
   onStep: (step: 1 | -1) => void;
-  /** Mini month, schedules and Google, for where the rail has no room. */
+  /** The sidebar's content, for the popover on narrow screens. */
   filters: ReactNode;
-  /** A dialog is open, over which nothing else stays. */
-  covered: boolean;
+  /** Whether a dialog is open, which closes popovers. */
+  isCovered: boolean;
 }
 
 export const viewOptions: readonly { value: CalendarView; label: string }[] = [
@@ -27,21 +27,23 @@ export const viewOptions: readonly { value: CalendarView; label: string }[] = [
   { value: 'agenda', label: t('Agenda') },
 ];
 
-// A wide window shows the rail and never loads what floats.
+// Wide screens show the sidebar and never load the popover.
 const FiltersPopover = lazy(() =>
-  insist(() => import('./filters-popover.tsx')).then((it) => ({ default: it.FiltersPopover })),
+  retryDynamicImport(() => import('./filters-popover.tsx')).then((it) => ({
+    default: it.FiltersPopover,
+  })),
 );
 
 export function CalendarToolbar(props: CalendarToolbarProps) {
-  const { label, view, onView, onToday, onStep, filters, covered } = props;
-  const narrow = useMedia('(max-width: 1180px)');
+  const { label, view, onView, onToday, onStep, filters, isCovered } = props;
+  const isNarrow = useMediaQuery('(max-width: 1180px)');
   return (
-    <div className={styles.tools}>
+    <div className={styles.toolbar}>
       <h2 aria-live="polite">{label}</h2>
       <Button size="sm" onClick={onToday}>
         {t('Today')}
       </Button>
-      <span className={styles.joined}>
+      <span className={styles.buttonGroup}>
         <Button size="sm" icon={<ChevronLeft aria-hidden="true" />} onClick={() => onStep(-1)}>
           {t('Back')}
         </Button>
@@ -51,9 +53,9 @@ export function CalendarToolbar(props: CalendarToolbarProps) {
         </Button>
       </span>
       <span className={styles.spacer} />
-      {narrow && (
+      {isNarrow && (
         <Suspense>
-          <FiltersPopover covered={covered}>{filters}</FiltersPopover>
+          <FiltersPopover covered={isCovered}>{filters}</FiltersPopover>
         </Suspense>
       )}
       <SegmentedControl label={t('View')} value={view} options={viewOptions} onChange={onView} />

@@ -3,34 +3,34 @@ import { events, type Conflict } from '@scheduler/contracts/core';
 import { plural, t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
 import {
-  dayInterval,
-  intersection,
-  intervalOf,
+  toDateInterval,
+  intersectIntervals,
+  parseInterval,
   isCalendarDate,
   type Interval,
 } from '@scheduler/scheduling';
 import { Banner } from '@scheduler/ui';
 import { useQuery } from '@tanstack/react-query';
-import { format } from '../format.ts';
+import { format } from '../format-date.ts';
 import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { clockTime, isMidnight, localDate, localZone } from '../dates.ts';
+import { formatTime, isMidnight, toLocalDate, getTimeZone } from '../local-dates.ts';
 import styles from './event-dialog.module.css';
-import { FreeTimes } from './free-times.tsx';
-import { wireTimes, type EventFormValues } from './event-form.ts';
+import { FreeSlotSuggestions } from './free-slot-suggestions.tsx';
+import { toWireTimes, type EventFormValues } from './event-form.ts';
 
-const SETTLED = 300;
+const DEBOUNCE_MS = 300;
 
-/** Says what the chosen time overlaps as soon as it settles. Advice, never a refusal. */
-export function ConflictAdvice({ excluded }: { excluded: string | undefined }) {
+/** Warns about overlapping events, without preventing the user from saving. */
+export function ConflictAdvice({ excluded: excludedEventId }: { excluded: string | undefined }) {
   const { api } = usePlatform();
   const values = useWatch<EventFormValues>() as EventFormValues;
-  const times = useSettled(intervalIn(values));
+  const times = useDebouncedInterval(getFormInterval(values));
   const { start, end } = times ?? { start: 0, end: 0 };
   const query = {
     start_time: new Date(start).toISOString(),
     end_time: new Date(end).toISOString(),
-    ...(excluded && { exclude_event_id: excluded }),
+    ...(excludedEventId && { exclude_event_id: excludedEventId }),
   };
   const report = useQuery({
     queryKey: [...queryKeys.conflicts, query],
@@ -42,31 +42,39 @@ export function ConflictAdvice({ excluded }: { excluded: string | undefined }) {
     <div aria-live="polite" className={styles.advice}>
       {times && conflicts[0] && (
         <Banner>
-          <Overlap times={times} conflict={conflicts[0]} more={conflicts.length - 1} />
-          {!values.is_all_day && <FreeTimes times={times} excluded={excluded} />}
+          <Overlap times={times} conflict={conflicts[0]} otherCount={conflicts.length - 1} />
+          {!values.is_all_day && (
+            <FreeSlotSuggestions times={times} excludedEventId={excludedEventId} />
+          )}
         </Banner>
       )}
     </div>
   );
 }
 
-function Overlap(props: { times: Interval; conflict: Conflict; more: number }) {
-  const { times, conflict, more } = props;
-  const shared = intersection(times, intervalOf(conflict)) ?? times;
-  const others = plural(more, { one: 'and # more event', other: 'and # more events' });
-  const when = more > 0 ? `${spanOf(shared, times)}, ${others}` : spanOf(shared, times);
+function Overlap(props: { times: Interval; conflict: Conflict; otherCount: number }) {
+  const { times, conflict, otherCount } = props;
+  const shared = intersectIntervals(times, parseInterval(conflict)) ?? times;
+  const othersText = plural(otherCount, { one: 'and # more event', other: 'and # more events' });
+  const sharedTime =
+    otherCount > 0
+      ? `${formatSharedTime(shared, times)}, ${othersText}`
+      : formatSharedTime(shared, times);
   return (
     <>
       <b>{t('Overlaps {title}', { title: conflict.title })}</b>{' '}
-      {t('{when}. You can still save it.', { when })}
+      {t('{when}. You can still save it.', { when: sharedTime })}
     </>
   );
 }
 
-/** When two events share time, in words: days by themselves where the days are shared whole. */
-function spanOf({ start, end }: Interval, times: Interval): string {
+/** Formats the shared time; shared full days appear without times of day. */
+function formatSharedTime({ start, end }: Interval, times: Interval): string {
   if (!isMidnight(new Date(start)) || !isMidnight(new Date(end))) {
-    return t('from {start} to {end}', { start: spoken(start, times), end: spoken(end, times) });
+    return t('from {start} to {end}', {
+      start: formatBoundary(start, times),
+      end: formatBoundary(end, times),
+    });
   }
   const [first, last] = [start, end - 1].map((time) => format(new Date(time), 'MMM d'));
   return first === last
@@ -74,31 +82,31 @@ function spanOf({ start, end }: Interval, times: Interval): string {
     : t('from {first} to {last}', { first: first ?? '', last: last ?? '' });
 }
 
-/** A time of day, with its date where the event does not lie within one day. */
-function spoken(time: number, { start, end }: Interval): string {
-  const at = new Date(time);
-  const oneDay = localDate(new Date(start)) === localDate(new Date(end - 1));
-  return oneDay ? clockTime(at) : format(at, 'MMM d, p');
+/** Formats a time of day, with the date if the event spans several days. */
+function formatBoundary(time: number, { start, end }: Interval): string {
+  const date = new Date(time);
+  const isOneDay = toLocalDate(new Date(start)) === toLocalDate(new Date(end - 1));
+  return isOneDay ? formatTime(date) : format(date, 'MMM d, p');
 }
 
-/** The time chosen, or `null` while it is incomplete or ends before it starts. */
-export function intervalIn(values: EventFormValues): Interval | null {
-  const { start_time, end_time } = wireTimes(values);
+/** Returns the form's time range, or `null` while it is incomplete or invalid. */
+export function getFormInterval(values: EventFormValues): Interval | null {
+  const { start_time, end_time } = toWireTimes(values);
   if (!start_time || !end_time) return null;
   const interval = isCalendarDate(start_time)
-    ? dayInterval({ start_date: start_time, end_date: end_time }, localZone())
-    : intervalOf({ start_time, end_time });
+    ? toDateInterval({ start_date: start_time, end_date: end_time }, getTimeZone())
+    : parseInterval({ start_time, end_time });
   return interval.start < interval.end ? interval : null;
 }
 
-/** The interval once it has not changed for a moment. */
-function useSettled(interval: Interval | null): Interval | null {
-  const [settled, setSettled] = useState(interval);
+/** Debounces an interval while the user edits it. */
+function useDebouncedInterval(interval: Interval | null): Interval | null {
+  const [debounced, setDebounced] = useState(interval);
   const { start, end } = interval ?? {};
   useEffect(() => {
     const next = start === undefined || end === undefined ? null : { start, end };
-    const timer = setTimeout(() => setSettled(next), SETTLED);
+    const timer = setTimeout(() => setDebounced(next), DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [start, end]);
-  return settled;
+  return debounced;
 }

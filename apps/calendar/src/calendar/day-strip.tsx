@@ -8,61 +8,66 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { localDate, localMidnight, longDay } from '../dates.ts';
+import { toLocalDate, getLocalMidnight, formatLongDate } from '../local-dates.ts';
 import { useNow } from '../use-now.ts';
-import { intervalIn } from './conflict-advice.tsx';
+import { getFormInterval } from './conflict-advice.tsx';
 import { DayColumn, type DayBlock } from './day-column.tsx';
 import type { EventFormValues } from './event-form.ts';
-import { GuestRemarks } from './guest-columns.tsx';
-import { timesOf } from './to-calendar-items.ts';
-import { useGuests } from './use-guests.ts';
-import { rangeOf } from './use-visible-range.ts';
+import { AvailabilityNotes } from './guest-availability.tsx';
+import { getEventTimes } from './to-calendar-items.ts';
+import { useGuestAvailability } from './use-guest-availability.ts';
+import { toVisibleRange } from './use-visible-range.ts';
 import styles from './day-strip.module.css';
 
 const noEvents: readonly Event[] = [];
 
 interface DayStripProps {
   schedules: readonly Schedule[];
-  /** The event that is edited: it stands where the form says. */
+  /** Id of the event that is being edited, which the draft replaces. */
   excluded: string | undefined;
 }
 
-/** The day of the chosen time, drawn beside the form: what is there, and where this would lie. */
-export function DayStrip({ schedules, excluded }: DayStripProps) {
+/** Preview of the event's day next to the form, with existing events and guest availability. */
+export function DayStrip({ schedules, excluded: excludedEventId }: DayStripProps) {
   const { api } = usePlatform();
   const now = useNow();
   const values = useWatch<EventFormValues>() as EventFormValues;
-  const chosen = intervalIn(values);
-  const home = values.is_all_day ? values.start_date : values.start_time.slice(0, 10);
-  const { date, turn } = useLook(home || localDate(new Date(now)));
-  const { data = noEvents } = useQuery(eventsQuery(api, rangeOf('day', date)));
-  const invited = useGuests(values.invited_users, rangeOf('day', date), excluded);
-  const others = useMemo(
-    () => data.filter(({ id }) => id !== excluded).map((event) => blockOf(event, schedules)),
-    [data, excluded, schedules],
+  const draftInterval = getFormInterval(values);
+  const formDate = values.is_all_day ? values.start_date : values.start_time.slice(0, 10);
+  const { date, turn: moveByDays } = useDisplayedDate(formDate || toLocalDate(new Date(now)));
+  const { data = noEvents } = useQuery(eventsQuery(api, toVisibleRange('day', date)));
+  const guestAvailability = useGuestAvailability(
+    values.invited_users,
+    toVisibleRange('day', date),
+    excludedEventId,
   );
-  const own: DayBlock[] = chosen
+  const eventBlocks = useMemo(
+    () =>
+      data.filter(({ id }) => id !== excludedEventId).map((event) => toDayBlock(event, schedules)),
+    [data, excludedEventId, schedules],
+  );
+  const draftBlocks: DayBlock[] = draftInterval
     ? [
         {
           id: 'chosen',
           title: values.title.trim() || t('New event'),
-          start: new Date(chosen.start),
-          end: new Date(chosen.end),
+          start: new Date(draftInterval.start),
+          end: new Date(draftInterval.end),
           allDay: values.is_all_day,
-          hue: 'blue',
-          chosen: true,
+          color: 'blue',
+          isDraft: true,
         },
       ]
     : [];
-  const day = longDay(localMidnight(date));
+  const day = formatLongDate(getLocalMidnight(date));
   return (
-    <section className={styles.strip} aria-label={t('What is on {day}', { day })}>
+    <section className={styles.strip} aria-label={t('Events on {day}', { day })}>
       <header className={styles.header}>
         <h3>{day}</h3>
-        <IconButton label={t('Previous day')} onClick={() => turn(-1)}>
+        <IconButton label={t('Previous day')} onClick={() => moveByDays(-1)}>
           <ChevronLeft aria-hidden="true" />
         </IconButton>
-        <IconButton label={t('Next day')} onClick={() => turn(1)}>
+        <IconButton label={t('Next day')} onClick={() => moveByDays(1)}>
           <ChevronRight aria-hidden="true" />
         </IconButton>
       </header>
@@ -70,25 +75,25 @@ export function DayStrip({ schedules, excluded }: DayStripProps) {
         key={date}
         date={date}
         now={now}
-        blocks={[...others, ...own]}
-        guests={invited.guests}
+        blocks={[...eventBlocks, ...draftBlocks]}
+        guests={guestAvailability.guests}
       />
-      <GuestRemarks {...invited} chosen={chosen} />
+      <AvailabilityNotes {...guestAvailability} eventInterval={draftInterval} />
     </section>
   );
 }
 
-const blockOf = (event: Event, schedules: readonly Schedule[]): DayBlock => ({
+const toDayBlock = (event: Event, schedules: readonly Schedule[]): DayBlock => ({
   id: event.id,
   title: event.title,
-  ...timesOf(event),
-  hue: schedules.find(({ id }) => id === event.schedule_id)?.color ?? 'blue',
-  chosen: false,
+  ...getEventTimes(event),
+  color: schedules.find(({ id }) => id === event.schedule_id)?.color ?? 'blue',
+  isDraft: false,
 });
 
-/** The day shown: the chosen time's own until the person looks around. */
-function useLook(home: CalendarDate) {
-  const [look, setLook] = useState({ home, date: home });
-  const date = look.home === home ? look.date : home;
-  return { date, turn: (days: number) => setLook({ home, date: addDays(date, days) }) };
+/** The displayed day: the form's date until the user navigates to another one. */
+function useDisplayedDate(formDate: CalendarDate) {
+  const [displayed, setDisplayed] = useState({ formDate, date: formDate });
+  const date = displayed.formDate === formDate ? displayed.date : formDate;
+  return { date, turn: (days: number) => setDisplayed({ formDate, date: addDays(date, days) }) };
 }

@@ -1,7 +1,7 @@
 import type { Event, Schedule } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n';
 import { useUser } from '@scheduler/platform';
-import { insist } from '@scheduler/platform/insist';
+import { retryDynamicImport } from '@scheduler/platform/retry-dynamic-import';
 import { Dialog, DialogClose } from '@scheduler/ui';
 import {
   AlignLeft,
@@ -13,15 +13,17 @@ import {
   UserRound,
 } from 'lucide-react';
 import { lazy, Suspense } from 'react';
-import { Fact, Facts } from './facts.tsx';
+import { EventDescriptionItem, EventDescriptionList } from './event-description-list.tsx';
 import { HistoryButton } from './history-button.tsx';
 import { InvitationList } from './invitation-list.tsx';
-import { AnswerForm } from './invitations/answer-form.tsx';
-import { timesOf } from './to-calendar-items.ts';
-import { When } from './when.tsx';
+import { ReplyForm } from './invitations/reply-form.tsx';
+import { getEventTimes } from './to-calendar-items.ts';
+import { EventTime } from './event-time.tsx';
 
 const RepeatText = lazy(() =>
-  insist(() => import('./repeat/repeat-sentence.tsx')).then((it) => ({ default: it.RepeatText })),
+  retryDynamicImport(() => import('./recurrence/recurrence-summary.tsx')).then((it) => ({
+    default: it.RecurrenceText,
+  })),
 );
 
 interface EventDetailsProps {
@@ -30,12 +32,12 @@ interface EventDetailsProps {
   onClose: () => void;
 }
 
-/** An event that others decide on: what may be known of it, and the answer of who is invited. */
+/** Read-only dialog for an event that the user can't edit, with the reply form for guests. */
 export function EventDetails({ event, schedules, onClose }: EventDetailsProps) {
   const { email } = useUser();
   const { recurrence, location, description, organizer, role } = event;
-  const on = schedules.filter(({ id }) => event.schedule_ids.includes(id));
-  const own = event.invitations.find(
+  const eventSchedules = schedules.filter(({ id }) => event.schedule_ids.includes(id));
+  const invitation = event.invitations.find(
     ({ user_email }) => user_email.toLowerCase() === email.toLowerCase(),
   );
   return (
@@ -47,39 +49,45 @@ export function EventDetails({ event, schedules, onClose }: EventDetailsProps) {
       headerActions={role === 'viewer' && <HistoryButton event={event} onUndone={onClose} />}
       footer={<DialogClose>{t('Close')}</DialogClose>}
     >
-      <Facts>
-        <Fact icon={<Clock aria-label={t('Time')} />}>
-          <When {...timesOf(event)} />
-        </Fact>
+      <EventDescriptionList>
+        <EventDescriptionItem icon={<Clock aria-label={t('Time')} />}>
+          <EventTime {...getEventTimes(event)} />
+        </EventDescriptionItem>
         {recurrence && (
-          <Fact icon={<Repeat2 aria-label={t('Repeats')} />}>
+          <EventDescriptionItem icon={<Repeat2 aria-label={t('Repeats')} />}>
             <Suspense>
               <RepeatText event={event} lines={recurrence} />
             </Suspense>
-          </Fact>
+          </EventDescriptionItem>
         )}
-        {location && <Fact icon={<MapPin aria-label={t('Location')} />}>{location}</Fact>}
+        {location && (
+          <EventDescriptionItem icon={<MapPin aria-label={t('Location')} />}>
+            {location}
+          </EventDescriptionItem>
+        )}
         {organizer && (
-          <Fact icon={<UserRound aria-label={t('Organizer')} />}>
+          <EventDescriptionItem icon={<UserRound aria-label={t('Organizer')} />}>
             {organizer.full_name ?? organizer.email}
-          </Fact>
+          </EventDescriptionItem>
         )}
-        {on.length > 0 && (
-          <Fact icon={<CalendarDays aria-label={t('Schedules')} />}>
-            {on.map(({ name }) => name).join(', ')}
-          </Fact>
+        {eventSchedules.length > 0 && (
+          <EventDescriptionItem icon={<CalendarDays aria-label={t('Schedules')} />}>
+            {eventSchedules.map(({ name }) => name).join(', ')}
+          </EventDescriptionItem>
         )}
         {event.source === 'google' && (
-          <Fact icon={<CalendarSync aria-label={t('Source')} />}>
+          <EventDescriptionItem icon={<CalendarSync aria-label={t('Source')} />}>
             {t('Copied from Google Calendar')}
-          </Fact>
+          </EventDescriptionItem>
         )}
         {description && (
-          <Fact icon={<AlignLeft aria-label={t('Description')} />}>{description}</Fact>
+          <EventDescriptionItem icon={<AlignLeft aria-label={t('Description')} />}>
+            {description}
+          </EventDescriptionItem>
         )}
-      </Facts>
+      </EventDescriptionList>
       {role === 'attendee' && (
-        <AnswerForm subject={event} status={own?.status ?? 'pending'} onAnswered={onClose} />
+        <ReplyForm subject={event} status={invitation?.status ?? 'pending'} onReplied={onClose} />
       )}
       <InvitationList invitations={event.invitations} />
     </Dialog>

@@ -3,61 +3,61 @@ import {
   freeBusy,
   type Conflict,
   type Event,
-  type FreeBusyAnswer,
+  type FreeBusyResponse,
   type Schedule,
-  type WrittenEvent,
+  type SavedEvent,
 } from '@scheduler/contracts/core';
 import { onlineManager } from '@tanstack/react-query';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { anEvent, aSchedule } from '@scheduler/api-client/testing/records';
+import { buildEvent, buildSchedule } from '@scheduler/api-client/testing/fixtures';
 import { renderRemote } from '../testing/render-remote.tsx';
-import { refuse, stubApi } from '../testing/stub-api.ts';
+import { problemResponse, stubApi } from '../testing/stub-api.ts';
 import { EventDialog } from './event-dialog.tsx';
-import type { Slot } from './slot.ts';
+import type { Slot } from './new-event-slot.ts';
 
-const product = aSchedule({ name: 'Product' });
-const hiring = aSchedule({ name: 'Hiring', color: 'violet' });
+const productSchedule = buildSchedule({ name: 'Product' });
+const hiringSchedule = buildSchedule({ name: 'Hiring', color: 'violet' });
 
 const slot: Slot = {
   start: new Date('2026-11-18T15:30'),
   end: new Date('2026-11-18T16:30'),
   allDay: false,
 };
-const written = (facts: Partial<Event> = {}): WrittenEvent => ({
-  ...anEvent(facts),
+const savedEvent = (overrides: Partial<Event> = {}): SavedEvent => ({
+  ...buildEvent(overrides),
   conflicts: [],
 });
 
-interface Setting {
+interface DialogSetup {
   list?: Schedule[];
   conflicts?: Conflict[];
-  people?: FreeBusyAnswer['people'];
+  people?: FreeBusyResponse['people'];
 }
 
 function openDialog(
   subject: Event | Slot,
-  { list = [product, hiring], conflicts = [], people = [] }: Setting = {},
+  { list = [productSchedule, hiringSchedule], conflicts = [], people = [] }: DialogSetup = {},
 ) {
   const api = stubApi();
-  const closed = jest.fn();
+  const onClose = jest.fn();
   api.on(events.list, () => []);
   api.on(events.conflicts, () => ({ has_conflicts: conflicts.length > 0, conflicts }));
   const day = { time_min: slot.start.toISOString(), time_max: slot.end.toISOString() };
   api.on(freeBusy.ask, () => ({ ...day, people, schedules: [] }));
   const remote = renderRemote(
-    <EventDialog subject={subject} schedules={list} onClose={closed} />,
+    <EventDialog subject={subject} schedules={list} onClose={onClose} />,
     api,
   );
-  return { ...remote, api, closed, user: userEvent.setup() };
+  return { ...remote, api, closed: onClose, user: userEvent.setup() };
 }
 
-const save = (name = 'Create Event') => screen.getByRole('button', { name });
-const field = (name: string) => screen.getByLabelText(name, { exact: false });
+const getSaveButton = (name = 'Create Event') => screen.getByRole('button', { name });
+const getField = (name: string) => screen.getByLabelText(name, { exact: false });
 
-test('what is missing is said in the contract’s sentences, and nothing is sent', async () => {
+test('saving an incomplete form shows validation messages and sends no request', async () => {
   const { user, api } = openDialog(slot);
-  await user.click(save());
+  await user.click(getSaveButton());
   expect(await screen.findByText('Event title is required')).toBeVisible();
   expect(screen.getByText('Please select at least one schedule')).toBeVisible();
   expect(
@@ -66,34 +66,34 @@ test('what is missing is said in the contract’s sentences, and nothing is sent
   expect(api.calls(events.create)).toEqual([]);
 });
 
-test('an end before the start is refused until it is mended', async () => {
+test('an end before the start shows an error until the start is corrected', async () => {
   const { user } = openDialog(slot);
-  await user.clear(field('End Time'));
-  await user.type(field('End Time'), '2026-11-18T15:00');
-  await user.click(save());
+  await user.clear(getField('End Time'));
+  await user.type(getField('End Time'), '2026-11-18T15:00');
+  await user.click(getSaveButton());
   expect(await screen.findByText('End time must be after start time')).toBeVisible();
-  await user.clear(field('Start Time'));
-  await user.type(field('Start Time'), '2026-11-18T14:00');
+  await user.clear(getField('Start Time'));
+  await user.type(getField('Start Time'), '2026-11-18T14:00');
   await waitFor(() =>
     expect(screen.queryByText('End time must be after start time')).not.toBeInTheDocument(),
   );
 });
 
-test('a new event goes out with its first schedule, its guests and no blank fields', async () => {
-  const { user, api, toasts, closed } = openDialog(slot);
-  api.on(events.create, () => written({ title: 'Walkthrough' }));
+test('a create request contains the first schedule and the guests, and omits blank fields', async () => {
+  const { user, api, toasts, closed: onClose } = openDialog(slot);
+  api.on(events.create, () => savedEvent({ title: 'Walkthrough' }));
   await user.click(screen.getByLabelText('Hiring'));
   await user.click(screen.getByLabelText('Product'));
-  await user.type(field('Event Title'), '  Walkthrough ');
-  await user.type(field('Location'), '   ');
-  await user.type(field('Invite People'), 'hana@tideline.example ');
-  await user.click(save());
-  await waitFor(() => expect(closed).toHaveBeenCalled());
+  await user.type(getField('Event Title'), '  Walkthrough ');
+  await user.type(getField('Location'), '   ');
+  await user.type(getField('Invite People'), 'hana@tideline.example ');
+  await user.click(getSaveButton());
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
   const [call] = api.calls(events.create);
   expect(call?.body).toEqual({
     title: 'Walkthrough',
-    schedule_id: hiring.id,
-    schedule_ids: [hiring.id, product.id],
+    schedule_id: hiringSchedule.id,
+    schedule_ids: [hiringSchedule.id, productSchedule.id],
     start_time: slot.start.toISOString(),
     end_time: slot.end.toISOString(),
     time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
@@ -103,17 +103,17 @@ test('a new event goes out with its first schedule, its guests and no blank fiel
   expect(toasts).toMatchObject([{ tone: 'success', message: 'Event created successfully' }]);
 });
 
-test('all day hides the times, keeps dates, and sends an exclusive end', async () => {
-  const { user, api, closed } = openDialog(slot);
-  api.on(events.create, () => written());
+test('an all-day event hides the times and sends an exclusive end date', async () => {
+  const { user, api, closed: onClose } = openDialog(slot);
+  api.on(events.create, () => savedEvent());
   await user.click(screen.getByLabelText('Product'));
-  await user.type(field('Event Title'), 'Offsite');
+  await user.type(getField('Event Title'), 'Offsite');
   await user.click(screen.getByLabelText('All day'));
   expect(screen.queryByLabelText('Start Time')).not.toBeInTheDocument();
-  await user.clear(field('End Date'));
-  await user.type(field('End Date'), '2026-11-20');
-  await user.click(save());
-  await waitFor(() => expect(closed).toHaveBeenCalled());
+  await user.clear(getField('End Date'));
+  await user.type(getField('End Date'), '2026-11-20');
+  await user.click(getSaveButton());
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
   expect(api.calls(events.create)[0]?.body).toMatchObject({
     is_all_day: true,
     start_time: '2026-11-18',
@@ -121,80 +121,80 @@ test('all day hides the times, keeps dates, and sends an exclusive end', async (
   });
 });
 
-test('the same form sent again after a failure carries the same key', async () => {
+test('resubmitting an unchanged form reuses the idempotency key', async () => {
   const { user, api, toasts } = openDialog(slot);
-  api.on(events.create, () => refuse('internal', 'Something went wrong on our side'));
+  api.on(events.create, () => problemResponse('internal', 'Something went wrong on our side'));
   await user.click(screen.getByLabelText('Product'));
-  await user.type(field('Event Title'), 'Walkthrough');
-  await user.click(save());
+  await user.type(getField('Event Title'), 'Walkthrough');
+  await user.click(getSaveButton());
   await waitFor(() => expect(toasts).toHaveLength(1));
-  await user.click(save());
+  await user.click(getSaveButton());
   await waitFor(() => expect(toasts).toHaveLength(2));
   expect(toasts[0]?.message).toBe('Failed to create event');
-  await user.type(field('Event Title'), ' 2');
-  await user.click(save());
+  await user.type(getField('Event Title'), ' 2');
+  await user.click(getSaveButton());
   await waitFor(() => expect(toasts).toHaveLength(3));
   const keys = api.calls(events.create).map(({ headers }) => headers.get('idempotency-key'));
   expect(keys[0]).toBe(keys[1]);
   expect(keys[2]).not.toBe(keys[0]);
 });
 
-test('without any schedule the dialog says what to do first', async () => {
-  const { user, toasts, api } = openDialog(anEvent(), { list: [] });
-  await user.click(save('Update Event'));
+test('saving without any schedule shows an error', async () => {
+  const { user, toasts, api } = openDialog(buildEvent(), { list: [] });
+  await user.click(getSaveButton('Update Event'));
   await waitFor(() => expect(toasts[0]?.message).toBe('Please create a schedule first'));
   expect(api.calls(events.update)).toEqual([]);
 });
 
-test('an overlap is told as advice, with the minutes that are shared', async () => {
-  const { id, start_time, end_time, schedule_ids } = anEvent({
+test('an overlap appears as advice with the shared time', async () => {
+  const { id, start_time, end_time, schedule_ids } = buildEvent({
     start: '2026-11-18T16:00',
     end: '2026-11-18T17:00',
   });
-  const amara = { id, start_time, end_time, schedule_ids, title: 'Amara Osei' };
-  openDialog(slot, { conflicts: [{ ...amara, source: 'own' }] });
+  const interview = { id, start_time, end_time, schedule_ids, title: 'Amara Osei' };
+  openDialog(slot, { conflicts: [{ ...interview, source: 'own' }] });
   expect(await screen.findByText('Overlaps Amara Osei')).toBeVisible();
   expect(screen.getByText(/from 4:00 PM to 4:30 PM\. You can still save it\./)).toBeVisible();
 });
 
-test('of what overlaps, the next free times are offered, and one press takes one', async () => {
-  const busy = anEvent({ title: 'Review', start: '2126-11-18T10:00', end: '2126-11-18T11:20' });
-  const wanted = { ...slot, start: new Date(busy.start_time) };
+test('an overlapping event offers the next free slots, and selecting one moves it', async () => {
+  const busy = buildEvent({ title: 'Review', start: '2126-11-18T10:00', end: '2126-11-18T11:20' });
+  const requestedSlot = { ...slot, start: new Date(busy.start_time) };
   const { user, api } = openDialog(
-    { ...wanted, end: new Date('2126-11-18T11:00') },
+    { ...requestedSlot, end: new Date('2126-11-18T11:00') },
     { conflicts: [{ ...busy, source: 'own' }] },
   );
   api.on(events.list, () => [busy]);
-  const free = within(await screen.findByRole('group', { name: 'Next free times' }));
-  await user.click(free.getByRole('button', { name: '11:30 AM' }));
+  const suggestions = within(await screen.findByRole('group', { name: 'Next free times' }));
+  await user.click(suggestions.getByRole('button', { name: '11:30 AM' }));
   expect(screen.getByLabelText('Start Time')).toHaveValue('2126-11-18T11:30');
   expect(screen.getByLabelText('End Time')).toHaveValue('2126-11-18T12:30');
 });
 
-test('what a guest is known to be busy with is no free time', async () => {
-  const busy = anEvent({ title: 'Review', start: '2126-11-18T10:00', end: '2126-11-18T11:20' });
-  const told = { email: 'hana@tideline.example', time_zone: null, working_hours: null };
-  const guest = anEvent({ start: '2126-11-18T11:20', end: '2126-11-18T12:05' });
-  const wanted = { ...slot, start: new Date(busy.start_time) };
+test('suggested slots avoid the busy times of guests who share their availability', async () => {
+  const busy = buildEvent({ title: 'Review', start: '2126-11-18T10:00', end: '2126-11-18T11:20' });
+  const profile = { email: 'hana@tideline.example', time_zone: null, working_hours: null };
+  const guest = buildEvent({ start: '2126-11-18T11:20', end: '2126-11-18T12:05' });
+  const requestedSlot = { ...slot, start: new Date(busy.start_time) };
   const { user, api } = openDialog(
-    { ...wanted, end: new Date('2126-11-18T11:00') },
+    { ...requestedSlot, end: new Date('2126-11-18T11:00') },
     {
       conflicts: [{ ...busy, source: 'own' }],
-      people: [{ ...told, access: 'shared', busy: [guest] }],
+      people: [{ ...profile, access: 'shared', busy: [guest] }],
     },
   );
   api.on(events.list, () => [busy]);
-  await user.type(field('Invite People'), 'hana@tideline.example ');
-  const free = within(await screen.findByRole('group', { name: 'Next free times' }));
-  expect(await free.findByRole('button', { name: '12:15 PM' })).toBeVisible();
-  expect(free.queryByRole('button', { name: '11:30 AM' })).not.toBeInTheDocument();
+  await user.type(getField('Invite People'), 'hana@tideline.example ');
+  const suggestions = within(await screen.findByRole('group', { name: 'Next free times' }));
+  expect(await suggestions.findByRole('button', { name: '12:15 PM' })).toBeVisible();
+  expect(suggestions.queryByRole('button', { name: '11:30 AM' })).not.toBeInTheDocument();
 });
 
 test.each([
   ['one day', '2026-11-19T00:00', 'all day'],
   ['two days', '2026-11-20T00:00', 'from Nov 18 to Nov 19'],
-])('%s shared whole is told without hours', async (_, end, words) => {
-  const { id, start_time, end_time, schedule_ids } = anEvent({ start: '2026-11-18T00:00', end });
+])('sharing %s with an all-day event shows no times of day', async (_, end, expectedText) => {
+  const { id, start_time, end_time, schedule_ids } = buildEvent({ start: '2026-11-18T00:00', end });
   const freeze = { id, start_time, end_time, schedule_ids, title: 'Code freeze' };
   const allDay = {
     start: new Date('2026-11-18T00:00'),
@@ -203,36 +203,36 @@ test.each([
   };
   openDialog(allDay, { conflicts: [{ ...freeze, source: 'own' }] });
   expect(await screen.findByText('Overlaps Code freeze')).toBeVisible();
-  expect(screen.getByText(new RegExp(`${words}\\. You can still save it\\.`))).toBeVisible();
+  expect(screen.getByText(new RegExp(`${expectedText}\\. You can still save it\\.`))).toBeVisible();
 });
 
-test('an edit asks for conflicts without the event itself and sends its version', async () => {
-  const event = anEvent({ schedule_ids: [product.id], version: 7, location: 'Studio' });
-  const { user, api, closed, toasts } = openDialog(event);
-  api.on(events.update, () => written({ ...event, version: 8 }));
+test('an edit excludes the event from its own conflicts and sends its version', async () => {
+  const event = buildEvent({ schedule_ids: [productSchedule.id], version: 7, location: 'Studio' });
+  const { user, api, closed: onClose, toasts } = openDialog(event);
+  api.on(events.update, () => savedEvent({ ...event, version: 8 }));
   await waitFor(() =>
     expect(api.calls(events.conflicts)[0]?.query).toMatchObject({ exclude_event_id: event.id }),
   );
-  await user.clear(field('Location'));
-  await user.click(save('Update Event'));
-  await waitFor(() => expect(closed).toHaveBeenCalled());
+  await user.clear(getField('Location'));
+  await user.click(getSaveButton('Update Event'));
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
   const [call] = api.calls(events.update);
   expect(call?.headers.get('if-match')).toBe('"7"');
   expect(call?.body).toEqual({ location: null });
   expect(toasts[0]?.message).toBe('Event updated successfully');
 });
 
-test('schedule chips say which are in the event and which wait to be saved', async () => {
-  const { user } = openDialog(anEvent({ schedule_ids: [product.id] }));
+test('schedule chips distinguish saved schedules from pending ones', async () => {
+  const { user } = openDialog(buildEvent({ schedule_ids: [productSchedule.id] }));
   await user.click(screen.getByLabelText('Hiring'));
   expect(screen.getByLabelText('Product in event')).toBeChecked();
   expect(screen.getByLabelText('Hiring pending')).toBeChecked();
 });
 
-test('what saving sends to guests is said beside the buttons', async () => {
-  const { user } = openDialog(anEvent({ invited_users: ['hana@tideline.example'] }));
+test('the footer explains which emails saving sends to guests', async () => {
+  const { user } = openDialog(buildEvent({ invited_users: ['hana@tideline.example'] }));
   expect(screen.getByText('Guests get an update when you save')).toBeVisible();
-  await user.type(field('Invite People'), 'ben@tideline.example leila@tideline.example ');
+  await user.type(getField('Invite People'), 'ben@tideline.example leila@tideline.example ');
   expect(screen.getByText('2 invitations will be sent')).toBeVisible();
   for (const name of ['hana', 'ben', 'leila']) {
     await user.click(screen.getByRole('button', { name: `Remove ${name}@tideline.example` }));
@@ -240,12 +240,12 @@ test('what saving sends to guests is said beside the buttons', async () => {
   expect(screen.queryByText(/Guests get|will be sent/)).toBeNull();
 });
 
-test('the answers of those invited are listed', () => {
+test('the dialog lists the replies of guests', () => {
   const invitations = [
     { user_email: 'hana@tideline.example', status: 'accepted' as const },
     { user_email: 'ben@tideline.example', status: 'pending' as const },
   ];
-  openDialog(anEvent({ invitations, schedule_ids: [product.id] }));
+  openDialog(buildEvent({ invitations, schedule_ids: [productSchedule.id] }));
   const list = within(screen.getByText('Invitation status').closest('section')!);
   expect(list.getAllByRole('listitem').map((line) => line.textContent)).toEqual([
     expect.stringMatching(/hana@tideline\.example.*Accepted/),
@@ -253,131 +253,142 @@ test('the answers of those invited are listed', () => {
   ]);
 });
 
-test('the server’s faults stand at their fields', async () => {
-  const { user, api } = openDialog(anEvent({ schedule_ids: [product.id] }));
+test('validation errors of the server appear next to their fields', async () => {
+  const { user, api } = openDialog(buildEvent({ schedule_ids: [productSchedule.id] }));
   const errors = [{ pointer: '/title', detail: 'Use at most 500 characters' }];
-  api.on(events.update, () => refuse('invalid-request', 'Look at the marked fields', { errors }));
-  await user.type(field('Event Title'), ' again');
-  await user.click(save('Update Event'));
+  api.on(events.update, () =>
+    problemResponse('invalid-request', 'Look at the marked fields', { errors }),
+  );
+  await user.type(getField('Event Title'), ' again');
+  await user.click(getSaveButton('Update Event'));
   expect(await screen.findByText('Use at most 500 characters')).toBeVisible();
 });
 
-test('when somebody else saved first, theirs is loaded under what was typed', async () => {
-  const event = anEvent({ schedule_ids: [product.id], title: 'Critique', location: 'Studio' });
+test("a version conflict loads the latest version and preserves the user's edits", async () => {
+  const event = buildEvent({
+    schedule_ids: [productSchedule.id],
+    title: 'Critique',
+    location: 'Studio',
+  });
   const current = { ...event, version: 2, location: 'Room 4', title: 'Theirs' };
-  const { user, api, closed } = openDialog(event);
+  const { user, api, closed: onClose } = openDialog(event);
   api.on(events.update, ({ headers }) =>
     headers.get('if-match') === '"2"'
       ? { ...current, conflicts: [] }
-      : refuse('version-mismatch', 'This was changed in the meantime', { current }),
+      : problemResponse('version-mismatch', 'This was changed in the meantime', { current }),
   );
-  await user.type(field('Event Title'), ' mine');
-  await user.click(save('Update Event'));
-  await user.click(await screen.findByRole('button', { name: 'Load the current one' }));
-  expect(field('Event Title')).toHaveValue('Critique mine');
-  expect(field('Location')).toHaveValue('Room 4');
-  await user.click(save('Update Event'));
-  await waitFor(() => expect(closed).toHaveBeenCalled());
+  await user.type(getField('Event Title'), ' mine');
+  await user.click(getSaveButton('Update Event'));
+  await user.click(await screen.findByRole('button', { name: 'Load latest version' }));
+  expect(getField('Event Title')).toHaveValue('Critique mine');
+  expect(getField('Location')).toHaveValue('Room 4');
+  await user.click(getSaveButton('Update Event'));
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
 });
 
-test('what somebody else deleted meanwhile is told so, and the form is kept', async () => {
-  const event = anEvent({ schedule_ids: [product.id], title: 'Critique' });
-  const { user, api, closed, toasts } = openDialog(event);
-  api.on(events.update, () => refuse('not-found', 'This event was not found'));
-  await user.type(field('Event Title'), ' mine');
-  await user.click(save('Update Event'));
-  await waitFor(() => expect(toasts[0]?.message).toBe("'Critique' was deleted since"));
-  expect(field('Event Title')).toHaveValue('Critique mine');
-  expect(closed).not.toHaveBeenCalled();
+test('saving an event that was deleted by a different user shows an error and preserves the form', async () => {
+  const event = buildEvent({ schedule_ids: [productSchedule.id], title: 'Critique' });
+  const { user, api, closed: onClose, toasts } = openDialog(event);
+  api.on(events.update, () => problemResponse('not-found', 'This event was not found'));
+  await user.type(getField('Event Title'), ' mine');
+  await user.click(getSaveButton('Update Event'));
+  await waitFor(() => expect(toasts[0]?.message).toBe("'Critique' has since been deleted"));
+  expect(getField('Event Title')).toHaveValue('Critique mine');
+  expect(onClose).not.toHaveBeenCalled();
 });
 
-test('without a network a change waits, and the dialog may be closed without losing it', async () => {
-  const event = anEvent({ schedule_ids: [product.id], title: 'Critique' });
-  const { user, api, closed } = openDialog(event);
+test('an offline change is queued, and the dialog can be closed without losing it', async () => {
+  const event = buildEvent({ schedule_ids: [productSchedule.id], title: 'Critique' });
+  const { user, api, closed: onClose } = openDialog(event);
   api.on(events.update, () => ({ ...event, version: 2, conflicts: [] }));
   act(() => onlineManager.setOnline(false));
-  await user.type(field('Event Title'), ' mine');
-  await user.click(save('Update Event'));
-  const told = 'Changes are kept here and sent when you are back.';
-  expect(await screen.findByText(told)).toBeVisible();
-  const footer = within(screen.getByText(told).parentElement!);
+  await user.type(getField('Event Title'), ' mine');
+  await user.click(getSaveButton('Update Event'));
+  const message = 'Changes will sync when you reconnect.';
+  expect(await screen.findByText(message)).toBeVisible();
+  const footer = within(screen.getByText(message).parentElement!);
   await user.click(footer.getByRole('button', { name: 'Close' }));
-  expect(closed).toHaveBeenCalledTimes(1);
+  expect(onClose).toHaveBeenCalledTimes(1);
   expect(screen.queryByRole('alertdialog')).toBeNull();
   act(() => onlineManager.setOnline(true));
   await waitFor(() => expect(api.calls(events.update)).toHaveLength(1));
 });
 
-test('deleting asks first', async () => {
-  const event = anEvent({ schedule_ids: [product.id] });
-  const { user, api, closed, toasts } = openDialog(event);
+test('deleting an event requires confirmation', async () => {
+  const event = buildEvent({ schedule_ids: [productSchedule.id] });
+  const { user, api, closed: onClose, toasts } = openDialog(event);
   api.on(events.remove, () => undefined);
   await user.click(screen.getByRole('button', { name: 'Delete' }));
-  const question = within(await screen.findByRole('alertdialog'));
-  expect(question.getByText('Are you sure you want to delete this event?')).toBeVisible();
+  const confirmation = within(await screen.findByRole('alertdialog'));
+  expect(confirmation.getByText('Are you sure you want to delete this event?')).toBeVisible();
   expect(api.calls(events.remove)).toEqual([]);
-  await user.click(question.getByRole('button', { name: 'Delete' }));
-  await waitFor(() => expect(closed).toHaveBeenCalled());
+  await user.click(confirmation.getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
   expect(toasts[0]?.message).toBe('Event deleted successfully');
 });
 
-test.each(['viewer', 'freebusy'] as const)('as %s an event cannot be saved or deleted', (role) => {
-  const viewed = aSchedule({ name: 'Theirs', role });
-  openDialog(anEvent({ schedule_ids: [viewed.id], role }), { list: [viewed] });
-  expect(screen.queryByRole('button', { name: 'Update Event' })).not.toBeInTheDocument();
-  expect(screen.queryByRole('button', { name: 'Delete' })).not.toBeInTheDocument();
-  expect(field('Event Title')).toBeDisabled();
-});
+test.each(['viewer', 'freebusy'] as const)(
+  "an event with role %s can't be saved or deleted",
+  (role) => {
+    const sharedSchedule = buildSchedule({ name: 'Theirs', role });
+    openDialog(buildEvent({ schedule_ids: [sharedSchedule.id], role }), { list: [sharedSchedule] });
+    expect(screen.queryByRole('button', { name: 'Update Event' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Delete' })).not.toBeInTheDocument();
+    expect(getField('Event Title')).toBeDisabled();
+  },
+);
 
-test('a new event is for schedules that one may write to', () => {
+test('a new event only offers schedules that the user can write to', () => {
   const list = (['owner', 'editor', 'viewer', 'freebusy'] as const).map((role) =>
-    aSchedule({ name: role, role }),
+    buildSchedule({ name: role, role }),
   );
   openDialog(slot, { list });
-  const offered = screen.getAllByRole('checkbox').map((box) => box.parentElement?.textContent);
-  expect(offered).toEqual(expect.arrayContaining(['owner ', 'editor ']));
-  expect(offered).not.toContain('viewer ');
-  expect(offered).not.toContain('freebusy ');
+  const scheduleLabels = screen
+    .getAllByRole('checkbox')
+    .map((box) => box.parentElement?.textContent);
+  expect(scheduleLabels).toEqual(expect.arrayContaining(['owner ', 'editor ']));
+  expect(scheduleLabels).not.toContain('viewer ');
+  expect(scheduleLabels).not.toContain('freebusy ');
 });
 
-test('work that is not saved is not thrown away unasked', async () => {
-  const { user, closed } = openDialog(slot);
-  await user.type(field('Event Title'), 'Half');
+test('closing a form with unsaved changes requires confirmation', async () => {
+  const { user, closed: onClose } = openDialog(slot);
+  await user.type(getField('Event Title'), 'Half');
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(await screen.findByText('Discard changes?')).toBeVisible();
-  expect(closed).not.toHaveBeenCalled();
+  expect(onClose).not.toHaveBeenCalled();
 });
 
-test('a plan’s refusal is shown as it is', async () => {
+test('an error about plan limits is shown verbatim', async () => {
   const { user, api, toasts } = openDialog(slot);
   const detail = 'Upgrade to Pro to invite this many people.';
-  api.on(events.create, () => refuse('plan-upgrade-needed', detail));
+  api.on(events.create, () => problemResponse('plan-upgrade-needed', detail));
   await user.click(screen.getByLabelText('Product'));
-  await user.type(field('Event Title'), 'Walkthrough');
+  await user.type(getField('Event Title'), 'Walkthrough');
   await user.keyboard('{Control>}{Enter}{/Control}');
   await waitFor(() =>
     expect(toasts).toMatchObject([{ tone: 'error', message: detail, options: { duration: 5000 } }]),
   );
 });
 
-test('of guests it is told when they are busy, and of whom that is not known', async () => {
-  const event = anEvent({
-    schedule_ids: [product.id],
+test('the day preview shows when guests are busy and which availability is unknown', async () => {
+  const event = buildEvent({
+    schedule_ids: [productSchedule.id],
     start_time: slot.start.toISOString(),
     end_time: slot.end.toISOString(),
     invited_users: ['hana@tideline.example', 'jo@elsewhere.example'],
   });
-  const told = { time_zone: null, working_hours: null };
+  const profile = { time_zone: null, working_hours: null };
   const busy = [{ start_time: event.start_time, end_time: event.end_time }];
   const { api } = openDialog(event, {
     people: [
-      { ...told, email: 'hana@tideline.example', access: 'shared', busy },
-      { ...told, email: 'jo@elsewhere.example', access: 'none', busy: [] },
+      { ...profile, email: 'hana@tideline.example', access: 'shared', busy },
+      { ...profile, email: 'jo@elsewhere.example', access: 'none', busy: [] },
     ],
   });
   expect(await screen.findByText('Busy at this time: hana@tideline.example')).toBeVisible();
-  expect(screen.getByText('Calendar not shared with you: jo@elsewhere.example')).toBeVisible();
-  const hana = screen.getByRole('list', { name: 'hana@tideline.example' });
-  expect(within(hana).getByText('Busy, 3:30 – 4:30 PM')).toBeInTheDocument();
+  expect(screen.getByText("Can't see availability for jo@elsewhere.example")).toBeVisible();
+  const busyTimes = screen.getByRole('list', { name: 'hana@tideline.example' });
+  expect(within(busyTimes).getByText('Busy, 3:30 – 4:30 PM')).toBeInTheDocument();
   expect(api.calls(freeBusy.ask)[0]?.body).toMatchObject({ exclude_event_id: event.id });
 });

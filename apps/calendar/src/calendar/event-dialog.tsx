@@ -3,14 +3,14 @@ import { t } from '@scheduler/i18n';
 import { Button, Dialog, DialogClose } from '@scheduler/ui';
 import { useRef, type KeyboardEvent } from 'react';
 import { FormProvider } from 'react-hook-form';
-import { ChangedMeanwhile } from '../changed-meanwhile.tsx';
-import { usePhone } from '../use-media.ts';
+import { EditConflictNotice } from '../edit-conflict-notice.tsx';
+import { useIsPhone } from '../use-media-query.ts';
 import { ConflictAdvice } from './conflict-advice.tsx';
 import { DayStrip } from './day-strip.tsx';
-import { DeleteEvent } from './delete-event.tsx';
+import { DeleteEventButton } from './delete-event-button.tsx';
 import { EventFields } from './event-fields.tsx';
-import type { Slot } from './slot.ts';
-import { GuestsNote } from './guests-note.tsx';
+import type { Slot } from './new-event-slot.ts';
+import { GuestEmailNote } from './guest-email-note.tsx';
 import { HistoryButton } from './history-button.tsx';
 import { GuestList } from './invitations/guest-list.tsx';
 import { InvitationList } from './invitation-list.tsx';
@@ -20,80 +20,103 @@ import { useEventForm } from './use-event-form.ts';
 import styles from './event-dialog.module.css';
 
 interface EventDialogProps {
-  /** The event to edit, or when a new one is to be. */
+  /** The event to edit, or the slot of a new one. */
   subject: Event | Slot;
   schedules: readonly Schedule[];
-  /** Those that are not looked at: a new event is hardly for them. */
-  hidden?: ReadonlySet<string>;
+  /** Ids of schedules that are hidden by filters, which a new event doesn't default to. */
+  hiddenScheduleIds?: ReadonlySet<string>;
   onClose: () => void;
 }
 
-const none: ReadonlySet<string> = new Set();
+const NO_HIDDEN_SCHEDULES: ReadonlySet<string> = new Set();
 
-/** Creates an event, or changes or deletes the one given. */
-export function EventDialog({ subject, schedules, hidden = none, onClose }: EventDialogProps) {
-  const { form, editing, readOnly, save, scoping, saving, waiting, newer, adopt } = useEventForm({
+/** Dialog that creates, edits and deletes an event. */
+export function EventDialog({
+  subject,
+  schedules,
+  hiddenScheduleIds = NO_HIDDEN_SCHEDULES,
+  onClose,
+}: EventDialogProps) {
+  const {
+    form,
+    editing,
+    isReadOnly,
+    save,
+    scopeRequest,
+    isSaving,
+    isQueued,
+    newerVersion,
+    loadVersion,
+  } = useEventForm({
     subject,
     schedules,
-    hidden,
+    hidden: hiddenScheduleIds,
     onSaved: onClose,
   });
-  const saveByKey = (event: KeyboardEvent<HTMLElement>) => {
+  const saveOnShortcut = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey)) return;
     event.preventDefault();
     void save();
   };
-  const phone = usePhone();
-  const title = useRef<HTMLInputElement>(null);
-  const submit = editing ? t('Update Event') : t('Create Event');
+  const isPhone = useIsPhone();
+  const titleInput = useRef<HTMLInputElement>(null);
+  const submitLabel = editing ? t('Update Event') : t('Create Event');
   return (
     <FormProvider {...form}>
       <Dialog
         open
         onOpenChange={onClose}
         title={editing ? t('Edit Event') : t('Create New Event')}
-        dirty={form.formState.isDirty && !readOnly && !waiting}
+        dirty={form.formState.isDirty && !isReadOnly && !isQueued}
         size="xl"
         flush
-        initialFocus={phone ? undefined : title}
+        initialFocus={isPhone ? undefined : titleInput}
         onSubmit={(event) => void save(event)}
         headerActions={
           <>
             {editing && <HistoryButton event={editing} onUndone={onClose} />}
-            {editing && !readOnly && <DeleteEvent event={editing} onDeleted={onClose} />}
-            {/* Here, since what a dialog inside of the form submits would submit the form. */}
-            {scoping && (
+            {editing && !isReadOnly && <DeleteEventButton event={editing} onDeleted={onClose} />}
+            {/* In the header, because a submit in a nested dialog would also submit the form. */}
+            {scopeRequest && (
               <ScopeDialog
                 title={t('Change recurring event')}
                 confirmLabel={t('Save')}
-                scopes={scoping.scopes}
-                onChoose={scoping.choose}
+                scopes={scopeRequest.scopes}
+                onChoose={scopeRequest.chooseScope}
               />
             )}
           </>
         }
         footer={
           <>
-            {waiting && (
+            {isQueued && (
               <p className={styles.note} role="status">
-                {t('Changes are kept here and sent when you are back.')}
+                {t('Changes will sync when you reconnect.')}
               </p>
             )}
-            {!readOnly && !waiting && <GuestsNote invited={editing?.invited_users ?? []} />}
-            <DialogClose>{readOnly || waiting ? t('Close') : t('Cancel')}</DialogClose>
-            {!readOnly && (
-              <Button type="submit" variant="primary" busy={saving}>
-                {submit}
+            {!isReadOnly && !isQueued && (
+              <GuestEmailNote savedEmails={editing?.invited_users ?? []} />
+            )}
+            <DialogClose>{isReadOnly || isQueued ? t('Close') : t('Cancel')}</DialogClose>
+            {!isReadOnly && (
+              <Button type="submit" variant="primary" busy={isSaving}>
+                {submitLabel}
               </Button>
             )}
           </>
         }
       >
-        {/* The keys of the inputs below bubble to here; nothing is focused here itself. */}
-        <div className={styles.columns} role="presentation" onKeyDown={saveByKey}>
-          <fieldset className={styles.fields} disabled={readOnly}>
-            {newer && <ChangedMeanwhile noun={t('event')} onLoad={() => adopt(newer)} />}
-            <EventFields schedules={schedules} savedOn={editing?.schedule_ids} titleRef={title}>
+        {/* Key events of the inputs bubble up to this element. */}
+        <div className={styles.columns} role="presentation" onKeyDown={saveOnShortcut}>
+          <fieldset className={styles.fields} disabled={isReadOnly}>
+            {newerVersion && (
+              <EditConflictNotice noun={t('event')} onLoad={() => loadVersion(newerVersion)} />
+            )}
+            <EventFields
+              schedules={schedules}
+              savedScheduleIds={editing?.schedule_ids}
+              titleRef={titleInput}
+            >
               <ConflictAdvice excluded={editing?.id} />
             </EventFields>
             <MoreOptions />
@@ -101,14 +124,14 @@ export function EventDialog({ subject, schedules, hidden = none, onClose }: Even
               <p className={styles.origin}>{t('Copied from Google Calendar')}</p>
             )}
           </fieldset>
-          <aside className={styles.side}>
-            <div className={styles.pinned}>
+          <aside className={styles.sidebar}>
+            <div className={styles.sticky}>
               <DayStrip schedules={schedules} excluded={editing?.id} />
               {editing &&
-                (readOnly || editing.invitations.length === 0 ? (
+                (isReadOnly || editing.invitations.length === 0 ? (
                   <InvitationList invitations={editing.invitations} />
                 ) : (
-                  <GuestList event={editing} onMoved={adopt} />
+                  <GuestList event={editing} onMoved={loadVersion} />
                 ))}
             </div>
           </aside>

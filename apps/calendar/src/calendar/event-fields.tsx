@@ -3,25 +3,25 @@ import { t } from '@scheduler/i18n';
 import { Checkbox, EmailChipsInput, Field, TextArea, TextInput } from '@scheduler/ui';
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { useController, useFormContext, useWatch } from 'react-hook-form';
-import { movedEnd, type EventFormValues } from './event-form.ts';
+import { shiftEnd, type EventFormValues } from './event-form.ts';
 import { SchedulePicker } from './schedule-picker.tsx';
 import styles from './event-dialog.module.css';
 
 interface EventFieldsProps {
   schedules: readonly Schedule[];
-  /** The schedules that the event is saved on; absent while it is new. */
-  savedOn: readonly string[] | undefined;
+  /** Schedules of the saved event; `undefined` for a new event. */
+  savedScheduleIds: readonly string[] | undefined;
   titleRef: RefObject<HTMLInputElement | null>;
-  /** What follows the times: advice on them. */
+  /** Content below the times, such as conflict advice. */
   children: ReactNode;
 }
 
-export function EventFields({ schedules, savedOn, titleRef, children }: EventFieldsProps) {
+export function EventFields({ schedules, savedScheduleIds, titleRef, children }: EventFieldsProps) {
   const { register, formState } = useFormContext<EventFormValues>();
   const { errors } = formState;
   return (
     <>
-      <SchedulePicker schedules={schedules} savedOn={savedOn} />
+      <SchedulePicker schedules={schedules} savedScheduleIds={savedScheduleIds} />
       <Title titleRef={titleRef} />
       <Field label={t('Description')} optional error={errors.description?.message}>
         <TextArea {...register('description')} />
@@ -30,13 +30,13 @@ export function EventFields({ schedules, savedOn, titleRef, children }: EventFie
       <Field label={t('Location')} optional error={errors.location?.message}>
         <TextInput {...register('location')} placeholder={t('Room, address or link')} />
       </Field>
-      <InvitePeople />
+      <GuestsField />
     </>
   );
 }
 
-// A component of its own, so that it registers after the schedules: the first bad field in that
-// order is the one that gets the focus.
+// A separate component, so that it registers after the schedules. The form focuses the first invalid
+// field in registration order.
 function Title({ titleRef }: Pick<EventFieldsProps, 'titleRef'>) {
   const { register, formState } = useFormContext<EventFormValues>();
   const title = register('title');
@@ -57,18 +57,18 @@ function Title({ titleRef }: Pick<EventFieldsProps, 'titleRef'>) {
 function Times({ children }: { children: ReactNode }) {
   const { register, formState } = useFormContext<EventFormValues>();
   const { start_time, end_time } = formState.errors;
-  const keepLength = useKeptLength();
+  const keepDuration = useKeepDuration();
   const allDay = useWatch<EventFormValues, 'is_all_day'>({ name: 'is_all_day' });
   return (
     <>
       {allDay ? (
-        <div className={styles.two} key="dates">
+        <div className={styles.twoColumns} key="dates">
           <Field label={t('Start Date')} error={start_time?.message}>
             <TextInput
               type="date"
               {...register('start_date', {
                 deps: ['start_time', 'end_time'],
-                onChange: keepLength,
+                onChange: keepDuration,
               })}
             />
           </Field>
@@ -77,11 +77,11 @@ function Times({ children }: { children: ReactNode }) {
           </Field>
         </div>
       ) : (
-        <div className={styles.two} key="times">
+        <div className={styles.twoColumns} key="times">
           <Field label={t('Start Time')} error={start_time?.message}>
             <TextInput
               type="datetime-local"
-              {...register('start_time', { deps: 'end_time', onChange: keepLength })}
+              {...register('start_time', { deps: 'end_time', onChange: keepDuration })}
             />
           </Field>
           <Field label={t('End Time')} error={end_time?.message}>
@@ -100,25 +100,25 @@ function Times({ children }: { children: ReactNode }) {
   );
 }
 
-/** What to call when the start was changed: the end follows, so that the event lasts as long. */
-function useKeptLength() {
+/** Returns a change handler for the start that moves the end along, to keep the duration. */
+function useKeepDuration() {
   const { getValues, setValue } = useFormContext<EventFormValues>();
-  const before = useRef(getValues());
+  const previousValues = useRef(getValues());
   const values = useWatch<EventFormValues>() as EventFormValues;
   useEffect(() => {
-    // An input that is cleared to be filled anew says nothing of the length.
+    // An input that is being edited can be empty for a moment.
     const { start_time, start_date } = values;
-    if (start_time !== '' && start_date !== '') before.current = values;
+    if (start_time !== '' && start_date !== '') previousValues.current = values;
   });
   return () => {
-    const moved = movedEnd(before.current, getValues());
+    const moved = shiftEnd(previousValues.current, getValues());
     for (const [field, end] of Object.entries(moved)) {
       setValue(field as 'end_time' | 'end_date', end, { shouldDirty: true });
     }
   };
 }
 
-function InvitePeople() {
+function GuestsField() {
   const { field, fieldState } = useController<EventFormValues, 'invited_users'>({
     name: 'invited_users',
   });

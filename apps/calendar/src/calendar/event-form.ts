@@ -1,28 +1,29 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { newEvent, type Event, type EventChanges, type NewEvent } from '@scheduler/contracts/core';
-import { clock } from '@scheduler/platform/clock';
-import { addDays, daysBetween, MINUTE_MS, timeOn, type CalendarDate } from '@scheduler/scheduling';
+import { getTimeSettings } from '@scheduler/platform/time-settings';
+import { addDays, daysBetween, toInstant, type CalendarDate } from '@scheduler/scheduling';
+import { MINUTE_MS } from '@scheduler/scheduling/durations';
 import type { Resolver } from 'react-hook-form';
-import { fromInput, inputTime, localDate, localZone } from '../dates.ts';
+import { parseInputTime, formatInputTime, toLocalDate, getTimeZone } from '../local-dates.ts';
 import {
-  dateIn,
-  linesOf,
-  noRepeat,
-  repeatOf,
-  type Repeat,
-  type RepeatStart,
-} from './repeat/repeat.ts';
-import { timesOf } from './to-calendar-items.ts';
-import type { Slot } from './slot.ts';
+  toDateInTimeZone,
+  toRecurrenceLines,
+  createDefaultFields,
+  parseRecurrenceLines,
+  type RecurrenceFields,
+  type SeriesStart,
+} from './recurrence/recurrence-form.ts';
+import { getEventTimes } from './to-calendar-items.ts';
+import type { Slot } from './new-event-slot.ts';
 import type { NewEventBody } from './use-event-mutations.ts';
 
-/** What the form's inputs hold. Whole days name their last day, as people do. */
+/** Values of the form inputs. All-day events use their inclusive last day. */
 export interface EventFormValues {
   schedule_ids: string[];
   title: string;
   description: string;
   is_all_day: boolean;
-  /** `YYYY-MM-DDTHH:mm` on the person's own clock. */
+  /** Format `YYYY-MM-DDTHH:mm`, in the user's time zone. */
   start_time: string;
   end_time: string;
   start_date: CalendarDate;
@@ -30,23 +31,23 @@ export interface EventFormValues {
   location: string;
   invited_users: string[];
   time_zone: string;
-  repeat: Repeat;
+  repeat: RecurrenceFields;
   reminders: Event['reminders'];
   transparency: Event['transparency'];
   visibility: Event['visibility'];
-  /** `null`: by whether somebody is invited. */
+  /** `null` derives the kind: a meeting if the event has guests. */
   kind: Event['kind'] | null;
-  /** Whether plans leave it where it is. */
+  /** Whether the optimizer must not move the event. */
   locked: boolean;
 }
 
-const inputTimes = ({ start, end, allDay }: Slot) => ({
+const toDateInputs = ({ start, end, allDay }: Slot) => ({
   is_all_day: allDay,
-  start_date: localDate(start),
-  end_date: localDate(allDay ? new Date(end.getTime() - 1) : end),
+  start_date: toLocalDate(start),
+  end_date: toLocalDate(allDay ? new Date(end.getTime() - 1) : end),
 });
 
-export const blankValues = (
+export const getDefaultValues = (
   slot: Slot,
   timeZone: string,
   scheduleId?: string,
@@ -54,12 +55,12 @@ export const blankValues = (
   schedule_ids: scheduleId ? [scheduleId] : [],
   title: '',
   description: '',
-  ...inputTimes(slot),
-  ...clockTimes(slot),
+  ...toDateInputs(slot),
+  ...toTimeInputs(slot),
   location: '',
   invited_users: [],
   time_zone: timeZone,
-  repeat: noRepeat(localDate(slot.start)),
+  repeat: createDefaultFields(toLocalDate(slot.start)),
   reminders: null,
   transparency: 'opaque',
   visibility: 'default',
@@ -67,9 +68,9 @@ export const blankValues = (
   locked: false,
 });
 
-export function valuesOf(event: Event): EventFormValues {
-  const slot = timesOf(event);
-  const times = { ...inputTimes(slot), ...clockTimes(slot), time_zone: event.time_zone };
+export function toFormValues(event: Event): EventFormValues {
+  const slot = getEventTimes(event);
+  const times = { ...toDateInputs(slot), ...toTimeInputs(slot), time_zone: event.time_zone };
   return {
     schedule_ids: event.schedule_ids,
     title: event.title,
@@ -77,7 +78,7 @@ export function valuesOf(event: Event): EventFormValues {
     ...times,
     location: event.location ?? '',
     invited_users: event.invited_users,
-    repeat: repeatOf(event.recurrence, startOf(times)),
+    repeat: parseRecurrenceLines(event.recurrence, getRepeatStart(times)),
     reminders: event.reminders,
     transparency: event.transparency,
     visibility: event.visibility,
@@ -88,68 +89,81 @@ export function valuesOf(event: Event): EventFormValues {
 
 type StartValues = Pick<EventFormValues, 'is_all_day' | 'start_time' | 'start_date' | 'time_zone'>;
 
-/** What the event's own clock shows at its start: the weekday there is the one that repeats. */
-export function startOf({
+/** Returns the start in the event's own time zone, which determines the weekday that repeats. */
+export function getRepeatStart({
   is_all_day: allDay,
   start_time,
   start_date,
   time_zone: timeZone,
-}: StartValues): RepeatStart {
-  const start = fromInput(start_time);
-  const date = allDay ? start_date : start ? dateIn(new Date(start), timeZone) : '';
+}: StartValues): SeriesStart {
+  const start = parseInputTime(start_time);
+  const date = allDay ? start_date : start ? toDateInTimeZone(new Date(start), timeZone) : '';
   return { date, allDay, timeZone };
 }
 
-/** Should a whole day become timed, it starts at nine. */
-function clockTimes({ start, end, allDay }: Slot) {
-  if (!allDay) return { start_time: inputTime(start), end_time: inputTime(end) };
-  const nine = timeOn(localDate(start), localZone(), { hour: 9 });
-  const later = nine + clock().defaultDuration * MINUTE_MS;
-  return { start_time: inputTime(new Date(nine)), end_time: inputTime(new Date(later)) };
+/** An all-day event starts at 9:00 if it becomes a timed event. */
+function toTimeInputs({ start, end, allDay }: Slot) {
+  if (!allDay) return { start_time: formatInputTime(start), end_time: formatInputTime(end) };
+  const defaultStart = toInstant(toLocalDate(start), getTimeZone(), { hour: 9 });
+  const defaultEnd = defaultStart + getTimeSettings().defaultDuration * MINUTE_MS;
+  return {
+    start_time: formatInputTime(new Date(defaultStart)),
+    end_time: formatInputTime(new Date(defaultEnd)),
+  };
 }
 
-const dayAfter = (date: CalendarDate) => (date === '' ? undefined : addDays(date, 1));
+const getNextDate = (date: CalendarDate) => (date === '' ? undefined : addDays(date, 1));
 
-/** The times as the wire has them: instants, or dates with an exclusive end. */
-export function wireTimes(values: EventFormValues) {
+/** Converts the times to the API format: instants, or dates with an exclusive end. */
+export function toWireTimes(values: EventFormValues) {
   if (!values.is_all_day) {
-    return { start_time: fromInput(values.start_time), end_time: fromInput(values.end_time) };
+    return {
+      start_time: parseInputTime(values.start_time),
+      end_time: parseInputTime(values.end_time),
+    };
   }
-  return { start_time: values.start_date || undefined, end_time: dayAfter(values.end_date) };
+  return { start_time: values.start_date || undefined, end_time: getNextDate(values.end_date) };
 }
 
-type Ends = Pick<EventFormValues, 'start_time' | 'end_time' | 'start_date' | 'end_date'>;
+type TimeInputs = Pick<EventFormValues, 'start_time' | 'end_time' | 'start_date' | 'end_date'>;
 
-/** Where an event ends whose start was moved, if it lasts as long as it did. */
-export function movedEnd(before: Ends, now: Ends): Partial<Pick<Ends, 'end_time' | 'end_date'>> {
+/** Moves the end with the start, so that the duration stays the same. */
+export function shiftEnd(
+  before: TimeInputs,
+  now: TimeInputs,
+): Partial<Pick<TimeInputs, 'end_time' | 'end_date'>> {
   const [from, to, start] = [before.start_time, before.end_time, now.start_time].map((input) =>
-    Date.parse(fromInput(input) ?? ''),
+    Date.parse(parseInputTime(input) ?? ''),
   ) as [number, number, number];
   const end = start + (to - from);
   const days = daysBetween(before.start_date, before.end_date);
   return {
     ...(now.start_time !== before.start_time &&
-      end > start && { end_time: inputTime(new Date(end)) }),
+      end > start && { end_time: formatInputTime(new Date(end)) }),
     ...(now.start_date !== before.start_date &&
       now.start_date !== '' &&
       days >= 0 && { end_date: addDays(now.start_date, days) }),
   };
 }
 
-const byContract = standardSchemaResolver(newEvent);
+const validateNewEvent = standardSchemaResolver(newEvent);
 
-/** The contract's own rules and sentences, over what the inputs hold. */
+/** Validates the input values against the API contract. */
 export const resolveEventForm: Resolver<EventFormValues, unknown, NewEvent> = (
   { start_date, end_date, repeat, ...rest },
   context,
   options,
 ) => {
   const values = { start_date, end_date, repeat, ...rest };
-  const wire = { ...rest, ...wireTimes(values), recurrence: linesOf(repeat, startOf(values)) };
-  return byContract(wire as never, context, options as never);
+  const wire = {
+    ...rest,
+    ...toWireTimes(values),
+    recurrence: toRecurrenceLines(repeat, getRepeatStart(values)),
+  };
+  return validateNewEvent(wire as never, context, options as never);
 };
 
-/** What an event has unless it is told otherwise. */
+/** Server defaults, which are omitted from a create request. */
 const DEFAULTS: Partial<NewEvent> = {
   description: null,
   location: null,
@@ -161,21 +175,21 @@ const DEFAULTS: Partial<NewEvent> = {
   locked: false,
 };
 
-/** What is sent to create: what is as it would be anyway is left out. */
-export const creationOf = (event: NewEvent) => {
-  const { schedule_ids, ...rest } = changesOf(event);
-  const told = Object.entries(rest).filter(
+/** Builds the body of a create request without the fields that have their default value. */
+export const toNewEventBody = (event: NewEvent) => {
+  const { schedule_ids, ...rest } = pickFormFields(event);
+  const entries = Object.entries(rest).filter(
     ([field, value]) => !(field in DEFAULTS) || DEFAULTS[field as keyof NewEvent] !== value,
   );
   return {
     schedule_id: schedule_ids[0],
     schedule_ids,
-    ...Object.fromEntries(told),
+    ...Object.fromEntries(entries),
   } as NewEventBody;
 };
 
-/** What the form's inputs hold, and nothing that the contract adds: that stays as it is. */
-const changesOf = ({
+/** Omits fields that the contract adds but the form doesn't edit. */
+const pickFormFields = ({
   buffer_before: _before,
   buffer_after: _after,
   task_id: _task,
@@ -183,7 +197,7 @@ const changesOf = ({
   ...event
 }: NewEvent) => event satisfies EventChanges;
 
-const TIMES = [
+const TIME_FIELDS = [
   'is_all_day',
   'start_time',
   'end_time',
@@ -193,23 +207,31 @@ const TIMES = [
 ] as const;
 
 /**
- * What differs from the event as it was opened, and nothing else: of a series all of it may change,
- * and an occurrence's own title or time must not become everybody's.
+ * Returns only the fields that differ from the original event. When a change is applied to a whole
+ * series, the title or time of one occurrence must not overwrite other occurrences.
  */
-export function differences(event: NewEvent, values: EventFormValues, opened: Event): EventChanges {
-  const before = valuesOf(opened);
-  const differs = (field: keyof EventFormValues) =>
-    JSON.stringify(values[field]) !== JSON.stringify(before[field]);
-  const moved = TIMES.some(differs);
-  const { is_all_day, start_time, end_time, time_zone, recurrence, ...rest } = changesOf(event);
-  const changed = Object.entries(rest).filter(([field]) => differs(field as keyof typeof rest));
+export function getChanges(
+  event: NewEvent,
+  values: EventFormValues,
+  original: Event,
+): EventChanges {
+  const originalValues = toFormValues(original);
+  const hasChanged = (field: keyof EventFormValues) =>
+    JSON.stringify(values[field]) !== JSON.stringify(originalValues[field]);
+  const hasMoved = TIME_FIELDS.some(hasChanged);
+  const { is_all_day, start_time, end_time, time_zone, recurrence, ...rest } =
+    pickFormFields(event);
+  const changed = Object.entries(rest).filter(([field]) => hasChanged(field as keyof typeof rest));
   return {
     ...Object.fromEntries(changed),
-    ...(moved && { is_all_day, start_time, end_time, time_zone }),
-    ...(!sameRule(values.repeat, before.repeat, startOf(before)) && { recurrence }),
+    ...(hasMoved && { is_all_day, start_time, end_time, time_zone }),
+    ...(!isSameRule(values.repeat, originalValues.repeat, getRepeatStart(originalValues)) && {
+      recurrence,
+    }),
   };
 }
 
-/** Whether two choices mean one rule; a rule moves along with its event, untold. */
-const sameRule = (one: Repeat, other: Repeat, start: RepeatStart) =>
-  JSON.stringify(linesOf(one, start)) === JSON.stringify(linesOf(other, start));
+/** Compares two repeat values by the rule they produce. */
+const isSameRule = (fields: RecurrenceFields, otherFields: RecurrenceFields, start: SeriesStart) =>
+  JSON.stringify(toRecurrenceLines(fields, start)) ===
+  JSON.stringify(toRecurrenceLines(otherFields, start));

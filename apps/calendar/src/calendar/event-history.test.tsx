@@ -1,38 +1,38 @@
 import { history, type HistoryBatch } from '@scheduler/contracts/core';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { anEvent } from '@scheduler/api-client/testing/records';
+import { buildEvent } from '@scheduler/api-client/testing/fixtures';
 import { renderRemote } from '../testing/render-remote.tsx';
 import { stubApi } from '../testing/stub-api.ts';
 import { EventHistory } from './event-history.tsx';
 
-const id = (n: number) => `00000000-0000-4000-8000-00000000000${n}`;
-const batch = (n: number, facts: Partial<HistoryBatch> = {}): HistoryBatch => ({
-  id: id(n),
+const buildId = (number: number) => `00000000-0000-4000-8000-00000000000${number}`;
+const buildBatch = (number: number, overrides: Partial<HistoryBatch> = {}): HistoryBatch => ({
+  id: buildId(number),
   at: new Date('2026-11-18T15:30').toISOString(),
-  actor: { user_id: id(9), email: 'hana@tideline.example', full_name: 'Hana' },
+  actor: { user_id: buildId(9), email: 'hana@tideline.example', full_name: 'Hana' },
   cause: 'person',
   intent: 'events.update',
-  summary: `Change ${n}`,
+  summary: `Change ${number}`,
   changes: [],
   undoes: null,
   undone_by: null,
   can_undo: false,
-  ...facts,
+  ...overrides,
 });
 
-test('an event’s history says who did what, page by page, and takes it back', async () => {
+test('the event history lists changes with their authors page by page and undoes one', async () => {
   const api = stubApi();
-  const undone = jest.fn();
-  const event = anEvent();
-  const second = batch(2, { actor: null, cause: 'guest' });
+  const onUndone = jest.fn();
+  const event = buildEvent();
+  const second = buildBatch(2, { actor: null, cause: 'guest' });
   api.on(history.list, ({ query }) =>
     query.before
       ? { batches: [second], next: null }
-      : { batches: [batch(1, { can_undo: true })], next: id(1) },
+      : { batches: [buildBatch(1, { can_undo: true })], next: buildId(1) },
   );
-  api.on(history.undo, () => ({ batch_id: id(3) }));
-  renderRemote(<EventHistory event={event} onClose={jest.fn()} onUndone={undone} />, api);
+  api.on(history.undo, () => ({ batch_id: buildId(3) }));
+  renderRemote(<EventHistory event={event} onClose={jest.fn()} onUndone={onUndone} />, api);
   const user = userEvent.setup();
   expect(await screen.findByText('Change 1')).toBeVisible();
   expect(screen.getByText(/^Hana,/)).toHaveTextContent('Hana, Nov 18, 3:30 PM');
@@ -41,6 +41,6 @@ test('an event’s history says who did what, page by page, and takes it back', 
   expect(await screen.findByText('Change 2')).toBeVisible();
   expect(screen.getByText(/^A guest,/)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Undo: Change 1' }));
-  await waitFor(() => expect(undone).toHaveBeenCalled());
-  expect(api.calls(history.undo)[0]?.params).toEqual({ batch_id: id(1) });
+  await waitFor(() => expect(onUndone).toHaveBeenCalled());
+  expect(api.calls(history.undo)[0]?.params).toEqual({ batch_id: buildId(1) });
 });

@@ -4,20 +4,20 @@ import { usePlatform } from '@scheduler/platform';
 import { Dialog, DialogClose, ListPage } from '@scheduler/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { format } from '../format.ts';
-import { UndoBatch, useActor } from '@scheduler/platform/history-batch';
+import { format } from '../format-date.ts';
+import { UndoBatchButton, useActorName } from '@scheduler/platform/undo-batch-button';
 import styles from './event-history.module.css';
 
 interface EventHistoryProps {
   event: Event;
   onClose: () => void;
-  /** Something was taken back: the event is not what was opened any more. */
+  /** Called after an undo, which makes the open event outdated. */
   onUndone: () => void;
 }
 
-/** Who changed what of an event, and when, newest first. */
+/** Lists the changes of an event, newest first. */
 export function EventHistory({ event, onClose, onUndone }: EventHistoryProps) {
-  // Where each page that is shown begins.
+  // Cursors of the loaded pages.
   const [pages, setPages] = useState<(string | null)[]>([null]);
   return (
     <Dialog
@@ -27,12 +27,12 @@ export function EventHistory({ event, onClose, onUndone }: EventHistoryProps) {
       size="md"
       footer={<DialogClose>{t('Close')}</DialogClose>}
     >
-      <ol className={styles.batches}>
-        {pages.map((before, index) => (
-          <Page
-            key={before}
+      <ol className={styles.entries}>
+        {pages.map((cursor, index) => (
+          <HistoryPage
+            key={cursor}
             eventId={event.id}
-            before={before}
+            before={cursor}
             onMore={index === pages.length - 1 ? (next) => setPages([...pages, next]) : undefined}
             onUndone={onUndone}
           />
@@ -42,48 +42,51 @@ export function EventHistory({ event, onClose, onUndone }: EventHistoryProps) {
   );
 }
 
-interface PageProps {
+interface HistoryPageProps {
   eventId: string;
   before: string | null;
-  /** Of the last page: shows the one after it. */
+  /** Loads the next page; only set on the last page. */
   onMore: ((next: string) => void) | undefined;
   onUndone: () => void;
 }
 
-function Page({ eventId, before, onMore, onUndone }: PageProps) {
+function HistoryPage({ eventId, before: cursor, onMore, onUndone }: HistoryPageProps) {
   const { api } = usePlatform();
   const page = useQuery({
-    queryKey: ['history', eventId, before],
+    queryKey: ['history', eventId, cursor],
     queryFn: ({ signal }) =>
-      api.call(history.list, { query: { event_id: eventId, ...(before && { before }) }, signal }),
+      api.call(history.list, {
+        query: { event_id: eventId, ...(cursor && { before: cursor }) },
+        signal,
+      }),
   });
   return (
     <ListPage
       page={page}
       noun={t('history')}
-      empty={t('Nothing has changed yet.')}
-      isFirst={before === null}
-      onMore={onMore}
+      empty={t('No changes yet.')}
+      isFirst={cursor === null}
+      onShowMore={onMore}
     >
       {({ batches }) =>
-        batches.map((batch) => <Batch key={batch.id} batch={batch} onUndone={onUndone} />)
+        batches.map((batch) => <HistoryEntry key={batch.id} batch={batch} onUndone={onUndone} />)
       }
     </ListPage>
   );
 }
 
-function Batch({ batch, onUndone }: { batch: HistoryBatch; onUndone: () => void }) {
+function HistoryEntry({ batch, onUndone }: { batch: HistoryBatch; onUndone: () => void }) {
   const { summary, at, can_undo, undone_by } = batch;
   return (
-    <li className={styles.batch}>
+    <li className={styles.entry}>
       <div>
         <p>{summary}</p>
         <small>
-          {useActor(batch)}, <time dateTime={at}>{format(new Date(at), 'MMM d, p')}</time>
+          {useActorName(batch)}, <time dateTime={at}>{format(new Date(at), 'MMM d, p')}</time>
         </small>
       </div>
       {undone_by !== null && <small>{t('Undone')}</small>}
-      {can_undo && <UndoBatch batch={batch} onUndone={onUndone} />}
+      {can_undo && <UndoBatchButton batch={batch} onUndone={onUndone} />}
     </li>
   );
 }

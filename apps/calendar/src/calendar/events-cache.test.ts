@@ -1,62 +1,69 @@
 import { queryKeys } from '@scheduler/api-client/queries';
 import type { Event } from '@scheduler/contracts/core';
+import { DAY_MS } from '@scheduler/scheduling/durations';
 import { QueryClient } from '@tanstack/react-query';
-import { anEvent } from '@scheduler/api-client/testing/records';
-import { cachedEvent, dropEvent, holdRanges, putBack, putEvent } from './events-cache.ts';
+import { buildEvent } from '@scheduler/api-client/testing/fixtures';
+import {
+  findCachedEvent,
+  removeCachedEvent,
+  snapshotRanges,
+  restoreRanges,
+  setCachedEvent,
+} from './events-cache.ts';
 
-const day = (date: string) => [
+const rangeKey = (date: string) => [
   ...queryKeys.events,
   new Date(`${date}T00:00`).toISOString(),
-  new Date(new Date(`${date}T00:00`).getTime() + 86_400_000).toISOString(),
+  new Date(new Date(`${date}T00:00`).getTime() + DAY_MS).toISOString(),
 ];
-const wednesday = day('2026-11-18');
-const thursday = day('2026-11-19');
+const wednesday = rangeKey('2026-11-18');
+const thursday = rangeKey('2026-11-19');
 
-const on = (date: string, facts: Partial<Event> = {}) =>
-  anEvent({ start: `${date}T11:00`, end: `${date}T12:00`, ...facts });
+const buildEventOn = (date: string, overrides: Partial<Event> = {}) =>
+  buildEvent({ start: `${date}T11:00`, end: `${date}T12:00`, ...overrides });
 
-const old = on('2026-11-18');
+const existing = buildEventOn('2026-11-18');
 
-function clientWith(events: Event[]) {
+function createClient(events: Event[]) {
   const client = new QueryClient();
   client.setQueryData(wednesday, events);
   client.setQueryData(thursday, []);
-  const idsIn = (key: string[]) => client.getQueryData<Event[]>(key)?.map(({ id }) => id);
-  return { client, idsIn };
+  const getCachedIds = (key: string[]) => client.getQueryData<Event[]>(key)?.map(({ id }) => id);
+  return { client, idsIn: getCachedIds };
 }
 
-test('a new event is appended to the ranges it lies in', () => {
-  const { client, idsIn } = clientWith([old]);
-  const created = on('2026-11-18');
-  putEvent(client, created);
-  expect(idsIn(wednesday)).toEqual([old.id, created.id]);
-  expect(idsIn(thursday)).toEqual([]);
+test('setCachedEvent appends a new event to the ranges that contain it', () => {
+  const { client, idsIn: getCachedIds } = createClient([existing]);
+  const created = buildEventOn('2026-11-18');
+  setCachedEvent(client, created);
+  expect(getCachedIds(wednesday)).toEqual([existing.id, created.id]);
+  expect(getCachedIds(thursday)).toEqual([]);
 });
 
-test('a changed event replaces its former self, in its place', () => {
-  const { client } = clientWith([old, on('2026-11-18')]);
-  putEvent(client, { ...old, title: 'Moved' });
+test('setCachedEvent replaces an updated event in place', () => {
+  const { client } = createClient([existing, buildEventOn('2026-11-18')]);
+  setCachedEvent(client, { ...existing, title: 'Moved' });
   expect(client.getQueryData<Event[]>(wednesday)?.[0]).toMatchObject({ title: 'Moved' });
 });
 
-test('an event that moved to another day leaves one range and enters the other', () => {
-  const { client, idsIn } = clientWith([old]);
-  const { start_time, end_time } = on('2026-11-19');
-  putEvent(client, { ...old, start_time, end_time });
-  expect([idsIn(wednesday), idsIn(thursday)]).toEqual([[], [old.id]]);
+test('setCachedEvent moves an event to the range of its new day', () => {
+  const { client, idsIn: getCachedIds } = createClient([existing]);
+  const { start_time, end_time } = buildEventOn('2026-11-19');
+  setCachedEvent(client, { ...existing, start_time, end_time });
+  expect([getCachedIds(wednesday), getCachedIds(thursday)]).toEqual([[], [existing.id]]);
 });
 
-test('an event that ends at midnight does not enter the next day', () => {
-  const { client, idsIn } = clientWith([]);
-  putEvent(client, anEvent({ start: '2026-11-18T23:00', end: '2026-11-19T00:00' }));
-  expect(idsIn(thursday)).toEqual([]);
+test('setCachedEvent does not add an event that ends at midnight to the next day', () => {
+  const { client, idsIn: getCachedIds } = createClient([]);
+  setCachedEvent(client, buildEvent({ start: '2026-11-18T23:00', end: '2026-11-19T00:00' }));
+  expect(getCachedIds(thursday)).toEqual([]);
 });
 
-test('a deleted event leaves every range, and a failed change is taken back', async () => {
-  const { client, idsIn } = clientWith([old]);
-  const before = await holdRanges(client);
-  dropEvent(client, old.id);
-  expect(cachedEvent(client, old.id)).toBeUndefined();
-  putBack(client, before);
-  expect(idsIn(wednesday)).toEqual([old.id]);
+test('restoreRanges restores an event that was removed from all ranges', async () => {
+  const { client, idsIn: getCachedIds } = createClient([existing]);
+  const snapshot = await snapshotRanges(client);
+  removeCachedEvent(client, existing.id);
+  expect(findCachedEvent(client, existing.id)).toBeUndefined();
+  restoreRanges(client, snapshot);
+  expect(getCachedIds(wednesday)).toEqual([existing.id]);
 });

@@ -2,12 +2,18 @@ import { t } from '@scheduler/i18n';
 import { Button, Popover } from '@scheduler/ui';
 import { SlidersHorizontal } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useOpenUncovered } from './use-open-uncovered.ts';
+import { usePopoverState } from './use-popover-state.ts';
 import styles from './calendar-toolbar.module.css';
 
-/** What stands in the rail where there is room for one. */
-export function FiltersPopover({ covered, children }: { covered: boolean; children: ReactNode }) {
-  const [open, setOpen] = useOpenUncovered(covered);
+/** The sidebar's content on screens that are too narrow for it. */
+export function FiltersPopover({
+  covered: isCovered,
+  children,
+}: {
+  covered: boolean;
+  children: ReactNode;
+}) {
+  const [open, setOpen] = usePopoverState(isCovered);
   return (
     <Popover
       title={t('Filters')}

@@ -2,10 +2,10 @@ import type { GoogleEvent } from '@scheduler/contracts/billing';
 import { t } from '@scheduler/i18n';
 import { buttonClass, cx, Dialog, DialogClose } from '@scheduler/ui';
 import { AlignLeft, ArrowUpRight, Clock, Lock, MapPin } from 'lucide-react';
-import { Fact, Facts } from './facts.tsx';
-import { plainText } from './plain-text.ts';
-import { googleTimes } from './to-calendar-items.ts';
-import { When } from './when.tsx';
+import { EventDescriptionItem, EventDescriptionList } from './event-description-list.tsx';
+import { toPlainText } from './plain-text.ts';
+import { getGoogleTimes } from './to-calendar-items.ts';
+import { EventTime } from './event-time.tsx';
 import styles from './google-event-dialog.module.css';
 
 interface GoogleEventDialogProps {
@@ -13,10 +13,10 @@ interface GoogleEventDialogProps {
   onClose: () => void;
 }
 
-/** What a Google event says. It is changed in Google Calendar only. */
+/** Read-only details of a Google event. */
 export function GoogleEventDialog({ event, onClose }: GoogleEventDialogProps) {
-  const times = googleTimes(event);
-  const description = plainText(event.description ?? '');
+  const times = getGoogleTimes(event);
+  const description = toPlainText(event.description ?? '');
   return (
     <Dialog
       open
@@ -29,19 +29,23 @@ export function GoogleEventDialog({ event, onClose }: GoogleEventDialogProps) {
         </>
       }
     >
-      <Facts>
+      <EventDescriptionList>
         {times && (
-          <Fact icon={<Clock aria-label={t('Time')} />}>
-            <When {...times} />
-          </Fact>
+          <EventDescriptionItem icon={<Clock aria-label={t('Time')} />}>
+            <EventTime {...times} />
+          </EventDescriptionItem>
         )}
         {event.location && (
-          <Fact icon={<MapPin aria-label={t('Location')} />}>{event.location}</Fact>
+          <EventDescriptionItem icon={<MapPin aria-label={t('Location')} />}>
+            {event.location}
+          </EventDescriptionItem>
         )}
         {description && (
-          <Fact icon={<AlignLeft aria-label={t('Description')} />}>{description}</Fact>
+          <EventDescriptionItem icon={<AlignLeft aria-label={t('Description')} />}>
+            {description}
+          </EventDescriptionItem>
         )}
-      </Facts>
+      </EventDescriptionList>
       <p className={styles.note}>
         <Lock size={16} strokeWidth={1.75} aria-hidden="true" />
         {t('This event must be edited in Google Calendar.')}

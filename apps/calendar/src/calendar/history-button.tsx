@@ -1,15 +1,17 @@
 import type { Event } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n';
-import { insist } from '@scheduler/platform/insist';
+import { retryDynamicImport } from '@scheduler/platform/retry-dynamic-import';
 import { IconButton } from '@scheduler/ui';
 import { History } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 
 const EventHistory = lazy(() =>
-  insist(() => import('./event-history.tsx')).then((it) => ({ default: it.EventHistory })),
+  retryDynamicImport(() => import('./event-history.tsx')).then((it) => ({
+    default: it.EventHistory,
+  })),
 );
 
-/** Opens the history of the event whose dialog this stands in. */
+/** Opens the history of an event. */
 export function HistoryButton({ event, onUndone }: { event: Event; onUndone: () => void }) {
   const [open, setOpen] = useState(false);
   return (

@@ -1,9 +1,9 @@
 import type { Invitation } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n';
-import { Avatar, StatusMark } from '@scheduler/ui';
+import { Avatar, StatusIcon } from '@scheduler/ui';
 import styles from './event-dialog.module.css';
 
-/** Who is invited and what they answered. */
+/** Lists guests and their replies. */
 export function InvitationList({ invitations }: { invitations: readonly Invitation[] }) {
   if (invitations.length === 0) return null;
   return (
@@ -14,7 +14,7 @@ export function InvitationList({ invitations }: { invitations: readonly Invitati
           <li key={user_email}>
             <Avatar name={user_email} />
             <span>{user_email}</span>
-            <StatusMark status={status} />
+            <StatusIcon status={status} />
           </li>
         ))}
       </ul>

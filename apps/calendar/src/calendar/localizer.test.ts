@@ -1,87 +1,101 @@
-import { clock } from '@scheduler/platform/clock';
+import { getTimeSettings } from '@scheduler/platform/time-settings';
 import dateFnsLocalizer from 'react-big-calendar/lib/localizers/date-fns';
 import { format } from 'date-fns/format';
 import { getDay } from 'date-fns/getDay';
 import { startOfWeek } from 'date-fns/startOfWeek';
-import { localDate, localMidnight } from '../dates.ts';
+import { toLocalDate, getLocalMidnight } from '../local-dates.ts';
+import { MINUTE_MS } from '@scheduler/scheduling/durations';
 import { gridLocalizer } from './localizer.ts';
 
-type Answers = Record<string, (...asked: unknown[]) => unknown>;
+type LocalizerMethods = Record<string, (...args: unknown[]) => unknown>;
 
-const theirs = dateFnsLocalizer({ format, getDay, startOfWeek, locales: {} }) as unknown as Answers;
-const ours = gridLocalizer as unknown as Answers;
+const libraryLocalizer = dateFnsLocalizer({
+  format,
+  getDay,
+  startOfWeek,
+  locales: {},
+}) as unknown as LocalizerMethods;
+const localizer = gridLocalizer as unknown as LocalizerMethods;
 
-const HALF_HOUR = 1_800_000;
-const from = new Date(2026, 9, 20).getTime();
-/** Of an hour that comes twice the library knows the first only. */
-const comesFirst = (time: Date) => new Date(time).setMinutes(time.getMinutes()) === time.getTime();
+const HALF_HOUR_MS = 30 * MINUTE_MS;
+const rangeStart = new Date(2026, 9, 20).getTime();
+/** The library only knows the first occurrence of a repeated hour. */
+const isFirstOccurrence = (time: Date) =>
+  new Date(time).setMinutes(time.getMinutes()) === time.getTime();
 
-/** Around the week in which Europe's clocks go back. */
+/** Times around the end of daylight saving time in Europe. */
 const times = Array.from(
   { length: 300 },
-  (_, n) => new Date(from + (n % 97) * 7 * HALF_HOUR + n),
-).filter(comesFirst);
-const pairs = times.map((time, n) => [time, times[(n * 7) % times.length]] as const);
+  (_, index) => new Date(rangeStart + (index % 97) * 7 * HALF_HOUR_MS + index),
+).filter(isFirstOccurrence);
+const pairs = times.map((time, index) => [time, times[(index * 7) % times.length]] as const);
 
-test.each(['startOf', 'endOf', 'ceil'])('%s says what the library says', (name) => {
+test.each(['startOf', 'endOf', 'ceil'])('%s returns the same result as the library', (name) => {
   for (const time of times) {
     for (const unit of ['minutes', 'day', 'week', 'month']) {
-      expect(ours[name]?.(time, unit, 0)).toEqual(theirs[name]?.(time, unit, 0));
+      expect(localizer[name]?.(time, unit, 0)).toEqual(libraryLocalizer[name]?.(time, unit, 0));
     }
   }
 });
 
-test.each(['eq', 'neq', 'lt', 'lte', 'gt', 'gte', 'diff'])('%s as the library', (name) => {
-  for (const [a, b] of pairs) {
-    for (const unit of ['milliseconds', 'minutes', 'day']) {
-      expect(ours[name]?.(a, b, unit)).toBe(theirs[name]?.(a, b, unit));
-    }
-  }
-});
-
-test.each(['merge', 'getDstOffset', 'getTotalMin', 'continuesAfter'])(
-  '%s as the library',
+test.each(['eq', 'neq', 'lt', 'lte', 'gt', 'gte', 'diff'])(
+  '%s compares times like the library',
   (name) => {
-    const last = new Date(2026, 9, 28);
-    for (const [a, b] of pairs)
-      expect(ours[name]?.(a, b, last)).toEqual(theirs[name]?.(a, b, last));
+    for (const [a, b] of pairs) {
+      for (const unit of ['milliseconds', 'minutes', 'day']) {
+        expect(localizer[name]?.(a, b, unit)).toBe(libraryLocalizer[name]?.(a, b, unit));
+      }
+    }
   },
 );
 
-test('a day has the slots that the library gives it', () => {
+test.each(['merge', 'getDstOffset', 'getTotalMin', 'continuesAfter'])(
+  '%s returns the same result as the library',
+  (name) => {
+    const last = new Date(2026, 9, 28);
+    for (const [a, b] of pairs)
+      expect(localizer[name]?.(a, b, last)).toEqual(libraryLocalizer[name]?.(a, b, last));
+  },
+);
+
+test('the slots of a day match the library', () => {
   for (const time of times) {
-    expect(ours.getMinutesFromMidnight?.(time)).toBe(theirs.getMinutesFromMidnight?.(time));
-    expect(ours.add?.(time, 3, 'day')).toEqual(theirs.add?.(time, 3, 'day'));
+    expect(localizer.getMinutesFromMidnight?.(time)).toBe(
+      libraryLocalizer.getMinutesFromMidnight?.(time),
+    );
+    expect(localizer.add?.(time, 3, 'day')).toEqual(libraryLocalizer.add?.(time, 3, 'day'));
     for (const minutes of [0, 30, 90, 150, 1410]) {
-      expect(ours.getSlotDate?.(time, 0, minutes)).toEqual(theirs.getSlotDate?.(time, 0, minutes));
+      expect(localizer.getSlotDate?.(time, 0, minutes)).toEqual(
+        libraryLocalizer.getSlotDate?.(time, 0, minutes),
+      );
     }
   }
-  expect(ours.visibleDays?.(times[0])).toEqual(
-    theirs.visibleDays?.(times[0], { startOfWeek: () => 0 }),
+  expect(localizer.visibleDays?.(times[0])).toEqual(
+    libraryLocalizer.visibleDays?.(times[0], { startOfWeek: () => 0 }),
   );
 });
 
-describe('in another zone than that of the device', () => {
-  const device = clock().timeZone;
-  beforeAll(() => Object.assign(clock(), { timeZone: 'America/New_York' }));
-  afterAll(() => Object.assign(clock(), { timeZone: device }));
+describe("gridLocalizer in a time zone that differs from the device's", () => {
+  const deviceTimeZone = getTimeSettings().timeZone;
+  beforeAll(() => Object.assign(getTimeSettings(), { timeZone: 'America/New_York' }));
+  afterAll(() => Object.assign(getTimeSettings(), { timeZone: deviceTimeZone }));
 
-  test('days begin at that zone’s midnight, also when its clocks change', () => {
-    const [first, second, third] = gridLocalizer.range(
-      localMidnight('2026-10-31'),
-      localMidnight('2026-11-02'),
+  test('starts days at local midnight, also when clocks change', () => {
+    const [firstDay, secondDay, thirdDay] = gridLocalizer.range(
+      getLocalMidnight('2026-10-31'),
+      getLocalMidnight('2026-11-02'),
     );
-    expect(first?.toISOString()).toBe('2026-10-31T04:00:00.000Z');
-    expect(second?.toISOString()).toBe('2026-11-01T04:00:00.000Z');
-    expect(third?.toISOString()).toBe('2026-11-02T05:00:00.000Z');
-    expect(gridLocalizer.getSlotDate(second ?? new Date(), 0, 180).toISOString()).toBe(
+    expect(firstDay?.toISOString()).toBe('2026-10-31T04:00:00.000Z');
+    expect(secondDay?.toISOString()).toBe('2026-11-01T04:00:00.000Z');
+    expect(thirdDay?.toISOString()).toBe('2026-11-02T05:00:00.000Z');
+    expect(gridLocalizer.getSlotDate(secondDay ?? new Date(), 0, 180).toISOString()).toBe(
       '2026-11-01T08:00:00.000Z',
     );
   });
 
-  test('an instant lies on that zone’s date, and is written on its clock', () => {
-    const late = new Date('2026-11-19T03:30:00Z');
-    expect(localDate(late)).toBe('2026-11-18');
-    expect(gridLocalizer.format(late as never, 'timeGutterFormat')).toBe('10 PM');
+  test('formats an instant with its local date and time', () => {
+    const lateEvening = new Date('2026-11-19T03:30:00Z');
+    expect(toLocalDate(lateEvening)).toBe('2026-11-18');
+    expect(gridLocalizer.format(lateEvening as never, 'timeGutterFormat')).toBe('10 PM');
   });
 });

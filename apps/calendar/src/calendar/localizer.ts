@@ -1,74 +1,82 @@
 import { t } from '@scheduler/i18n';
-import { HOUR_MS, MINUTE_MS } from '@scheduler/scheduling';
-import { instantOf, offsetAt, wallAt } from '@scheduler/scheduling/time-zones';
-import { clockRange, clockTime, localZone, weekStart } from '../dates.ts';
-import { format } from '../format.ts';
-import { DAY, dayAt, dayMath, minuteOf, wallDayOf } from './day-math.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@scheduler/scheduling/durations';
+import { localToInstant, getOffsetMs, toLocalMs } from '@scheduler/scheduling/time-zones';
+import { formatTimeRange, formatTime, getTimeZone, getWeekStart } from '../local-dates.ts';
+import { format } from '../format-date.ts';
+import {
+  fromLocalDayMs,
+  localDayComparisons,
+  toEpochMinutes,
+  getLocalDayMs,
+} from './local-days.ts';
 
 /*
- * What react-big-calendar asks of a localizer, answered on the person's own clock. The library's
- * own localizers follow the clock of the device.
+ * A react-big-calendar localizer for the user's time zone. The library's own localizers use the
+ * device's time zone.
  */
 
 type Unit = 'milliseconds' | 'minutes' | 'hours' | 'day' | 'week' | 'month';
 
-const sizes: Partial<Record<Unit, number>> = {
+const unitMs: Partial<Record<Unit, number>> = {
   milliseconds: 1,
   minutes: MINUTE_MS,
   hours: HOUR_MS,
 };
 
-function startOf(time: Date, unit: Unit = 'milliseconds', firstDay = weekStart()): Date {
-  const size = sizes[unit];
-  // The library asks of nothing at times, and compares what it hears.
+function startOf(time: Date, unit: Unit = 'milliseconds', firstDay = getWeekStart()): Date {
+  const size = unitMs[unit];
+  // The library sometimes passes no date and compares the result.
   if (size) return new Date(Math.floor(Number(time) / size) * size);
-  const wall = new Date(wallDayOf(time));
-  if (unit === 'week') wall.setUTCDate(wall.getUTCDate() - ((wall.getUTCDay() - firstDay + 7) % 7));
-  if (unit === 'month') wall.setUTCDate(1);
-  return dayAt(wall.getTime());
+  const localTime = new Date(getLocalDayMs(time));
+  if (unit === 'week')
+    localTime.setUTCDate(localTime.getUTCDate() - ((localTime.getUTCDay() - firstDay + 7) % 7));
+  if (unit === 'month') localTime.setUTCDate(1);
+  return fromLocalDayMs(localTime.getTime());
 }
 
-/** As much later; days keep the time of day. */
+/** Adds units to a time; days and longer units keep the local time of day. */
 function add(time: Date, amount: number, unit: Unit): Date {
-  const size = sizes[unit];
+  const size = unitMs[unit];
   if (size) return new Date(time.getTime() + amount * size);
-  const wall = new Date(wallAt(time.getTime(), localZone()));
-  if (unit === 'month') wall.setUTCMonth(wall.getUTCMonth() + amount);
-  else wall.setUTCDate(wall.getUTCDate() + amount * (unit === 'week' ? 7 : 1));
-  return new Date(instantOf(wall.getTime(), localZone()));
+  const localTime = new Date(toLocalMs(time.getTime(), getTimeZone()));
+  if (unit === 'month') localTime.setUTCMonth(localTime.getUTCMonth() + amount);
+  else localTime.setUTCDate(localTime.getUTCDate() + amount * (unit === 'week' ? 7 : 1));
+  return new Date(localToInstant(localTime.getTime(), getTimeZone()));
 }
 
-const endOf = (time: Date, unit: Unit, firstDay = weekStart()) =>
+const endOf = (time: Date, unit: Unit, firstDay = getWeekStart()) =>
   new Date(add(startOf(time, unit, firstDay), 1, unit).getTime() - 1);
 
-const order = (a: Date, b: Date, unit?: Unit) =>
+const compareTimes = (a: Date, b: Date, unit?: Unit) =>
   startOf(a, unit).getTime() - startOf(b, unit).getTime();
 
-/** Never negative, as the library's own. */
+/** Never negative, like the library's own `diff`. */
 function diff(a: Date, b: Date, unit: Unit = 'milliseconds'): number {
-  const size = sizes[unit];
-  if (!size) return Math.abs(dayMath.daySpan(a, b));
+  const size = unitMs[unit];
+  if (!size) return Math.abs(localDayComparisons.daySpan(a, b));
   return Math.abs(Math.floor(b.getTime() / size) - Math.floor(a.getTime() / size));
 }
 
-/** The days from one to another, both included. */
+/** Lists the days from `start` to `end`, inclusive. */
 function range(start: Date, end: Date): Date[] {
-  const from = wallDayOf(start);
-  const length = (wallDayOf(end) - from) / DAY + 1;
-  return Array.from({ length: Math.max(0, length) }, (_, index) => dayAt(from + index * DAY));
+  const from = getLocalDayMs(start);
+  const length = (getLocalDayMs(end) - from) / DAY_MS + 1;
+  return Array.from({ length: Math.max(0, length) }, (_, index) =>
+    fromLocalDayMs(from + index * DAY_MS),
+  );
 }
 
-const timeOfDay = (time: Date) => wallAt(time.getTime(), localZone()) - wallDayOf(time);
-const onDay = (day: Date, sinceMidnight: number) =>
-  new Date(instantOf(wallDayOf(day) + sinceMidnight, localZone()));
+const getMsOfDay = (time: Date) => toLocalMs(time.getTime(), getTimeZone()) - getLocalDayMs(time);
+const setMsOfDay = (day: Date, msOfDay: number) =>
+  new Date(localToInstant(getLocalDayMs(day) + msOfDay, getTimeZone()));
 
 const firstVisibleDay = (time: Date) => startOf(startOf(time, 'month'), 'week');
 const lastVisibleDay = (time: Date) => endOf(endOf(time, 'month'), 'week');
 
-const offsetIn = (time: Date) => offsetAt(time.getTime(), localZone()) / MINUTE_MS;
-const getDstOffset = (start: Date, end: Date) => offsetIn(end) - offsetIn(start);
+const getOffsetMinutes = (time: Date) => getOffsetMs(time.getTime(), getTimeZone()) / MINUTE_MS;
+const getDstOffset = (start: Date, end: Date) => getOffsetMinutes(end) - getOffsetMinutes(start);
 
-const lasting = ({ start, end }: { start: Date; end: Date }) => clockRange(start, end);
+const formatSpan = ({ start, end }: { start: Date; end: Date }) => formatTimeRange(start, end);
 
 const formats: Record<string, string | ((span: { start: Date; end: Date }) => string)> = {
   dateFormat: 'd',
@@ -76,57 +84,57 @@ const formats: Record<string, string | ((span: { start: Date; end: Date }) => st
   weekdayFormat: 'EEE',
   dayHeaderFormat: 'EEEE, MMMM d',
   timeGutterFormat: 'j',
-  selectRangeFormat: lasting,
-  eventTimeRangeFormat: lasting,
-  eventTimeRangeStartFormat: ({ start }) => `${clockTime(start)} – `,
-  eventTimeRangeEndFormat: ({ end }) => ` – ${clockTime(end)}`,
+  selectRangeFormat: formatSpan,
+  eventTimeRangeFormat: formatSpan,
+  eventTimeRangeStartFormat: ({ start }) => `${formatTime(start)} – `,
+  eventTimeRangeEndFormat: ({ end }) => ` – ${formatTime(end)}`,
 };
 
 export const gridLocalizer = {
-  ...dayMath,
+  ...localDayComparisons,
   messages: {
     allDay: t('All day'),
     noEventsInRange: t('There are no events in this range.'),
     showMore: (count: number) => t('+{count} more', { count }),
   },
   format: (value: never, name: string) => {
-    const how = formats[name] ?? name;
-    return typeof how === 'string' ? format(value, how) : how(value);
+    const pattern = formats[name] ?? name;
+    return typeof pattern === 'string' ? format(value, pattern) : pattern(value);
   },
-  startOfWeek: weekStart,
+  startOfWeek: getWeekStart,
   startOf,
   endOf,
   add,
   range,
   diff,
-  eq: (a: Date, b: Date, unit?: Unit) => order(a, b, unit) === 0,
-  neq: (a: Date, b: Date, unit?: Unit) => order(a, b, unit) !== 0,
-  lt: (a: Date, b: Date, unit?: Unit) => order(a, b, unit) < 0,
-  lte: (a: Date, b: Date, unit?: Unit) => order(a, b, unit) <= 0,
-  gt: (a: Date, b: Date, unit?: Unit) => order(a, b, unit) > 0,
-  gte: (a: Date, b: Date, unit?: Unit) => order(a, b, unit) >= 0,
+  eq: (a: Date, b: Date, unit?: Unit) => compareTimes(a, b, unit) === 0,
+  neq: (a: Date, b: Date, unit?: Unit) => compareTimes(a, b, unit) !== 0,
+  lt: (a: Date, b: Date, unit?: Unit) => compareTimes(a, b, unit) < 0,
+  lte: (a: Date, b: Date, unit?: Unit) => compareTimes(a, b, unit) <= 0,
+  gt: (a: Date, b: Date, unit?: Unit) => compareTimes(a, b, unit) > 0,
+  gte: (a: Date, b: Date, unit?: Unit) => compareTimes(a, b, unit) >= 0,
   inRange: (time: Date, from: Date, to: Date, unit: Unit = 'day') =>
-    order(time, from, unit) >= 0 && order(time, to, unit) <= 0,
+    compareTimes(time, from, unit) >= 0 && compareTimes(time, to, unit) <= 0,
   min: (...times: Date[]) => new Date(Math.min(...times.map(Number))),
   max: (...times: Date[]) => new Date(Math.max(...times.map(Number))),
   ceil: (time: Date, unit: Unit) => {
     const floor = startOf(time, unit);
     return floor.getTime() === time.getTime() ? floor : add(floor, 1, unit);
   },
-  merge: (day: Date, time: Date) => onDay(day, timeOfDay(time)),
+  merge: (day: Date, time: Date) => setMsOfDay(day, getMsOfDay(time)),
   firstVisibleDay,
   lastVisibleDay,
   visibleDays: (time: Date) => range(firstVisibleDay(time), lastVisibleDay(time)),
   getSlotDate: (day: Date, minutes: number, offset: number) =>
-    onDay(day, (minutes + offset) * MINUTE_MS),
-  getTimezoneOffset: (time: Date) => -offsetIn(time),
+    setMsOfDay(day, (minutes + offset) * MINUTE_MS),
+  getTimezoneOffset: (time: Date) => -getOffsetMinutes(time),
   getDstOffset,
   getTotalMin: (start: Date, end: Date) => diff(start, end, 'minutes') + getDstOffset(start, end),
-  getMinutesFromMidnight: (time: Date) => Math.round(timeOfDay(time) / MINUTE_MS),
+  getMinutesFromMidnight: (time: Date) => Math.round(getMsOfDay(time) / MINUTE_MS),
   continuesAfter: (start: Date, end: Date, last: Date) =>
-    minuteOf(start) === minuteOf(end)
-      ? minuteOf(end) >= minuteOf(last)
-      : minuteOf(end) > minuteOf(last),
-  startAndEndAreDateOnly: (start: Date, end: Date) => timeOfDay(start) + timeOfDay(end) === 0,
+    toEpochMinutes(start) === toEpochMinutes(end)
+      ? toEpochMinutes(end) >= toEpochMinutes(last)
+      : toEpochMinutes(end) > toEpochMinutes(last),
+  startAndEndAreDateOnly: (start: Date, end: Date) => getMsOfDay(start) + getMsOfDay(end) === 0,
   segmentOffset: 0,
 };

@@ -3,16 +3,16 @@ import { Checkbox, Field, Select } from '@scheduler/ui';
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useController, useFormContext, useWatch } from 'react-hook-form';
-import { localZone } from '../dates.ts';
+import { getTimeZone } from '../local-dates.ts';
 import type { EventFormValues } from './event-form.ts';
 import { PlanningFields } from './planning-fields.tsx';
 import { RemindersField } from './reminders-field.tsx';
-import { RepeatField } from './repeat/repeat-field.tsx';
+import { RecurrenceField } from './recurrence/recurrence-field.tsx';
 import { TimeZoneField } from './time-zone-field.tsx';
 import styles from './more-options.module.css';
 
-/** Whether an event has more to it than most: then it is all shown. */
-const isUncommon = ({
+/** Checks whether the event uses any of these options, so that the section starts expanded. */
+const usesMoreOptions = ({
   repeat,
   reminders,
   transparency,
@@ -25,12 +25,12 @@ const isUncommon = ({
   transparency !== 'opaque' ||
   visibility !== 'default' ||
   locked ||
-  time_zone !== localZone();
+  time_zone !== getTimeZone();
 
-/** What few events need: repeating, reminders, how it shows to others, what plans make of it. */
+/** Less common options: repeat, time zone, reminders, visibility and planning. */
 export function MoreOptions() {
   const { getValues } = useFormContext<EventFormValues>();
-  const [open, setOpen] = useState(() => isUncommon(getValues()));
+  const [open, setOpen] = useState(() => usesMoreOptions(getValues()));
   const id = useId();
   return (
     <div className={styles.more}>
@@ -55,7 +55,7 @@ function Options() {
   const { register } = useFormContext<EventFormValues>();
   return (
     <>
-      <RepeatField />
+      <RecurrenceField />
       <TimeZoneField />
       <RemindersField />
       <Field label={t('Show as')}>
@@ -73,7 +73,8 @@ function Options() {
 function PrivateField() {
   const { field } = useController<EventFormValues, 'visibility'>({ name: 'visibility' });
   const { ref, value, onBlur, onChange } = field;
-  const shared = useWatch<EventFormValues, 'invited_users'>({ name: 'invited_users' }).length > 0;
+  const hasGuests =
+    useWatch<EventFormValues, 'invited_users'>({ name: 'invited_users' }).length > 0;
   return (
     <div>
       <Checkbox
@@ -84,9 +85,9 @@ function PrivateField() {
         onCheckedChange={(on) => onChange(on ? 'private' : 'default')}
       />
       <p className={styles.note}>
-        {shared
-          ? t('Only you and the guests see what it is; others see that you are busy.')
-          : t('Only you see what it is; others see that you are busy.')}
+        {hasGuests
+          ? t("Only you and your guests see the details. Others only see that you're busy.")
+          : t("Others only see that you're busy.")}
       </p>
     </div>
   );

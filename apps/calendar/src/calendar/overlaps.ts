@@ -1,56 +1,56 @@
 import type { Event } from '@scheduler/contracts/core';
-import { intervalOf, type EpochMs, type Interval } from '@scheduler/scheduling';
-import type { BandItem } from './calendar-item.ts';
+import { parseInterval, type EpochMs, type Interval } from '@scheduler/scheduling';
+import type { OverlapBand } from './calendar-item.ts';
 
-/** Two events and the minutes they share. */
-export interface SharedMinutes {
+/** Two events and the time they share. */
+export interface EventOverlap {
   earlier: Event;
   later: Event;
   start: Date;
   end: Date;
 }
 
-/** A timed event and when it is. */
-interface Timed extends Interval {
+interface TimedEvent extends Interval {
   event: Event;
 }
 
 export interface Overlaps {
-  /** Events that share minutes with another. */
+  /** Events that overlap another event. */
   conflicting: ReadonlySet<Event>;
-  /** The minutes that two or more of them share. */
-  bands: BandItem[];
-  /** The events that can overlap, the earliest first. */
-  timed: readonly Timed[];
+  /** Merged intervals in which two or more events overlap. */
+  bands: OverlapBand[];
+  /** Timed events, sorted by start. */
+  timed: readonly TimedEvent[];
 }
 
 /**
- * What overlaps, in one pass: a full day has thousands of pairs, and who draws it asks for none.
- * Whole days are left out: a holiday or a code freeze does not compete with the meetings in it.
+ * Finds overlapping events in one pass without listing pairs, of which a full day can have thousands.
+ * All-day events are ignored, because a holiday doesn't conflict with a meeting.
  */
-export function overlapsIn(events: readonly Event[]): Overlaps {
+export function findOverlaps(events: readonly Event[]): Overlaps {
   const timed = events
     .filter((event) => !event.is_all_day)
-    .map((event) => ({ event, ...intervalOf(event) }))
+    .map((event) => ({ event, ...parseInterval(event) }))
     .filter(({ start, end }) => start < end)
     .toSorted((a, b) => a.start - b.start);
   const conflicting = new Set<Event>();
   const shared: Interval[] = [];
-  let longest: Timed | undefined;
-  for (const one of timed) {
-    if (longest && one.start < longest.end) {
-      conflicting.add(longest.event).add(one.event);
-      const end = Math.min(one.end, longest.end);
-      const before = shared.at(-1);
-      if (before && one.start <= before.end) before.end = Math.max(before.end, end);
-      else shared.push({ start: one.start, end });
+  let lastEnding: TimedEvent | undefined;
+  for (const current of timed) {
+    if (lastEnding && current.start < lastEnding.end) {
+      conflicting.add(lastEnding.event).add(current.event);
+      const end = Math.min(current.end, lastEnding.end);
+      const previousShared = shared.at(-1);
+      if (previousShared && current.start <= previousShared.end)
+        previousShared.end = Math.max(previousShared.end, end);
+      else shared.push({ start: current.start, end });
     }
-    if (!longest || one.end > longest.end) longest = one;
+    if (!lastEnding || current.end > lastEnding.end) lastEnding = current;
   }
-  return { conflicting, bands: shared.map(bandOf), timed };
+  return { conflicting, bands: shared.map(toOverlapBand), timed };
 }
 
-const bandOf = ({ start, end }: Interval): BandItem => ({
+const toOverlapBand = ({ start, end }: Interval): OverlapBand => ({
   kind: 'band',
   id: `band:${start}`,
   title: '',
@@ -58,23 +58,23 @@ const bandOf = ({ start, end }: Interval): BandItem => ({
   end: new Date(end),
 });
 
-/** More than these, nobody resolves one after the other. */
-const MOST_TOLD = 50;
+/** Maximum number of conflicts to list. */
+const MAX_LISTED = 50;
 
-/** The pairs that can still be resolved, soonest first; no more than can be told. */
-export function ahead({ timed }: Overlaps, now: EpochMs): SharedMinutes[] {
-  const found: SharedMinutes[] = [];
-  let open: Timed[] = [];
+/** Returns the first `MAX_LISTED` overlapping pairs that haven't ended, in chronological order. */
+export function getUpcomingOverlaps({ timed }: Overlaps, now: EpochMs): EventOverlap[] {
+  const upcoming: EventOverlap[] = [];
+  let ongoing: TimedEvent[] = [];
   for (const later of timed) {
     if (later.end <= now) continue;
-    open = open.filter(({ end }) => end > later.start);
-    for (const earlier of open) {
-      if (found.length === MOST_TOLD) return found;
+    ongoing = ongoing.filter(({ end }) => end > later.start);
+    for (const earlier of ongoing) {
+      if (upcoming.length === MAX_LISTED) return upcoming;
       const end = new Date(Math.min(earlier.end, later.end));
       const start = new Date(later.start);
-      found.push({ earlier: earlier.event, later: later.event, start, end });
+      upcoming.push({ earlier: earlier.event, later: later.event, start, end });
     }
-    open.push(later);
+    ongoing.push(later);
   }
-  return found;
+  return upcoming;
 }

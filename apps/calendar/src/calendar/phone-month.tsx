@@ -1,36 +1,36 @@
 import { plural } from '@scheduler/i18n';
-import { visibleDates, type CalendarDate } from '@scheduler/scheduling';
-import { cx, hueClass } from '@scheduler/ui';
-import { format } from '../format.ts';
-import { localDate, localMidnight, longDay, weekStart } from '../dates.ts';
+import { getVisibleDates, type CalendarDate } from '@scheduler/scheduling';
+import { cx, scheduleColorClass } from '@scheduler/ui';
+import { format } from '../format-date.ts';
+import { toLocalDate, getLocalMidnight, formatLongDate, getWeekStart } from '../local-dates.ts';
 import type { CalendarItem } from './calendar-item.ts';
-import { DayList } from './day-list.tsx';
-import { datesBetween, type Days } from './days.ts';
-import { useRovingDays } from './use-roving-days.ts';
+import { PhoneDayEvents } from './phone-day-events.tsx';
+import { getDatesBetween, type ItemsByDay } from './group-by-day.ts';
+import { useRovingDayFocus } from './use-roving-day-focus.ts';
 import styles from './phone.module.css';
 
 interface PhoneMonthProps {
   date: CalendarDate;
   now: number;
-  days: Days;
+  days: ItemsByDay;
   loading: boolean;
   onShowDate: (date: CalendarDate) => void;
   onSelectItem: (item: CalendarItem) => void;
 }
 
-const MOST_PIPS = 4;
+const MAX_DOTS = 4;
 
-/** A month for a narrow screen: pips for what each day holds, and the chosen day's list. */
+/** The month view of a phone: dots for the events of each day, and a list of the selected day. */
 export function PhoneMonth(props: PhoneMonthProps) {
   const { date, now, days, loading, onShowDate, onSelectItem } = props;
-  const { start_date, end_date } = visibleDates('month', date, weekStart());
-  const dates = datesBetween(start_date, end_date);
-  const { grid, handlers, dayProps } = useRovingDays(dates, date, onShowDate);
+  const { start_date, end_date } = getVisibleDates('month', date, getWeekStart());
+  const dates = getDatesBetween(start_date, end_date);
+  const { grid, handlers, dayProps } = useRovingDayFocus(dates, date, onShowDate);
   return (
     <div className={styles.month}>
       <div className={styles.weekdays} aria-hidden="true">
         {dates.slice(0, 7).map((day) => (
-          <span key={day}>{format(localMidnight(day), 'EEEEE')}</span>
+          <span key={day}>{format(getLocalMidnight(day), 'EEEEE')}</span>
         ))}
       </div>
       <div ref={grid} className={styles.grid} {...handlers}>
@@ -38,54 +38,73 @@ export function PhoneMonth(props: PhoneMonthProps) {
           <DayButton
             key={day}
             day={day}
-            reached={dayProps(day)}
+            focusProps={dayProps(day)}
             items={days.get(day) ?? []}
-            chosen={day === date}
-            today={day === localDate(new Date(now))}
-            off={day.slice(0, 7) !== date.slice(0, 7)}
+            isSelected={day === date}
+            isToday={day === toLocalDate(new Date(now))}
+            isOtherMonth={day.slice(0, 7) !== date.slice(0, 7)}
             onShowDate={onShowDate}
           />
         ))}
       </div>
-      {!loading && <DayList date={date} items={days.get(date) ?? []} onSelectItem={onSelectItem} />}
+      {!loading && (
+        <PhoneDayEvents date={date} items={days.get(date) ?? []} onSelectItem={onSelectItem} />
+      )}
     </div>
   );
 }
 
 interface DayButtonProps {
   day: CalendarDate;
-  /** How keys find it. */
-  reached: object;
+  /** Attributes for roving focus. */
+  focusProps: object;
   items: readonly CalendarItem[];
-  chosen: boolean;
-  today: boolean;
-  off: boolean;
+  isSelected: boolean;
+  isToday: boolean;
+  isOtherMonth: boolean;
   onShowDate: (date: CalendarDate) => void;
 }
 
-function DayButton({ day, reached, items, chosen, today, off, onShowDate }: DayButtonProps) {
+function DayButton({
+  day,
+  focusProps,
+  items,
+  isSelected,
+  isToday,
+  isOtherMonth,
+  onShowDate,
+}: DayButtonProps) {
   const count = plural(items.length, { one: '# event', other: '# events' });
   return (
     <button
-      {...reached}
+      {...focusProps}
       type="button"
-      className={cx(styles.dayButton, off && styles.off, today && styles.today)}
-      aria-label={`${longDay(localMidnight(day))}, ${count}`}
-      aria-pressed={chosen}
-      aria-current={today ? 'date' : undefined}
+      className={cx(styles.dayButton, isOtherMonth && styles.otherMonth, isToday && styles.today)}
+      aria-label={`${formatLongDate(getLocalMidnight(day))}, ${count}`}
+      aria-pressed={isSelected}
+      aria-current={isToday ? 'date' : undefined}
       onClick={() => onShowDate(day)}
     >
       <b>{Number(day.slice(8))}</b>
-      <Pips items={items} most={MOST_PIPS} />
+      <EventDots items={items} maxDots={MAX_DOTS} />
     </button>
   );
 }
 
-/** One small mark per event, in its schedule's hue. */
-export const Pips = ({ items, most }: { items: readonly CalendarItem[]; most: number }) => (
-  <span className={styles.pips} aria-hidden="true">
-    {items.slice(0, most).map((item) => (
-      <i key={item.id} className={item.kind === 'own' ? hueClass(item.hue) : styles.google} />
+/** One dot per event, in the color of its schedule. */
+export const EventDots = ({
+  items,
+  maxDots,
+}: {
+  items: readonly CalendarItem[];
+  maxDots: number;
+}) => (
+  <span className={styles.dots} aria-hidden="true">
+    {items.slice(0, maxDots).map((item) => (
+      <i
+        key={item.id}
+        className={item.kind === 'own' ? scheduleColorClass(item.color) : styles.google}
+      />
     ))}
   </span>
 );

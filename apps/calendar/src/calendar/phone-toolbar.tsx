@@ -2,11 +2,11 @@ import { t } from '@scheduler/i18n';
 import type { CalendarView } from '@scheduler/scheduling';
 import { Button, Popover } from '@scheduler/ui';
 import { ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react';
-import { useOpenUncovered } from './use-open-uncovered.ts';
+import { usePopoverState } from './use-popover-state.ts';
 import { viewOptions, type CalendarToolbarProps } from './calendar-toolbar.tsx';
 import styles from './calendar-toolbar.module.css';
 
-/** The toolbar of a phone: steps as icons, views and filters behind one button. */
+/** The toolbar of a phone: icon buttons, and one menu for views and filters. */
 export function PhoneToolbar({
   label,
   view,
@@ -14,18 +14,18 @@ export function PhoneToolbar({
   onToday,
   onStep,
   filters,
-  covered,
+  isCovered,
 }: CalendarToolbarProps) {
-  const [open, setOpen] = useOpenUncovered(covered);
-  const current = viewOptions.find(({ value }) => value === view)?.label;
-  const choose = (next: CalendarView) => {
+  const [open, setOpen] = usePopoverState(isCovered);
+  const currentLabel = viewOptions.find(({ value }) => value === view)?.label;
+  const selectView = (next: CalendarView) => {
     onView(next);
     setOpen(false);
   };
   return (
-    <div className={styles.tools}>
+    <div className={styles.toolbar}>
       <h2 aria-live="polite">{label}</h2>
-      <span className={styles.joined}>
+      <span className={styles.buttonGroup}>
         <Button size="sm" aria-label={t('Back')} onClick={() => onStep(-1)}>
           <ChevronLeft aria-hidden="true" />
         </Button>
@@ -42,8 +42,8 @@ export function PhoneToolbar({
         open={open}
         onOpenChange={setOpen}
         trigger={
-          <Button size="sm" aria-label={t('View: {current}', { current: current ?? '' })}>
-            {current}
+          <Button size="sm" aria-label={t('View: {current}', { current: currentLabel ?? '' })}>
+            {currentLabel}
             <ChevronDown aria-hidden="true" />
           </Button>
         }
@@ -51,7 +51,7 @@ export function PhoneToolbar({
         <ul className={styles.views}>
           {viewOptions.map(({ value, label: name }) => (
             <li key={value}>
-              <button type="button" aria-pressed={value === view} onClick={() => choose(value)}>
+              <button type="button" aria-pressed={value === view} onClick={() => selectView(value)}>
                 {name}
               </button>
             </li>

@@ -1,4 +1,4 @@
-import { plainText } from './plain-text.ts';
+import { toPlainText } from './plain-text.ts';
 
 test.each([
   ['She chooses the place.', 'She chooses the place.'],
@@ -6,10 +6,10 @@ test.each([
   ['Bring:<br><ul><li>tea</li><li>cake</li></ul>', 'Bring:\n• tea\n• cake'],
   ['<b>Now</b> &amp; <a href="https://example.org">here</a>', 'Now & here'],
   ['<p>One</p><p>Two</p>', 'One\nTwo'],
-])('of %j people read %j', (description, text) => {
-  expect(plainText(description)).toBe(text);
+])('toPlainText converts %j to %j', (description, text) => {
+  expect(toPlainText(description)).toBe(text);
 });
 
-test('nothing of a description is run', () => {
-  expect(plainText('<img src=x onerror="throw new Error()">Hello')).toBe('Hello');
+test('toPlainText runs no scripts', () => {
+  expect(toPlainText('<img src=x onerror="throw new Error()">Hello')).toBe('Hello');
 });

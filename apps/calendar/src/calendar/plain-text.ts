@@ -1,8 +1,8 @@
 /**
- * What a description says: Google keeps some as HTML. It is parsed apart from the page, where
- * nothing of it is loaded or run, and only its words are taken.
+ * Converts a Google event description, which may be HTML, to plain text. It is parsed in a separate
+ * document, so that no resource loads and no script runs.
  */
-export function plainText(description: string): string {
+export function toPlainText(description: string): string {
   if (!/<[a-z][^>]*>|&[a-z#\d]+;/i.test(description)) return description.trim();
   const { body } = new DOMParser().parseFromString(
     description.replaceAll(/<br\s*\/?>|<\/(p|div|li|ul|ol)>/gi, '\n'),

@@ -4,14 +4,14 @@ import { useFormContext } from 'react-hook-form';
 import type { EventFormValues } from './event-form.ts';
 import styles from './more-options.module.css';
 
-/** What plans make of an event: what it is to them, and whether they may move it. */
+/** Fields for the optimizer: the kind of the event, and whether its time is locked. */
 export function PlanningFields() {
   const { register, formState } = useFormContext<EventFormValues>();
   return (
     <>
       <Field label={t('Kind')} error={formState.errors.kind?.message}>
         <Select {...register('kind', { setValueAs: (kind: string) => kind || null })}>
-          <option value="">{t('A meeting if somebody is invited')}</option>
+          <option value="">{t('Automatic (meeting if it has guests)')}</option>
           <option value="meeting">{t('Meeting')}</option>
           <option value="focus">{t('Focus time')}</option>
           <option value="personal">{t('Personal')}</option>
@@ -19,8 +19,8 @@ export function PlanningFields() {
         </Select>
       </Field>
       <div>
-        <Checkbox label={t('Keep at this time')} {...register('locked')} />
-        <p className={styles.note}>{t('No plan moves it.')}</p>
+        <Checkbox label={t('Lock time')} {...register('locked')} />
+        <p className={styles.note}>{t("Optimize won't move it.")}</p>
       </div>
     </>
   );

@@ -1,22 +1,22 @@
-import { aSchedule } from '@scheduler/api-client/testing/records';
-import { noteSchedule, preferredSchedule } from './preferred-schedule.ts';
+import { buildSchedule } from '@scheduler/api-client/testing/fixtures';
+import { storeLastSchedule, getPreferredSchedule } from './preferred-schedule.ts';
 
-const product = aSchedule({ name: 'Product' });
-const hiring = aSchedule({ name: 'Hiring', role: 'editor' });
-const company = aSchedule({ name: 'Company', role: 'viewer' });
-const none = new Set<string>();
+const owned = buildSchedule({ name: 'Product' });
+const editable = buildSchedule({ name: 'Hiring', role: 'editor' });
+const readOnly = buildSchedule({ name: 'Company', role: 'viewer' });
+const noHidden = new Set<string>();
 
 beforeEach(() => localStorage.clear());
 
-test('the only schedule that can be written on is meant', () => {
-  expect(preferredSchedule([company, hiring], none)).toBe(hiring.id);
-  expect(preferredSchedule([company], none)).toBeUndefined();
+test('getPreferredSchedule returns the only writable schedule', () => {
+  expect(getPreferredSchedule([readOnly, editable], noHidden)).toBe(editable.id);
+  expect(getPreferredSchedule([readOnly], noHidden)).toBeUndefined();
 });
 
-test('of several the one that is looked at, or else the one used last', () => {
-  const all = [product, hiring, company];
-  expect(preferredSchedule(all, none)).toBeUndefined();
-  noteSchedule(product.id);
-  expect(preferredSchedule(all, none)).toBe(product.id);
-  expect(preferredSchedule(all, new Set([product.id]))).toBe(hiring.id);
+test('getPreferredSchedule returns the only visible schedule, otherwise the one used last', () => {
+  const all = [owned, editable, readOnly];
+  expect(getPreferredSchedule(all, noHidden)).toBeUndefined();
+  storeLastSchedule(owned.id);
+  expect(getPreferredSchedule(all, noHidden)).toBe(owned.id);
+  expect(getPreferredSchedule(all, new Set([owned.id]))).toBe(editable.id);
 });

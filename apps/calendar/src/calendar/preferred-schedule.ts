@@ -1,26 +1,26 @@
 import type { Schedule } from '@scheduler/contracts/core';
-import { stored } from '@scheduler/platform';
-import { isWritable } from '../is-writable.ts';
+import { withLocalStorage } from '@scheduler/platform';
+import { isWritable } from '../event-permissions.ts';
 
-const LAST_KEY = 'scheduler.last-schedule';
+const STORAGE_KEY = 'scheduler.last-schedule';
 
-/** Keeps on which schedule something was put last. */
-export function noteSchedule(id: string | undefined): void {
-  if (id) stored((storage) => storage.setItem(LAST_KEY, id));
+/** Stores the schedule that was used last. */
+export function storeLastSchedule(id: string | undefined): void {
+  if (id) withLocalStorage((storage) => storage.setItem(STORAGE_KEY, id));
 }
 
 /**
- * The schedule that a new event most likely goes on: the only one there is, or the only one that is
- * looked at, or the last one that was used; `undefined` if none of them is.
+ * Returns the default schedule of a new event: the only writable one, the only visible one, or the
+ * one used last. Returns `undefined` if none applies.
  */
-export function preferredSchedule(
+export function getPreferredSchedule(
   schedules: readonly Schedule[],
   hidden: ReadonlySet<string>,
 ): string | undefined {
-  const open = schedules.filter(isWritable);
-  const shown = open.filter(({ id }) => !hidden.has(id));
-  const [only] = shown.length === 1 ? shown : open.length === 1 ? open : [];
-  if (only) return only.id;
-  const last = stored((storage) => storage.getItem(LAST_KEY));
-  return shown.find(({ id }) => id === last)?.id;
+  const writable = schedules.filter(isWritable);
+  const visible = writable.filter(({ id }) => !hidden.has(id));
+  const [onlySchedule] = visible.length === 1 ? visible : writable.length === 1 ? writable : [];
+  if (onlySchedule) return onlySchedule.id;
+  const lastId = withLocalStorage((storage) => storage.getItem(STORAGE_KEY));
+  return visible.find(({ id }) => id === lastId)?.id;
 }

@@ -1,48 +1,54 @@
 import type { Schedule } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n';
-import { cx, FieldGroup, hueClass, ScheduleDot } from '@scheduler/ui';
+import { cx, FieldGroup, scheduleColorClass, ScheduleDot } from '@scheduler/ui';
 import { useController } from 'react-hook-form';
-import { isWritable } from '../is-writable.ts';
+import { isWritable } from '../event-permissions.ts';
 import type { EventFormValues } from './event-form.ts';
 import styles from './event-dialog.module.css';
 
 interface SchedulePickerProps {
   schedules: readonly Schedule[];
-  /** The schedules that the event is saved on; absent while it is new. */
-  savedOn: readonly string[] | undefined;
+  /** Schedules of the saved event; `undefined` for a new event. */
+  savedScheduleIds: readonly string[] | undefined;
 }
 
-/** Chips for the schedules an event is on: 'in event' as saved, 'pending' until it is saved. */
-export function SchedulePicker({ schedules, savedOn }: SchedulePickerProps) {
+/** Chips for the event's schedules, marked “in event” if saved and “pending” if newly selected. */
+export function SchedulePicker({ schedules, savedScheduleIds }: SchedulePickerProps) {
   const { field, fieldState } = useController<EventFormValues, 'schedule_ids'>({
     name: 'schedule_ids',
   });
-  const open = schedules.filter((one) => isWritable(one) || savedOn?.includes(one.id));
-  const pick = (id: string, picked: boolean) =>
-    field.onChange(picked ? [...field.value, id] : field.value.filter((other) => other !== id));
+  const selectable = schedules.filter(
+    (schedule) => isWritable(schedule) || savedScheduleIds?.includes(schedule.id),
+  );
+  const toggle = (id: string, isSelected: boolean) =>
+    field.onChange(isSelected ? [...field.value, id] : field.value.filter((other) => other !== id));
   return (
     <FieldGroup label={t('Schedules')} error={fieldState.error?.message}>
-      <div className={styles.picks}>
-        {open.map(({ id, name, color }, index) => {
-          const picked = field.value.includes(id);
-          const saved = savedOn?.includes(id) ?? false;
-          const pending = picked && savedOn !== undefined && !saved;
+      <div className={styles.chips}>
+        {selectable.map(({ id, name, color }, index) => {
+          const isSelected = field.value.includes(id);
+          const isSaved = savedScheduleIds?.includes(id) ?? false;
+          const isPending = isSelected && savedScheduleIds !== undefined && !isSaved;
           return (
             <label
               key={id}
-              className={cx(styles.pick, hueClass(color), pending && styles.pendingPick)}
+              className={cx(
+                styles.chip,
+                scheduleColorClass(color),
+                isPending && styles.pendingChip,
+              )}
             >
               <input
                 type="checkbox"
                 ref={index === 0 ? field.ref : undefined}
-                checked={picked}
-                onChange={(event) => pick(id, event.target.checked)}
+                checked={isSelected}
+                onChange={(event) => toggle(id, event.target.checked)}
                 onBlur={field.onBlur}
               />
-              <ScheduleDot hue={color} />
-              <span className={styles.pickName}>{`${name} `}</span>
-              {pending && <small>{t('pending')}</small>}
-              {picked && saved && <small>{t('in event')}</small>}
+              <ScheduleDot color={color} />
+              <span className={styles.chipName}>{`${name} `}</span>
+              {isPending && <small>{t('pending')}</small>}
+              {isSelected && isSaved && <small>{t('in event')}</small>}
             </label>
           );
         })}

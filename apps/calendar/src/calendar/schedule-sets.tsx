@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useChangePreferences } from '../use-change-preferences.ts';
+import { useUpdatePreferences } from '../use-update-preferences.ts';
 import styles from './schedule-sets.module.css';
 
 interface ScheduleSetsProps {
@@ -17,22 +17,25 @@ interface ScheduleSetsProps {
 }
 
 const noSets: readonly ScheduleSet[] = [];
-const focus = (button: HTMLButtonElement | null) => button?.focus();
+const focusButton = (button: HTMLButtonElement | null) => button?.focus();
 
-/** Schedules that are looked at together, under a name: one press shows them and no others. */
+/** Named sets of schedules; selecting one shows only its schedules. */
 export function ScheduleSets({ schedules, hidden, onHidden }: ScheduleSetsProps) {
   const { api, notify } = usePlatform();
   const { data } = useQuery(preferencesQuery(api));
-  const change = useChangePreferences(t('Failed to save the set'));
-  /** The name last saved: its button takes the place, and the focus, of what it was named in. */
-  const [named, setNamed] = useState<string>();
+  const updatePreferences = useUpdatePreferences(t("Couldn't save the set. Try again."));
+  /** Name of the set saved last; its button receives the focus after the form closes. */
+  const [savedName, setSavedName] = useState<string>();
   const sets = data?.schedule_sets ?? noSets;
-  const shown = schedules.filter(({ id }) => !hidden.has(id));
-  const isShown = ({ schedule_ids }: ScheduleSet) =>
+  const visibleSchedules = schedules.filter(({ id }) => !hidden.has(id));
+  const isActiveSet = ({ schedule_ids }: ScheduleSet) =>
     schedules.every(({ id }) => hidden.has(id) !== schedule_ids.includes(id));
-  const isNamed = shown.length === schedules.length || shown.length === 0 || sets.some(isShown);
+  const canSaveSet =
+    visibleSchedules.length === schedules.length ||
+    visibleSchedules.length === 0 ||
+    sets.some(isActiveSet);
   const save = (next: readonly ScheduleSet[], onSaved = () => {}) =>
-    change.mutate({ schedule_sets: [...next] }, { onSuccess: onSaved });
+    updatePreferences.mutate({ schedule_sets: [...next] }, { onSuccess: onSaved });
   const show = (ids: readonly string[]) =>
     onHidden(schedules.filter(({ id }) => !ids.includes(id)).map(({ id }) => id));
   const remove = (set: ScheduleSet) =>
@@ -44,9 +47,9 @@ export function ScheduleSets({ schedules, hidden, onHidden }: ScheduleSetsProps)
           action: { label: t('Undo'), onClick: () => save(sets) },
         }),
     );
-  if (sets.length === 0 && isNamed) return null;
+  if (sets.length === 0 && canSaveSet) return null;
   return (
-    <div className={styles.sets} role="group" aria-label={t('Sets of schedules')}>
+    <div className={styles.sets} role="group" aria-label={t('Schedule sets')}>
       {sets.length > 0 && (
         <button type="button" aria-pressed={hidden.size === 0} onClick={() => onHidden([])}>
           {t('All')}
@@ -56,13 +59,13 @@ export function ScheduleSets({ schedules, hidden, onHidden }: ScheduleSetsProps)
         <span key={set.name} className={styles.set}>
           <button
             type="button"
-            ref={set.name === named ? focus : null}
-            aria-pressed={isShown(set)}
+            ref={set.name === savedName ? focusButton : null}
+            aria-pressed={isActiveSet(set)}
             onClick={() => show(set.schedule_ids)}
           >
             {set.name}
           </button>
-          {isShown(set) && (
+          {isActiveSet(set) && (
             <IconButton
               label={t('Delete set {name}', { name: set.name })}
               onClick={() => remove(set)}
@@ -72,13 +75,13 @@ export function ScheduleSets({ schedules, hidden, onHidden }: ScheduleSetsProps)
           )}
         </span>
       ))}
-      {!isNamed && (
-        <NewSet
-          taken={sets.map(({ name }) => name)}
-          busy={change.isPending}
+      {!canSaveSet && (
+        <NewSetForm
+          usedNames={sets.map(({ name }) => name)}
+          busy={updatePreferences.isPending}
           onSave={(name, done) => {
-            setNamed(name);
-            save([...sets, { name, schedule_ids: shown.map(({ id }) => id) }], done);
+            setSavedName(name);
+            save([...sets, { name, schedule_ids: visibleSchedules.map(({ id }) => id) }], done);
           }}
         />
       )}
@@ -86,38 +89,38 @@ export function ScheduleSets({ schedules, hidden, onHidden }: ScheduleSetsProps)
   );
 }
 
-interface NewSetProps {
-  taken: readonly string[];
+interface NewSetFormProps {
+  usedNames: readonly string[];
   busy: boolean;
   onSave: (name: string, done: () => void) => void;
 }
 
-/** Gives what is shown a name. */
-function NewSet({ taken, busy, onSave }: NewSetProps) {
+/** Saves the visible schedules as a named set. */
+function NewSetForm({ usedNames, busy, onSave }: NewSetFormProps) {
   const [name, setName] = useState<string | null>(null);
   const opener = useRef<HTMLButtonElement>(null);
-  const leave = () => {
+  const cancel = () => {
     flushSync(() => setName(null));
     opener.current?.focus();
   };
   if (name === null) {
     return (
       <button type="button" ref={opener} onClick={() => setName('')}>
-        {t('Save as a set')}
+        {t('Save as set')}
       </button>
     );
   }
-  const isFree = name.trim() !== '' && !taken.includes(name.trim());
+  const isValid = name.trim() !== '' && !usedNames.includes(name.trim());
   return (
     <form
-      className={styles.naming}
+      className={styles.newSetForm}
       onSubmit={(event) => {
         event.preventDefault();
-        if (isFree) onSave(name.trim(), () => setName(null));
+        if (isValid) onSave(name.trim(), () => setName(null));
       }}
     >
       <TextInput
-        aria-label={t('Name of the set')}
+        aria-label={t('Set name')}
         value={name}
         maxLength={60}
         autoComplete="off"
@@ -126,10 +129,10 @@ function NewSet({ taken, busy, onSave }: NewSetProps) {
         onKeyDown={(event) => {
           if (event.key !== 'Escape') return;
           event.stopPropagation();
-          leave();
+          cancel();
         }}
       />
-      <Button type="submit" size="sm" busy={busy} disabled={!isFree}>
+      <Button type="submit" size="sm" busy={busy} disabled={!isValid}>
         {t('Save')}
       </Button>
     </form>

@@ -1,4 +1,4 @@
-import { scopes, type Scope } from '@scheduler/contracts/core';
+import { recurrenceScopes, type RecurrenceScope } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n';
 import { Button, Dialog, DialogClose } from '@scheduler/ui';
 import { useRef, useState, type KeyboardEvent } from 'react';
@@ -8,28 +8,35 @@ interface ScopeDialogProps {
   title: string;
   confirmLabel: string;
   tone?: 'primary' | 'danger';
-  /** What may be meant; the first is suggested. */
-  scopes?: readonly Scope[] | undefined;
+  /** The available scopes; the first one is preselected. */
+  scopes?: readonly RecurrenceScope[] | undefined;
   busy?: boolean | undefined;
-  /** `null`: none of them, after all. */
-  onChoose: (scope: Scope | null) => void;
+  /** Receives `null` if the user cancels. */
+  onChoose: (scope: RecurrenceScope | null) => void;
 }
 
-const LABELS: Record<Scope, string> = {
+const LABELS: Record<RecurrenceScope, string> = {
   this: t('This event'),
   following: t('This and following events'),
   all: t('All events'),
 };
 
-/** Asks how far a change of one occurrence reaches. */
+/** Prompts for the events of a series that a change applies to. */
 export function ScopeDialog(props: ScopeDialogProps) {
-  const { title, confirmLabel, tone = 'primary', scopes: offered = scopes, busy, onChoose } = props;
-  const [scope, setScope] = useState<Scope>(offered[0] ?? 'all');
-  const first = useRef<HTMLInputElement>(null);
-  const byEnter = (event: KeyboardEvent) => {
+  const {
+    title,
+    confirmLabel,
+    tone = 'primary',
+    scopes = recurrenceScopes,
+    busy,
+    onChoose,
+  } = props;
+  const [scope, setScope] = useState<RecurrenceScope>(scopes[0] ?? 'all');
+  const firstInput = useRef<HTMLInputElement>(null);
+  const confirmOnEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
     event.preventDefault();
-    // The form that this was opened from hears keys, too.
+    // The form behind this dialog also listens for Enter.
     event.stopPropagation();
     onChoose(scope);
   };
@@ -38,7 +45,7 @@ export function ScopeDialog(props: ScopeDialogProps) {
       open
       onOpenChange={() => onChoose(null)}
       title={title}
-      initialFocus={first}
+      initialFocus={firstInput}
       footer={
         <>
           <DialogClose disabled={busy}>{t('Cancel')}</DialogClose>
@@ -52,18 +59,18 @@ export function ScopeDialog(props: ScopeDialogProps) {
         </>
       }
     >
-      <fieldset className={styles.choices} aria-label={t('Which events')}>
-        {offered.map((one, index) => (
-          <label key={one}>
+      <fieldset className={styles.options} aria-label={t('Which events')}>
+        {scopes.map((option, index) => (
+          <label key={option}>
             <input
-              ref={index === 0 ? first : undefined}
+              ref={index === 0 ? firstInput : undefined}
               type="radio"
               name="scope"
-              checked={one === scope}
-              onChange={() => setScope(one)}
-              onKeyDown={byEnter}
+              checked={option === scope}
+              onChange={() => setScope(option)}
+              onKeyDown={confirmOnEnter}
             />
-            {LABELS[one]}
+            {LABELS[option]}
           </label>
         ))}
       </fieldset>

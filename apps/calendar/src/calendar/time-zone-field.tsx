@@ -1,23 +1,25 @@
-import { locale, t } from '@scheduler/i18n';
-import { todaysZone, zoneChoices } from '@scheduler/i18n/zones';
+import { getLocale, t } from '@scheduler/i18n';
+import { canonicalizeTimeZone, getTimeZoneOptions } from '@scheduler/i18n/time-zones';
 import { Field, Select } from '@scheduler/ui';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { localZone } from '../dates.ts';
-import { wireTimes, type EventFormValues } from './event-form.ts';
+import { getTimeZone } from '../local-dates.ts';
+import { toWireTimes, type EventFormValues } from './event-form.ts';
 
-/** The zone whose clock the event keeps, which counts when clocks change while it repeats. */
+/** Selects the event's time zone, which determines its local time across clock changes. */
 export function TimeZoneField() {
   const { register, formState } = useFormContext<EventFormValues>();
   const values = useWatch<EventFormValues>() as EventFormValues;
-  const zone = values.time_zone;
+  const timeZone = values.time_zone;
   return (
     <Field
       label={t('Time zone')}
       error={formState.errors.time_zone?.message}
-      help={todaysZone(zone) === localZone() ? undefined : timesThere(values)}
+      help={
+        canonicalizeTimeZone(timeZone) === getTimeZone() ? undefined : formatTimesInZone(values)
+      }
     >
       <Select {...register('time_zone')}>
-        {zoneChoices(zone, localZone()).map(({ zone: value, name }) => (
+        {getTimeZoneOptions(timeZone, getTimeZone()).map(({ timeZone: value, name }) => (
           <option key={name} value={value}>
             {name}
           </option>
@@ -27,17 +29,17 @@ export function TimeZoneField() {
   );
 }
 
-/** The start and end on the zone's clock; the inputs show the person's own. */
-function timesThere(values: EventFormValues): string | undefined {
-  const { start_time, end_time } = wireTimes(values);
+/** Formats start and end in the event's time zone; the inputs use the user's. */
+function formatTimesInZone(values: EventFormValues): string | undefined {
+  const { start_time, end_time } = toWireTimes(values);
   if (values.is_all_day || !start_time || !end_time) return undefined;
-  const clock = new Intl.DateTimeFormat(locale(), {
+  const clock = new Intl.DateTimeFormat(getLocale(), {
     timeZone: values.time_zone,
     weekday: 'short',
     hour: 'numeric',
     minute: '2-digit',
   });
-  return t('There: {from} – {to}', {
+  return t('In that time zone: {from} – {to}', {
     from: clock.format(new Date(start_time)),
     to: clock.format(new Date(end_time)),
   });

@@ -2,80 +2,95 @@ import type { GoogleEvent } from '@scheduler/contracts/billing';
 import type { Event, Schedule } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n';
 import type { EpochMs } from '@scheduler/scheduling';
-import { clockRange, localDate, localMidnight, localZone, longDay } from '../dates.ts';
-import { isOccurrence, isWritable } from '../is-writable.ts';
-import type { DrawnItem, GoogleItem, OwnItem, Reply } from './calendar-item.ts';
+import {
+  formatTimeRange,
+  toLocalDate,
+  getLocalMidnight,
+  getTimeZone,
+  formatLongDate,
+} from '../local-dates.ts';
+import { isOccurrence, isWritable } from '../event-permissions.ts';
+import type { DisplayItem, GoogleItem, EventItem, Reply } from './calendar-item.ts';
 
 export interface ItemContext {
   schedules: ReadonlyMap<string, Schedule>;
-  /** Events that share minutes with another. */
+  /** Events that overlap another event. */
   conflicting: ReadonlySet<Event>;
-  /** Whose invitations count as the person's own. */
+  /** The user's email address, which identifies their invitation. */
   email: string;
   now: EpochMs;
 }
 
 /**
- * What the calendar draws, one item per event. An event that looks as it did before gives the very
- * object it gave before, so that nothing about it renders again.
+ * Converts events to calendar items. Returns the same object for an event if its appearance didn't
+ * change, so that memoized components don't re-render.
  */
-export const toCalendarItems = (events: readonly Event[], context: ItemContext): OwnItem[] =>
-  events.map((event) => ownItem(event, context));
+export const toCalendarItems = (events: readonly Event[], context: ItemContext): EventItem[] =>
+  events.map((event) => toEventItem(event, context));
 
-const drawn = new WeakMap<Event, { look: string; item: OwnItem }>();
+const cachedItems = new WeakMap<Event, { cacheKey: string; item: EventItem }>();
 
-function ownItem(event: Event, { schedules, conflicting, email, now }: ItemContext): OwnItem {
-  const on = event.schedule_ids.flatMap((id) => schedules.get(id) ?? []);
-  const facts = {
-    ...timesOf(event),
+function toEventItem(event: Event, { schedules, conflicting, email, now }: ItemContext): EventItem {
+  const eventSchedules = event.schedule_ids.flatMap((id) => schedules.get(id) ?? []);
+  const common = {
+    ...getEventTimes(event),
     conflict: conflicting.has(event),
-    reply: replyOf(event, email),
+    reply: getReply(event, email),
     repeats: isOccurrence(event),
     copied: event.source === 'google',
     masked: event.role === 'freebusy',
     canWrite: isWritable(event),
-    hue: on[0]?.color ?? 'blue',
+    color: eventSchedules[0]?.color ?? 'blue',
   };
-  const past = facts.end.getTime() <= now;
-  const scheduleNames = on.map(({ name }) => name).join(', ');
-  const { conflict, reply, canWrite, hue } = facts;
-  const look = [past, conflict, reply, canWrite, hue, scheduleNames, localZone()].join();
-  const before = drawn.get(event);
-  if (before?.look === look) return before.item;
+  const past = common.end.getTime() <= now;
+  const scheduleNames = eventSchedules.map(({ name }) => name).join(', ');
+  const { conflict, reply, canWrite, color } = common;
+  const cacheKey = [past, conflict, reply, canWrite, color, scheduleNames, getTimeZone()].join();
+  const cached = cachedItems.get(event);
+  if (cached?.cacheKey === cacheKey) return cached.item;
   const { id, title, location } = event;
-  const item: OwnItem = { kind: 'own', id, title, location, event, past, scheduleNames, ...facts };
-  drawn.set(event, { look, item });
+  const item: EventItem = {
+    kind: 'own',
+    id,
+    title,
+    location,
+    event,
+    past,
+    scheduleNames,
+    ...common,
+  };
+  cachedItems.set(event, { cacheKey, item });
   return item;
 }
 
-type Placed = Pick<Event, 'is_all_day' | 'start_date' | 'end_date' | 'start_time' | 'end_time'>;
+type EventTimes = Pick<Event, 'is_all_day' | 'start_date' | 'end_date' | 'start_time' | 'end_time'>;
 
-/** Where an event lies on the person's own clock; whole days keep their dates in every zone. */
-export function timesOf(event: Placed): { start: Date; end: Date; allDay: boolean } {
+/** Returns the start and end of an event; all-day events keep their dates in every time zone. */
+export function getEventTimes(event: EventTimes): { start: Date; end: Date; allDay: boolean } {
   const { is_all_day, start_date, end_date, start_time, end_time } = event;
   return is_all_day && start_date !== null && end_date !== null
-    ? { start: localMidnight(start_date), end: localMidnight(end_date), allDay: true }
+    ? { start: getLocalMidnight(start_date), end: getLocalMidnight(end_date), allDay: true }
     : { start: new Date(start_time), end: new Date(end_time), allDay: false };
 }
 
-function replyOf({ invitations }: Event, email: string): Reply {
-  const own = invitations.find(
+function getReply({ invitations }: Event, email: string): Reply {
+  const invitation = invitations.find(
     ({ user_email }) => user_email.toLowerCase() === email.toLowerCase(),
   );
-  return own && own.status !== 'accepted' ? own.status : null;
+  return invitation && invitation.status !== 'accepted' ? invitation.status : null;
 }
 
-export const replyNames = {
+export const replyLabels = {
   pending: t('Pending'),
   tentative: t('Tentative'),
   declined: t('Declined'),
 };
 
 /**
- * What a screen reader says of an item. It begins with what the item shows, so that whoever speaks
- * to the page finds it by that (WCAG 2.5.3).
+ * Returns the accessible name of an item. It starts with the visible text, so that speech-input users
+ * can activate the item by that text (WCAG 2.5.3).
  */
-export function nameOf({
+export function getItemLabel({
   title,
   start,
   end,
@@ -86,33 +101,38 @@ export function nameOf({
   repeats,
   copied,
   conflict,
-}: DrawnItem) {
-  const day = longDay(start);
-  const when = allDay ? [daysOf(start, end), t('all day')] : [spanOf(start, end), location, day];
-  const marks = [
+}: DisplayItem) {
+  const day = formatLongDate(start);
+  const timeParts = allDay
+    ? [formatDays(start, end), t('all day')]
+    : [formatSpan(start, end), location, day];
+  const notes = [
     repeats && t('repeats'),
     copied && t('from Google'),
     conflict && t('overlaps another event'),
   ];
-  const parts = [title, ...when, scheduleNames, reply && replyNames[reply], ...marks];
+  const parts = [title, ...timeParts, scheduleNames, reply && replyLabels[reply], ...notes];
   return parts.filter(Boolean).join(', ');
 }
 
 /** @param end the midnight after the last day */
-function daysOf(start: Date, end: Date): string {
-  const [from, to] = [longDay(start), longDay(new Date(end.getTime() - 1))];
+function formatDays(start: Date, end: Date): string {
+  const [from, to] = [formatLongDate(start), formatLongDate(new Date(end.getTime() - 1))];
   return from === to ? from : t('{from} to {to}', { from, to });
 }
 
-const spanOf = (start: Date, end: Date) =>
-  localDate(start) === localDate(end)
-    ? clockRange(start, end)
-    : t('{start} on {end}', { start: clockRange(start, end), end: longDay(end) });
+const formatSpan = (start: Date, end: Date) =>
+  toLocalDate(start) === toLocalDate(end)
+    ? formatTimeRange(start, end)
+    : t('{timeRange} on {endDate}', {
+        timeRange: formatTimeRange(start, end),
+        endDate: formatLongDate(end),
+      });
 
-/** Events of the connected Google calendar: lighter, read-only and marked as such. */
+/** Converts Google events to read-only items. */
 export const toGoogleItems = (events: readonly GoogleEvent[], now: EpochMs): GoogleItem[] =>
   events.flatMap((event) => {
-    const times = googleTimes(event);
+    const times = getGoogleTimes(event);
     if (!times) return [];
     return {
       kind: 'google',
@@ -131,10 +151,10 @@ export const toGoogleItems = (events: readonly GoogleEvent[], now: EpochMs): Goo
     };
   });
 
-/** A plain date means all day. An event without times cannot be placed: `null`. */
-export function googleTimes({ start, end }: Pick<GoogleEvent, 'start' | 'end'>) {
+/** Returns the times of a Google event, or `null` if it has none. A plain date means all day. */
+export function getGoogleTimes({ start, end }: Pick<GoogleEvent, 'start' | 'end'>) {
   if (start.date && end.date) {
-    return { start: localMidnight(start.date), end: localMidnight(end.date), allDay: true };
+    return { start: getLocalMidnight(start.date), end: getLocalMidnight(end.date), allDay: true };
   }
   if (!start.dateTime || !end.dateTime) return null;
   return { start: new Date(start.dateTime), end: new Date(end.dateTime), allDay: false };

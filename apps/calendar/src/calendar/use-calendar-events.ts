@@ -1,32 +1,33 @@
-import { eventsQuery, schedulesQuery, type Range } from '@scheduler/api-client/queries';
+import { eventsQuery, schedulesQuery, type InstantRange } from '@scheduler/api-client/queries';
 import type { Event, Schedule } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
+import { MINUTE_MS } from '@scheduler/scheduling/durations';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
-import { liesIn } from './events-cache.ts';
+import { isInRange } from './events-cache.ts';
 
 interface Ranges {
-  visible: Range;
-  /** What is asked for so that the visible range is known; it may hold more. */
-  asked: Range;
-  neighbours: readonly Range[];
+  visible: InstantRange;
+  /** The range to fetch, which contains `visible` and may be larger. */
+  fetched: InstantRange;
+  neighbors: readonly InstantRange[];
 }
 
-const FRESH = 60_000;
+const STALE_TIME_MS = MINUTE_MS;
 const noEvents: readonly Event[] = [];
 const noSchedules: readonly Schedule[] = [];
 
-/** The visible range's events and the schedules, together; the neighbours once those are here. */
-export function useCalendarEvents({ visible, asked, neighbours }: Ranges) {
+/** Loads the events of the visible range and the schedules, then prefetches the adjacent ranges. */
+export function useCalendarEvents({ visible, fetched, neighbors }: Ranges) {
   const { api, notify } = usePlatform();
-  const client = useQueryClient();
-  const events = useQuery(eventsQuery(api, asked));
+  const queryClient = useQueryClient();
+  const events = useQuery(eventsQuery(api, fetched));
   const schedules = useQuery(schedulesQuery(api));
   const { data = noEvents } = events;
-  const shown = useMemo(
-    () => (asked === visible ? data : data.filter((event) => liesIn(visible, event))),
-    [data, asked, visible],
+  const visibleEvents = useMemo(
+    () => (fetched === visible ? data : data.filter((event) => isInRange(visible, event))),
+    [data, fetched, visible],
   );
   const failed = events.isError || schedules.isError;
 
@@ -37,14 +38,16 @@ export function useCalendarEvents({ visible, asked, neighbours }: Ranges) {
   const { isSuccess } = events;
   useEffect(() => {
     if (!isSuccess) return;
-    for (const range of neighbours) {
-      // A neighbour that fails is asked for again when it is shown.
-      void client.query({ ...eventsQuery(api, range), staleTime: FRESH }).catch(() => {});
+    for (const range of neighbors) {
+      // A failed prefetch is retried when its range becomes visible.
+      void queryClient
+        .query({ ...eventsQuery(api, range), staleTime: STALE_TIME_MS })
+        .catch(() => {});
     }
-  }, [isSuccess, neighbours, client, api]);
+  }, [isSuccess, neighbors, queryClient, api]);
 
   return {
-    events: shown,
+    events: visibleEvents,
     schedules: schedules.data ?? noSchedules,
     loading: events.isPending && !events.isError,
     failed,

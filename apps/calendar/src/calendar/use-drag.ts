@@ -1,37 +1,37 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import type { DrawnItem, OwnItem } from './calendar-item.ts';
+import type { DisplayItem, EventItem } from './calendar-item.ts';
 import type { Direction, DragAction } from './grid/grid-actions.ts';
-import { gridExtras } from './grid-later.ts';
-import type { Drop } from './move-event.ts';
-import { useLatest } from './use-latest.ts';
+import { gridInteractions } from './deferred-modules.ts';
+import type { DropTarget } from './event-move.ts';
+import { useLatestRef } from './use-latest-ref.ts';
 
-interface Drag {
-  /** Whether the pointer has moved since it was pressed on an item. */
+interface DragState {
+  /** Whether the pointer moved since it was pressed on an item. */
   interacting: boolean;
   action?: DragAction | null;
-  event?: DrawnItem | null;
+  event?: DisplayItem | null;
   direction?: Direction | undefined;
 }
 
-const idle: Drag = { interacting: false, action: null, event: null };
+const IDLE: DragState = { interacting: false, action: null, event: null };
 
-/** What react-big-calendar's wrappers for dragging share, as its `withDragAndDrop` would keep it. */
-export function useDrag(onDrop: (item: OwnItem, drop: Drop) => unknown) {
-  const extras = gridExtras.use();
-  const [drag, setDrag] = useState(idle);
-  const canDrop = extras !== null;
-  const begin = useCallback(
-    (event: DrawnItem, action: DragAction, direction?: Direction) => {
+/** Provides the drag context of react-big-calendar's wrappers, like its `withDragAndDrop`. */
+export function useDrag(onDrop: (item: EventItem, drop: DropTarget) => unknown) {
+  const interactions = gridInteractions.use();
+  const [drag, setDrag] = useState(IDLE);
+  const canDrop = interactions !== null;
+  const startDrag = useCallback(
+    (event: DisplayItem, action: DragAction, direction?: Direction) => {
       if (canDrop) setDrag((now) => ({ ...now, event, action, direction }));
     },
     [canDrop],
   );
-  useEndOfPress(drag.action != null, () => setDrag(idle));
+  usePressEnd(drag.action != null, () => setDrag(IDLE));
   const context = useMemo(() => {
-    const onEnd = (drop: Drop | null) => {
+    const onEnd = (drop: DropTarget | null) => {
       if (!drag.action) return;
-      setDrag(idle);
-      if (drop && drag.event?.kind === 'own' && isElsewhere(drag.event, drop)) {
+      setDrag(IDLE);
+      if (drop && drag.event?.kind === 'own' && hasMoved(drag.event, drop)) {
         onDrop(drag.event, drop);
       }
     };
@@ -43,26 +43,26 @@ export function useDrag(onDrop: (item: OwnItem, drop: Drop) => unknown) {
       },
     };
   }, [drag, onDrop]);
-  const dragged = drag.interacting ? (drag.event?.id ?? null) : null;
-  return { dragging: drag.interacting, dragged, begin, context };
+  const draggedId = drag.interacting ? (drag.event?.id ?? null) : null;
+  return { isDragging: drag.interacting, draggedId, startDrag, context };
 }
 
-const isElsewhere = (item: OwnItem, { start, end, isAllDay }: Drop) =>
+const hasMoved = (item: EventItem, { start, end, isAllDay }: DropTarget) =>
   new Date(start).getTime() !== item.start.getTime() ||
   new Date(end).getTime() !== item.end.getTime() ||
   (isAllDay === true && !item.allDay);
 
-const RELEASES = ['mouseup', 'touchend', 'touchcancel'] as const;
+const RELEASE_EVENTS = ['mouseup', 'touchend', 'touchcancel'] as const;
 
-/** What was pressed is let go in the end, also where the library, which hears of it first, is mute. */
-function useEndOfPress(pressed: boolean, onEnd: () => void) {
-  const latest = useLatest(onEnd);
+/** Ends a drag on every pointer release, even if the library doesn't report it. */
+function usePressEnd(isPressed: boolean, onEnd: () => void) {
+  const latest = useLatestRef(onEnd);
   useEffect(() => {
-    if (!pressed) return;
+    if (!isPressed) return;
     const end = () => void setTimeout(() => latest.current());
-    for (const type of RELEASES) document.addEventListener(type, end);
+    for (const type of RELEASE_EVENTS) document.addEventListener(type, end);
     return () => {
-      for (const type of RELEASES) document.removeEventListener(type, end);
+      for (const type of RELEASE_EVENTS) document.removeEventListener(type, end);
     };
-  }, [pressed, latest]);
+  }, [isPressed, latest]);
 }

@@ -1,27 +1,33 @@
 import { ApiError } from '@scheduler/api-client';
-import { event as eventSchema, scopes } from '@scheduler/contracts/core';
-import type { Event, EventChanges, NewEvent, Schedule, Scope } from '@scheduler/contracts/core';
+import { event as eventSchema, recurrenceScopes } from '@scheduler/contracts/core';
+import type {
+  Event,
+  EventChanges,
+  NewEvent,
+  Schedule,
+  RecurrenceScope,
+} from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { localZone } from '../dates.ts';
-import { durationOf, failureText } from '../failure-text.ts';
-import { fieldErrorsOf } from '../field-errors.ts';
-import { isOccurrence, isWritable } from '../is-writable.ts';
+import { getTimeZone } from '../local-dates.ts';
+import { getErrorToastOptions, getErrorMessage } from '../error-messages.ts';
+import { getFieldErrors } from '../field-errors.ts';
+import { isOccurrence, isWritable } from '../event-permissions.ts';
 import { useIdempotencyKey } from '../use-idempotency-key.ts';
 import {
-  blankValues,
-  creationOf,
-  differences,
+  getDefaultValues,
+  toNewEventBody,
+  getChanges,
   resolveEventForm,
-  valuesOf,
+  toFormValues,
   type EventFormValues,
 } from './event-form.ts';
-import type { Slot } from './slot.ts';
-import { putEvent } from './events-cache.ts';
-import { noteSchedule, preferredSchedule } from './preferred-schedule.ts';
+import type { Slot } from './new-event-slot.ts';
+import { setCachedEvent } from './events-cache.ts';
+import { storeLastSchedule, getPreferredSchedule } from './preferred-schedule.ts';
 import { useCreateEvent, useUpdateEvent } from './use-event-mutations.ts';
 
 interface EventFormOptions {
@@ -31,47 +37,50 @@ interface EventFormOptions {
   onSaved: () => void;
 }
 
-/** How a series repeats is no matter of one occurrence. */
-const wholeScopes = scopes.filter((scope) => scope !== 'this');
+/** A repeat rule can't be changed for a single occurrence. */
+const seriesScopes = recurrenceScopes.filter((scope) => scope !== 'this');
 
 const isEvent = (subject: Event | Slot): subject is Event => 'version' in subject;
 
-/** The form's state and what saving it does. */
+/** Manages the state of the event form and saves it. */
 export function useEventForm({ subject, schedules, hidden, onSaved }: EventFormOptions) {
   const { notify } = usePlatform();
-  const client = useQueryClient();
+  const queryClient = useQueryClient();
   const [editing, setEditing] = useState(isEvent(subject) ? subject : null);
-  const [newer, setNewer] = useState<Event | null>(null);
-  const [unscoped, setUnscoped] = useState<EventChanges | null>(null);
+  const [newerVersion, setNewerVersion] = useState<Event | null>(null);
+  const [unscopedChanges, setUnscopedChanges] = useState<EventChanges | null>(null);
   const form = useForm<EventFormValues, unknown, NewEvent>({
     defaultValues: isEvent(subject)
-      ? valuesOf(subject)
-      : blankValues(subject, localZone(), preferredSchedule(schedules, hidden)),
+      ? toFormValues(subject)
+      : getDefaultValues(subject, getTimeZone(), getPreferredSchedule(schedules, hidden)),
     resolver: resolveEventForm,
   });
   const create = useCreateEvent();
   const update = useUpdateEvent();
-  const keyFor = useIdempotencyKey();
-  const open = useMounted();
+  const getIdempotencyKey = useIdempotencyKey();
+  const isMounted = useIsMounted();
 
-  /** What the form itself can show of a failure; a toast tells the rest. */
-  const show = (error: Error): boolean => {
-    const current = currentOf(error);
-    if (current) setNewer(current);
-    const faults = fieldErrorsOf(error);
-    for (const { field, message } of faults) {
+  /** Shows an error in the form; returns `false` if it needs a toast. */
+  const showInForm = (error: Error): boolean => {
+    const current = getCurrentVersion(error);
+    if (current) setNewerVersion(current);
+    const fieldErrors = getFieldErrors(error);
+    for (const { field, message } of fieldErrors) {
       const input = field === 'recurrence' ? 'repeat' : (field as keyof EventFormValues);
       form.setError(input, { message });
     }
-    return current !== null || faults.length > 0;
+    return current !== null || fieldErrors.length > 0;
   };
-  // What waited for the network may be settled when the form is long closed.
-  const settle = (saving: Promise<unknown>) => {
+  // A change that was queued offline may be sent after the dialog was closed.
+  const handleResult = (saving: Promise<unknown>) => {
     saving.then(
-      () => open.current && onSaved(),
+      () => isMounted.current && onSaved(),
       (error: Error) => {
-        if (open.current && show(error)) return;
-        notify.error(failureText(error, saysFailed(error, editing)), durationOf(error));
+        if (isMounted.current && showInForm(error)) return;
+        notify.error(
+          getErrorMessage(error, getFailureMessage(error, editing)),
+          getErrorToastOptions(error),
+        );
       },
     );
   };
@@ -80,43 +89,53 @@ export function useEventForm({ subject, schedules, hidden, onSaved }: EventFormO
     if (!schedules.some(isWritable)) {
       notify.error(t('Please create a schedule first'));
     } else if (editing) {
-      const changes = differences(event, form.getValues(), editing);
+      const changes = getChanges(event, form.getValues(), editing);
       if (Object.keys(changes).length === 0) onSaved();
-      else if (isOccurrence(editing)) setUnscoped(changes);
-      else settle(update.mutateAsync({ seen: editing, changes }));
+      else if (isOccurrence(editing)) setUnscopedChanges(changes);
+      else handleResult(update.mutateAsync({ original: editing, changes }));
     } else {
-      const body = creationOf(event);
-      const creating = create.mutateAsync({ body, key: keyFor(body) });
-      settle(creating.then(() => noteSchedule(body.schedule_ids?.[0])));
+      const body = toNewEventBody(event);
+      const creating = create.mutateAsync({ body, key: getIdempotencyKey(body) });
+      handleResult(creating.then(() => storeLastSchedule(body.schedule_ids?.[0])));
     }
   });
 
-  /** How far the changes to an occurrence reach, while that is asked. */
-  const scoping = unscoped && {
-    scopes: unscoped.recurrence === undefined ? scopes : wholeScopes,
-    choose: (scope: Scope | null) => {
-      setUnscoped(null);
+  /** The pending choice of scope for changes to an occurrence. */
+  const scopeRequest = unscopedChanges && {
+    scopes: unscopedChanges.recurrence === undefined ? recurrenceScopes : seriesScopes,
+    chooseScope: (scope: RecurrenceScope | null) => {
+      setUnscopedChanges(null);
       if (!scope || !editing) return;
-      settle(update.mutateAsync({ seen: editing, changes: unscoped, scope }));
+      handleResult(update.mutateAsync({ original: editing, changes: unscopedChanges, scope }));
     },
   };
 
-  /** Takes the current version as the one that is edited, under what was typed. */
-  const adopt = (current: Event) => {
+  /** Loads the latest version and preserves the user's unsaved edits. */
+  const loadVersion = (current: Event) => {
     setEditing(current);
-    setNewer(null);
-    form.reset(valuesOf(current), { keepDirtyValues: true });
-    putEvent(client, current);
+    setNewerVersion(null);
+    form.reset(toFormValues(current), { keepDirtyValues: true });
+    setCachedEvent(queryClient, current);
   };
 
-  const saving = create.isPending || update.isPending;
-  /** Saved as far as can be: it is sent when there is a network again. */
-  const waiting = create.isPaused || update.isPaused;
-  const readOnly = editing !== null && !isWritable(editing);
-  return { form, editing, readOnly, save, scoping, saving, waiting, newer, adopt };
+  const isSaving = create.isPending || update.isPending;
+  /** Whether the change is queued until the device is online. */
+  const isQueued = create.isPaused || update.isPaused;
+  const isReadOnly = editing !== null && !isWritable(editing);
+  return {
+    form,
+    editing,
+    isReadOnly,
+    save,
+    scopeRequest,
+    isSaving,
+    isQueued,
+    newerVersion,
+    loadVersion,
+  };
 }
 
-function useMounted() {
+function useIsMounted() {
   const mounted = useRef(true);
   useEffect(() => {
     mounted.current = true;
@@ -127,14 +146,14 @@ function useMounted() {
   return mounted;
 }
 
-function saysFailed(error: Error, editing: Event | null): string {
+function getFailureMessage(error: Error, editing: Event | null): string {
   if (!editing) return t('Failed to create event');
   return error instanceof ApiError && error.status === 404
-    ? t("'{title}' was deleted since", { title: editing.title })
+    ? t("'{title}' has since been deleted", { title: editing.title })
     : t('Failed to update event');
 }
 
-function currentOf(error: Error): Event | null {
+function getCurrentVersion(error: Error): Event | null {
   if (!(error instanceof ApiError) || error.code !== 'version-mismatch') return null;
   const current = eventSchema.safeParse(error.current);
   return current.success ? current.data : null;

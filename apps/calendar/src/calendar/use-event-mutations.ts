@@ -1,78 +1,88 @@
-import { events, type Event, type EventChanges, type Scope } from '@scheduler/contracts/core';
-import type { BodyOf } from '@scheduler/contracts';
+import {
+  events,
+  type Event,
+  type EventChanges,
+  type RecurrenceScope,
+} from '@scheduler/contracts/core';
+import type { RouteBody } from '@scheduler/contracts';
 import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { durationOf, failureText } from '../failure-text.ts';
-import { useUndo, withBatch } from '@scheduler/platform/undo-write';
-import { dropEvent, putEvent, refreshEvents, withoutAdvice } from './events-cache.ts';
+import { getErrorToastOptions, getErrorMessage } from '../error-messages.ts';
+import { useUndoOptions, withBatchId } from '@scheduler/platform/undo';
+import {
+  removeCachedEvent,
+  setCachedEvent,
+  invalidateEvents,
+  omitConflicts,
+} from './events-cache.ts';
 
-export type NewEventBody = BodyOf<typeof events.create>;
+export type NewEventBody = RouteBody<typeof events.create>;
 
-/** Creates an event. The same key sent twice makes one event. */
+/** Creates an event. Repeating a request with the same key creates no second event. */
 export function useCreateEvent() {
   const { api, notify } = usePlatform();
-  const client = useQueryClient();
-  const undo = useUndo();
+  const queryClient = useQueryClient();
+  const getUndoOption = useUndoOptions();
   return useMutation({
     mutationFn: ({ body, key }: { body: NewEventBody; key: string }) =>
-      withBatch((onBatch) => api.call(events.create, { body, idempotencyKey: key, onBatch })),
-    onSuccess: ({ answer, batchId }) => {
-      // A series shows by its occurrences, which the server tells.
-      if (answer.recurrence === null) putEvent(client, withoutAdvice(answer));
-      notify.success(t('Event created successfully'), undo(batchId));
-      void refreshEvents(client);
+      withBatchId((onBatch) => api.call(events.create, { body, idempotencyKey: key, onBatch })),
+    onSuccess: ({ result: event, batchId }) => {
+      // Only the server knows the occurrences of a series.
+      if (event.recurrence === null) setCachedEvent(queryClient, omitConflicts(event));
+      notify.success(t('Event created successfully'), getUndoOption(batchId));
+      void invalidateEvents(queryClient);
     },
   });
 }
 
-interface Change {
-  seen: Event;
+interface EventUpdate {
+  original: Event;
   changes: EventChanges;
-  scope?: Scope | undefined;
+  scope?: RecurrenceScope | undefined;
 }
 
-/** Saves the dialog's changes to the version that it was opened with. */
+/** Saves the changes, based on the version that the dialog opened. */
 export function useUpdateEvent() {
   const { api, notify } = usePlatform();
-  const client = useQueryClient();
-  const undo = useUndo();
+  const queryClient = useQueryClient();
+  const getUndoOption = useUndoOptions();
   return useMutation({
-    mutationFn: ({ seen, changes, scope }: Change) =>
-      withBatch((onBatch) =>
+    mutationFn: ({ original, changes, scope }: EventUpdate) =>
+      withBatchId((onBatch) =>
         api.call(events.update, {
-          params: { id: seen.id },
+          params: { id: original.id },
           ...(scope && { query: { scope } }),
           body: changes,
-          ifMatch: seen.version,
+          ifMatch: original.version,
           onBatch,
         }),
       ),
-    onSuccess: ({ answer, batchId }, { seen }) => {
-      if (answer.id === seen.id) putEvent(client, withoutAdvice(answer));
-      notify.success(t('Event updated successfully'), undo(batchId));
-      void refreshEvents(client);
+    onSuccess: ({ result: event, batchId }, { original }) => {
+      if (event.id === original.id) setCachedEvent(queryClient, omitConflicts(event));
+      notify.success(t('Event updated successfully'), getUndoOption(batchId));
+      void invalidateEvents(queryClient);
     },
   });
 }
 
 export function useDeleteEvent() {
   const { api, notify } = usePlatform();
-  const client = useQueryClient();
-  const undo = useUndo();
+  const queryClient = useQueryClient();
+  const getUndoOption = useUndoOptions();
   return useMutation({
-    mutationFn: ({ event: { id }, scope }: { event: Event; scope?: Scope | undefined }) =>
-      withBatch((onBatch) =>
+    mutationFn: ({ event: { id }, scope }: { event: Event; scope?: RecurrenceScope | undefined }) =>
+      withBatchId((onBatch) =>
         api.call(events.remove, { params: { id }, ...(scope && { query: { scope } }), onBatch }),
       ),
     onSuccess: ({ batchId }, { event }) => {
-      dropEvent(client, event.id);
-      notify.success(t('Event deleted successfully'), undo(batchId));
-      void refreshEvents(client);
+      removeCachedEvent(queryClient, event.id);
+      notify.success(t('Event deleted successfully'), getUndoOption(batchId));
+      void invalidateEvents(queryClient);
     },
     onError: (error) => {
-      const text = failureText(error, t('Failed to delete event'));
-      notify.error(text, durationOf(error));
+      const message = getErrorMessage(error, t('Failed to delete event'));
+      notify.error(message, getErrorToastOptions(error));
     },
   });
 }

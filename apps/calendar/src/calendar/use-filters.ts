@@ -1,4 +1,4 @@
-import { stored, useUser } from '@scheduler/platform';
+import { withLocalStorage, useUser } from '@scheduler/platform';
 import { useState } from 'react';
 
 interface Filters {
@@ -6,8 +6,8 @@ interface Filters {
   showGoogle: boolean;
 }
 
-function keptFilters(key: string): Filters {
-  const text = stored((storage) => storage.getItem(key)) ?? '{}';
+function loadFilters(key: string): Filters {
+  const text = withLocalStorage((storage) => storage.getItem(key)) ?? '{}';
   const { hidden = [], showGoogle = true } = JSON.parse(text) as {
     hidden?: string[];
     showGoogle?: boolean;
@@ -15,23 +15,25 @@ function keptFilters(key: string): Filters {
   return { hidden: new Set(hidden), showGoogle };
 }
 
-/** Schedules that are hidden, and whether Google's events show: kept in this browser. */
+/** Manages hidden schedules and the Google filter, stored in this browser. */
 export function useFilters() {
   const key = `scheduler.filters.${useUser().id}`;
-  const [filters, setFilters] = useState(() => keptFilters(key));
+  const [filters, setFilters] = useState(() => loadFilters(key));
   const { hidden } = filters;
-  const change = (changes: Partial<Filters>) => {
+  const updateFilters = (changes: Partial<Filters>) => {
     const next = { ...filters, ...changes };
     setFilters(next);
-    const kept = JSON.stringify({ ...next, hidden: [...next.hidden] });
-    stored((storage) => storage.setItem(key, kept));
+    const serialized = JSON.stringify({ ...next, hidden: [...next.hidden] });
+    withLocalStorage((storage) => storage.setItem(key, serialized));
   };
   return {
     ...filters,
-    /** Hides these schedules, and no others. */
-    onHidden: (ids: Iterable<string>) => change({ hidden: new Set(ids) }),
+    /** Replaces the set of hidden schedules. */
+    onHidden: (ids: Iterable<string>) => updateFilters({ hidden: new Set(ids) }),
     onHide: (id: string, hide: boolean) =>
-      change({ hidden: new Set(hide ? [...hidden, id] : [...hidden].filter((it) => it !== id)) }),
-    onShowGoogle: (showGoogle: boolean) => change({ showGoogle }),
+      updateFilters({
+        hidden: new Set(hide ? [...hidden, id] : [...hidden].filter((it) => it !== id)),
+      }),
+    onShowGoogle: (showGoogle: boolean) => updateFilters({ showGoogle }),
   };
 }

@@ -1,31 +1,32 @@
-import { hasSingleKeys } from '@scheduler/platform';
+import { areSingleKeyShortcutsEnabled } from '@scheduler/platform';
 import { useLayoutEffect, useRef } from 'react';
 
-/** What single keys do, by the key as typed: `n`, or `W` with Shift. */
+/** Actions by key, case-sensitive: `n`, or `W` with Shift. */
 export type Shortcuts = Readonly<Record<string, () => void>>;
 
-const TYPING = 'input, textarea, select, [contenteditable]';
-const DIALOG = '[role="dialog"], [role="alertdialog"], [role="menu"]';
+const TEXT_INPUTS = 'input, textarea, select, [contenteditable]';
+const OPEN_OVERLAYS = '[role="dialog"], [role="alertdialog"], [role="menu"]';
 
-/** Listens for single keys, except while something is typed, a dialog is open, or they are off. */
+/** Handles single-key shortcuts unless a text input has focus, a dialog is open or they are off. */
 export function useShortcuts(shortcuts: Shortcuts): void {
   const latest = useRef(shortcuts);
   useLayoutEffect(() => {
     latest.current = shortcuts;
   });
-  // They work from the moment that what they do can be seen.
+  // A layout effect, so that the shortcuts are active as soon as the screen is visible.
   useLayoutEffect(() => {
-    const press = (event: KeyboardEvent) => {
+    const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.altKey) return;
-      if ((event.target as Element).matches(TYPING) || document.querySelector(DIALOG)) return;
-      if (!hasSingleKeys()) return;
+      if ((event.target as Element).matches(TEXT_INPUTS) || document.querySelector(OPEN_OVERLAYS))
+        return;
+      if (!areSingleKeyShortcutsEnabled()) return;
       const key = event.shiftKey ? event.key.toUpperCase() : event.key.toLowerCase();
-      const act = Object.hasOwn(latest.current, key) ? latest.current[key] : undefined;
-      if (!act) return;
+      const action = Object.hasOwn(latest.current, key) ? latest.current[key] : undefined;
+      if (!action) return;
       event.preventDefault();
-      act();
+      action();
     };
-    document.addEventListener('keydown', press);
-    return () => document.removeEventListener('keydown', press);
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
   }, []);
 }

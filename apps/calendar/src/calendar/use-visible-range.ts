@@ -1,25 +1,32 @@
-import { clock } from '@scheduler/platform/clock';
-import { visibleRange, type CalendarDate, type CalendarView } from '@scheduler/scheduling';
-import type { Range } from '@scheduler/api-client/queries';
+import { getTimeSettings } from '@scheduler/platform/time-settings';
+import { getVisibleRange, type CalendarDate, type CalendarView } from '@scheduler/scheduling';
+import type { InstantRange } from '@scheduler/api-client/queries';
 import { useMemo } from 'react';
-import { localZone, weekStart } from '../dates.ts';
+import { getTimeZone, getWeekStart } from '../local-dates.ts';
 import { stepDate } from './use-calendar-params.ts';
 
-/** The instants that a view shows on the person's own clock. */
-export function rangeOf(view: CalendarView, date: CalendarDate, firstDay = weekStart()): Range {
-  const { start, end } = visibleRange(view, date, firstDay, localZone());
+/** Returns the visible range of a view in the user's time zone. */
+export function toVisibleRange(
+  view: CalendarView,
+  date: CalendarDate,
+  firstDay = getWeekStart(),
+): InstantRange {
+  const { start, end } = getVisibleRange(view, date, firstDay, getTimeZone());
   return { start: new Date(start).toISOString(), end: new Date(end).toISOString() };
 }
 
-/** The visible range and its two neighbours, which Back and Next will ask for. */
+/** Returns the visible range and the adjacent ranges, which Back and Next display. */
 export function useVisibleRange(view: CalendarView, date: CalendarDate) {
-  const { weekStart: firstDay, timeZone } = clock();
+  const { weekStart: firstDay, timeZone } = getTimeSettings();
   return useMemo(
     () => ({
-      visible: rangeOf(view, date),
-      neighbours: [rangeOf(view, stepDate(view, date, 1)), rangeOf(view, stepDate(view, date, -1))],
+      visible: toVisibleRange(view, date),
+      neighbors: [
+        toVisibleRange(view, stepDate(view, date, 1)),
+        toVisibleRange(view, stepDate(view, date, -1)),
+      ],
     }),
-    // By which `rangeOf` reckons.
+    // `toVisibleRange` reads the start of the week and the time zone from the global settings.
     // oxlint-disable-next-line react/exhaustive-deps
     [view, date, firstDay, timeZone],
   );

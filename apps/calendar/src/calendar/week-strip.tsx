@@ -1,25 +1,25 @@
 import { addDays, startOfWeek, type CalendarDate } from '@scheduler/scheduling';
 import { cx, VisuallyHidden } from '@scheduler/ui';
-import { format } from '../format.ts';
-import { localDate, localMidnight, longDay, weekStart } from '../dates.ts';
-import { datesBetween, type Days } from './days.ts';
-import { Pips } from './phone-month.tsx';
+import { format } from '../format-date.ts';
+import { toLocalDate, getLocalMidnight, formatLongDate, getWeekStart } from '../local-dates.ts';
+import { getDatesBetween, type ItemsByDay } from './group-by-day.ts';
+import { EventDots } from './phone-month.tsx';
 import styles from './phone.module.css';
 
 interface WeekStripProps {
   date: CalendarDate;
   now: number;
-  days: Days;
+  days: ItemsByDay;
   onShowDate: (date: CalendarDate) => void;
 }
 
-/** The week of the day shown, above a phone's day view. */
+/** The week of the selected day, above the day view of a phone. */
 export function WeekStrip({ date, now, days, onShowDate }: WeekStripProps) {
-  const first = startOfWeek(date, weekStart());
-  const today = localDate(new Date(now));
+  const firstDay = startOfWeek(date, getWeekStart());
+  const today = toLocalDate(new Date(now));
   return (
     <div className={styles.strip}>
-      {datesBetween(first, addDays(first, 7)).map((day) => (
+      {getDatesBetween(firstDay, addDays(firstDay, 7)).map((day) => (
         <button
           key={day}
           type="button"
@@ -28,10 +28,10 @@ export function WeekStrip({ date, now, days, onShowDate }: WeekStripProps) {
           aria-current={day === today ? 'date' : undefined}
           onClick={() => onShowDate(day)}
         >
-          <VisuallyHidden>{longDay(localMidnight(day))}</VisuallyHidden>
-          <small aria-hidden="true">{format(localMidnight(day), 'EEEEE')}</small>
+          <VisuallyHidden>{formatLongDate(getLocalMidnight(day))}</VisuallyHidden>
+          <small aria-hidden="true">{format(getLocalMidnight(day), 'EEEEE')}</small>
           <b aria-hidden="true">{Number(day.slice(8))}</b>
-          <Pips items={days.get(day) ?? []} most={3} />
+          <EventDots items={days.get(day) ?? []} maxDots={3} />
         </button>
       ))}
     </div>

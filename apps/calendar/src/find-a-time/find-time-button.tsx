@@ -2,32 +2,32 @@ import { t } from '@scheduler/i18n';
 import { usePlan } from '@scheduler/platform/use-plan';
 import { Users } from 'lucide-react';
 import { ProButton } from '../plans/pro-button.tsx';
-import { useAskedFor } from '../use-asked-for.ts';
+import { useUrlAction } from '../use-url-action.ts';
 
 interface FindTimeButtonProps {
   now: number;
   phone: boolean;
   onFind: (emails: string[]) => void;
-  /** The plan does not include it. */
-  onRefused: () => void;
+  /** Called instead of `onFind` if the user's plan doesn't include the feature. */
+  onUpgradeNeeded: () => void;
 }
 
-/** Looks for a time that suits everybody; on Free it says what that takes. */
-export function FindTimeButton({ now, phone, onFind, onRefused }: FindTimeButtonProps) {
-  const { features, known } = usePlan(now);
-  const locked = known && !features.aiOptimization;
-  const find = (email = '') => {
-    if (locked) return onRefused();
+/** Opens Find a time, or the upgrade prompt on the Free plan. */
+export function FindTimeButton({ now, phone, onFind, onUpgradeNeeded }: FindTimeButtonProps) {
+  const { features, isLoaded } = usePlan(now);
+  const isLocked = isLoaded && !features.aiOptimization;
+  const findTime = (email = '') => {
+    if (isLocked) return onUpgradeNeeded();
     onFind(email.includes('@') ? [email] : []);
   };
-  useAskedFor(known ? 'find' : null, find);
+  useUrlAction(isLoaded ? 'find' : null, findTime);
   return (
     <ProButton
       label={t('Find a time')}
       phone={phone}
-      locked={locked}
+      locked={isLocked}
       icon={<Users aria-hidden="true" />}
-      onClick={() => find()}
+      onClick={() => findTime()}
     />
   );
 }

@@ -6,77 +6,78 @@ import { Button, Dialog, DialogClose, EmailChipsInput, Field, FieldGroup } from 
 import { SegmentedControl, Select, TextInput } from '@scheduler/ui';
 import { useRef, useState, type SubmitEvent } from 'react';
 import { useCreateEvent } from '../calendar/use-event-mutations.ts';
-import { localDate, localZone, weekStart } from '../dates.ts';
-import { asksToUpgrade, failureText } from '../failure-text.ts';
-import { isWritable } from '../is-writable.ts';
+import { toLocalDate, getTimeZone, getWeekStart } from '../local-dates.ts';
+import { isUpgradeError, getErrorMessage } from '../error-messages.ts';
+import { isWritable } from '../event-permissions.ts';
 import { useIdempotencyKey } from '../use-idempotency-key.ts';
 import { useNow } from '../use-now.ts';
-import { AvailabilityBoard } from './availability-board.tsx';
-import { AskGuests } from './polls/ask-guests.tsx';
+import { AvailabilityGrid } from './availability-grid.tsx';
+import { CreatePollButton } from './polls/create-poll-button.tsx';
 import { PollsButton } from './polls/polls-button.tsx';
-import { SuggestionList, shownTimes } from './suggestion-list.tsx';
+import { SuggestionList, getVisibleTimes } from './suggestion-list.tsx';
 import { useSuggestions } from './use-suggestions.ts';
-import { windowOf, withinChoices, type Within } from './within.ts';
+import { getSearchRange, SEARCH_WINDOW_LABELS, type SearchWindow } from './search-window.ts';
 import styles from './find-a-time.module.css';
 
-const lengths = [
+const DURATION_OPTIONS = [
   { value: '30', label: '30 m' },
   { value: '45', label: '45 m' },
   { value: '60', label: '1 h' },
 ] as const;
-type Length = (typeof lengths)[number]['value'];
+type DurationOption = (typeof DURATION_OPTIONS)[number]['value'];
 
-const NO_TITLE = t('Event title is required');
+const TITLE_REQUIRED = t('Event title is required');
 
 interface FindTimeDialogProps {
-  /** Who is to come, when that is known already. */
-  emails: readonly string[];
+  initialEmails: readonly string[];
   schedules: readonly Schedule[];
   onClose: () => void;
 }
 
-/** Finds a time that suits everybody, and makes it an event, or asks the guests. */
-export function FindTimeDialog({ emails: known, schedules, onClose }: FindTimeDialogProps) {
+/** Finds a time that works for all attendees, then creates the event or a poll for it. */
+export function FindTimeDialog({ initialEmails, schedules, onClose }: FindTimeDialogProps) {
   const { notify } = usePlatform();
   const now = useNow();
   const [title, setTitle] = useState('');
-  const [fault, setFault] = useState<string>();
-  const [length, setLength] = useState<Length>('30');
-  const [within, setWithin] = useState<Within>('two_weeks');
-  const [emails, setEmails] = useState<string[]>([...known]);
-  const [picked, pick] = useState<string | null>(null);
-  const [look, setLook] = useState<string | null>(null);
-  const input = useRef<HTMLInputElement>(null);
+  const [titleError, setTitleError] = useState<string>();
+  const [duration, setDuration] = useState<DurationOption>('30');
+  const [searchWindow, setSearchWindow] = useState<SearchWindow>('two_weeks');
+  const [emails, setEmails] = useState<string[]>([...initialEmails]);
+  const [selectedStart, setSelectedStart] = useState<string | null>(null);
+  const [browsedDate, setBrowsedDate] = useState<string | null>(null);
+  const titleInput = useRef<HTMLInputElement>(null);
   const create = useCreateEvent();
-  const keyFor = useIdempotencyKey();
+  const getIdempotencyKey = useIdempotencyKey();
 
-  const window = windowOf(within, now, localZone(), weekStart());
-  const wanted = { minutes: Number(length), emails, window };
-  const suggestions = useSuggestions(wanted, true);
-  const times = suggestions.data ? shownTimes(suggestions.data) : [];
-  const chosen = times.find(({ start_time }) => start_time === picked) ?? times[0] ?? null;
-  const date = look ?? localDate(new Date(chosen?.start_time ?? window.start));
-  const place = schedules.find(isWritable);
+  const searchRange = getSearchRange(searchWindow, now, getTimeZone(), getWeekStart());
+  const request = { durationMinutes: Number(duration), emails, window: searchRange };
+  const suggestions = useSuggestions(request, true);
+  const times = suggestions.data ? getVisibleTimes(suggestions.data) : [];
+  const selectedTime =
+    times.find(({ start_time }) => start_time === selectedStart) ?? times[0] ?? null;
+  const date = browsedDate ?? toLocalDate(new Date(selectedTime?.start_time ?? searchRange.start));
+  const schedule = schedules.find(isWritable);
 
-  const titled = () => {
+  const validateTitle = () => {
     if (title.trim() !== '') return true;
-    setFault(NO_TITLE);
-    input.current?.focus();
+    setTitleError(TITLE_REQUIRED);
+    titleInput.current?.focus();
     return false;
   };
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (!titled() || !chosen || !place) return;
+    if (!validateTitle() || !selectedTime || !schedule) return;
     const body = {
-      schedule_ids: [place.id],
+      schedule_ids: [schedule.id],
       title: title.trim(),
-      start_time: chosen.start_time,
-      end_time: chosen.end_time,
-      time_zone: localZone(),
+      start_time: selectedTime.start_time,
+      end_time: selectedTime.end_time,
+      time_zone: getTimeZone(),
       invited_users: emails,
     };
-    const onError = (error: Error) => notify.error(failureText(error, t('Failed to create event')));
-    create.mutate({ body, key: keyFor(body) }, { onSuccess: onClose, onError });
+    const onError = (error: Error) =>
+      notify.error(getErrorMessage(error, t('Failed to create event')));
+    create.mutate({ body, key: getIdempotencyKey(body) }, { onSuccess: onClose, onError });
   };
   return (
     <Dialog
@@ -86,22 +87,22 @@ export function FindTimeDialog({ emails: known, schedules, onClose }: FindTimeDi
       size="wide"
       flush
       dirty={title.trim() !== ''}
-      initialFocus={input}
+      initialFocus={titleInput}
       onSubmit={submit}
       headerActions={<PollsButton />}
       footer={
         <>
-          <AskGuests
-            poll={{ title, emails, minutes: Number(length), schedule: place, times }}
-            onRefuse={titled}
-            onAsked={onClose}
+          <CreatePollButton
+            poll={{ title, emails, durationMinutes: Number(duration), schedule, times }}
+            validate={validateTitle}
+            onCreated={onClose}
           />
           <DialogClose>{t('Cancel')}</DialogClose>
           <Button
             type="submit"
             variant="primary"
             busy={create.isPending}
-            disabled={!chosen || !place || suggestions.isPlaceholderData}
+            disabled={!selectedTime || !schedule || suggestions.isPlaceholderData}
           >
             {t('Create Event')}
           </Button>
@@ -110,36 +111,36 @@ export function FindTimeDialog({ emails: known, schedules, onClose }: FindTimeDi
     >
       <div className={styles.columns}>
         <div className={styles.form}>
-          <Field label={t('Event Title')} error={fault}>
+          <Field label={t('Event Title')} error={titleError}>
             <TextInput
-              ref={input}
+              ref={titleInput}
               value={title}
               maxLength={500}
               autoComplete="off"
               onChange={({ target }) => {
                 setTitle(target.value);
-                setFault(undefined);
+                setTitleError(undefined);
               }}
             />
           </Field>
-          <div className={styles.two}>
+          <div className={styles.searchFields}>
             <FieldGroup label={t('Length')}>
               <SegmentedControl
                 label={t('Length')}
-                value={length}
-                options={lengths}
-                onChange={setLength}
+                value={duration}
+                options={DURATION_OPTIONS}
+                onChange={setDuration}
               />
             </FieldGroup>
             <Field label={t('Within')}>
               <Select
-                value={within}
+                value={searchWindow}
                 onChange={({ target }) => {
-                  setWithin(target.value as Within);
-                  setLook(null);
+                  setSearchWindow(target.value as SearchWindow);
+                  setBrowsedDate(null);
                 }}
               >
-                {Object.entries(withinChoices).map(([value, label]) => (
+                {Object.entries(SEARCH_WINDOW_LABELS).map(([value, label]) => (
                   <option key={value} value={value}>
                     {label}
                   </option>
@@ -150,35 +151,35 @@ export function FindTimeDialog({ emails: known, schedules, onClose }: FindTimeDi
           <EmailChipsInput label={t('Invite People')} value={emails} onChange={setEmails} />
           <SuggestionList
             times={suggestions.data}
-            fault={faultOf(suggestions)}
-            chosen={chosen?.start_time ?? null}
-            onChoose={({ start_time }) => {
-              pick(start_time);
-              setLook(null);
+            error={getSearchError(suggestions)}
+            selectedStart={selectedTime?.start_time ?? null}
+            onSelect={({ start_time }) => {
+              setSelectedStart(start_time);
+              setBrowsedDate(null);
             }}
           />
         </div>
-        <AvailabilityBoard
+        <AvailabilityGrid
           date={date}
           emails={emails}
           times={times.map(({ start_time, end_time }, index) => ({
             start: Date.parse(start_time),
             end: Date.parse(end_time),
             number: index + 1,
-            chosen: start_time === chosen?.start_time,
+            isSelected: start_time === selectedTime?.start_time,
           }))}
-          onTurn={(days) => setLook(addDays(date, days))}
+          onDayChange={(days) => setBrowsedDate(addDays(date, days))}
         />
       </div>
     </Dialog>
   );
 }
 
-const FAILED = t('Times could not be looked for.');
+const SEARCH_FAILED = t("Couldn't load suggested times.");
 
-/** What a plan does not include is not there at a second try either. */
-function faultOf({ error, refetch }: ReturnType<typeof useSuggestions>) {
+/** Offers a retry unless the user's plan doesn't include the feature. */
+function getSearchError({ error, refetch }: ReturnType<typeof useSuggestions>) {
   if (!error) return null;
-  const onRetry = asksToUpgrade(error) ? null : () => void refetch();
-  return { text: failureText(error, FAILED), onRetry };
+  const onRetry = isUpgradeError(error) ? null : () => void refetch();
+  return { text: getErrorMessage(error, SEARCH_FAILED), onRetry };
 }

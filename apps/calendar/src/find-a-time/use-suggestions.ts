@@ -1,29 +1,32 @@
 import { ai, type MeetingTimes } from '@scheduler/contracts/ai';
 import { usePlatform } from '@scheduler/platform';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { localZone } from '../dates.ts';
+import { getTimeZone } from '../local-dates.ts';
 
-export interface Wanted {
-  minutes: number;
+export interface SuggestionRequest {
+  durationMinutes: number;
   emails: readonly string[];
   window: { start: string; end: string };
-  /** The event that is to be moved: it takes nobody's time. */
-  moved?: string;
+  /** Event to reschedule; its current time doesn't count as busy. */
+  movedEventId?: string;
 }
 
-/** Times that suit those who are to come, as the server computes them. */
-export function useSuggestions({ minutes, emails, window, moved }: Wanted, enabled: boolean) {
+/** Loads suggested meeting times for the attendees. */
+export function useSuggestions(
+  { durationMinutes, emails, window, movedEventId }: SuggestionRequest,
+  enabled: boolean,
+) {
   const { api } = usePlatform();
   return useQuery<MeetingTimes>({
-    queryKey: ['meeting-times', minutes, emails, window, moved],
+    queryKey: ['meeting-times', durationMinutes, emails, window, movedEventId],
     queryFn: ({ signal }) =>
       api.call(ai.suggestMeeting, {
         body: {
-          duration_minutes: minutes,
+          duration_minutes: durationMinutes,
           attendees: emails.map((email) => ({ email })),
           window,
-          time_zone: localZone(),
-          ...(moved && { exclude_event_id: moved }),
+          time_zone: getTimeZone(),
+          ...(movedEventId && { exclude_event_id: movedEventId }),
         },
         signal,
       }),

@@ -1,37 +1,37 @@
 import { t } from '@scheduler/i18n';
 import { Button, cx, IconButton } from '@scheduler/ui';
 import { ArrowRight, Check, Undo2, X } from 'lucide-react';
-import { NumberMark } from './number-mark.tsx';
+import { NumberBadge } from './number-badge.tsx';
 import { isPending } from './open-plan.ts';
 import type { OpenPlan } from '@scheduler/platform/open-plan';
-import { momentOf, placeOf } from './plan-words.ts';
+import { formatDayAndTime, formatProposedTime } from './format-plan.ts';
 import type { Proposal } from './proposals.ts';
-import type { usePlanChanges } from './use-plan-changes.ts';
-import { Why } from './why.tsx';
+import type { usePlanActions } from './use-plan-actions.ts';
+import { ScoreBreakdown } from './score-breakdown.tsx';
 import styles from './optimize-dialog.module.css';
 
 interface MoveListProps {
-  open: OpenPlan;
+  openPlan: OpenPlan;
   proposals: readonly Proposal[];
-  changes: ReturnType<typeof usePlanChanges>;
+  planActions: ReturnType<typeof usePlanActions>;
   now: number;
-  chosen: string | null;
-  onChoose: (id: string) => void;
+  selectedId: string | null;
+  onSelect: (id: string) => void;
 }
 
-/** What is proposed, one row each, in the order of the week. */
-export const MoveList = ({ proposals, chosen, onChoose, ...rest }: MoveListProps) => (
+/** Lists the proposals, ordered by current start time. */
+export const MoveList = ({ proposals, selectedId, onSelect, ...rest }: MoveListProps) => (
   <ol className={styles.moves}>
     {proposals.map((proposal) => (
-      // Looking at a row marks its place in the pictures; what can be done stands in it as buttons.
+      // Focusing or hovering a row highlights it in the previews. The buttons in it do the actions.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
       <li
         key={proposal.id}
         data-move={proposal.id}
-        className={cx(proposal.id === chosen && styles.chosen)}
-        aria-current={proposal.id === chosen || undefined}
-        onFocus={() => onChoose(proposal.id)}
-        onPointerEnter={() => onChoose(proposal.id)}
+        className={cx(proposal.id === selectedId && styles.selected)}
+        aria-current={proposal.id === selectedId || undefined}
+        onFocus={() => onSelect(proposal.id)}
+        onPointerEnter={() => onSelect(proposal.id)}
       >
         <Move proposal={proposal} {...rest} />
       </li>
@@ -39,71 +39,71 @@ export const MoveList = ({ proposals, chosen, onChoose, ...rest }: MoveListProps
   </ol>
 );
 
-type MoveProps = Pick<MoveListProps, 'open' | 'changes' | 'now'> & { proposal: Proposal };
+type MoveProps = Pick<MoveListProps, 'openPlan' | 'planActions' | 'now'> & { proposal: Proposal };
 
-function Move({ open, proposal, changes, now }: MoveProps) {
+function Move({ openPlan, proposal, planActions, now }: MoveProps) {
   const { number, title, from, text } = proposal;
   const today = new Date(now);
   return (
     <>
-      <NumberMark number={number} />
+      <NumberBadge number={number} />
       <h4>{title}</h4>
-      <MoveActions open={open} proposal={proposal} changes={changes} />
+      <MoveActions openPlan={openPlan} proposal={proposal} planActions={planActions} />
       <p className={styles.times}>
         {from && (
           <>
-            <span>{momentOf(from.start, today)}</span>
+            <span>{formatDayAndTime(from.start, today)}</span>
             <ArrowRight size={14} strokeWidth={1.75} role="img" aria-label={t('to')} />
           </>
         )}
-        {placeOf(proposal, today)}
+        {formatProposedTime(proposal, today)}
       </p>
       <p className={styles.reason}>{text}</p>
-      <Why proposal={proposal} now={now} />
+      <ScoreBreakdown proposal={proposal} now={now} />
     </>
   );
 }
 
-type ActionProps = Pick<MoveProps, 'open' | 'proposal' | 'changes'>;
+type ActionProps = Pick<MoveProps, 'openPlan' | 'proposal' | 'planActions'>;
 
-function MoveActions({ open, proposal, changes }: ActionProps) {
+function MoveActions({ openPlan, proposal, planActions }: ActionProps) {
   const { id, title } = proposal;
-  const busy = changes.busy.has(id);
-  if (isPending(open, id)) {
+  const isBusy = planActions.busy.has(id);
+  if (isPending(openPlan, id)) {
     return (
       <div className={styles.actions}>
         <Button
           size="sm"
-          busy={busy}
+          busy={isBusy}
           aria-label={t('Apply: {title}', { title })}
-          onClick={() => void changes.apply(open, [id])}
+          onClick={() => void planActions.apply(openPlan, [id])}
         >
           {t('Apply')}
         </Button>
         <IconButton
           label={t('Skip: {title}', { title })}
           title={t('Skip (X)')}
-          onClick={() => changes.skip(open, id)}
+          onClick={() => planActions.skip(openPlan, id)}
         >
           <X aria-hidden="true" />
         </IconButton>
       </div>
     );
   }
-  const applied = Object.hasOwn(open.applied, id);
+  const isApplied = Object.hasOwn(openPlan.applied, id);
   const undo = () => {
-    if (applied) void changes.undo(open, proposal);
-    else changes.restore(open, id);
+    if (isApplied) void planActions.undo(openPlan, proposal);
+    else planActions.restore(openPlan, id);
   };
   return (
     <div className={styles.actions}>
-      <span className={cx(styles.decided, applied && styles.applied)}>
-        {applied && <Check size={14} strokeWidth={2} aria-hidden="true" />}
-        {applied ? t('Applied') : t('Skipped')}
+      <span className={cx(styles.decision, isApplied && styles.applied)}>
+        {isApplied && <Check size={14} strokeWidth={2} aria-hidden="true" />}
+        {isApplied ? t('Applied') : t('Skipped')}
       </span>
       <Button
         size="sm"
-        busy={busy}
+        busy={isBusy}
         icon={<Undo2 aria-hidden="true" />}
         aria-label={t('Undo: {title}', { title })}
         onClick={undo}

@@ -4,24 +4,25 @@ import { openPlanKey, type OpenPlan } from '@scheduler/platform/open-plan';
 
 export type Decisions = Pick<OpenPlan, 'applied' | 'skipped'>;
 
-/** Opens a plan, or with `null` puts the open one away. */
-export const openPlan = (client: QueryClient, open: OpenPlan | null): void =>
-  void client.setQueryData<OpenPlan | null>(openPlanKey, open);
+/** Opens a plan, or closes the open one if `null`. */
+export const setOpenPlan = (queryClient: QueryClient, openPlan: OpenPlan | null): void =>
+  void queryClient.setQueryData<OpenPlan | null>(openPlanKey, openPlan);
 
-/** Notes a decision, unless another plan was opened in the meantime. */
-export function decide(
-  client: QueryClient,
+/** Records a decision, unless another plan was opened in the meantime. */
+export function updateDecisions(
+  queryClient: QueryClient,
   { plan_id }: Plan,
-  decision: (open: OpenPlan) => Partial<Decisions>,
+  decision: (openPlan: OpenPlan) => Partial<Decisions>,
 ): void {
-  const open = client.getQueryData<OpenPlan | null>(openPlanKey);
-  if (open?.plan.plan_id === plan_id) openPlan(client, { ...open, ...decision(open) });
+  const openPlan = queryClient.getQueryData<OpenPlan | null>(openPlanKey);
+  if (openPlan?.plan.plan_id === plan_id)
+    setOpenPlan(queryClient, { ...openPlan, ...decision(openPlan) });
 }
 
-/** Whether nothing was decided on a proposal: it is still in pencil. */
+/** Returns whether a proposal is neither applied nor skipped. */
 export const isPending = ({ applied, skipped }: Decisions, id: string): boolean =>
   !Object.hasOwn(applied, id) && !skipped.includes(id);
 
-/** Whether something of it is still in pencil. */
-export const hasPending = (open: OpenPlan): boolean =>
-  [...open.plan.moves, ...open.plan.task_chunks].some(({ id }) => isPending(open, id));
+/** Returns whether the plan has pending proposals. */
+export const hasPending = (openPlan: OpenPlan): boolean =>
+  [...openPlan.plan.moves, ...openPlan.plan.task_chunks].some(({ id }) => isPending(openPlan, id));

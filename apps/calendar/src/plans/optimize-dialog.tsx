@@ -7,62 +7,75 @@ import { RefreshCw, SlidersHorizontal } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useNow } from '../use-now.ts';
 import { MoveList } from './move-list.tsx';
-import { newlyOpen } from '@scheduler/platform/open-plan';
-import { EditUnplaced, type Unplaced } from './edit-unplaced.tsx';
-import { isPending, openPlan } from './open-plan.ts';
+import { createOpenPlan } from '@scheduler/platform/open-plan';
+import { EditUnscheduledItem, type UnscheduledItem } from './edit-unscheduled-item.tsx';
+import { isPending, setOpenPlan } from './open-plan.ts';
 import type { OpenPlan } from '@scheduler/platform/open-plan';
 import { useOpenPlan } from './use-open-plan.ts';
-import { PlanRemarks } from './plan-remarks.tsx';
+import { PlanNotes } from './plan-notes.tsx';
 import { PlanStats } from './plan-stats.tsx';
-import { datesWord, weekWord } from './plan-words.ts';
-import { proposalsOf, weekOf } from './proposals.ts';
-import { SearchState } from './search-state.tsx';
-import { appliedWord, STALE, usePlanChanges } from './use-plan-changes.ts';
-import { useMoveKeys } from './use-move-keys.ts';
-import { useSolve } from './use-solve.ts';
-import { useWeekDrawings } from './use-week-drawings.ts';
-import { windowOf } from './week-to-plan.ts';
-import { WhatCountsDialog } from '../what-counts/what-counts-dialog.tsx';
-import { Weeks } from './weeks.tsx';
+import { formatDates, formatWeek } from './format-plan.ts';
+import { getProposals, getPlanDates, type Proposal } from './proposals.ts';
+import { PlanSearchStatus } from './plan-search-status.tsx';
+import { formatAppliedCount, STALE_PLAN_MESSAGE, usePlanActions } from './use-plan-actions.ts';
+import { useProposalShortcuts } from './use-proposal-shortcuts.ts';
+import { usePlanSearch } from './use-plan-search.ts';
+import { useWeekPreviews } from './use-week-previews.ts';
+import { toTimeWindow } from './planning-week.ts';
+import { OptimizerPreferencesDialog } from '../optimizer-preferences/optimizer-preferences-dialog.tsx';
+import { BeforeAfter } from './before-after.tsx';
 import styles from './optimize-dialog.module.css';
 
 interface OptimizeDialogProps {
-  /** The week to find a plan for; the plan that is open is shown without it. */
+  /** The week to optimize. Without it, the dialog shows the open plan. */
   dates?: readonly CalendarDate[];
   schedules: readonly Schedule[];
-  /** The proposal to begin with. */
+  /** Initially selected proposal. */
   moveId?: string | null;
   onClose: () => void;
 }
 
-/** A plan for a week beside the week as it is: each change is applied or skipped by itself. */
+/** Shows a plan for a week next to the current week. Each change can be applied or skipped. */
 export function OptimizeDialog(props: OptimizeDialogProps) {
   const { schedules, moveId = null, onClose } = props;
   const now = useNow();
-  const client = useQueryClient();
-  const open = useOpenPlan();
-  const [asked, ask] = useState(props.dates ?? []);
-  const dates = useMemo(() => (open ? weekOf(open.plan) : asked), [open, asked]);
-  const window = windowOf(dates);
-  const [counting, setCounting] = useState(false);
-  const [edited, edit] = useState<Unplaced | null>(null);
-  const { state, start, cancel } = useSolve((plan) => openPlan(client, newlyOpen(plan)));
-  const changes = usePlanChanges({ quiet: true });
-  const proposals = useMemo(() => (open ? proposalsOf(open.plan) : []), [open]);
-  const drawings = useWeekDrawings({ open, dates, schedules, proposals, now });
-  const [chosenId, choose] = useState(moveId);
-  const chosen = proposals.find(({ id }) => id === chosenId) ?? firstPending(open, proposals);
+  const queryClient = useQueryClient();
+  const openPlan = useOpenPlan();
+  const [requestedDates, setRequestedDates] = useState(props.dates ?? []);
+  const dates = useMemo(
+    () => (openPlan ? getPlanDates(openPlan.plan) : requestedDates),
+    [openPlan, requestedDates],
+  );
+  const window = toTimeWindow(dates);
+  const [preferencesOpen, setPreferencesOpen] = useState(false);
+  const [editedItem, setEditedItem] = useState<UnscheduledItem | null>(null);
+  const { state, start, cancel } = usePlanSearch((plan) =>
+    setOpenPlan(queryClient, createOpenPlan(plan)),
+  );
+  const planActions = usePlanActions({ quiet: true });
+  const proposals = useMemo(() => (openPlan ? getProposals(openPlan.plan) : []), [openPlan]);
+  const previews = useWeekPreviews({ openPlan, dates, schedules, proposals, now });
+  const [selectedId, setSelectedId] = useState(moveId);
+  const selected =
+    proposals.find(({ id }) => id === selectedId) ?? getFirstPending(openPlan, proposals);
   const list = useRef<HTMLDivElement>(null);
-  const onKeyDown = useMoveKeys({ list, open, proposals, chosen, changes, onChoose: choose });
+  const onKeyDown = useProposalShortcuts({
+    list,
+    openPlan,
+    proposals,
+    selected,
+    planActions,
+    onSelect: setSelectedId,
+  });
 
-  const begin = (week = dates) => {
-    ask(week);
-    openPlan(client, null);
-    void start(windowOf(week));
+  const startSearch = (week = dates) => {
+    setRequestedDates(week);
+    setOpenPlan(queryClient, null);
+    void start(toTimeWindow(week));
   };
   useEffect(() => {
-    if (props.dates) begin(props.dates);
-    // Once: what was stopped is begun again by hand.
+    if (props.dates) startSearch(props.dates);
+    // Search only on mount: after canceling, the user restarts the search.
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);
 
@@ -70,108 +83,123 @@ export function OptimizeDialog(props: OptimizeDialogProps) {
     <Dialog
       open
       onOpenChange={onClose}
-      title={t('Optimize {weekWord}', {
-        weekWord: weekWord({ start: new Date(window.start), end: new Date(window.end) }, now),
+      title={t('Optimize {week}', {
+        week: formatWeek({ start: new Date(window.start), end: new Date(window.end) }, now),
       })}
       size="wide"
       flush
       initialFocus={list}
       headerActions={
         <>
-          <span className={styles.dates}>{datesWord(drawings.shown)}</span>
-          <IconButton label={t('What counts')} onClick={() => setCounting(true)}>
+          <span className={styles.dates}>{formatDates(previews.visibleDates)}</span>
+          <IconButton
+            label={t('Optimization preferences')}
+            onClick={() => setPreferencesOpen(true)}
+          >
             <SlidersHorizontal aria-hidden="true" />
           </IconButton>
-          {counting && (
-            <WhatCountsDialog onClose={() => setCounting(false)} onSaved={() => begin()} />
+          {preferencesOpen && (
+            <OptimizerPreferencesDialog
+              onClose={() => setPreferencesOpen(false)}
+              onSaved={() => startSearch()}
+            />
           )}
-          {edited && (
-            <EditUnplaced
-              unplaced={edited}
+          {editedItem && (
+            <EditUnscheduledItem
+              unplaced={editedItem}
               schedules={schedules}
-              onClose={() => edit(null)}
+              onClose={() => setEditedItem(null)}
               onSaved={() => {
-                edit(null);
-                begin();
+                setEditedItem(null);
+                startSearch();
               }}
             />
           )}
-          {open && (
-            <IconButton label={t('Optimize again')} onClick={() => begin()}>
+          {openPlan && (
+            <IconButton label={t('Optimize again')} onClick={() => startSearch()}>
               <RefreshCw aria-hidden="true" />
             </IconButton>
           )}
         </>
       }
     >
-      {/* The keys of the rows bubble to here; nothing is focused here itself. */}
+      {/* Receives the key events of the rows, and isn't focusable itself. */}
       <div className={styles.columns} role="presentation" onKeyDown={onKeyDown}>
-        <Weeks open={open} drawings={drawings} chosen={chosen?.number ?? null} now={now} />
-        <div className={styles.side}>
-          <PlanStats plan={open?.plan ?? null} />
-          <Scroller ref={list} className={styles.list} label={t('Changes')}>
-            {changes.renewal && (
-              <SearchState
-                state={{ status: 'solving', ...changes.renewal }}
-                label={t('Your calendar changed. Looking for a fresh plan')}
-                onStart={() => begin()}
-                onCancel={changes.stop}
+        <BeforeAfter
+          openPlan={openPlan}
+          previews={previews}
+          selectedNumber={selected?.number ?? null}
+          now={now}
+        />
+        <div className={styles.sidebar}>
+          <PlanStats plan={openPlan?.plan ?? null} />
+          <Scroller ref={list} className={styles.proposals} label={t('Changes')}>
+            {planActions.refresh && (
+              <PlanSearchStatus
+                state={{ status: 'solving', ...planActions.refresh }}
+                label={t('Your calendar changed. Finding a new plan')}
+                onStart={() => startSearch()}
+                onCancel={planActions.cancelRefresh}
               />
             )}
-            {!changes.renewal && open && (
+            {!planActions.refresh && openPlan && (
               <>
-                {open.isFresh && (
-                  <div className={styles.fresh}>
-                    <Banner tone="info">{STALE}</Banner>
+                {openPlan.replacedStalePlan && (
+                  <div className={styles.staleNotice}>
+                    <Banner tone="info">{STALE_PLAN_MESSAGE}</Banner>
                   </div>
                 )}
                 {proposals.length === 0 && (
-                  <p className={styles.nothing}>
-                    {t('Nothing to change: no plan is better than this.')}
+                  <p className={styles.emptyMessage}>
+                    {t("Your week already looks good. There's nothing to move.")}
                   </p>
                 )}
                 <MoveList
-                  open={open}
+                  openPlan={openPlan}
                   proposals={proposals}
-                  changes={changes}
+                  planActions={planActions}
                   now={now}
-                  chosen={chosen?.id ?? null}
-                  onChoose={choose}
+                  selectedId={selected?.id ?? null}
+                  onSelect={setSelectedId}
                 />
-                <PlanRemarks plan={open.plan} onEdit={edit} />
+                <PlanNotes plan={openPlan.plan} onEdit={setEditedItem} />
               </>
             )}
-            {!changes.renewal && !open && (
-              <SearchState state={state} onStart={() => begin()} onCancel={cancel} />
+            {!planActions.refresh && !openPlan && (
+              <PlanSearchStatus state={state} onStart={() => startSearch()} onCancel={cancel} />
             )}
           </Scroller>
-          {open && !changes.renewal && <Footer open={open} changes={changes} onClose={onClose} />}
+          {openPlan && !planActions.refresh && (
+            <Footer openPlan={openPlan} planActions={planActions} onClose={onClose} />
+          )}
         </div>
       </div>
     </Dialog>
   );
 }
 
-const firstPending = (open: OpenPlan | null, proposals: ReturnType<typeof proposalsOf>) =>
-  (open && proposals.find(({ id }) => isPending(open, id))) ?? proposals[0];
+const getFirstPending = (openPlan: OpenPlan | null, proposals: readonly Proposal[]) =>
+  (openPlan && proposals.find(({ id }) => isPending(openPlan, id))) ?? proposals[0];
 
 interface FooterProps {
-  open: OpenPlan;
-  changes: ReturnType<typeof usePlanChanges>;
+  openPlan: OpenPlan;
+  planActions: ReturnType<typeof usePlanActions>;
   onClose: () => void;
 }
 
-function Footer({ open, changes, onClose }: FooterProps) {
-  const pending = proposalsOf(open.plan).flatMap(({ id }) => (isPending(open, id) ? [id] : []));
-  const putAway = () => {
-    changes.dismiss();
+function Footer({ openPlan, planActions, onClose }: FooterProps) {
+  const pendingIds = getProposals(openPlan.plan).flatMap(({ id }) =>
+    isPending(openPlan, id) ? [id] : [],
+  );
+  const dismiss = () => {
+    planActions.dismiss();
     onClose();
   };
-  if (pending.length === 0) {
+  if (pendingIds.length === 0) {
     return (
       <footer className={styles.footer}>
-        <Applied open={open} changes={changes} />
-        <Button variant="primary" onClick={putAway}>
+        <AppliedStatus openPlan={openPlan} planActions={planActions} />
+        <Button variant="primary" onClick={dismiss}>
           {t('Done')}
         </Button>
       </footer>
@@ -179,36 +207,39 @@ function Footer({ open, changes, onClose }: FooterProps) {
   }
   return (
     <footer className={styles.footer}>
-      <Applied open={open} changes={changes} />
-      <Button onClick={putAway}>{t('Dismiss')}</Button>
+      <AppliedStatus openPlan={openPlan} planActions={planActions} />
+      <Button onClick={dismiss}>{t('Dismiss')}</Button>
       <Button
         variant="primary"
-        busy={changes.busy.size > 0}
-        onClick={() => void changes.apply(open, pending)}
+        busy={planActions.busy.size > 0}
+        onClick={() => void planActions.apply(openPlan, pendingIds)}
       >
-        {pending.length === 1
+        {pendingIds.length === 1
           ? t('Apply 1 move')
-          : t('Apply {length} moves', { length: pending.length })}
+          : t('Apply {count} moves', { count: pendingIds.length })}
       </Button>
     </footer>
   );
 }
 
-/** What was applied last, and the way back. */
-function Applied({ open, changes }: Pick<FooterProps, 'open' | 'changes'>) {
-  const { last, busy } = changes;
-  const stands = last?.ids.every((id) => open.applied[id]?.batchId === last.batchId) ?? false;
+/** Shows the number of moves in the last applied batch, and a button to undo it. */
+function AppliedStatus({ openPlan, planActions }: Pick<FooterProps, 'openPlan' | 'planActions'>) {
+  const { lastBatch, busy } = planActions;
+  const canUndo =
+    lastBatch?.ids.every((id) => openPlan.applied[id]?.batchId === lastBatch.batchId) ?? false;
   return (
-    <div className={styles.said}>
+    <div className={styles.appliedStatus}>
       <span role="status">
-        {last && stands ? appliedWord(last.ids.length) : t('Only applied moves notify guests')}
+        {lastBatch && canUndo
+          ? formatAppliedCount(lastBatch.ids.length)
+          : t('Only applied moves notify guests')}
       </span>
-      {stands && (
+      {canUndo && (
         <Button
           size="sm"
           variant="ghost"
           disabled={busy.size > 0}
-          onClick={() => void changes.undoLast(open)}
+          onClick={() => void planActions.undoLast(openPlan)}
         >
           {t('Undo')}
         </Button>

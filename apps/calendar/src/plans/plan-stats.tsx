@@ -1,13 +1,16 @@
 import type { Plan } from '@scheduler/contracts/ai';
 import { t } from '@scheduler/i18n';
-import { changeWord, gainWord } from './plan-words.ts';
+import { formatChange, formatMinutesChange } from './format-plan.ts';
 import styles from './optimize-dialog.module.css';
 
-/** What the plan as a whole gains; dashes until there is one. */
+/** Shows the overall effect of the plan, or dashes until there is a plan. */
 export function PlanStats({ plan }: { plan: Plan | null }) {
   const stats = [
-    [t('Conflicts'), plan && changeWord(plan.conflicts_before, plan.conflicts_after)],
-    [t('Focus time'), plan && gainWord(plan.focus_minutes_before, plan.focus_minutes_after)],
+    [t('Conflicts'), plan && formatChange(plan.conflicts_before, plan.conflicts_after)],
+    [
+      t('Focus time'),
+      plan && formatMinutesChange(plan.focus_minutes_before, plan.focus_minutes_after),
+    ],
     [
       t('Meetings moved'),
       plan &&
@@ -19,10 +22,10 @@ export function PlanStats({ plan }: { plan: Plan | null }) {
   ];
   return (
     <dl className={styles.stats}>
-      {stats.map(([name, figure]) => (
+      {stats.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd>{figure ?? '–'}</dd>
+          <dd>{value ?? '–'}</dd>
         </div>
       ))}
     </dl>

@@ -3,18 +3,18 @@ import { FindTimeDialog } from '../find-a-time/find-time-dialog.tsx';
 import { HabitDialog } from '../tasks/habit-dialog.tsx';
 import { TaskDialog } from '../tasks/task-dialog.tsx';
 import { OptimizeDialog } from './optimize-dialog.tsx';
-import type { PlanningDialog } from './planning-dialog.ts';
-import { UpgradeDialog, UpgradeToFind } from './upgrade-dialog.tsx';
+import type { PlanningDialogState } from './planning-dialog.ts';
+import { UpgradeDialog, FindTimeUpgradeDialog } from './upgrade-dialog.tsx';
 
 interface PlanningDialogsProps {
-  dialog: PlanningDialog;
+  dialog: PlanningDialogState;
   schedules: readonly Schedule[];
   onClose: () => void;
 }
 
 export function PlanningDialogs({ dialog, ...rest }: PlanningDialogsProps) {
-  if (dialog.kind === 'find') return <FindTimeDialog emails={dialog.emails} {...rest} />;
-  if (dialog.kind === 'upgrade-to-find') return <UpgradeToFind onClose={rest.onClose} />;
+  if (dialog.kind === 'find') return <FindTimeDialog initialEmails={dialog.emails} {...rest} />;
+  if (dialog.kind === 'upgrade-to-find') return <FindTimeUpgradeDialog onClose={rest.onClose} />;
   if (dialog.kind === 'upgrade') return <UpgradeDialog onClose={rest.onClose} />;
   if (dialog.kind === 'task') return <TaskDialog task={dialog.task} {...rest} />;
   if (dialog.kind === 'habit') return <HabitDialog habit={dialog.habit} {...rest} />;

@@ -1,37 +1,37 @@
 import { planningWeights } from '@scheduler/contracts/core';
 import { DEFAULT_WEIGHTS } from '@scheduler/scheduling/optimizer/local';
-import { anEvent } from '@scheduler/api-client/testing/records';
-import { aChunk, aMove, aPlan } from '../testing/plans.ts';
-import { weightGroups } from '../what-counts/weight-names.ts';
-import { newlyOpen } from '@scheduler/platform/open-plan';
+import { buildEvent } from '@scheduler/api-client/testing/fixtures';
+import { buildChunk, buildMove, buildPlan } from '../testing/plans.ts';
+import { weightGroups } from '../optimizer-preferences/weight-groups.ts';
+import { createOpenPlan } from '@scheduler/platform/open-plan';
 import {
-  datesWord,
-  decisionsWord,
-  gainWord,
-  percent,
-  progressWord,
-  weekWord,
-} from './plan-words.ts';
-import { proposalsOf, weekOf } from './proposals.ts';
-import { weekAfter, weekBefore } from './week-blocks.ts';
-import { frameOf } from './week-frame.ts';
-import { datesToDraw, weekToPlan } from './week-to-plan.ts';
+  formatDates,
+  formatDecisionSummary,
+  formatMinutesChange,
+  formatPercent,
+  formatProgress,
+  formatWeek,
+} from './format-plan.ts';
+import { getProposals, getPlanDates } from './proposals.ts';
+import { getWeekAfter, getWeekBefore } from './week-preview-blocks.ts';
+import { getPreviewBounds } from './week-preview-bounds.ts';
+import { getVisibleDates, getPlanningWeek } from './planning-week.ts';
 
-const at = (time: string) => new Date(time).getTime();
-const WEDNESDAY = at('2026-11-18T10:42');
+const toMs = (time: string) => new Date(time).getTime();
+const WEDNESDAY = toMs('2026-11-18T10:42');
 
-const critique = anEvent({ title: 'Design critique' });
-const interview = anEvent({
+const critique = buildEvent({ title: 'Design critique' });
+const interview = buildEvent({
   title: 'Interview',
   start: '2026-11-18T11:30',
   end: '2026-11-18T12:15',
 });
-const move = aMove(critique, '2026-11-19T11:30', '2026-11-19T12:30');
-const chunk = aChunk('2026-11-18T15:15', '2026-11-18T17:00');
-const plan = aPlan({ moves: [move], task_chunks: [chunk] });
-const proposals = proposalsOf(plan);
+const move = buildMove(critique, '2026-11-19T11:30', '2026-11-19T12:30');
+const chunk = buildChunk('2026-11-18T15:15', '2026-11-18T17:00');
+const plan = buildPlan({ moves: [move], task_chunks: [chunk] });
+const proposals = getProposals(plan);
 
-const drawn = (events = [critique, interview], decisions = {}) => ({
+const buildInput = (events = [critique, interview], decisions = {}) => ({
   events,
   google: [],
   proposals,
@@ -39,54 +39,54 @@ const drawn = (events = [critique, interview], decisions = {}) => ({
   context: { schedules: new Map(), email: 'ada@example.test', now: WEDNESDAY },
 });
 
-describe('the week that is planned', () => {
-  test('is the one that is looked at, or this one when that is over', () => {
-    expect(weekToPlan('2026-11-26', WEDNESDAY)[0]).toBe('2026-11-22');
-    expect(weekToPlan('2026-10-01', WEDNESDAY)[0]).toBe('2026-11-15');
+describe('planning week', () => {
+  test('is the displayed week, or the current week if the displayed one is in the past', () => {
+    expect(getPlanningWeek('2026-11-26', WEDNESDAY)[0]).toBe('2026-11-22');
+    expect(getPlanningWeek('2026-10-01', WEDNESDAY)[0]).toBe('2026-11-15');
   });
 
-  test('is the next one once only a weekend is left', () => {
-    expect(weekToPlan('2026-11-21', at('2026-11-21T09:00'))[0]).toBe('2026-11-22');
-    expect(weekToPlan('2026-11-20', at('2026-11-20T22:00'))[0]).toBe('2026-11-15');
+  test('is the following week if only weekend days remain', () => {
+    expect(getPlanningWeek('2026-11-21', toMs('2026-11-21T09:00'))[0]).toBe('2026-11-22');
+    expect(getPlanningWeek('2026-11-20', toMs('2026-11-20T22:00'))[0]).toBe('2026-11-15');
   });
 
-  test('is drawn with the working days, and a weekend on which there is something', () => {
-    const dates = weekToPlan('2026-11-18', WEDNESDAY);
-    expect(datesToDraw(dates, [])).toHaveLength(5);
-    expect(datesToDraw(dates, [new Date('2026-11-21T09:00')])).toHaveLength(6);
-    expect(datesWord(datesToDraw(dates, []))).toBe('November 16 – 20');
+  test('shows the working days, and weekend days with events', () => {
+    const dates = getPlanningWeek('2026-11-18', WEDNESDAY);
+    expect(getVisibleDates(dates, [])).toHaveLength(5);
+    expect(getVisibleDates(dates, [new Date('2026-11-21T09:00')])).toHaveLength(6);
+    expect(formatDates(getVisibleDates(dates, []))).toBe('November 16 – 20');
   });
 
-  test('of a plan that begins in its midst is the whole one, and of a longer plan all of it', () => {
+  test('covers the calendar week of a plan that starts midweek, or the full window of a longer plan', () => {
     const window = (start: string, end: string) => ({
       window: { start: new Date(start).toISOString(), end: new Date(end).toISOString() },
     });
-    expect(weekOf(window('2026-11-18T10:45', '2026-11-22T00:00'))).toHaveLength(7);
-    expect(weekOf(window('2026-11-18T10:45', '2026-11-25T10:45'))).toHaveLength(8);
+    expect(getPlanDates(window('2026-11-18T10:45', '2026-11-22T00:00'))).toHaveLength(7);
+    expect(getPlanDates(window('2026-11-18T10:45', '2026-11-25T10:45'))).toHaveLength(8);
   });
 });
 
-test('proposals are numbered in the order of the week as it is', () => {
+test('proposals are numbered by current start time', () => {
   expect(proposals.map(({ number, title }) => [number, title])).toEqual([
     [1, 'Design critique'],
     [2, 'Pricing brief'],
   ]);
 });
 
-describe('the pictures', () => {
-  test('after: what is not decided is in pencil, with a ghost where it is now', () => {
-    const { blocks, bands } = weekAfter(drawn());
-    expect(blocks.map(({ title, look, number }) => [title, look, number])).toEqual([
+describe('week previews', () => {
+  test('after: shows pending moves as proposals with a ghost at the current time', () => {
+    const { blocks, bands } = getWeekAfter(buildInput());
+    expect(blocks.map(({ title, className: look, number }) => [title, look, number])).toEqual([
       ['Interview', expect.stringContaining('ev-own'), null],
-      ['Design critique', 'ev-pencil', 1],
+      ['Design critique', 'ev-proposed', 1],
       ['', 'ev-ghost', null],
-      ['Pricing brief', 'ev-pencil', 2],
+      ['Pricing brief', 'ev-proposed', 2],
     ]);
     expect(bands).toEqual([]);
   });
 
-  test('before: everything where it was, with the minutes that are shared', () => {
-    const { blocks, bands } = weekBefore(drawn());
+  test('before: shows all events at their original times, with overlap bands', () => {
+    const { blocks, bands } = getWeekBefore(buildInput());
     expect(blocks.map(({ title, number }) => [title, number])).toEqual([
       ['Design critique', 1],
       ['Interview', null],
@@ -94,28 +94,30 @@ describe('the pictures', () => {
     expect(bands).toHaveLength(1);
   });
 
-  test('what was applied is ink after and where it was before; its new event is only after', () => {
-    const moved = { ...critique, ...move.to };
-    const made = anEvent({
+  test('show applied moves at the new time after and at the old time before, and new events only after', () => {
+    const movedCritique = { ...critique, ...move.to };
+    const scheduledEvent = buildEvent({
       title: 'Pricing brief',
       start: '2026-11-18T15:15',
       end: '2026-11-18T17:00',
       task_id: chunk.task_id,
     });
-    const how = { batchId: 'b', shared: true };
-    const week = drawn([moved, interview, made], { applied: { [move.id]: how, 'c-1': how } });
-    expect(weekAfter(week).blocks.map(({ title, number }) => [title, number])).toEqual([
+    const appliedChange = { batchId: 'b', isShared: true };
+    const getRange = buildInput([movedCritique, interview, scheduledEvent], {
+      applied: { [move.id]: appliedChange, 'c-1': appliedChange },
+    });
+    expect(getWeekAfter(getRange).blocks.map(({ title, number }) => [title, number])).toEqual([
       ['Design critique', 1],
       ['Interview', null],
       ['Pricing brief', 2],
     ]);
-    const before = weekBefore(week);
+    const before = getWeekBefore(getRange);
     expect(before.blocks.map(({ title }) => title)).toEqual(['Design critique', 'Interview']);
     expect(before.blocks[0]?.start).toEqual(new Date('2026-11-18T11:00'));
   });
 
-  test('what was skipped stays', () => {
-    const { blocks } = weekAfter(drawn(undefined, { skipped: [move.id, 'c-1'] }));
+  test('after: leaves skipped moves at their current time', () => {
+    const { blocks } = getWeekAfter(buildInput(undefined, { skipped: [move.id, 'c-1'] }));
     expect(blocks.map(({ title, number }) => [title, number])).toEqual([
       ['Design critique', null],
       ['Interview', null],
@@ -123,75 +125,78 @@ describe('the pictures', () => {
   });
 });
 
-describe('the frame of the pictures', () => {
-  const week = weekToPlan('2026-11-18', WEDNESDAY);
-  const dinner = anEvent({
+describe('week preview bounds', () => {
+  const getRange = getPlanningWeek('2026-11-18', WEDNESDAY);
+  const dinner = buildEvent({
     title: 'Dinner',
     start: '2026-11-21T19:30',
     end: '2026-11-21T21:30',
     kind: 'personal',
   });
-  const framed = (event = dinner) => frameOf(week, weekBefore(drawn([critique, event])).blocks);
+  const getBounds = (event = dinner) =>
+    getPreviewBounds(getRange, getWeekBefore(buildInput([critique, event])).blocks);
 
-  test('is the working week, whatever one does of an evening or at a weekend', () => {
-    expect(datesWord(framed().shown)).toBe('November 16 – 20');
-    expect(framed().hours).toEqual({ first: 9, last: 18 });
+  test('are the working week, ignoring personal events in the evening or on weekends', () => {
+    expect(formatDates(getBounds().visibleDates)).toBe('November 16 – 20');
+    expect(getBounds().hours).toEqual({ first: 9, last: 18 });
   });
 
-  test('reaches to a meeting outside of it', () => {
-    const { shown, hours } = framed({ ...dinner, kind: 'meeting' });
-    expect(datesWord(shown)).toBe('November 16 – 21');
+  test('extend to a meeting outside the working week', () => {
+    const { visibleDates: shown, hours } = getBounds({ ...dinner, kind: 'meeting' });
+    expect(formatDates(shown)).toBe('November 16 – 21');
     expect(hours).toEqual({ first: 9, last: 22 });
   });
 
-  test('reaches to what overlaps, and to what is proposed', () => {
-    const too = { ...dinner, id: 'too', title: 'Call' };
-    const { blocks } = weekBefore(drawn([dinner, too]));
-    expect(frameOf(week, blocks).hours.last).toBe(22);
-    const late = aChunk('2026-11-18T19:00', '2026-11-18T20:00');
-    const after = weekAfter({
-      ...drawn([dinner]),
-      proposals: proposalsOf(aPlan({ task_chunks: [late] })),
+  test('extend to overlapping events and to proposals', () => {
+    const overlapping = { ...dinner, id: 'too', title: 'Call' };
+    const { blocks } = getWeekBefore(buildInput([dinner, overlapping]));
+    expect(getPreviewBounds(getRange, blocks).hours.last).toBe(22);
+    const lateChunk = buildChunk('2026-11-18T19:00', '2026-11-18T20:00');
+    const after = getWeekAfter({
+      ...buildInput([dinner]),
+      proposals: getProposals(buildPlan({ task_chunks: [lateChunk] })),
     });
-    expect(frameOf(week, after.blocks).hours.last).toBe(20);
+    expect(getPreviewBounds(getRange, after.blocks).hours.last).toBe(20);
   });
 });
 
-describe('what a plan comes to', () => {
-  test('is the score that it leads to where that is higher', () => {
-    const word = decisionsWord({ ...newlyOpen(plan), skipped: [move.id] });
-    expect(word).toBe('1 in pencil, score of these days 61 to 74');
+describe('decision summary', () => {
+  test('shows the new score if it is higher', () => {
+    const summary = formatDecisionSummary({ ...createOpenPlan(plan), skipped: [move.id] });
+    expect(summary).toBe('1 suggested move · score 61 → 74');
   });
 
-  test('is the time that it finds where the score does not rise for it', () => {
-    const placing = aPlan({ task_chunks: [chunk], score_before: 89, score_after: 88 });
-    expect(decisionsWord(newlyOpen(placing))).toBe(
-      '1 in pencil, room for 1 h 45 m of tasks and habits',
+  test('shows the scheduled time if the score does not rise', () => {
+    const schedulingPlan = buildPlan({ task_chunks: [chunk], score_before: 89, score_after: 88 });
+    expect(formatDecisionSummary(createOpenPlan(schedulingPlan))).toBe(
+      '1 suggested move · 1 h 45 m for tasks and habits',
     );
   });
 });
 
-test('figures are told as a person would', () => {
-  expect(gainWord(120, 315)).toBe('+3 h 15 m');
-  expect(gainWord(120, 60)).toBe('−1 h');
-  expect(gainWord(120, 120)).toBe('2 h');
-  expect(percent(0.0081)).toBe('0.9 %');
-  expect(percent(0.121)).toBe('13 %');
+test('durations, percentages, progress and weeks are formatted for display', () => {
+  expect(formatMinutesChange(120, 315)).toBe('+3 h 15 m');
+  expect(formatMinutesChange(120, 60)).toBe('−1 h');
+  expect(formatMinutesChange(120, 120)).toBe('2 h');
+  expect(formatPercent(0.0081)).toBe('0.9 %');
+  expect(formatPercent(0.121)).toBe('13 %');
   const progress = { objective: 900, lower_bound: 0, elapsed_ms: 1234 };
-  expect(progressWord({ ...progress, gap: 1 })).toBe('1.2 s');
-  expect(progressWord({ ...progress, gap: 0.03 })).toBe('1.2 s, within 3 % of the best possible');
-  const week = (start: string) => ({ start: new Date(start), end: new Date(start) });
-  expect(weekWord(week('2026-11-15T00:00'), WEDNESDAY)).toBe('this week');
-  expect(weekWord(week('2026-11-22T00:00'), WEDNESDAY)).toBe('next week');
-  expect(weekWord(week('2026-12-06T00:00'), WEDNESDAY)).toBe('the week of December 6');
+  expect(formatProgress({ ...progress, gap: 1 })).toBe('1.2 s');
+  expect(formatProgress({ ...progress, gap: 0.03 })).toBe(
+    '1.2 s · within 3 % of the best possible plan',
+  );
+  const getRange = (start: string) => ({ start: new Date(start), end: new Date(start) });
+  expect(formatWeek(getRange('2026-11-15T00:00'), WEDNESDAY)).toBe('this week');
+  expect(formatWeek(getRange('2026-11-22T00:00'), WEDNESDAY)).toBe('next week');
+  expect(formatWeek(getRange('2026-12-06T00:00'), WEDNESDAY)).toBe('the week of December 6');
 });
 
-test('every weight has a name, and the default that the planner has', () => {
-  const named = weightGroups.flatMap(({ weights }) => weights);
-  expect(Object.fromEntries(named.map(({ name, points }) => [name, points]))).toEqual(
+test('every weight has a label and the default of the optimizer', () => {
+  const weights = weightGroups.flatMap(({ weights }) => weights);
+  expect(Object.fromEntries(weights.map(({ name, points }) => [name, points]))).toEqual(
     DEFAULT_WEIGHTS,
   );
   expect(Object.keys(planningWeights.shape).toSorted()).toEqual(
-    named.map(({ name }) => name).toSorted(),
+    weights.map(({ name }) => name).toSorted(),
   );
 });

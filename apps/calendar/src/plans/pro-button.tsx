@@ -4,11 +4,11 @@ import { Badge, Button, IconButton, type ButtonProps } from '@scheduler/ui';
 interface ProButtonProps extends Omit<ButtonProps, 'children'> {
   label: string;
   phone: boolean;
-  /** Whether the plan that is in force does not include what it opens. */
+  /** Whether the user's plan doesn't include the feature. */
   locked: boolean;
 }
 
-/** A button of the page's header for what Pro includes; on a phone its icon alone. */
+/** Page header button for a Pro feature. On phones it shows only the icon. */
 export const ProButton = ({ label, phone, locked, icon, ...rest }: ProButtonProps) =>
   phone ? (
     <IconButton label={label} {...rest}>

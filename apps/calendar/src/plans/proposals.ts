@@ -1,79 +1,80 @@
 import type { Plan, PlanMove, PlanReason } from '@scheduler/contracts/ai';
 import { addDays, startOfWeek, type CalendarDate } from '@scheduler/scheduling';
-import { datesBetween } from '../calendar/days.ts';
-import { localDate, weekStart } from '../dates.ts';
+import { getDatesBetween } from '../calendar/group-by-day.ts';
+import { toLocalDate, getWeekStart } from '../local-dates.ts';
 
-/** A change that a plan proposes: a move of an event, or time for a task or a habit. */
+/** A change that a plan proposes: a move of an event, or a time for a task or habit. */
 export interface Proposal {
-  /** Names it to the server. */
+  /** Id in API requests. */
   id: string;
-  /** As its row in the list and its place in the pictures are marked. */
+  /** Shown in the list and in the week previews. */
   number: number;
   title: string;
-  /** `null`: there is no such event yet. */
-  from: Times | null;
-  to: Times;
-  /** Why, in one sentence. */
+  /** Current time; `null` if the proposal creates a new event. */
+  from: TimeRange | null;
+  to: TimeRange;
+  /** Reason in one sentence. */
   text: string;
   reasons: readonly PlanReason[];
   nextBest: { start: Date; cost: number } | null;
-  /** The event that it moves. */
+  /** The event to move. */
   eventId: string | null;
-  /** What it gives time to. */
-  forId: string | null;
+  /** The task or habit that a new event is for. */
+  taskOrHabitId: string | null;
   scheduleId: string;
 }
 
-export interface Times {
+export interface TimeRange {
   start: Date;
   end: Date;
 }
 
-const timesOf = (place: { start_time: string; end_time: string }): Times => ({
-  start: new Date(place.start_time),
-  end: new Date(place.end_time),
+const toTimeRange = (times: { start_time: string; end_time: string }): TimeRange => ({
+  start: new Date(times.start_time),
+  end: new Date(times.end_time),
 });
 
-const nextBestOf = ({ next_best }: Pick<PlanMove, 'next_best'>): Proposal['nextBest'] =>
+const toNextBest = ({ next_best }: Pick<PlanMove, 'next_best'>): Proposal['nextBest'] =>
   next_best && { start: new Date(next_best.start_time), cost: next_best.cost };
 
-/** What a plan proposes, in the order of the days as they are now. */
-export function proposalsOf({ moves, task_chunks }: Plan): Proposal[] {
-  const moved = moves.map((move) => ({
+/** Returns the proposals of a plan, ordered by current start time. */
+export function getProposals({ moves, task_chunks }: Plan): Proposal[] {
+  const moveProposals = moves.map((move) => ({
     id: move.id,
     title: move.title,
-    from: timesOf(move.from),
-    to: timesOf(move.to),
+    from: toTimeRange(move.from),
+    to: toTimeRange(move.to),
     text: move.text,
     reasons: move.reasons,
-    nextBest: nextBestOf(move),
+    nextBest: toNextBest(move),
     eventId: move.event_id,
-    forId: null,
+    taskOrHabitId: null,
     scheduleId: move.schedule_id,
   }));
-  const added = task_chunks.map((chunk) => ({
+  const chunkProposals = task_chunks.map((chunk) => ({
     id: chunk.id,
     title: chunk.title,
     from: null,
-    to: timesOf(chunk),
+    to: toTimeRange(chunk),
     text: chunk.text,
     reasons: chunk.reasons,
-    nextBest: nextBestOf(chunk),
+    nextBest: toNextBest(chunk),
     eventId: null,
-    forId: chunk.task_id ?? chunk.habit_id,
+    taskOrHabitId: chunk.task_id ?? chunk.habit_id,
     scheduleId: chunk.schedule_id,
   }));
-  const isAt = ({ from, to }: Pick<Proposal, 'from' | 'to'>) => (from ?? to).start.getTime();
-  return [...moved, ...added]
-    .toSorted((a, b) => isAt(a) - isAt(b))
+  const getCurrentStartMs = ({ from, to }: Pick<Proposal, 'from' | 'to'>) =>
+    (from ?? to).start.getTime();
+  return [...moveProposals, ...chunkProposals]
+    .toSorted((a, b) => getCurrentStartMs(a) - getCurrentStartMs(b))
     .map((proposal, index) => ({ ...proposal, number: index + 1 }));
 }
 
-/** The dates that a plan is for: those of its week, or all of its window if that is longer. */
-export function weekOf({ window }: Pick<Plan, 'window'>): CalendarDate[] {
-  const first = startOfWeek(localDate(new Date(window.start)), weekStart());
-  const week = addDays(first, 7);
-  const end = localDate(new Date(Date.parse(window.end) - 1));
-  if (end < week) return datesBetween(first, week);
-  return datesBetween(localDate(new Date(window.start)), addDays(end, 1));
+/** Returns the dates of a plan: its calendar week, or its full window if that is longer. */
+export function getPlanDates({ window }: Pick<Plan, 'window'>): CalendarDate[] {
+  const weekStart = startOfWeek(toLocalDate(new Date(window.start)), getWeekStart());
+  const weekEnd = addDays(weekStart, 7);
+  const end = toLocalDate(new Date(Date.parse(window.end) - 1));
+  if (end < weekEnd) return getDatesBetween(weekStart, weekEnd);
+  return getDatesBetween(toLocalDate(new Date(window.start)), addDays(end, 1));
 }

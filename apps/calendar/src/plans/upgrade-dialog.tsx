@@ -1,21 +1,20 @@
-import { featureName } from '@scheduler/contracts';
+import { getFeatureName } from '@scheduler/contracts';
 import { t } from '@scheduler/i18n';
 import { buttonClass, Dialog, DialogClose } from '@scheduler/ui';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { PollsButton } from '../find-a-time/polls/polls-button.tsx';
 
-interface UpgradeProps {
+interface UpgradeDialogProps {
   onClose: () => void;
 }
 
-/** What Free does not include, in the server's own words, and the way to it. */
-const Upgrade = ({
+const UpgradePrompt = ({
   title,
   actions,
   onClose,
   children,
-}: UpgradeProps & { title: string; actions?: ReactNode; children: ReactNode }) => (
+}: UpgradeDialogProps & { title: string; actions?: ReactNode; children: ReactNode }) => (
   <Dialog
     open
     onOpenChange={onClose}
@@ -31,27 +30,27 @@ const Upgrade = ({
     }
   >
     <p>
-      {t('{feature} is not part of your current plan. Upgrade to Pro to use it.', {
-        feature: featureName('aiOptimization'),
+      {t('{feature} is a Pro feature. Upgrade to Pro to use it.', {
+        feature: getFeatureName('aiOptimization'),
       })}
     </p>
     <p>{children}</p>
   </Dialog>
 );
 
-export const UpgradeDialog = ({ onClose }: UpgradeProps) => (
-  <Upgrade title={t('Optimize')} onClose={onClose}>
+export const UpgradeDialog = ({ onClose }: UpgradeDialogProps) => (
+  <UpgradePrompt title={t('Optimize')} onClose={onClose}>
     {t(
-      'It finds better times for your meetings and room for your tasks, habits and focus time. It only proposes: nothing moves until you apply it.',
+      'Find better times for your meetings and make room for tasks, habits and focus time. Nothing moves until you apply it.',
     )}
-  </Upgrade>
+  </UpgradePrompt>
 );
 
-/** Polls from before stay within reach. */
-export const UpgradeToFind = ({ onClose }: UpgradeProps) => (
-  <Upgrade title={t('Find a time')} actions={<PollsButton />} onClose={onClose}>
+/** Existing polls stay accessible after a downgrade. */
+export const FindTimeUpgradeDialog = ({ onClose }: UpgradeDialogProps) => (
+  <UpgradePrompt title={t('Find a time')} actions={<PollsButton />} onClose={onClose}>
     {t(
-      'It looks through the calendars that are shared with you for times that suit everybody, and asks guests without an account when they can.',
+      'Find times that work for everyone whose calendar you can see, and send a poll to guests without an account.',
     )}
-  </Upgrade>
+  </UpgradePrompt>
 );

@@ -1,7 +1,7 @@
 import { openPlanKey, type OpenPlan } from '@scheduler/platform/open-plan';
 import { useQuery } from '@tanstack/react-query';
 
-/** Nobody fetches it: it is kept where every screen finds what it shows. */
+/** Reads the open plan from the query cache. It is never fetched; `setOpenPlan` writes it. */
 export const useOpenPlan = (): OpenPlan | null =>
   useQuery<OpenPlan | null>({
     queryKey: openPlanKey,

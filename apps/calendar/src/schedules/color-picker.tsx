@@ -1,15 +1,21 @@
 import { t, tIn } from '@scheduler/i18n';
-import { cx, FieldGroup, hueClass, hues, type Hue } from '@scheduler/ui';
+import {
+  cx,
+  FieldGroup,
+  scheduleColorClass,
+  scheduleColors,
+  type ScheduleColor,
+} from '@scheduler/ui';
 import { Check } from 'lucide-react';
 import { useId } from 'react';
 import styles from './color-picker.module.css';
 
 interface ColorPickerProps {
-  value: Hue;
-  onChange: (hue: Hue) => void;
+  value: ScheduleColor;
+  onChange: (color: ScheduleColor) => void;
 }
 
-const names: Record<Hue, string> = {
+const COLOR_NAMES: Record<ScheduleColor, string> = {
   blue: tIn('color', 'blue'),
   teal: tIn('color', 'teal'),
   green: tIn('color', 'green'),
@@ -20,20 +26,24 @@ const names: Record<Hue, string> = {
   graphite: tIn('color', 'graphite'),
 };
 
-/** The hue of a schedule's mark, as swatches with names. */
+/** Selects a schedule's color from labeled swatches. */
 export function ColorPicker({ value, onChange }: ColorPickerProps) {
   const name = useId();
   return (
     <FieldGroup label={t('Color')}>
       <div className={styles.swatches}>
-        {hues.map((hue) => (
-          <label key={hue} className={cx(styles.swatch, hueClass(hue))} title={names[hue]}>
+        {scheduleColors.map((color) => (
+          <label
+            key={color}
+            className={cx(styles.swatch, scheduleColorClass(color))}
+            title={COLOR_NAMES[color]}
+          >
             <input
               type="radio"
               name={name}
-              aria-label={names[hue]}
-              checked={hue === value}
-              onChange={() => onChange(hue)}
+              aria-label={COLOR_NAMES[color]}
+              checked={color === value}
+              onChange={() => onChange(color)}
             />
             <Check size={14} strokeWidth={2.4} aria-hidden="true" />
           </label>

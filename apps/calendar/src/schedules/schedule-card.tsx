@@ -1,17 +1,25 @@
 import type { Event, Schedule } from '@scheduler/contracts/core';
 import { plural, t } from '@scheduler/i18n';
 import type { CalendarDate } from '@scheduler/scheduling';
-import { Avatar, Badge, Card, cx, hueClass, IconButton, ScheduleDot } from '@scheduler/ui';
-import { format } from '../format.ts';
+import {
+  Avatar,
+  Badge,
+  Card,
+  cx,
+  scheduleColorClass,
+  IconButton,
+  ScheduleDot,
+} from '@scheduler/ui';
+import { format } from '../format-date.ts';
 import { ArrowDownUp, Lock, LogOut, Pencil, Trash2, UserPlus, Users } from 'lucide-react';
 import styles from './schedule-card.module.css';
-import { WeekPrint } from './week-print.tsx';
+import { WeekThumbnail } from './week-thumbnail.tsx';
 
-export type ScheduleAction = 'edit' | 'share' | 'transfer' | 'delete' | 'leave';
+export type ScheduleAction = 'edit' | 'share' | 'import-export' | 'delete' | 'leave';
 
 interface ScheduleCardProps {
   schedule: Schedule;
-  /** This week's events of the schedule; absent while they are unknown. */
+  /** This week's events of the schedule; undefined while loading. */
   events: readonly Event[] | undefined;
   today: CalendarDate;
   onAction: (action: ScheduleAction, schedule: Schedule) => void;
@@ -20,9 +28,9 @@ interface ScheduleCardProps {
 export function ScheduleCard({ schedule, events, today, onAction }: ScheduleCardProps) {
   const { name, description, color, is_shared, role } = schedule;
   return (
-    <Card className={cx(styles.card, hueClass(color))} aria-label={name}>
-      <header className={styles.top}>
-        <ScheduleDot hue={color} large />
+    <Card className={cx(styles.card, scheduleColorClass(color))} aria-label={name}>
+      <header className={styles.header}>
+        <ScheduleDot color={color} large />
         <h2 dir="auto">{name}</h2>
         <Badge icon={is_shared ? <Users aria-hidden="true" /> : <Lock aria-hidden="true" />}>
           {is_shared ? t('Shared') : t('Private')}
@@ -41,7 +49,7 @@ export function ScheduleCard({ schedule, events, today, onAction }: ScheduleCard
             >
               <UserPlus aria-hidden="true" />
             </IconButton>
-            <TransferButton schedule={schedule} onAction={onAction} />
+            <ImportExportButton schedule={schedule} onAction={onAction} />
             <IconButton
               label={t('Delete {name}', { name })}
               tone="danger"
@@ -53,7 +61,7 @@ export function ScheduleCard({ schedule, events, today, onAction }: ScheduleCard
         )}
         {role !== 'owner' && (
           <span className={styles.actions}>
-            {role !== 'freebusy' && <TransferButton schedule={schedule} onAction={onAction} />}
+            {role !== 'freebusy' && <ImportExportButton schedule={schedule} onAction={onAction} />}
             <IconButton
               label={t('Leave {name}', { name })}
               onClick={() => onAction('leave', schedule)}
@@ -64,27 +72,30 @@ export function ScheduleCard({ schedule, events, today, onAction }: ScheduleCard
         )}
       </header>
       <p className={styles.description}>{description}</p>
-      {events && <WeekPrint events={events} today={today} />}
-      <CardFoot schedule={schedule} />
+      {events && <WeekThumbnail events={events} today={today} />}
+      <CardFooter schedule={schedule} />
     </Card>
   );
 }
 
-const TransferButton = ({ schedule, onAction }: Omit<ScheduleCardProps, 'events' | 'today'>) => (
+const ImportExportButton = ({
+  schedule,
+  onAction,
+}: Omit<ScheduleCardProps, 'events' | 'today'>) => (
   <IconButton
     label={t('Import & export {name}', { name: schedule.name })}
-    onClick={() => onAction('transfer', schedule)}
+    onClick={() => onAction('import-export', schedule)}
   >
     <ArrowDownUp aria-hidden="true" />
   </IconButton>
 );
 
-const AVATARS = 3;
+const MAX_AVATARS = 3;
 
-function CardFoot({ schedule }: { schedule: Schedule }) {
+function CardFooter({ schedule }: { schedule: Schedule }) {
   const { owner, created_at } = schedule;
   return (
-    <footer className={styles.foot}>
+    <footer className={styles.footer}>
       {owner ? <SharedBy schedule={schedule} /> : <SharedWith schedule={schedule} />}
       <span className={styles.created}>
         {t('Created {day}', { day: format(new Date(created_at), 'MMM d, yyyy') })}
@@ -93,7 +104,7 @@ function CardFoot({ schedule }: { schedule: Schedule }) {
   );
 }
 
-const ROLES = {
+const ROLE_LABELS = {
   owner: '',
   freebusy: t('free/busy only'),
   viewer: t('viewer'),
@@ -101,34 +112,34 @@ const ROLES = {
 };
 
 function SharedBy({ schedule: { owner, role } }: { schedule: Schedule }) {
-  const name = owner?.full_name ?? owner?.email ?? t('somebody');
+  const name = owner?.full_name ?? owner?.email ?? t('another user');
   return (
     <>
       <span className={styles.avatars}>
         <Avatar name={name} />
       </span>
-      <span className={styles.by}>
-        {t('Shared by {name}, {role}', { name, role: ROLES[role] })}
+      <span className={styles.owner}>
+        {t('Shared by {name}, {role}', { name, role: ROLE_LABELS[role] })}
       </span>
     </>
   );
 }
 
 function SharedWith({ schedule: { shared_with, is_shared } }: { schedule: Schedule }) {
-  const people = shared_with.length;
-  if (people === 0) return is_shared ? null : <span>{t('Only you')}</span>;
+  const memberCount = shared_with.length;
+  if (memberCount === 0) return is_shared ? null : <span>{t('Only you')}</span>;
   return (
     <>
       <span className={styles.avatars}>
-        {shared_with.slice(0, AVATARS).map(({ email, full_name }) => (
+        {shared_with.slice(0, MAX_AVATARS).map(({ email, full_name }) => (
           <Avatar key={email} name={full_name ?? email} />
         ))}
       </span>
-      <span>{sharedWith(people)}</span>
+      <span>{formatSharedWith(memberCount)}</span>
     </>
   );
 }
 
-/** `Shared with 3 people` */
-export const sharedWith = (people: number): string =>
-  plural(people, { one: 'Shared with # person', other: 'Shared with # people' });
+/** Example: `Shared with 3 people`. */
+export const formatSharedWith = (memberCount: number): string =>
+  plural(memberCount, { one: 'Shared with # person', other: 'Shared with # people' });

@@ -2,28 +2,35 @@ import type { Schedule } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n';
 import { Button, Checkbox, Dialog, DialogClose, Field, TextArea, TextInput } from '@scheduler/ui';
 import { Controller } from 'react-hook-form';
-import { ChangedMeanwhile } from '../changed-meanwhile.tsx';
+import { EditConflictNotice } from '../edit-conflict-notice.tsx';
 import { ColorPicker } from './color-picker.tsx';
 import { useScheduleForm } from './use-schedule-form.ts';
 
 interface ScheduleDialogProps {
   title: string;
-  submit: string;
-  /** The schedule to edit; a new one without it. */
+  submitLabel: string;
+  /** The schedule to edit. Omit it to create one. */
   schedule?: Schedule;
   onClose: () => void;
 }
 
 export const CreateScheduleDialog = ({ onClose }: { onClose: () => void }) => (
-  <ScheduleDialog title={t('Create Schedule')} submit={t('Create Schedule')} onClose={onClose} />
+  <ScheduleDialog
+    title={t('Create Schedule')}
+    submitLabel={t('Create Schedule')}
+    onClose={onClose}
+  />
 );
 
 export const EditScheduleDialog = (props: { schedule: Schedule; onClose: () => void }) => (
-  <ScheduleDialog title={t('Edit Schedule')} submit={t('Update Schedule')} {...props} />
+  <ScheduleDialog title={t('Edit Schedule')} submitLabel={t('Update Schedule')} {...props} />
 );
 
-function ScheduleDialog({ title, submit, schedule, onClose }: ScheduleDialogProps) {
-  const { form, save, saving, newer, adopt } = useScheduleForm(schedule ?? null, onClose);
+function ScheduleDialog({ title, submitLabel, schedule, onClose }: ScheduleDialogProps) {
+  const { form, save, isSaving, newerVersion, loadNewerVersion } = useScheduleForm(
+    schedule ?? null,
+    onClose,
+  );
   const { register, control, formState } = form;
   const { errors, isDirty } = formState;
   return (
@@ -36,13 +43,15 @@ function ScheduleDialog({ title, submit, schedule, onClose }: ScheduleDialogProp
       footer={
         <>
           <DialogClose>{t('Cancel')}</DialogClose>
-          <Button type="submit" variant="primary" busy={saving}>
-            {submit}
+          <Button type="submit" variant="primary" busy={isSaving}>
+            {submitLabel}
           </Button>
         </>
       }
     >
-      {newer && <ChangedMeanwhile noun={t('schedule')} onLoad={() => adopt(newer)} />}
+      {newerVersion && (
+        <EditConflictNotice noun={t('schedule')} onLoad={() => loadNewerVersion(newerVersion)} />
+      )}
       <Field label={t('Schedule Name')} error={errors.name?.message}>
         <TextInput {...register('name')} autoComplete="off" />
       </Field>

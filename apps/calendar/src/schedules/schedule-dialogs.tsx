@@ -1,35 +1,35 @@
-import { insist } from '@scheduler/platform/insist';
+import { retryDynamicImport } from '@scheduler/platform/retry-dynamic-import';
 import { lazy, Suspense } from 'react';
-import { DeleteSchedule } from './delete-schedule.tsx';
-import { LeaveSchedule } from './leave-schedule.tsx';
+import { DeleteScheduleDialog } from './delete-schedule-dialog.tsx';
+import { LeaveScheduleDialog } from './leave-schedule-dialog.tsx';
 import { CreateScheduleDialog, EditScheduleDialog } from './schedule-dialog.tsx';
-import type { ScheduleDialog } from './schedules-screen.tsx';
+import type { ScheduleDialogState } from './schedules-screen.tsx';
 import { ShareDialog } from './share-dialog.tsx';
 
-const TransferDialog = lazy(() =>
-  insist(() => import('./transfer/transfer-dialog.tsx')).then((it) => ({
-    default: it.TransferDialog,
+const ImportExportDialog = lazy(() =>
+  retryDynamicImport(() => import('./import-export/import-export-dialog.tsx')).then((module) => ({
+    default: module.ImportExportDialog,
   })),
 );
 
 interface ScheduleDialogsProps {
-  dialog: NonNullable<ScheduleDialog>;
+  dialog: NonNullable<ScheduleDialogState>;
   onClose: () => void;
 }
 
-/** The dialogs of the schedules screen, in a chunk of their own. */
+/** Dialogs of the schedules screen, bundled in a separate chunk. */
 export function ScheduleDialogs({ dialog, onClose }: ScheduleDialogsProps) {
   if (dialog.action === 'create') return <CreateScheduleDialog onClose={onClose} />;
   const { action, schedule } = dialog;
   if (action === 'edit') return <EditScheduleDialog schedule={schedule} onClose={onClose} />;
   if (action === 'share') return <ShareDialog schedule={schedule} onClose={onClose} />;
-  if (action === 'transfer') {
+  if (action === 'import-export') {
     return (
       <Suspense>
-        <TransferDialog schedule={schedule} onClose={onClose} />
+        <ImportExportDialog schedule={schedule} onClose={onClose} />
       </Suspense>
     );
   }
-  if (action === 'leave') return <LeaveSchedule schedule={schedule} onClose={onClose} />;
-  return <DeleteSchedule schedule={schedule} onClose={onClose} />;
+  if (action === 'leave') return <LeaveScheduleDialog schedule={schedule} onClose={onClose} />;
+  return <DeleteScheduleDialog schedule={schedule} onClose={onClose} />;
 }

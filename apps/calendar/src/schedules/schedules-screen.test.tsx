@@ -1,24 +1,24 @@
 import { events, schedules, type Schedule } from '@scheduler/contracts/core';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { anEvent, aSchedule } from '@scheduler/api-client/testing/records';
+import { buildEvent, buildSchedule } from '@scheduler/api-client/testing/fixtures';
 import { renderRemote } from '../testing/render-remote.tsx';
-import { refuse, stubApi } from '../testing/stub-api.ts';
+import { problemResponse, stubApi } from '../testing/stub-api.ts';
 import { SchedulesScreen } from './schedules-screen.tsx';
-import { amountOf } from './week-print.tsx';
+import { formatEventTotal } from './week-thumbnail.tsx';
 
-const LIMIT =
+const LIMIT_MESSAGE =
   "You've reached the limit of 3 schedules for your current plan. " +
   'Upgrade to Pro for unlimited schedules.';
 
-function openSchedules(...list: Schedule[]) {
+function renderSchedules(...initialSchedules: Schedule[]) {
   const api = stubApi();
-  let stored = list;
+  let stored = initialSchedules;
   api.on(schedules.list, () => stored);
   api.on(schedules.invitations, () => []);
   api.on(events.list, () => []);
   api.on(schedules.create, ({ body }) => {
-    const created = aSchedule(body);
+    const created = buildSchedule(body);
     stored = [...stored, created];
     return created;
   });
@@ -30,10 +30,10 @@ function openSchedules(...list: Schedule[]) {
   return { ...renderRemote(<SchedulesScreen />, api), api, user: userEvent.setup() };
 }
 
-const card = async (name: string) => within(await screen.findByRole('region', { name }));
+const findCard = async (name: string) => within(await screen.findByRole('region', { name }));
 
-test('without schedules there is one thing to do', async () => {
-  const { user, toasts } = openSchedules();
+test('the empty state offers to create the first schedule', async () => {
+  const { user, toasts } = renderSchedules();
   expect(
     await screen.findByRole('heading', { name: 'No schedules found.', level: 2 }),
   ).toBeVisible();
@@ -41,13 +41,13 @@ test('without schedules there is one thing to do', async () => {
   const dialog = within(await screen.findByRole('dialog', { name: 'Create Schedule' }));
   await user.type(dialog.getByLabelText('Schedule Name'), 'Launch');
   await user.click(dialog.getByRole('button', { name: 'Create Schedule' }));
-  expect((await card('Launch')).getByText('Private')).toBeVisible();
+  expect((await findCard('Launch')).getByText('Private')).toBeVisible();
   expect(toasts).toMatchObject([{ tone: 'success', message: 'Schedule created successfully' }]);
   expect(screen.queryByText('No schedules found.')).not.toBeInTheDocument();
 });
 
-test('a schedule goes out with what was chosen', async () => {
-  const { user, api } = openSchedules();
+test('creating a schedule sends the trimmed name, sharing setting and color', async () => {
+  const { user, api } = renderSchedules();
   await user.click(await screen.findByRole('button', { name: 'Create Schedule' }));
   await user.type(await screen.findByLabelText('Schedule Name'), '  Launch ');
   await user.click(screen.getByRole('radio', { name: 'violet' }));
@@ -62,8 +62,8 @@ test('a schedule goes out with what was chosen', async () => {
   });
 });
 
-test('a schedule needs a name', async () => {
-  const { user, api } = openSchedules();
+test('the schedule dialog rejects an empty name', async () => {
+  const { user, api } = renderSchedules();
   await user.click(await screen.findByRole('button', { name: 'Create Schedule' }));
   await screen.findByRole('dialog');
   await user.click(screen.getAllByRole('button', { name: 'Create Schedule' }).at(-1)!);
@@ -71,30 +71,37 @@ test('a schedule needs a name', async () => {
   expect(api.calls(schedules.create)).toEqual([]);
 });
 
-test('the limit is told in its own words, for five seconds, with the way to upgrade', async () => {
-  const { user, api, toasts } = openSchedules();
-  api.on(schedules.create, () => refuse('schedule-limit', LIMIT));
+test('reaching the schedule limit shows the API message for 5 seconds with an Upgrade action', async () => {
+  const { user, api, toasts } = renderSchedules();
+  api.on(schedules.create, () => problemResponse('schedule-limit', LIMIT_MESSAGE));
   await user.click(await screen.findByRole('button', { name: 'Create Schedule' }));
   await user.type(await screen.findByLabelText('Schedule Name'), 'Fourth');
   await user.click(screen.getAllByRole('button', { name: 'Create Schedule' }).at(-1)!);
   const options = { duration: 5000, tone: 'warn', action: { label: 'Upgrade' } };
-  await waitFor(() => expect(toasts).toMatchObject([{ tone: 'error', message: LIMIT, options }]));
+  await waitFor(() =>
+    expect(toasts).toMatchObject([{ tone: 'error', message: LIMIT_MESSAGE, options }]),
+  );
 });
 
-test('a card says what it is, since when, and with how many it is shared', async () => {
-  const person = { user_id: null, full_name: null, role: 'viewer', status: 'pending' } as const;
-  openSchedules(
-    aSchedule({
+test('a card shows the description, creation date and number of members', async () => {
+  const pendingMember = {
+    user_id: null,
+    full_name: null,
+    role: 'viewer',
+    status: 'pending',
+  } as const;
+  renderSchedules(
+    buildSchedule({
       name: 'Hiring',
       description: 'Interview loops',
       is_shared: true,
       shared_with: [
-        { ...person, email: 'hana@tideline.example' },
-        { ...person, email: 'ben@tideline.example' },
+        { ...pendingMember, email: 'hana@tideline.example' },
+        { ...pendingMember, email: 'ben@tideline.example' },
       ],
     }),
   );
-  const hiring = await card('Hiring');
+  const hiring = await findCard('Hiring');
   for (const text of [
     'Interview loops',
     'Shared',
@@ -105,9 +112,9 @@ test('a card says what it is, since when, and with how many it is shared', async
   }
 });
 
-test('editing sends the version that was seen', async () => {
-  const product = aSchedule({ version: 4 });
-  const { user, api, toasts } = openSchedules(product);
+test('editing a schedule sends the loaded version in If-Match', async () => {
+  const product = buildSchedule({ version: 4 });
+  const { user, api, toasts } = renderSchedules(product);
   api.on(schedules.update, ({ body }) => ({ ...product, ...body, version: 5 }));
   await user.click(await screen.findByRole('button', { name: 'Edit Product' }));
   await user.type(await screen.findByLabelText('Schedule Name'), ' group');
@@ -119,9 +126,9 @@ test('editing sends the version that was seen', async () => {
   expect(call?.body).toMatchObject({ name: 'Product group' });
 });
 
-test('sharing invites by e-mail; editors are for Pro', async () => {
-  const product = aSchedule();
-  const { user, api, toasts } = openSchedules(product);
+test('the share dialog invites by email and disables the editor role without Pro', async () => {
+  const product = buildSchedule();
+  const { user, api, toasts } = renderSchedules(product);
   api.on(schedules.share, () => product);
   await user.click(await screen.findByRole('button', { name: 'Share Product' }));
   expect(await screen.findByRole('option', { name: 'Editor' })).toBeDisabled();
@@ -136,38 +143,38 @@ test('sharing invites by e-mail; editors are for Pro', async () => {
   });
 });
 
-test('deleting asks first and says how many events go', async () => {
-  const product = aSchedule();
-  const other = aSchedule({ name: 'Hiring' });
-  const { user, api, toasts } = openSchedules(product, other);
+test('deleting a schedule asks for confirmation and shows the number of deleted events', async () => {
+  const product = buildSchedule();
+  const other = buildSchedule({ name: 'Hiring' });
+  const { user, api, toasts } = renderSchedules(product, other);
   api.on(events.list, () => [
-    anEvent({ schedule_ids: [product.id] }),
-    anEvent({ schedule_ids: [product.id, other.id] }),
+    buildEvent({ schedule_ids: [product.id] }),
+    buildEvent({ schedule_ids: [product.id, other.id] }),
   ]);
   await user.click(await screen.findByRole('button', { name: 'Delete Product' }));
-  const question = within(await screen.findByRole('alertdialog'));
-  expect(question.getByText('Are you sure you want to delete this schedule?')).toBeVisible();
-  expect(await question.findByText(/^1 event that is on no other schedule/)).toBeVisible();
-  await user.click(question.getByRole('button', { name: 'Delete' }));
+  const confirmDialog = within(await screen.findByRole('alertdialog'));
+  expect(confirmDialog.getByText('Are you sure you want to delete this schedule?')).toBeVisible();
+  expect(await confirmDialog.findByText(/^1 event that isn't on another schedule/)).toBeVisible();
+  await user.click(confirmDialog.getByRole('button', { name: 'Delete' }));
   await waitFor(() => expect(toasts[0]?.message).toBe('Schedule deleted successfully'));
   expect(screen.queryByRole('region', { name: 'Product' })).not.toBeInTheDocument();
 });
 
-test('a load that fails says so and can be tried again', async () => {
-  const { api, toasts, user } = openSchedules();
-  api.on(schedules.list, () => refuse('internal', 'Something went wrong on our side'));
+test('the schedules screen offers a retry after a loading error', async () => {
+  const { api, toasts, user } = renderSchedules();
+  api.on(schedules.list, () => problemResponse('internal', 'Something went wrong on our side'));
   const retry = await screen.findByRole('button', { name: 'Retry' });
   expect(toasts[0]?.message).toBe('Failed to load schedules');
-  api.on(schedules.list, () => [aSchedule()]);
+  api.on(schedules.list, () => [buildSchedule()]);
   await user.click(retry);
-  expect((await card('Product')).getByText('Private')).toBeVisible();
+  expect((await findCard('Product')).getByText('Private')).toBeVisible();
 });
 
-test('minutes that two events share count once', () => {
+test('formatEventTotal counts overlapping time once', () => {
   const week = [
-    anEvent({ start: '2026-11-18T11:00', end: '2026-11-18T12:00' }),
-    anEvent({ start: '2026-11-18T11:30', end: '2026-11-18T12:15' }),
+    buildEvent({ start: '2026-11-18T11:00', end: '2026-11-18T12:00' }),
+    buildEvent({ start: '2026-11-18T11:30', end: '2026-11-18T12:15' }),
   ];
-  expect(amountOf(week)).toBe('2 events, 1 h 15 m');
-  expect(amountOf([])).toBe('0 events');
+  expect(formatEventTotal(week)).toBe('2 events, 1 h 15 m');
+  expect(formatEventTotal([])).toBe('0 events');
 });

@@ -2,49 +2,53 @@ import { eventsQuery, schedulesQuery } from '@scheduler/api-client/queries';
 import type { Event, Schedule } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
-import { useClock } from '@scheduler/platform/clock';
-import { insist } from '@scheduler/platform/insist';
+import { useTimeSettings } from '@scheduler/platform/time-settings';
+import { retryDynamicImport } from '@scheduler/platform/retry-dynamic-import';
 import {
   Button,
   Card,
   EmptyState,
-  EmptyWeekDrawing,
-  LoadFailed,
+  EmptyWeekIllustration,
+  LoadError,
   PageHeader,
   Skeleton,
 } from '@scheduler/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { rangeOf } from '../calendar/use-visible-range.ts';
-import { localDate } from '../dates.ts';
-import { useAskedFor } from '../use-asked-for.ts';
+import { toVisibleRange } from '../calendar/use-visible-range.ts';
+import { toLocalDate } from '../local-dates.ts';
+import { useUrlAction } from '../use-url-action.ts';
 import { useNow } from '../use-now.ts';
 import { ScheduleCard, type ScheduleAction } from './schedule-card.tsx';
 import styles from './schedules-screen.module.css';
 
-export type ScheduleDialog =
+export type ScheduleDialogState =
   { action: 'create' } | { action: ScheduleAction; schedule: Schedule } | null;
 
 const ScheduleDialogs = lazy(() =>
-  insist(() => import('./schedule-dialogs.tsx')).then((it) => ({ default: it.ScheduleDialogs })),
+  retryDynamicImport(() => import('./schedule-dialogs.tsx')).then((module) => ({
+    default: module.ScheduleDialogs,
+  })),
 );
 
-// Apart from the list, which does not wait for it.
-const Invitations = lazy(() =>
-  insist(() => import('./invitations.tsx')).then((it) => ({ default: it.Invitations })),
+// Lazy-loaded so that it doesn't delay the list of schedules.
+const ShareInvitations = lazy(() =>
+  retryDynamicImport(() => import('./share-invitations.tsx')).then((module) => ({
+    default: module.ShareInvitations,
+  })),
 );
 
 export function SchedulesScreen() {
-  useClock();
+  useTimeSettings();
   const { api, notify } = usePlatform();
   const schedules = useQuery(schedulesQuery(api));
-  const [dialog, setDialog] = useState<ScheduleDialog>(null);
-  const create = () => setDialog({ action: 'create' });
-  useAskedFor('new', create);
-  const first = schedules.data?.find(({ role }) => role === 'owner');
-  useAskedFor(first ? 'import' : null, () => {
-    if (first) setDialog({ action: 'transfer', schedule: first });
+  const [dialog, setDialog] = useState<ScheduleDialogState>(null);
+  const openCreateDialog = () => setDialog({ action: 'create' });
+  useUrlAction('new', openCreateDialog);
+  const firstOwnedSchedule = schedules.data?.find(({ role }) => role === 'owner');
+  useUrlAction(firstOwnedSchedule ? 'import' : null, () => {
+    if (firstOwnedSchedule) setDialog({ action: 'import-export', schedule: firstOwnedSchedule });
   });
   const { isError, data: { length: count } = [] } = schedules;
   useEffect(() => {
@@ -57,14 +61,14 @@ export function SchedulesScreen() {
         meta={count > 0 ? count : undefined}
         className={styles.title}
       >
-        <Button variant="primary" icon={<Plus aria-hidden="true" />} onClick={create}>
+        <Button variant="primary" icon={<Plus aria-hidden="true" />} onClick={openCreateDialog}>
           {t('Create Schedule')}
         </Button>
       </PageHeader>
       {schedules.isPending && <CardSkeletons />}
       {schedules.isError && (
         <div className={styles.failed}>
-          <LoadFailed
+          <LoadError
             message={t('Failed to load schedules')}
             onRetry={() => void schedules.refetch()}
             retrying={schedules.isFetching}
@@ -73,12 +77,12 @@ export function SchedulesScreen() {
       )}
       {schedules.data && (
         <Suspense>
-          <Invitations />
+          <ShareInvitations />
         </Suspense>
       )}
-      {schedules.data?.length === 0 && <NoSchedules onCreate={create} />}
+      {schedules.data?.length === 0 && <NoSchedules onCreate={openCreateDialog} />}
       {schedules.data && (
-        <Cards
+        <ScheduleCards
           schedules={schedules.data}
           onAction={(action, schedule) => setDialog({ action, schedule })}
         />
@@ -92,24 +96,24 @@ export function SchedulesScreen() {
   );
 }
 
-interface CardsProps {
+interface ScheduleCardsProps {
   schedules: readonly Schedule[];
   onAction: (action: ScheduleAction, schedule: Schedule) => void;
 }
 
-function Cards({ schedules, onAction }: CardsProps) {
+function ScheduleCards({ schedules, onAction }: ScheduleCardsProps) {
   const { api } = usePlatform();
-  const today = localDate(new Date(useNow()));
-  const week = useQuery(eventsQuery(api, rangeOf('week', today)));
-  const on = (id: string): readonly Event[] | undefined =>
-    week.data?.filter(({ schedule_ids }) => schedule_ids.includes(id));
+  const today = toLocalDate(new Date(useNow()));
+  const weekEvents = useQuery(eventsQuery(api, toVisibleRange('week', today)));
+  const getEventsOf = (id: string): readonly Event[] | undefined =>
+    weekEvents.data?.filter(({ schedule_ids }) => schedule_ids.includes(id));
   return (
     <div className={styles.grid}>
       {schedules.map((schedule) => (
         <ScheduleCard
           key={schedule.id}
           schedule={schedule}
-          events={on(schedule.id)}
+          events={getEventsOf(schedule.id)}
           today={today}
           onAction={onAction}
         />
@@ -122,7 +126,7 @@ const NoSchedules = ({ onCreate }: { onCreate: () => void }) => (
   <div className={styles.empty}>
     <EmptyState
       title={t('No schedules found.')}
-      drawing={<EmptyWeekDrawing />}
+      drawing={<EmptyWeekIllustration />}
       action={
         <Button variant="primary" icon={<Plus aria-hidden="true" />} onClick={onCreate}>
           {t('Create your first schedule')}

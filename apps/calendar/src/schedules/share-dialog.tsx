@@ -5,8 +5,8 @@ import { usePlatform } from '@scheduler/platform';
 import { Button, Dialog, DialogClose, EmailChipsInput, Field, INVALID_EMAIL } from '@scheduler/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
-import { durationOf, failureText } from '../failure-text.ts';
-import { fieldErrorsOf } from '../field-errors.ts';
+import { getErrorToastOptions, getErrorMessage } from '../error-messages.ts';
+import { getFieldErrors } from '../field-errors.ts';
 import { useNow } from '../use-now.ts';
 import { usePlan } from '@scheduler/platform/use-plan';
 import { RoleSelect, SharedPeople, type Role } from './shared-people.tsx';
@@ -17,38 +17,38 @@ interface ShareDialogProps {
   onClose: () => void;
 }
 
-/** The schedule as it is by now: people come and go while the dialog is open. */
-function useCurrent(opened: Schedule): Schedule {
+/** Returns the cached schedule, since members can change while the dialog is open. */
+function useCurrentSchedule(initialSchedule: Schedule): Schedule {
   const { api } = usePlatform();
   const { data = [] } = useQuery(schedulesQuery(api));
-  return data.find(({ id }) => id === opened.id) ?? opened;
+  return data.find(({ id }) => id === initialSchedule.id) ?? initialSchedule;
 }
 
-/** Invites people to a schedule by e-mail and shows who is there already. */
-export function ShareDialog({ schedule: opened, onClose }: ShareDialogProps) {
+/** Invites people to a schedule by email and manages existing members. */
+export function ShareDialog({ schedule: initialSchedule, onClose }: ShareDialogProps) {
   const { notify } = usePlatform();
   const { features } = usePlan(useNow());
-  const schedule = useCurrent(opened);
+  const schedule = useCurrentSchedule(initialSchedule);
   const [emails, setEmails] = useState<string[]>([]);
   const [role, setRole] = useState<Role>('viewer');
-  const [error, setError] = useState<string>();
+  const [emailsError, setEmailsError] = useState<string>();
   const share = useShareSchedule();
 
-  const failed = (problem: Error) => {
-    const [fault] = fieldErrorsOf(problem);
-    if (fault) {
-      setError(fault.message);
+  const handleError = (error: Error) => {
+    const [fieldError] = getFieldErrors(error);
+    if (fieldError) {
+      setEmailsError(fieldError.message);
       return;
     }
-    const text = failureText(problem, t('Failed to share schedule'));
-    notify.error(text, durationOf(problem));
+    const message = getErrorMessage(error, t("Couldn't share the schedule. Try again."));
+    notify.error(message, getErrorToastOptions(error));
   };
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (emails.length === 0) setError(INVALID_EMAIL);
+    if (emails.length === 0) setEmailsError(INVALID_EMAIL);
     else {
-      const sharing = { id: schedule.id, body: { emails, role } };
-      share.mutate(sharing, { onSuccess: onClose, onError: failed });
+      const request = { id: schedule.id, body: { emails, role } };
+      share.mutate(request, { onSuccess: onClose, onError: handleError });
     }
   };
   return (
@@ -73,17 +73,17 @@ export function ShareDialog({ schedule: opened, onClose }: ShareDialogProps) {
         value={emails}
         onChange={(next) => {
           setEmails(next);
-          setError(undefined);
+          setEmailsError(undefined);
         }}
-        error={error}
+        error={emailsError}
       />
       <Field
         label={t('Role')}
-        help={features.teamCollaboration ? undefined : t('Editors need the Pro plan')}
+        help={features.teamCollaboration ? undefined : t('Editors require the Pro plan')}
       >
-        <RoleSelect value={role} mayEdit={features.teamCollaboration} onChange={setRole} />
+        <RoleSelect value={role} canAddEditors={features.teamCollaboration} onChange={setRole} />
       </Field>
-      <SharedPeople schedule={schedule} mayEdit={features.teamCollaboration} />
+      <SharedPeople schedule={schedule} canAddEditors={features.teamCollaboration} />
     </Dialog>
   );
 }

@@ -1,24 +1,24 @@
-import type { Schedule, SharedPerson } from '@scheduler/contracts/core';
+import type { Schedule, ScheduleMember } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n';
-import { Avatar, IconButton, Select, StatusMark } from '@scheduler/ui';
+import { Avatar, IconButton, Select, StatusIcon } from '@scheduler/ui';
 import { X } from 'lucide-react';
-import { sharedWith } from './schedule-card.tsx';
+import { formatSharedWith } from './schedule-card.tsx';
 import styles from './share-dialog.module.css';
 import { useChangeRole, useRevokeShare } from './use-sharing-mutations.ts';
 
-export type Role = SharedPerson['role'];
+export type Role = ScheduleMember['role'];
 
 interface RoleSelectProps {
   value: Role;
-  /** Whether the plan lets anybody else edit. */
-  mayEdit: boolean;
+  /** Whether the user's plan allows other editors. */
+  canAddEditors: boolean;
   label?: string;
   disabled?: boolean;
   onChange: (role: Role) => void;
 }
 
-/** An editor stays one after the plan ended; there are no new ones. */
-export function RoleSelect({ value, mayEdit, label, disabled, onChange }: RoleSelectProps) {
+/** Existing editors keep their role without Pro, but no new ones can be added. */
+export function RoleSelect({ value, canAddEditors, label, disabled, onChange }: RoleSelectProps) {
   return (
     <Select
       aria-label={label}
@@ -28,7 +28,7 @@ export function RoleSelect({ value, mayEdit, label, disabled, onChange }: RoleSe
     >
       <option value="freebusy">{t('Free/busy only')}</option>
       <option value="viewer">{t('Viewer')}</option>
-      <option value="editor" disabled={!mayEdit && value !== 'editor'}>
+      <option value="editor" disabled={!canAddEditors && value !== 'editor'}>
         {t('Editor')}
       </option>
     </Select>
@@ -37,32 +37,41 @@ export function RoleSelect({ value, mayEdit, label, disabled, onChange }: RoleSe
 
 interface SharedPeopleProps {
   schedule: Schedule;
-  mayEdit: boolean;
+  canAddEditors: boolean;
 }
 
-/** Who is invited or has accepted, each with a role that can be changed or taken away at once. */
-export function SharedPeople({ schedule, mayEdit }: SharedPeopleProps) {
+/** Lists invited and accepted members. Role changes and removals are saved immediately. */
+export function SharedPeople({ schedule, canAddEditors }: SharedPeopleProps) {
   const people = schedule.shared_with;
   if (people.length === 0) return null;
   return (
     <section className={styles.people}>
-      <h3>{sharedWith(people.length)}</h3>
+      <h3>{formatSharedWith(people.length)}</h3>
       <ul>
         {people.map((person) => (
-          <Person key={person.email} id={schedule.id} person={person} mayEdit={mayEdit} />
+          <SharedPersonRow
+            key={person.email}
+            scheduleId={schedule.id}
+            person={person}
+            canAddEditors={canAddEditors}
+          />
         ))}
       </ul>
     </section>
   );
 }
 
-interface PersonProps {
-  id: string;
-  person: SharedPerson;
-  mayEdit: boolean;
+interface SharedPersonRowProps {
+  scheduleId: string;
+  person: ScheduleMember;
+  canAddEditors: boolean;
 }
 
-function Person({ id, person: { email, full_name, role, status }, mayEdit }: PersonProps) {
+function SharedPersonRow({
+  scheduleId,
+  person: { email, full_name, role, status },
+  canAddEditors,
+}: SharedPersonRowProps) {
   const change = useChangeRole();
   const revoke = useRevokeShare();
   const name = full_name ?? email;
@@ -70,24 +79,26 @@ function Person({ id, person: { email, full_name, role, status }, mayEdit }: Per
   return (
     <li>
       <Avatar name={name} />
-      <span className={styles.who}>
+      <span className={styles.member}>
         {name}
         {full_name && <small>{email}</small>}
       </span>
-      <StatusMark status={status} />
+      <StatusIcon status={status} />
       <span className={styles.role}>
         <RoleSelect
-          label={t('Role of {name}', { name })}
-          // Shown as chosen while it is being saved.
+          label={t('Role for {name}', { name })}
+          // Shows the new role while it is being saved.
           value={change.isPending ? (change.variables.body.role ?? role) : role}
-          mayEdit={mayEdit}
+          canAddEditors={canAddEditors}
           disabled={busy}
-          onChange={(chosen) => change.mutate({ id, body: { emails: [email], role: chosen } })}
+          onChange={(selectedRole) =>
+            change.mutate({ id: scheduleId, body: { emails: [email], role: selectedRole } })
+          }
         />
         <IconButton
           label={t('Stop sharing with {name}', { name })}
           disabled={busy}
-          onClick={() => revoke.mutate({ id, email })}
+          onClick={() => revoke.mutate({ id: scheduleId, email })}
         >
           <X aria-hidden="true" />
         </IconButton>

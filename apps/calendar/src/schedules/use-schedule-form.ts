@@ -8,83 +8,100 @@ import {
 } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
-import type { Hue } from '@scheduler/ui';
+import type { ScheduleColor } from '@scheduler/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { asksToUpgrade, durationOf, failureText } from '../failure-text.ts';
-import { fieldErrorsOf } from '../field-errors.ts';
+import { isUpgradeError, getErrorToastOptions, getErrorMessage } from '../error-messages.ts';
+import { getFieldErrors } from '../field-errors.ts';
 import { useIdempotencyKey } from '../use-idempotency-key.ts';
-import { putSchedule, useCreateSchedule, useUpdateSchedule } from './use-schedule-mutations.ts';
+import { cacheSchedule, useCreateSchedule, useUpdateSchedule } from './use-schedule-mutations.ts';
 
 export interface ScheduleFormValues {
   name: string;
   description: string;
   is_shared: boolean;
-  color: Hue;
+  color: ScheduleColor;
 }
 
-const valuesOf = ({ name, description, is_shared, color }: Schedule): ScheduleFormValues => ({
+const toFormValues = ({ name, description, is_shared, color }: Schedule): ScheduleFormValues => ({
   name,
   description: description ?? '',
   is_shared,
   color,
 });
 
-const blank: ScheduleFormValues = { name: '', description: '', is_shared: false, color: 'blue' };
+const DEFAULT_VALUES: ScheduleFormValues = {
+  name: '',
+  description: '',
+  is_shared: false,
+  color: 'blue',
+};
 
-const failures = { create: t('Failed to create schedule'), update: t('Failed to update schedule') };
+const FAILURE_MESSAGES = {
+  create: t('Failed to create schedule'),
+  update: t("Couldn't update the schedule. Try again."),
+};
 
-/** The form of a schedule that is new, or of the one given. */
+/** @param subject the schedule to edit, or null to create one */
 export function useScheduleForm(subject: Schedule | null, onSaved: () => void) {
   const { navigation, notify } = usePlatform();
-  const client = useQueryClient();
+  const queryClient = useQueryClient();
   const [editing, setEditing] = useState(subject);
-  const [newer, setNewer] = useState<Schedule | null>(null);
+  const [newerVersion, setNewerVersion] = useState<Schedule | null>(null);
   const form = useForm<ScheduleFormValues, unknown, NewSchedule>({
-    defaultValues: subject ? valuesOf(subject) : blank,
+    defaultValues: subject ? toFormValues(subject) : DEFAULT_VALUES,
     resolver: standardSchemaResolver(newSchedule as never),
   });
   const create = useCreateSchedule();
   const update = useUpdateSchedule();
-  const keyFor = useIdempotencyKey();
+  const getIdempotencyKey = useIdempotencyKey();
 
-  const failed = (error: Error) => {
-    const current = currentOf(error);
+  const handleError = (error: Error) => {
+    const current = getCurrentVersion(error);
     if (current) {
-      setNewer(current);
+      setNewerVersion(current);
       return;
     }
-    const faults = fieldErrorsOf(error);
-    for (const { field, message } of faults) {
+    const fieldErrors = getFieldErrors(error);
+    for (const { field, message } of fieldErrors) {
       form.setError(field as keyof ScheduleFormValues, { message });
     }
-    if (faults.length > 0) return;
-    const text = failureText(error, editing ? failures.update : failures.create);
-    // The sentence that asks to upgrade leads there, too.
-    const upgrade = { label: t('Upgrade'), onClick: () => navigation.navigate('/settings') };
-    const refused = asksToUpgrade(error) && ({ action: upgrade, tone: 'warn' } as const);
-    notify.error(text, { ...durationOf(error), ...refused });
+    if (fieldErrors.length > 0) return;
+    const errorMessage = getErrorMessage(
+      error,
+      editing ? FAILURE_MESSAGES.update : FAILURE_MESSAGES.create,
+    );
+    const upgradeAction = { label: t('Upgrade'), onClick: () => navigation.navigate('/settings') };
+    const upgradeOptions =
+      isUpgradeError(error) && ({ action: upgradeAction, tone: 'warn' } as const);
+    notify.error(errorMessage, { ...getErrorToastOptions(error), ...upgradeOptions });
   };
 
-  // The form says nothing of reminders: those stay as they are.
-  const save = form.handleSubmit(({ default_reminders: _stay, ...body }) => {
-    const after = { onSuccess: onSaved, onError: failed };
-    if (editing) update.mutate({ seen: editing, changes: body }, after);
-    else create.mutate({ body, key: keyFor(body) }, after);
+  // Default reminders aren't part of the form, so they are not sent.
+  const save = form.handleSubmit(({ default_reminders: _defaultReminders, ...body }) => {
+    const callbacks = { onSuccess: onSaved, onError: handleError };
+    if (editing) update.mutate({ original: editing, changes: body }, callbacks);
+    else create.mutate({ body, key: getIdempotencyKey(body) }, callbacks);
   });
 
-  const adopt = (current: Schedule) => {
+  const loadNewerVersion = (current: Schedule) => {
     setEditing(current);
-    setNewer(null);
-    form.reset(valuesOf(current), { keepDirtyValues: true });
-    putSchedule(client, current);
+    setNewerVersion(null);
+    form.reset(toFormValues(current), { keepDirtyValues: true });
+    cacheSchedule(queryClient, current);
   };
 
-  return { form, save, saving: create.isPending || update.isPending, newer, adopt };
+  return {
+    form,
+    save,
+    isSaving: create.isPending || update.isPending,
+    newerVersion,
+    loadNewerVersion,
+  };
 }
 
-function currentOf(error: Error): Schedule | null {
+function getCurrentVersion(error: Error): Schedule | null {
   if (!(error instanceof ApiError) || error.code !== 'version-mismatch') return null;
   const current = scheduleSchema.safeParse(error.current);
   return current.success ? current.data : null;

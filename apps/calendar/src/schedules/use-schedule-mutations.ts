@@ -1,75 +1,80 @@
 import { queryKeys } from '@scheduler/api-client/queries';
-import type { BodyOf } from '@scheduler/contracts';
+import type { RouteBody } from '@scheduler/contracts';
 import { schedules, type Schedule } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { useUndo, withBatch } from '@scheduler/platform/undo-write';
+import { useUndoOptions, withBatchId } from '@scheduler/platform/undo';
 
-/** Creating appends, updating and sharing replace, deleting takes out: at once, then anew. */
-function changeList(client: QueryClient, change: (list: Schedule[]) => Schedule[]) {
-  client.setQueryData<Schedule[]>(queryKeys.schedules, (list) => list && change(list));
-  void client.invalidateQueries({ queryKey: queryKeys.schedules });
+/** Updates the cached list immediately, then refetches it. */
+function updateScheduleList(queryClient: QueryClient, update: (list: Schedule[]) => Schedule[]) {
+  queryClient.setQueryData<Schedule[]>(queryKeys.schedules, (list) => list && update(list));
+  void queryClient.invalidateQueries({ queryKey: queryKeys.schedules });
 }
 
-/** Shows a schedule as the server has it now. */
-export const putSchedule = (client: QueryClient, schedule: Schedule): void =>
-  changeList(client, (list) => list.map((old) => (old.id === schedule.id ? schedule : old)));
+/** Replaces a schedule in the cached list. */
+export const cacheSchedule = (queryClient: QueryClient, schedule: Schedule): void =>
+  updateScheduleList(queryClient, (list) =>
+    list.map((existing) => (existing.id === schedule.id ? schedule : existing)),
+  );
 
 export function useCreateSchedule() {
   const { api, notify } = usePlatform();
-  const client = useQueryClient();
-  const undo = useUndo();
+  const queryClient = useQueryClient();
+  const getUndoOption = useUndoOptions();
   return useMutation({
-    mutationFn: ({ body, key }: { body: BodyOf<typeof schedules.create>; key: string }) =>
-      withBatch((onBatch) => api.call(schedules.create, { body, idempotencyKey: key, onBatch })),
-    onSuccess: ({ answer: created, batchId }) => {
-      changeList(client, (list) => [...list.filter(({ id }) => id !== created.id), created]);
-      notify.success(t('Schedule created successfully'), undo(batchId));
+    mutationFn: ({ body, key }: { body: RouteBody<typeof schedules.create>; key: string }) =>
+      withBatchId((onBatch) => api.call(schedules.create, { body, idempotencyKey: key, onBatch })),
+    onSuccess: ({ result: created, batchId }) => {
+      updateScheduleList(queryClient, (list) => [
+        ...list.filter(({ id }) => id !== created.id),
+        created,
+      ]);
+      notify.success(t('Schedule created successfully'), getUndoOption(batchId));
     },
   });
 }
 
-interface ScheduleChange {
-  seen: Schedule;
-  changes: BodyOf<typeof schedules.update>;
+interface ScheduleUpdate {
+  original: Schedule;
+  changes: RouteBody<typeof schedules.update>;
 }
 
 export function useUpdateSchedule() {
   const { api, notify } = usePlatform();
-  const client = useQueryClient();
-  const undo = useUndo();
+  const queryClient = useQueryClient();
+  const getUndoOption = useUndoOptions();
   return useMutation({
-    mutationFn: ({ seen, changes }: ScheduleChange) =>
-      withBatch((onBatch) =>
+    mutationFn: ({ original, changes }: ScheduleUpdate) =>
+      withBatchId((onBatch) =>
         api.call(schedules.update, {
-          query: { id: seen.id },
+          query: { id: original.id },
           body: changes,
-          ifMatch: seen.version,
+          ifMatch: original.version,
           onBatch,
         }),
       ),
-    onSuccess: ({ answer: updated, batchId }) => {
-      putSchedule(client, updated);
-      notify.success(t('Schedule updated successfully'), undo(batchId));
+    onSuccess: ({ result: updated, batchId }) => {
+      cacheSchedule(queryClient, updated);
+      notify.success(t('Schedule updated successfully'), getUndoOption(batchId));
     },
   });
 }
 
 export function useDeleteSchedule() {
   const { api, notify } = usePlatform();
-  const client = useQueryClient();
-  const undo = useUndo();
+  const queryClient = useQueryClient();
+  const getUndoOption = useUndoOptions();
   return useMutation({
     mutationFn: ({ id }: Schedule) =>
-      withBatch((onBatch) => api.call(schedules.remove, { query: { id }, onBatch })),
+      withBatchId((onBatch) => api.call(schedules.remove, { query: { id }, onBatch })),
     onSuccess: ({ batchId }, { id }) => {
-      changeList(client, (list) => list.filter((schedule) => schedule.id !== id));
-      // Its events went with it, or lost one of their schedules.
+      updateScheduleList(queryClient, (list) => list.filter((schedule) => schedule.id !== id));
+      // Its events were deleted too, or are on one schedule fewer.
       for (const queryKey of [queryKeys.events, queryKeys.conflicts, queryKeys.analysis]) {
-        void client.invalidateQueries({ queryKey });
+        void queryClient.invalidateQueries({ queryKey });
       }
-      notify.success(t('Schedule deleted successfully'), undo(batchId));
+      notify.success(t('Schedule deleted successfully'), getUndoOption(batchId));
     },
   });
 }

@@ -1,96 +1,96 @@
 import { queryKeys } from '@scheduler/api-client/queries';
-import type { BodyOf } from '@scheduler/contracts';
+import type { RouteBody } from '@scheduler/contracts';
 import { schedules, type Schedule } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { durationOf, failureText } from '../failure-text.ts';
-import { putSchedule } from './use-schedule-mutations.ts';
+import { getErrorToastOptions, getErrorMessage } from '../error-messages.ts';
+import { cacheSchedule } from './use-schedule-mutations.ts';
 
-/** Tells a failure as a toast. */
-function useFailure() {
+/** Returns a factory for `onError` handlers that show an error toast. */
+function useErrorToast() {
   const { notify } = usePlatform();
   return (fallback: string) => (error: Error) => {
-    const text = failureText(error, fallback);
-    notify.error(text, durationOf(error));
+    const message = getErrorMessage(error, fallback);
+    notify.error(message, getErrorToastOptions(error));
   };
 }
 
-/** What a schedule that came or went brings along. */
-function readAnew(client: QueryClient) {
+/** Refetches everything that changes when a schedule is added to or removed from the user's list. */
+function invalidateScheduleQueries(queryClient: QueryClient) {
   const keys = [queryKeys.schedules, queryKeys.events, queryKeys.conflicts];
-  for (const queryKey of keys) void client.invalidateQueries({ queryKey });
+  for (const queryKey of keys) void queryClient.invalidateQueries({ queryKey });
 }
 
-interface Sharing {
+interface ShareRequest {
   id: string;
-  body: BodyOf<typeof schedules.share>;
+  body: RouteBody<typeof schedules.share>;
 }
 
 export function useShareSchedule() {
   const { api, notify } = usePlatform();
-  const client = useQueryClient();
+  const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, body }: Sharing) => api.call(schedules.share, { query: { id }, body }),
-    onSuccess: (shared) => {
-      putSchedule(client, shared);
+    mutationFn: ({ id, body }: ShareRequest) => api.call(schedules.share, { query: { id }, body }),
+    onSuccess: (updatedSchedule) => {
+      cacheSchedule(queryClient, updatedSchedule);
       notify.success(t('Schedule shared successfully'));
     },
   });
 }
 
-/** Another role for somebody who is there already. */
+/** Changes the role of an existing member. */
 export function useChangeRole() {
   const { api } = usePlatform();
-  const client = useQueryClient();
-  const failure = useFailure();
+  const queryClient = useQueryClient();
+  const showError = useErrorToast();
   return useMutation({
-    mutationFn: ({ id, body }: Sharing) => api.call(schedules.share, { query: { id }, body }),
-    onSuccess: (shared) => putSchedule(client, shared),
-    onError: failure(t('Failed to change the role')),
+    mutationFn: ({ id, body }: ShareRequest) => api.call(schedules.share, { query: { id }, body }),
+    onSuccess: (updatedSchedule) => cacheSchedule(queryClient, updatedSchedule),
+    onError: showError(t("Couldn't change the role. Try again.")),
   });
 }
 
 export function useRevokeShare() {
   const { api, notify } = usePlatform();
-  const client = useQueryClient();
-  const failure = useFailure();
+  const queryClient = useQueryClient();
+  const showError = useErrorToast();
   return useMutation({
     mutationFn: (query: { id: string; email: string }) => api.call(schedules.revoke, { query }),
-    onSuccess: (shared, { email }) => {
-      putSchedule(client, shared);
+    onSuccess: (updatedSchedule, { email }) => {
+      cacheSchedule(queryClient, updatedSchedule);
       notify.success(t('No longer shared with {email}', { email }));
     },
-    onError: failure(t('Failed to stop sharing')),
+    onError: showError(t("Couldn't stop sharing. Try again.")),
   });
 }
 
 export function useLeaveSchedule() {
   const { api, notify } = usePlatform();
-  const client = useQueryClient();
-  const failure = useFailure();
+  const queryClient = useQueryClient();
+  const showError = useErrorToast();
   return useMutation({
     mutationFn: ({ id }: Schedule) => api.call(schedules.leave, { query: { id } }),
-    onSuccess: (_nothing, { name }) => {
-      readAnew(client);
+    onSuccess: (_response, { name }) => {
+      invalidateScheduleQueries(queryClient);
       notify.success(t('You left {name}', { name }));
     },
-    onError: failure(t('Failed to leave schedule')),
+    onError: showError(t("Couldn't leave the schedule. Try again.")),
   });
 }
 
-export const invitationsKey = [...queryKeys.schedules, 'invitations'];
+export const shareInvitationsKey = [...queryKeys.schedules, 'invitations'];
 
-export function useAnswerInvitation() {
+export function useReplyToShareInvitation() {
   const { api } = usePlatform();
-  const client = useQueryClient();
-  const failure = useFailure();
+  const queryClient = useQueryClient();
+  const showError = useErrorToast();
   return useMutation({
     mutationFn: async ({ id, accepted }: { id: string; accepted: boolean }) => {
       await api.call(accepted ? schedules.accept : schedules.decline, { query: { id } });
     },
-    // Also after a refusal: it may have been taken back meanwhile.
-    onSettled: () => readAnew(client),
-    onError: failure(t('Failed to answer the invitation')),
+    // Also after an error, because the owner may have revoked the invitation.
+    onSettled: () => invalidateScheduleQueries(queryClient),
+    onError: showError(t("Couldn't send your reply. Try again.")),
   });
 }

@@ -2,30 +2,37 @@ import { habits, type Habit, type Schedule } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n';
 import { Button, Dialog, DialogClose, Field, FieldGroup, TextInput } from '@scheduler/ui';
 import { Controller, FormProvider, useFormContext, useWatch } from 'react-hook-form';
-import { ChangedMeanwhile } from '../changed-meanwhile.tsx';
-import { DaysPicker } from './days-picker.tsx';
-import { DeletePlanned } from './delete-planned.tsx';
-import { CHUNK_LENGTHS, DurationSelect, TASK_LENGTHS } from './duration-select.tsx';
+import { EditConflictNotice } from '../edit-conflict-notice.tsx';
+import { WeekdayPicker } from './weekday-picker.tsx';
+import { DeletePlanningItem } from './delete-planning-item.tsx';
+import {
+  BLOCK_DURATION_OPTIONS,
+  DurationSelect,
+  TASK_DURATION_OPTIONS,
+} from './duration-select.tsx';
 import { useHabitForm, type HabitFormValues } from './habit-form.ts';
-import { KindPicker } from './kind-picker.tsx';
+import { HabitKindPicker } from './habit-kind-picker.tsx';
 import { PriorityField, ScheduleField } from './planning-fields.tsx';
-import styles from './planned-dialog.module.css';
+import styles from './planning-dialog.module.css';
 
 interface HabitDialogProps {
-  /** The habit to edit; a new one without it. */
+  /** The habit to edit, or null to create one. */
   habit: Habit | null;
   schedules: readonly Schedule[];
   onClose: () => void;
-  /** What comes once it is saved or deleted; it closes without. */
+  /** Called after saving or deleting. Defaults to `onClose`. */
   onSaved?: () => void;
 }
 
-const asNumber = { valueAsNumber: true } as const;
+const AS_NUMBER = { valueAsNumber: true } as const;
 
-/** Something to be done each week, or time to concentrate: plans find the times. */
+/** Creates or edits a habit or weekly focus time. */
 export function HabitDialog(props: HabitDialogProps) {
   const { habit, schedules, onClose, onSaved = onClose } = props;
-  const { form, editing, save, saving, newer, adopt } = useHabitForm(habit, onSaved);
+  const { form, editing, save, isSaving, newerVersion, loadNewerVersion } = useHabitForm(
+    habit,
+    onSaved,
+  );
   const { register, control, formState } = form;
   const { errors, isDirty } = formState;
   const kind = useWatch({ control, name: 'kind' });
@@ -41,7 +48,7 @@ export function HabitDialog(props: HabitDialogProps) {
         onSubmit={(event) => void save(event)}
         headerActions={
           editing && (
-            <DeletePlanned
+            <DeletePlanningItem
               noun="habit"
               title={editing.title}
               call={(api, onBatch) =>
@@ -54,14 +61,16 @@ export function HabitDialog(props: HabitDialogProps) {
         footer={
           <>
             <DialogClose>{t('Cancel')}</DialogClose>
-            <Button type="submit" variant="primary" busy={saving}>
+            <Button type="submit" variant="primary" busy={isSaving}>
               {editing ? t('Update {noun}', { noun }) : t('Add {noun}', { noun })}
             </Button>
           </>
         }
       >
-        {newer && <ChangedMeanwhile noun={t('habit')} onLoad={() => adopt(newer)} />}
-        {!editing && <KindPicker />}
+        {newerVersion && (
+          <EditConflictNotice noun={t('habit')} onLoad={() => loadNewerVersion(newerVersion)} />
+        )}
+        {!editing && <HabitKindPicker />}
         <Field label={t('Name')} optional={kind === 'focus'} error={errors.title?.message}>
           <TextInput
             {...register('title')}
@@ -69,12 +78,12 @@ export function HabitDialog(props: HabitDialogProps) {
             placeholder={kind === 'focus' ? t('Focus time') : t('Reading')}
           />
         </Field>
-        {kind === 'focus' ? <FocusFields /> : <TimesFields />}
+        {kind === 'focus' ? <FocusTimeFields /> : <HabitFields />}
         <Controller
           control={control}
           name="days"
           render={({ field, fieldState }) => (
-            <DaysPicker
+            <WeekdayPicker
               label={t('On')}
               value={field.value}
               onChange={field.onChange}
@@ -83,19 +92,19 @@ export function HabitDialog(props: HabitDialogProps) {
           )}
         />
         <FieldGroup
-          label={t('Only between')}
+          label={t('Time window')}
           optional
           error={
             errors.window?.message ?? errors.window?.start?.message ?? errors.window?.end?.message
           }
         >
-          <div className={styles.two}>
+          <div className={styles.columns}>
             <TextInput type="time" aria-label={t('From')} {...register('window.start')} />
             <TextInput type="time" aria-label={t('To')} {...register('window.end')} />
           </div>
         </FieldGroup>
-        <div className={styles.two}>
-          <PriorityField {...register('priority', asNumber)} error={errors.priority?.message} />
+        <div className={styles.columns}>
+          <PriorityField {...register('priority', AS_NUMBER)} error={errors.priority?.message} />
           <ScheduleField
             {...register('schedule_id')}
             schedules={schedules}
@@ -107,57 +116,59 @@ export function HabitDialog(props: HabitDialogProps) {
   );
 }
 
-/** So many times a week, each so long. */
-function TimesFields() {
+/** Duration and frequency of a habit. */
+function HabitFields() {
   const { register, formState } = useFormContext<HabitFormValues>();
   const { errors } = formState;
-  const length = useWatch<HabitFormValues, 'duration_minutes'>({ name: 'duration_minutes' });
+  const durationMinutes = useWatch<HabitFormValues, 'duration_minutes'>({
+    name: 'duration_minutes',
+  });
   return (
-    <div className={styles.two}>
-      <Field label={t('How long')} error={errors.duration_minutes?.message}>
+    <div className={styles.columns}>
+      <Field label={t('Duration')} error={errors.duration_minutes?.message}>
         <DurationSelect
-          {...register('duration_minutes', asNumber)}
-          choices={CHUNK_LENGTHS}
-          current={length}
+          {...register('duration_minutes', AS_NUMBER)}
+          choices={BLOCK_DURATION_OPTIONS}
+          current={durationMinutes}
         />
       </Field>
-      <Field label={t('Times a week')} error={errors.times_per_week?.message}>
-        <TextInput type="number" min={1} max={14} {...register('times_per_week', asNumber)} />
+      <Field label={t('Times per week')} error={errors.times_per_week?.message}>
+        <TextInput type="number" min={1} max={14} {...register('times_per_week', AS_NUMBER)} />
       </Field>
     </div>
   );
 }
 
-/** So much a week, in times of a length that one chooses. */
-function FocusFields() {
+/** Weekly amount of focus time and the size of its blocks. */
+function FocusTimeFields() {
   const { register, formState } = useFormContext<HabitFormValues>();
   const { errors } = formState;
-  const [length, shortest, longest] = useWatch<
+  const [durationMinutes, minBlockMinutes, maxBlockMinutes] = useWatch<
     HabitFormValues,
     ['duration_minutes', 'min_chunk_minutes', 'max_chunk_minutes']
   >({ name: ['duration_minutes', 'min_chunk_minutes', 'max_chunk_minutes'] });
   return (
     <>
-      <Field label={t('Time a week')} error={errors.duration_minutes?.message}>
+      <Field label={t('Time per week')} error={errors.duration_minutes?.message}>
         <DurationSelect
-          {...register('duration_minutes', asNumber)}
-          choices={TASK_LENGTHS}
-          current={length}
+          {...register('duration_minutes', AS_NUMBER)}
+          choices={TASK_DURATION_OPTIONS}
+          current={durationMinutes}
         />
       </Field>
-      <div className={styles.two}>
-        <Field label={t('In times of at least')} error={errors.min_chunk_minutes?.message}>
+      <div className={styles.columns}>
+        <Field label={t('Minimum block')} error={errors.min_chunk_minutes?.message}>
           <DurationSelect
-            {...register('min_chunk_minutes', { ...asNumber, deps: 'max_chunk_minutes' })}
-            choices={CHUNK_LENGTHS}
-            current={shortest}
+            {...register('min_chunk_minutes', { ...AS_NUMBER, deps: 'max_chunk_minutes' })}
+            choices={BLOCK_DURATION_OPTIONS}
+            current={minBlockMinutes}
           />
         </Field>
-        <Field label={t('And at most')} error={errors.max_chunk_minutes?.message}>
+        <Field label={t('Maximum block')} error={errors.max_chunk_minutes?.message}>
           <DurationSelect
-            {...register('max_chunk_minutes', asNumber)}
-            choices={CHUNK_LENGTHS}
-            current={longest}
+            {...register('max_chunk_minutes', AS_NUMBER)}
+            choices={BLOCK_DURATION_OPTIONS}
+            current={maxBlockMinutes}
           />
         </Field>
       </div>

@@ -8,80 +8,85 @@ import {
 } from '@scheduler/contracts/core';
 import type { Resolver } from 'react-hook-form';
 import { t } from '@scheduler/i18n';
-import { usePlannedForm } from './use-planned-form.ts';
+import { usePlanningItemForm } from './use-planning-item-form.ts';
 import { HOUR_MINUTES } from '@scheduler/scheduling/durations';
 
 export interface HabitFormValues extends Omit<NewHabit, 'window' | 'is_paused'> {
-  /** `HH:mm` each, or nothing. */
+  /** `HH:mm`, or empty strings for any time. */
   window: { start: string; end: string };
 }
 
-const WORK_DAYS: NewHabit['days'] = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'];
+const WORKDAYS: NewHabit['days'] = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'];
 const ANY_TIME = { start: '', end: '' };
 
-const blank: HabitFormValues = {
+const DEFAULT_VALUES: HabitFormValues = {
   kind: 'habit',
   title: '',
   duration_minutes: HOUR_MINUTES,
   times_per_week: 3,
   min_chunk_minutes: HOUR_MINUTES,
   max_chunk_minutes: 2 * HOUR_MINUTES,
-  days: WORK_DAYS,
+  days: WORKDAYS,
   window: ANY_TIME,
   priority: 2,
   schedule_id: null,
 };
 
-/** What a form of the other kind begins with. */
-export const lengthOf = { habit: HOUR_MINUTES, focus: 5 * HOUR_MINUTES };
+/** Initial duration after the user switches the kind. */
+export const DEFAULT_DURATION_MINUTES = { habit: HOUR_MINUTES, focus: 5 * HOUR_MINUTES };
 
-const valuesOf = (habit: Habit): HabitFormValues => ({
+const toFormValues = (habit: Habit): HabitFormValues => ({
   kind: habit.kind,
   title: habit.title,
   duration_minutes: habit.duration_minutes,
-  times_per_week: habit.times_per_week ?? blank.times_per_week,
-  min_chunk_minutes: habit.min_chunk_minutes ?? blank.min_chunk_minutes,
-  max_chunk_minutes: habit.max_chunk_minutes ?? blank.max_chunk_minutes,
+  times_per_week: habit.times_per_week ?? DEFAULT_VALUES.times_per_week,
+  min_chunk_minutes: habit.min_chunk_minutes ?? DEFAULT_VALUES.min_chunk_minutes,
+  max_chunk_minutes: habit.max_chunk_minutes ?? DEFAULT_VALUES.max_chunk_minutes,
   days: habit.days,
   window: habit.window ?? ANY_TIME,
   priority: habit.priority,
   schedule_id: habit.schedule_id,
 });
 
-const byContract = standardSchemaResolver(newHabit);
+const contractResolver = standardSchemaResolver(newHabit);
 
-/** The contract's own rules and sentences, over what the inputs hold. */
+/** Converts the form values to a request body and validates it with the API contract. */
 const resolver: Resolver<HabitFormValues, unknown, NewHabit> = (values, context, options) => {
   const { window, schedule_id, title, kind } = values;
-  const wire = {
+  const requestBody = {
     ...values,
     title: title.trim() === '' && kind === 'focus' ? t('Focus time') : title,
     window: window.start === '' && window.end === '' ? null : window,
     schedule_id: schedule_id || null,
   };
-  return byContract(wire, context, options as never);
+  return contractResolver(requestBody, context, options as never);
 };
 
-/** The form of a habit or of focus time that is new, or of the one given. */
+/** @param subject the habit to edit, or null to create one */
 export const useHabitForm = (subject: Habit | null, onSaved: () => void) =>
-  usePlannedForm<Habit, HabitFormValues, NewHabit>({
+  usePlanningItemForm<Habit, HabitFormValues, NewHabit>({
     subject,
     schema: habitSchema,
-    valuesOf,
-    blank,
+    toFormValues,
+    defaultValues: DEFAULT_VALUES,
     resolver,
     onSaved,
     create: {
       call: (api, { body, key }, onBatch) =>
         api.call(habits.create, { body, idempotencyKey: key, onBatch }),
-      done: t('Habit created successfully'),
-      failed: t('Failed to create habit'),
+      successMessage: t('Habit created successfully'),
+      failureMessage: t("Couldn't create the habit. Try again."),
     },
     update: {
-      // Its kind stays, and whether it is paused is said in the list.
-      call: (api, { seen, body: { kind: _kind, is_paused: _paused, ...body } }, onBatch) =>
-        api.call(habits.update, { params: { id: seen.id }, body, ifMatch: seen.version, onBatch }),
-      done: t('Habit updated successfully'),
-      failed: t('Failed to update habit'),
+      // The kind can't be changed, and pausing is a separate action of the list.
+      call: (api, { original, body: { kind: _kind, is_paused: _paused, ...body } }, onBatch) =>
+        api.call(habits.update, {
+          params: { id: original.id },
+          body,
+          ifMatch: original.version,
+          onBatch,
+        }),
+      successMessage: t('Habit updated successfully'),
+      failureMessage: t("Couldn't update the habit. Try again."),
     },
   });

@@ -2,10 +2,10 @@ import { habits as habitRoutes, type Habit } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n';
 import { cx, IconButton } from '@scheduler/ui';
 import { Pause, Play, Plus } from 'lucide-react';
-import { durationWord } from '../plans/plan-words.ts';
-import { useWrite } from './use-write.ts';
-import rail from '../calendar/calendar-rail.module.css';
-import styles from './planned-lists.module.css';
+import { formatDuration } from '../plans/format-plan.ts';
+import { useTaskMutation } from './use-task-mutation.ts';
+import railStyles from '../calendar/calendar-rail.module.css';
+import styles from './planning-lists.module.css';
 
 interface HabitListProps {
   habits: readonly Habit[];
@@ -13,17 +13,16 @@ interface HabitListProps {
   onEdit: (habit: Habit) => void;
 }
 
-/** What is to be done each week, and time to concentrate. */
 export function HabitList({ habits, onAdd, onEdit }: HabitListProps) {
   return (
-    <section className={rail.section}>
+    <section className={railStyles.section}>
       <h3>
         {t('Habits and focus time')}
         <IconButton label={t('Add Habit')} onClick={onAdd}>
           <Plus aria-hidden="true" />
         </IconButton>
       </h3>
-      {habits.length === 0 && <p className={styles.none}>{t('None yet')}</p>}
+      {habits.length === 0 && <p className={styles.empty}>{t('No habits yet')}</p>}
       <ul className={styles.list}>
         {habits.map((habit) => (
           <HabitRow key={habit.id} habit={habit} onEdit={onEdit} />
@@ -34,37 +33,47 @@ export function HabitList({ habits, onAdd, onEdit }: HabitListProps) {
 }
 
 function HabitRow({ habit, onEdit }: { habit: Habit } & Pick<HabitListProps, 'onEdit'>) {
-  const { title, is_paused: paused } = habit;
-  const pause = useWrite<Habit>({
+  const { title, is_paused: isPaused } = habit;
+  const togglePause = useTaskMutation<Habit>({
     call: (api, { id, version }, onBatch) =>
       api.call(habitRoutes.update, {
         params: { id },
-        body: { is_paused: !paused },
+        body: { is_paused: !isPaused },
         ifMatch: version,
         onBatch,
       }),
-    done: paused ? t('Habit resumed') : t('Habit paused'),
-    failed: t('Failed to update habit'),
+    successMessage: isPaused ? t('Habit resumed') : t('Habit paused'),
+    failureMessage: t("Couldn't update the habit. Try again."),
   });
   return (
-    <li className={cx(paused && styles.paused)}>
+    <li className={cx(isPaused && styles.paused)}>
       <button type="button" onClick={() => onEdit(habit)}>
         <b>{title}</b>
-        <small>{paused ? t('Paused, {habit}', { habit: rhythm(habit) }) : rhythm(habit)}</small>
+        <small>
+          {isPaused
+            ? t('Paused, {habit}', { habit: formatFrequency(habit) })
+            : formatFrequency(habit)}
+        </small>
       </button>
       <IconButton
-        label={`${paused ? t('Resume') : t('Pause')}: ${title}`}
-        disabled={pause.isPending}
-        onClick={() => pause.mutate(habit, { onError: pause.tellFailure })}
+        label={`${isPaused ? t('Resume') : t('Pause')}: ${title}`}
+        disabled={togglePause.isPending}
+        onClick={() => togglePause.mutate(habit, { onError: togglePause.showError })}
       >
-        {paused ? <Play aria-hidden="true" /> : <Pause aria-hidden="true" />}
+        {isPaused ? <Play aria-hidden="true" /> : <Pause aria-hidden="true" />}
       </IconButton>
     </li>
   );
 }
 
-/** `3 × 45 m a week`, or of focus `5 h a week` */
-const rhythm = ({ times_per_week: times, duration_minutes: length }: Habit) =>
-  times === null
-    ? t('{length} a week', { length: durationWord(length) })
-    : t('{times} × {length} a week', { times, length: durationWord(length) });
+/** Examples: `3 × 45 m a week` for a habit, `5 h a week` for focus time. */
+const formatFrequency = ({
+  times_per_week: timesPerWeek,
+  duration_minutes: durationMinutes,
+}: Habit) =>
+  timesPerWeek === null
+    ? t('{length} a week', { length: formatDuration(durationMinutes) })
+    : t('{times} × {length} a week', {
+        times: timesPerWeek,
+        length: formatDuration(durationMinutes),
+      });

@@ -2,16 +2,18 @@ import type { Schedule } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n';
 import { Field, Select } from '@scheduler/ui';
 import type { ComponentProps } from 'react';
-import { isWritable } from '../is-writable.ts';
+import { isWritable } from '../event-permissions.ts';
 
 const PRIORITIES = [t('Low'), t('Normal'), t('High'), t('Highest')];
 
 type SelectProps = Omit<ComponentProps<typeof Select>, 'children'>;
 
-/** What goes first when there is not room for all. */
-export const PriorityField = ({ error, ...rest }: SelectProps & { error?: string | undefined }) => (
+export const PriorityField = ({
+  error,
+  ...selectProps
+}: SelectProps & { error?: string | undefined }) => (
   <Field label={t('Priority')} error={error}>
-    <Select {...rest}>
+    <Select {...selectProps}>
       {PRIORITIES.map((name, index) => (
         <option key={name} value={index + 1}>
           {name}
@@ -26,11 +28,11 @@ interface ScheduleFieldProps extends SelectProps {
   error?: string | undefined;
 }
 
-/** Where the times for it are put. */
-export const ScheduleField = ({ schedules, error, ...rest }: ScheduleFieldProps) => (
+/** Selects the schedule for the blocks of a task or habit. */
+export const ScheduleField = ({ schedules, error, ...selectProps }: ScheduleFieldProps) => (
   <Field label={t('Schedule')} error={error}>
-    <Select {...rest}>
-      <option value="">{t('My first')}</option>
+    <Select {...selectProps}>
+      <option value="">{t('Default schedule')}</option>
       {schedules.filter(isWritable).map(({ id, name }) => (
         <option key={id} value={id}>
           {name}

@@ -2,7 +2,6 @@ import type { ApiClient } from '@scheduler/api-client';
 import { habits, tasks } from '@scheduler/contracts/core';
 import { queryOptions } from '@tanstack/react-query';
 
-/** What is still to be done. */
 export const openTasksQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: ['tasks', 'open'],

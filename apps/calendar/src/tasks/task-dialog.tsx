@@ -2,31 +2,38 @@ import { tasks, type Schedule, type Task } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n';
 import { Button, Checkbox, Dialog, DialogClose, Field, TextArea, TextInput } from '@scheduler/ui';
 import { Controller, useWatch } from 'react-hook-form';
-import { ChangedMeanwhile } from '../changed-meanwhile.tsx';
-import { DeletePlanned } from './delete-planned.tsx';
-import { CHUNK_LENGTHS, DurationSelect, TASK_LENGTHS } from './duration-select.tsx';
+import { EditConflictNotice } from '../edit-conflict-notice.tsx';
+import { DeletePlanningItem } from './delete-planning-item.tsx';
+import {
+  BLOCK_DURATION_OPTIONS,
+  DurationSelect,
+  TASK_DURATION_OPTIONS,
+} from './duration-select.tsx';
 import { PriorityField, ScheduleField } from './planning-fields.tsx';
 import { useTaskForm } from './task-form.ts';
-import styles from './planned-dialog.module.css';
+import styles from './planning-dialog.module.css';
 
 interface TaskDialogProps {
-  /** The task to edit; a new one without it. */
+  /** The task to edit, or null to create one. */
   task: Task | null;
   schedules: readonly Schedule[];
   onClose: () => void;
-  /** What comes once it is saved or deleted; it closes without. */
+  /** Called after saving or deleting. Defaults to `onClose`. */
   onSaved?: () => void;
 }
 
-const asNumber = { valueAsNumber: true } as const;
+const AS_NUMBER = { valueAsNumber: true } as const;
 
-/** Work to be done, which plans find time for. */
+/** Creates or edits a task. */
 export function TaskDialog(props: TaskDialogProps) {
   const { task, schedules, onClose, onSaved = onClose } = props;
-  const { form, editing, save, saving, newer, adopt } = useTaskForm(task, onSaved);
+  const { form, editing, save, isSaving, newerVersion, loadNewerVersion } = useTaskForm(
+    task,
+    onSaved,
+  );
   const { register, control, formState } = form;
   const { errors, isDirty } = formState;
-  const [length, shortest, longest] = useWatch({
+  const [durationMinutes, minBlockMinutes, maxBlockMinutes] = useWatch({
     control,
     name: ['duration_minutes', 'min_chunk_minutes', 'max_chunk_minutes'],
   });
@@ -40,7 +47,7 @@ export function TaskDialog(props: TaskDialogProps) {
       onSubmit={(event) => void save(event)}
       headerActions={
         editing && (
-          <DeletePlanned
+          <DeletePlanningItem
             noun="task"
             title={editing.title}
             call={(api, onBatch) => api.call(tasks.remove, { params: { id: editing.id }, onBatch })}
@@ -51,45 +58,47 @@ export function TaskDialog(props: TaskDialogProps) {
       footer={
         <>
           <DialogClose>{t('Cancel')}</DialogClose>
-          <Button type="submit" variant="primary" busy={saving}>
+          <Button type="submit" variant="primary" busy={isSaving}>
             {editing ? t('Update Task') : t('Add Task')}
           </Button>
         </>
       }
     >
-      {newer && <ChangedMeanwhile noun={t('task')} onLoad={() => adopt(newer)} />}
+      {newerVersion && (
+        <EditConflictNotice noun={t('task')} onLoad={() => loadNewerVersion(newerVersion)} />
+      )}
       <Field label={t('Task Title')} error={errors.title?.message}>
         <TextInput {...register('title')} autoComplete="off" />
       </Field>
-      <div className={styles.two}>
+      <div className={styles.columns}>
         <Field label={t('Time needed')} error={errors.duration_minutes?.message}>
           <DurationSelect
-            {...register('duration_minutes', asNumber)}
-            choices={TASK_LENGTHS}
-            current={length}
+            {...register('duration_minutes', AS_NUMBER)}
+            choices={TASK_DURATION_OPTIONS}
+            current={durationMinutes}
           />
         </Field>
         <Field label={t('Due')} optional error={errors.deadline?.message}>
           <TextInput type="datetime-local" {...register('deadline')} />
         </Field>
-        <Field label={t('In times of at least')} error={errors.min_chunk_minutes?.message}>
+        <Field label={t('Minimum block')} error={errors.min_chunk_minutes?.message}>
           <DurationSelect
-            {...register('min_chunk_minutes', { ...asNumber, deps: 'max_chunk_minutes' })}
-            choices={CHUNK_LENGTHS}
-            current={shortest}
+            {...register('min_chunk_minutes', { ...AS_NUMBER, deps: 'max_chunk_minutes' })}
+            choices={BLOCK_DURATION_OPTIONS}
+            current={minBlockMinutes}
           />
         </Field>
-        <Field label={t('And at most')} error={errors.max_chunk_minutes?.message}>
+        <Field label={t('Maximum block')} error={errors.max_chunk_minutes?.message}>
           <DurationSelect
-            {...register('max_chunk_minutes', asNumber)}
-            choices={CHUNK_LENGTHS}
-            current={longest}
+            {...register('max_chunk_minutes', AS_NUMBER)}
+            choices={BLOCK_DURATION_OPTIONS}
+            current={maxBlockMinutes}
           />
         </Field>
-        <Field label={t('Not before')} optional error={errors.earliest?.message}>
+        <Field label={t('Start after')} optional error={errors.earliest?.message}>
           <TextInput type="datetime-local" {...register('earliest', { deps: 'deadline' })} />
         </Field>
-        <PriorityField {...register('priority', asNumber)} error={errors.priority?.message} />
+        <PriorityField {...register('priority', AS_NUMBER)} error={errors.priority?.message} />
       </div>
       <ScheduleField
         {...register('schedule_id')}
@@ -101,7 +110,7 @@ export function TaskDialog(props: TaskDialogProps) {
         name="energy"
         render={({ field: { ref, value, onBlur, onChange } }) => (
           <Checkbox
-            label={t('Needs the best hours of the day')}
+            label={t('Use my best hours')}
             ref={ref}
             checked={value === 'high'}
             onBlur={onBlur}

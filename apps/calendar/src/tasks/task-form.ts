@@ -8,18 +8,18 @@ import {
 } from '@scheduler/contracts/core';
 import type { Resolver } from 'react-hook-form';
 import { t } from '@scheduler/i18n';
-import { fromInput, inputTime } from '../dates.ts';
-import { usePlannedForm } from './use-planned-form.ts';
+import { parseInputTime, formatInputTime } from '../local-dates.ts';
+import { usePlanningItemForm } from './use-planning-item-form.ts';
 import { HOUR_MINUTES } from '@scheduler/scheduling/durations';
 
 export interface TaskFormValues extends Omit<NewTask, 'notes' | 'earliest' | 'deadline'> {
   notes: string;
-  /** `YYYY-MM-DDTHH:mm` on the person's own clock, or nothing. */
+  /** `YYYY-MM-DDTHH:mm` in the user's time zone, or empty. */
   earliest: string;
   deadline: string;
 }
 
-const blank: TaskFormValues = {
+const DEFAULT_VALUES: TaskFormValues = {
   title: '',
   notes: '',
   duration_minutes: 2 * HOUR_MINUTES,
@@ -32,57 +32,62 @@ const blank: TaskFormValues = {
   schedule_id: null,
 };
 
-const shownTime = (instant: string | null): string =>
-  instant === null ? '' : inputTime(new Date(instant));
+const toInputValue = (instant: string | null): string =>
+  instant === null ? '' : formatInputTime(new Date(instant));
 
-const instantOf = (input: string): string | null => fromInput(input) ?? null;
+const toInstant = (input: string): string | null => parseInputTime(input) ?? null;
 
-const valuesOf = (task: Task): TaskFormValues => ({
+const toFormValues = (task: Task): TaskFormValues => ({
   title: task.title,
   notes: task.notes ?? '',
   duration_minutes: task.duration_minutes,
   min_chunk_minutes: task.min_chunk_minutes,
   max_chunk_minutes: task.max_chunk_minutes,
-  earliest: shownTime(task.earliest),
-  deadline: shownTime(task.deadline),
+  earliest: toInputValue(task.earliest),
+  deadline: toInputValue(task.deadline),
   priority: task.priority,
   energy: task.energy,
   schedule_id: task.schedule_id,
 });
 
-const byContract = standardSchemaResolver(newTask);
+const contractResolver = standardSchemaResolver(newTask);
 
-/** The contract's own rules and sentences, over what the inputs hold. */
+/** Converts the form values to a request body and validates it with the API contract. */
 const resolver: Resolver<TaskFormValues, unknown, NewTask> = (values, context, options) => {
   const { earliest, deadline, schedule_id } = values;
-  const wire = {
+  const requestBody = {
     ...values,
-    earliest: instantOf(earliest),
-    deadline: instantOf(deadline),
+    earliest: toInstant(earliest),
+    deadline: toInstant(deadline),
     schedule_id: schedule_id || null,
   };
-  return byContract(wire, context, options as never);
+  return contractResolver(requestBody, context, options as never);
 };
 
-/** The form of a task that is new, or of the one given. */
+/** @param subject the task to edit, or null to create one */
 export const useTaskForm = (subject: Task | null, onSaved: () => void) =>
-  usePlannedForm<Task, TaskFormValues, NewTask>({
+  usePlanningItemForm<Task, TaskFormValues, NewTask>({
     subject,
     schema: taskSchema,
-    valuesOf,
-    blank,
+    toFormValues,
+    defaultValues: DEFAULT_VALUES,
     resolver,
     onSaved,
     create: {
       call: (api, { body, key }, onBatch) =>
         api.call(tasks.create, { body, idempotencyKey: key, onBatch }),
-      done: t('Task created successfully'),
-      failed: t('Failed to create task'),
+      successMessage: t('Task created successfully'),
+      failureMessage: t("Couldn't create the task. Try again."),
     },
     update: {
-      call: (api, { seen, body }, onBatch) =>
-        api.call(tasks.update, { params: { id: seen.id }, body, ifMatch: seen.version, onBatch }),
-      done: t('Task updated successfully'),
-      failed: t('Failed to update task'),
+      call: (api, { original, body }, onBatch) =>
+        api.call(tasks.update, {
+          params: { id: original.id },
+          body,
+          ifMatch: original.version,
+          onBatch,
+        }),
+      successMessage: t('Task updated successfully'),
+      failureMessage: t("Couldn't update the task. Try again."),
     },
   });

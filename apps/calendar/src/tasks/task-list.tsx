@@ -3,12 +3,12 @@ import { t } from '@scheduler/i18n';
 import { Checkbox, cx, IconButton } from '@scheduler/ui';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { clockTime, localDate } from '../dates.ts';
-import { format } from '../format.ts';
-import { durationWord } from '../plans/plan-words.ts';
-import { useWrite } from './use-write.ts';
-import rail from '../calendar/calendar-rail.module.css';
-import styles from './planned-lists.module.css';
+import { formatTime, toLocalDate } from '../local-dates.ts';
+import { format } from '../format-date.ts';
+import { formatDuration } from '../plans/format-plan.ts';
+import { useTaskMutation } from './use-task-mutation.ts';
+import railStyles from '../calendar/calendar-rail.module.css';
+import styles from './planning-lists.module.css';
 
 interface TaskListProps {
   tasks: readonly Task[];
@@ -17,17 +17,17 @@ interface TaskListProps {
   onEdit: (task: Task) => void;
 }
 
-/** What is to be done, the most urgent first: how much of it has its time, and by when. */
+/** Lists open tasks, most urgent first, with their scheduled time and due date. */
 export function TaskList({ tasks, now, onAdd, onEdit }: TaskListProps) {
   return (
-    <section className={rail.section}>
+    <section className={railStyles.section}>
       <h3>
         {t('Tasks')}
         <IconButton label={t('Add Task')} onClick={onAdd}>
           <Plus aria-hidden="true" />
         </IconButton>
       </h3>
-      {tasks.length === 0 && <p className={styles.none}>{t('Nothing to do yet')}</p>}
+      {tasks.length === 0 && <p className={styles.empty}>{t('No tasks yet')}</p>}
       <ul className={styles.list}>
         {tasks.map((task) => (
           <TaskRow key={`${task.id} ${task.version}`} task={task} now={now} onEdit={onEdit} />
@@ -39,8 +39,8 @@ export function TaskList({ tasks, now, onAdd, onEdit }: TaskListProps) {
 
 function TaskRow({ task, now, onEdit }: { task: Task } & Pick<TaskListProps, 'now' | 'onEdit'>) {
   const { title, deadline } = task;
-  const [checked, check] = useState(false);
-  const finish = useWrite<Task>({
+  const [isChecked, setIsChecked] = useState(false);
+  const completeTask = useTaskMutation<Task>({
     call: (api, { id, version }, onBatch) =>
       api.call(taskRoutes.update, {
         params: { id },
@@ -48,32 +48,32 @@ function TaskRow({ task, now, onEdit }: { task: Task } & Pick<TaskListProps, 'no
         ifMatch: version,
         onBatch,
       }),
-    done: t('Task done'),
-    failed: t('Failed to update task'),
+    successMessage: t('Task completed'),
+    failureMessage: t("Couldn't update the task. Try again."),
   });
   const markDone = () => {
-    check(true);
+    setIsChecked(true);
     const onError = (error: Error) => {
-      check(false);
-      finish.tellFailure(error);
+      setIsChecked(false);
+      completeTask.showError(error);
     };
-    finish.mutate(task, { onError });
+    completeTask.mutate(task, { onError });
   };
-  const overdue = deadline !== null && Date.parse(deadline) < now;
+  const isOverdue = deadline !== null && Date.parse(deadline) < now;
   return (
     <li>
       <Checkbox
-        label={<span className="sr-only">{t('Done: {title}', { title })}</span>}
-        checked={checked}
-        disabled={checked}
+        label={<span className="sr-only">{t('Mark {title} as done', { title })}</span>}
+        checked={isChecked}
+        disabled={isChecked}
         onCheckedChange={markDone}
       />
       <button type="button" onClick={() => onEdit(task)}>
         <b>{title}</b>
-        <small>{scheduledWord(task)}</small>
+        <small>{formatScheduledTime(task)}</small>
         {deadline !== null && (
-          <small className={cx(overdue && styles.late)}>
-            {overdue ? t('Was due') : t('Due')} {dueWord(new Date(deadline), now)}
+          <small className={cx(isOverdue && styles.overdue)}>
+            {isOverdue ? t('Was due') : t('Due')} {formatDueDate(new Date(deadline), now)}
           </small>
         )}
       </button>
@@ -81,16 +81,19 @@ function TaskRow({ task, now, onEdit }: { task: Task } & Pick<TaskListProps, 'no
   );
 }
 
-/** `1 h of 3 h scheduled` */
-const scheduledWord = ({ scheduled_minutes: scheduled, duration_minutes: length }: Task) =>
-  scheduled === 0
-    ? t('{length}, not scheduled', { length: durationWord(length) })
+/** Example: `1 h of 3 h scheduled`. */
+const formatScheduledTime = ({
+  scheduled_minutes: scheduledMinutes,
+  duration_minutes: durationMinutes,
+}: Task) =>
+  scheduledMinutes === 0
+    ? t('{length}, not scheduled', { length: formatDuration(durationMinutes) })
     : t('{scheduled} of {length} scheduled', {
-        scheduled: durationWord(scheduled),
-        length: durationWord(length),
+        scheduled: formatDuration(scheduledMinutes),
+        length: formatDuration(durationMinutes),
       });
 
-const dueWord = (deadline: Date, now: number) =>
-  localDate(deadline) === localDate(new Date(now))
-    ? t('today, {time}', { time: clockTime(deadline) })
+const formatDueDate = (deadline: Date, now: number) =>
+  toLocalDate(deadline) === toLocalDate(new Date(now))
+    ? t('today, {time}', { time: formatTime(deadline) })
     : format(deadline, 'EEE, MMM d');

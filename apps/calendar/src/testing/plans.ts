@@ -1,16 +1,16 @@
 import type { Plan, PlanChunk, PlanMove } from '@scheduler/contracts/ai';
 import type { Event } from '@scheduler/contracts/core';
 
-const instant = (time: string) => new Date(time).toISOString();
+const toIsoTime = (time: string) => new Date(time).toISOString();
 
 const PLAN_ID = '00000000-0000-4000-8000-0000000000b1';
 const TASK_ID = '00000000-0000-4000-8000-0000000000b2';
 
-/** A plan for the week of November 15, of what is given. */
-export const aPlan = (facts: Partial<Plan> = {}): Plan => ({
+/** Builds a plan for the week of November 15. */
+export const buildPlan = (overrides: Partial<Plan> = {}): Plan => ({
   plan_id: PLAN_ID,
   base_version: 'v1',
-  window: { start: instant('2026-11-15T00:00'), end: instant('2026-11-22T00:00') },
+  window: { start: toIsoTime('2026-11-15T00:00'), end: toIsoTime('2026-11-22T00:00') },
   status: 'optimal',
   score_before: 61,
   score_after: 74,
@@ -30,38 +30,42 @@ export const aPlan = (facts: Partial<Plan> = {}): Plan => ({
   left_alone: [],
   unplaced: [],
   irreducible_conflicts: [],
-  ...facts,
+  ...overrides,
 });
 
-/** A move of an event to times of the machine's own clock. */
-export const aMove = (event: Event, start: string, end: string): PlanMove => ({
+/** Builds a move of an event to local times. */
+export const buildMove = (event: Event, start: string, end: string): PlanMove => ({
   id: `m-${event.id}`,
   event_id: event.id,
   title: event.title,
   schedule_id: event.schedule_id,
   from: { start_time: event.start_time, end_time: event.end_time },
-  to: { start_time: instant(start), end_time: instant(end) },
+  to: { start_time: toIsoTime(start), end_time: toIsoTime(end) },
   gain: 540,
   text: 'Clears 30 minutes of overlap.',
   reasons: [
     { term: 'conflicts', points: 600, text: 'Clears 30 minutes of overlap with Interview' },
     { term: 'moves', points: -60, text: 'Moves a meeting to another day' },
   ],
-  next_best: { start_time: instant('2026-11-19T15:00'), cost: 24 },
+  next_best: { start_time: toIsoTime('2026-11-19T15:00'), cost: 24 },
 });
 
-export const aChunk = (start: string, end: string, facts: Partial<PlanChunk> = {}): PlanChunk => ({
+export const buildChunk = (
+  start: string,
+  end: string,
+  overrides: Partial<PlanChunk> = {},
+): PlanChunk => ({
   id: 'c-1',
   task_id: TASK_ID,
   habit_id: null,
   kind: 'task',
   title: 'Pricing brief',
   schedule_id: TASK_ID,
-  start_time: instant(start),
-  end_time: instant(end),
+  start_time: toIsoTime(start),
+  end_time: toIsoTime(end),
   text: 'It is due on Friday.',
   gain: 200,
   reasons: [{ term: 'tasks_unplaced', points: 200, text: 'Gives 1 hour to ‘Pricing brief’' }],
   next_best: null,
-  ...facts,
+  ...overrides,
 });

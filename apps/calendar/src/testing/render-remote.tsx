@@ -1,6 +1,6 @@
 import { createClient } from '@scheduler/api-client';
 import { PlatformProvider, type NotifyOptions, type Platform } from '@scheduler/platform';
-import { memoryNavigation } from '@scheduler/platform/navigation-store';
+import { createMemoryNavigation } from '@scheduler/platform/navigation-store';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import type { ReactElement } from 'react';
@@ -17,10 +17,9 @@ const user = {
 };
 const session = { status: 'signed-in', user } as const;
 
-// jsdom lays nothing out: no point has an element, and react-big-calendar asks at every press.
+// jsdom has no layout, and react-big-calendar calls this at every press.
 document.elementFromPoint = () => document.body;
 
-// What one test leaves in the browser is nothing to the next.
 afterEach(() => localStorage.clear());
 
 interface Toast {
@@ -30,22 +29,22 @@ interface Toast {
 }
 
 /**
- * Renders a screen as the host would mount it: the real API client over the stub's `fetch`.
+ * Renders a screen as the host mounts it, with the real API client over the stub's `fetch`.
  *
- * @param ahead what the screen asks for before it is mounted
+ * @param prefetch the screen's prefetch function, called before it mounts
  */
 export function renderRemote(
   screen: ReactElement,
   api: StubApi,
   path = '/',
-  ahead: (platform: Platform) => void = () => {},
+  prefetch: (platform: Platform) => void = () => {},
 ) {
   const toasts: Toast[] = [];
-  const toast = (tone: Toast['tone']) => (message: string, options?: Toast['options']) =>
+  const recordToast = (tone: Toast['tone']) => (message: string, options?: Toast['options']) =>
     void toasts.push({ tone, message, options });
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const platform = {
-    navigation: memoryNavigation(path),
+    navigation: createMemoryNavigation(path),
     session: {
       get: () => session,
       subscribe: () => () => {},
@@ -55,15 +54,19 @@ export function renderRemote(
     },
     api: createClient({ baseUrl: '/api', accessToken: () => 'a-token', fetch: api.fetch }),
     queryClient,
-    notify: { success: toast('success'), error: toast('error'), info: toast('info') },
+    notify: {
+      success: recordToast('success'),
+      error: recordToast('error'),
+      info: recordToast('info'),
+    },
     reportError: () => {},
     config: { apiBase: '/api', supabaseUrl: '', supabaseAnonKey: '', google_calendar: 'live' },
   } as unknown as Platform;
-  ahead(platform);
-  let address = path;
-  function Address() {
+  prefetch(platform);
+  let currentUrl = path;
+  function LocationProbe() {
     const { pathname, search } = useLocation();
-    address = pathname + search;
+    currentUrl = pathname + search;
     return null;
   }
   render(
@@ -71,10 +74,10 @@ export function renderRemote(
       <QueryClientProvider client={queryClient}>
         <MemoryRouter initialEntries={[path]}>
           {screen}
-          <Address />
+          <LocationProbe />
         </MemoryRouter>
       </QueryClientProvider>
     </PlatformProvider>,
   );
-  return { toasts, queryClient, config: platform.config, address: () => address };
+  return { toasts, queryClient, config: platform.config, getUrl: () => currentUrl };
 }

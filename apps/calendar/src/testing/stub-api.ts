@@ -1,67 +1,67 @@
-import { problems, type ProblemCode, type Route, type ResponseOf } from '@scheduler/contracts';
+import { problems, type ProblemCode, type Route, type RouteResponse } from '@scheduler/contracts';
 
 interface StubCall {
   params: Record<string, string>;
   query: Record<string, string>;
-  // What was sent, as it was sent: the tests look at it.
+  // Unparsed request body, for assertions.
   body: Record<string, unknown>;
   headers: Headers;
 }
 
-type Answer<R extends Route> = (call: StubCall) => ResponseOf<R> | Response;
+type RouteHandler<R extends Route> = (call: StubCall) => RouteResponse<R> | Response;
 
-/** A refusal in the API's own form. */
-export const refuse = (code: ProblemCode, detail: string, extra: object = {}): Response =>
+/** Builds an RFC 9457 error response. */
+export const problemResponse = (code: ProblemCode, detail: string, extra: object = {}): Response =>
   Response.json(
     { type: `/problems/${code}`, code, detail, ...problems[code], ...extra },
     problems[code],
   );
 
-/** The product API as a `fetch`: it answers by contract what it was told to, and remembers. */
+/** Creates a stub `fetch` that responds with registered handlers and records calls. */
 export function stubApi() {
-  const answers = new Map<Route, Answer<Route>>();
-  const heard = new Map<Route, StubCall[]>();
+  const handlers = new Map<Route, RouteHandler<Route>>();
+  const recordedCalls = new Map<Route, StubCall[]>();
 
-  const answer: typeof fetch = async (address, init = {}) => {
-    const url = new URL(address as string, 'http://stub');
+  const stubFetch: typeof fetch = async (input, init = {}) => {
+    const url = new URL(input as string, 'http://stub');
     const { action, ...query } = Object.fromEntries(url.searchParams);
-    for (const [route, respond] of answers) {
+    for (const [route, handler] of handlers) {
       const params = matchPath(route.path, url.pathname.replace(/^\/api/, ''));
       if (!params || route.method !== init.method || route.action !== action) continue;
       const body = typeof init.body === 'string' ? (JSON.parse(init.body) as object) : {};
       const call = { params, query, body: { ...body }, headers: new Headers(init.headers) };
-      heard.set(route, [...(heard.get(route) ?? []), call]);
-      const given = respond(call);
-      if (given instanceof Response) return given;
+      recordedCalls.set(route, [...(recordedCalls.get(route) ?? []), call]);
+      const result = handler(call);
+      if (result instanceof Response) return result;
       return route.status === 204
         ? new Response(null, { status: 204 })
-        : Response.json(given, { status: route.status });
+        : Response.json(result, { status: route.status });
     }
-    return refuse('not-found', `Nothing answers ${init.method} ${url.pathname}`);
+    return problemResponse('not-found', `Nothing answers ${init.method} ${url.pathname}`);
   };
 
   return {
-    fetch: answer,
-    on<R extends Route>(route: R, respond: Answer<R>) {
-      answers.set(route, respond);
+    fetch: stubFetch,
+    on<R extends Route>(route: R, handler: RouteHandler<R>) {
+      handlers.set(route, handler);
     },
-    /** The calls of a route, oldest first. */
-    calls: (route: Route): StubCall[] => heard.get(route) ?? [],
+    /** Returns the recorded calls of a route, oldest first. */
+    calls: (route: Route): StubCall[] => recordedCalls.get(route) ?? [],
   };
 }
 
 export type StubApi = ReturnType<typeof stubApi>;
 
-/** `/events/:id` against a path: its parameters, or `null`. */
+/** Matches a path against a pattern like `/events/:id` and returns its parameters, or `null`. */
 function matchPath(pattern: string, path: string): Record<string, string> | null {
   const names = pattern.split('/');
-  const parts = path.split('/');
-  if (names.length !== parts.length) return null;
+  const segments = path.split('/');
+  if (names.length !== segments.length) return null;
   const params: Record<string, string> = {};
   for (const [index, name] of names.entries()) {
-    const part = parts[index] ?? '';
-    if (name.startsWith(':')) params[name.slice(1)] = part;
-    else if (name !== part) return null;
+    const segment = segments[index] ?? '';
+    if (name.startsWith(':')) params[name.slice(1)] = segment;
+    else if (name !== segment) return null;
   }
   return params;
 }

@@ -1,11 +1,15 @@
 import type { SuggestedTime } from '@scheduler/contracts/ai';
 
-const instant = (time: string) => new Date(time).toISOString();
+const toIsoTime = (time: string) => new Date(time).toISOString();
 
-/** A time that costs nobody anything, given by the wall clock of the test. */
-export const suggestedTime = (start: string, end: string, reasons: string[]): SuggestedTime => ({
-  start_time: instant(start),
-  end_time: instant(end),
+/** Builds a suggested time without any cost, from local times. */
+export const buildSuggestedTime = (
+  start: string,
+  end: string,
+  reasons: string[],
+): SuggestedTime => ({
+  start_time: toIsoTime(start),
+  end_time: toIsoTime(end),
   score: 100,
   cost: 0,
   breakdown: {

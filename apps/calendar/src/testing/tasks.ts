@@ -1,7 +1,7 @@
 import type { Task } from '@scheduler/contracts/core';
 
-/** Three hours of work by Friday, November 20, of which one has its time. */
-export const aTask = (facts: Partial<Task> = {}): Task => ({
+/** Builds a task of three hours due on Friday, November 20, with one hour scheduled. */
+export const buildTask = (overrides: Partial<Task> = {}): Task => ({
   id: '00000000-0000-4000-8000-0000000000d1',
   title: 'Pricing brief',
   notes: null,
@@ -18,5 +18,5 @@ export const aTask = (facts: Partial<Task> = {}): Task => ({
   version: 3,
   created_at: '2026-11-01T09:00:00.000Z',
   updated_at: '2026-11-01T09:00:00.000Z',
-  ...facts,
+  ...overrides,
 });

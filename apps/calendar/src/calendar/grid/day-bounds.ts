@@ -1,15 +1,15 @@
 import type { CalendarDate } from '@scheduler/scheduling';
-import { localMidnight } from '../../dates.ts';
+import { getLocalMidnight } from '../../local-dates.ts';
 import { gridLocalizer } from '../localizer.ts';
 
-/** A date with its first and its last instant. */
-export interface Day {
+/** A date with its first and last instant. */
+export interface DayBounds {
   date: CalendarDate;
   start: Date;
   end: Date;
 }
 
-export const dayOf = (date: CalendarDate): Day => {
-  const start = localMidnight(date);
+export const getDayBounds = (date: CalendarDate): DayBounds => {
+  const start = getLocalMidnight(date);
   return { date, start, end: gridLocalizer.endOf(start, 'day') };
 };

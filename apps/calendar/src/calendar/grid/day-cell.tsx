@@ -1,28 +1,30 @@
 import { plural, t } from '@scheduler/i18n';
 import type { CalendarDate } from '@scheduler/scheduling';
 import { cx } from '@scheduler/ui';
-import { localMidnight } from '../../dates.ts';
-import { format } from '../../format.ts';
+import { getLocalMidnight } from '../../local-dates.ts';
+import { format } from '../../format-date.ts';
 import { useGridDays } from './grid-actions.ts';
 
-/** `Wednesday, November 18, 2026` */
-export const spokenDay = (day: Date): string => format(day, 'EEEE, MMMM d, yyyy');
+/** Formats a date such as `Wednesday, November 18, 2026`. */
+export const formatSpokenDay = (day: Date): string => format(day, 'EEEE, MMMM d, yyyy');
 
-export const countOf = (count: number): string =>
+export const formatEventCount = (count: number): string =>
   count === 0 ? t('no events') : plural(count, { one: '# event', other: '# events' });
 
 interface DayCellProps {
   date: CalendarDate;
   today: CalendarDate;
-  /** Of a month, the first letters of whose dates these are; without one, the whole days of a week. */
+  /** Month as `YYYY-MM`; `undefined` in an all-day row. */
   month: string | undefined;
 }
 
-/** A day behind the items of a month or of the whole days: what the focus stands on. */
+/** The focusable background cell of a day in a month or in an all-day row. */
 export function DayCell({ date, today, month }: DayCellProps) {
   const items = useGridDays().get(date) ?? [];
-  const value = spokenDay(localMidnight(date));
-  const counted = countOf((month ? items : items.filter(({ allDay }) => allDay)).length);
+  const dayLabel = formatSpokenDay(getLocalMidnight(date));
+  const eventCount = formatEventCount(
+    (month ? items : items.filter(({ allDay }) => allDay)).length,
+  );
   return (
     <div
       role="gridcell"
@@ -30,8 +32,8 @@ export function DayCell({ date, today, month }: DayCellProps) {
       data-date={date}
       aria-label={
         month
-          ? `${value}, ${counted}`
-          : t('{value}, all day, {countOf}', { value, countOf: counted })
+          ? `${dayLabel}, ${eventCount}`
+          : t('{day}, all day, {eventCount}', { day: dayLabel, eventCount })
       }
       className={cx(
         'rbc-day-bg',

@@ -1,90 +1,100 @@
-import { HOUR_MS } from '@scheduler/scheduling';
-import type { DrawnItem, MoreItem } from '../calendar-item.ts';
-import { inLanes, type Placed } from '../lanes.ts';
-import type { HoursOfDay } from './hours-of-day.ts';
+import { HOUR_MS } from '@scheduler/scheduling/durations';
+import type { DisplayItem, OverflowItem } from '../calendar-item.ts';
+import { assignLanes, type LaneItem } from '../overlap-lanes.ts';
+import type { DayTimeScale } from './day-time-scale.ts';
 
-/** An item with its place in the day, in percent. */
-export interface LaidOut {
-  event: DrawnItem | MoreItem;
+/** An item with its position in the day column, in percent. */
+export interface PositionedItem {
+  event: DisplayItem | OverflowItem;
   style: { top: number; height: number; width: number; xOffset: number };
 }
 
-/** An item as it is drawn, in minutes of the day's clock. */
-interface Block {
-  item: DrawnItem;
+/** The rendered range of an item, in local minutes since midnight. */
+interface TimedBlock {
+  item: DisplayItem;
   start: number;
   end: number;
 }
 
-/** A short item is drawn as high as its one line: 18 pixels where an hour has 48. */
-const LEAST = 22.5;
+/** Minimum height of a block: one line of 18 px at 48 px per hour. */
+const MIN_BLOCK_MINUTES = 22.5;
 
-/** Minutes after which another item may lie over one: the title of that is above it. */
-const APART = 30;
+/** Minutes at the top of a block that another block must not cover, because they show its title. */
+const TITLE_MINUTES = 30;
 
-/** How far, in lanes, an item reaches under the next one. */
-const UNDER = 0.7;
+/** How far a block extends under the next one, in lanes. */
+const OVERLAY_LANES = 0.7;
 
 /**
- * Places a day's items beside each other. Each takes the room up to the next one that is there at
- * its time, and reaches under one that begins below its title.
+ * Lays out the items of a day side by side. A block fills the space up to the next block that overlaps
+ * it, and extends under one that starts below its title.
  *
- * @param most how many may stand beside each other; those that begin last give way to their number
+ * @param maxLanes maximum number of lanes; later items beyond it are grouped into overflow items
  */
-export function dayLayout(items: readonly DrawnItem[], hours: HoursOfDay, most: number): LaidOut[] {
-  const { shown, more } = apart(items, hours, most);
-  const placed = inLanes(shown);
+export function layOutDay(
+  items: readonly DisplayItem[],
+  hours: DayTimeScale,
+  maxLanes: number,
+): PositionedItem[] {
+  const { visibleBlocks, overflowItems } = splitByLane(items, hours, maxLanes);
+  const laneItems = assignLanes(visibleBlocks);
   return [
-    ...placed.map((one) => {
-      const { item } = one.item;
+    ...laneItems.map((laneItem) => {
+      const { item } = laneItem.item;
       const { top, height } = hours.getRange(item.start, item.end);
-      const unit = 100 / one.lanes;
-      const width = lanesOf(one, placed) * unit;
-      return { event: item, style: { top, height, width, xOffset: one.lane * unit } };
+      const laneWidth = 100 / laneItem.lanes;
+      const width = getLaneSpan(laneItem, laneItems) * laneWidth;
+      return { event: item, style: { top, height, width, xOffset: laneItem.lane * laneWidth } };
     }),
-    ...more.map((event) => {
+    ...overflowItems.map((event) => {
       const { top, height } = hours.getRange(event.start, event.end);
       return { event, style: { top, height, width: 100, xOffset: 0 } };
     }),
   ];
 }
 
-function lanesOf({ item, lane, lanes }: Placed<Block>, placed: readonly Placed<Block>[]): number {
-  const beyond = placed.filter(
+function getLaneSpan(
+  { item, lane, lanes }: LaneItem<TimedBlock>,
+  laneItems: readonly LaneItem<TimedBlock>[],
+): number {
+  const itemsToRight = laneItems.filter(
     (other) => other.lane > lane && other.item.start < item.end && other.item.end > item.start,
   );
-  if (beyond.length === 0) return lanes - lane;
-  const next = Math.min(...beyond.map((other) => other.lane));
-  const isClear = beyond.every(
-    (other) => other.lane > next || other.item.start >= item.start + APART,
+  if (itemsToRight.length === 0) return lanes - lane;
+  const nextLane = Math.min(...itemsToRight.map((other) => other.lane));
+  const canOverlay = itemsToRight.every(
+    (other) => other.lane > nextLane || other.item.start >= item.start + TITLE_MINUTES,
   );
-  return next - lane + (isClear ? UNDER : 0);
+  return nextLane - lane + (canOverlay ? OVERLAY_LANES : 0);
 }
 
-/** Those that have a place beside each other, and the others by the hour in which they begin. */
-function apart(items: readonly DrawnItem[], hours: HoursOfDay, most: number) {
-  const ends: number[] = [];
-  const shown: Block[] = [];
-  const rest = new Map<number, DrawnItem[]>();
+/** Splits items into those that get a lane and the rest, grouped by the hour they start in. */
+function splitByLane(items: readonly DisplayItem[], hours: DayTimeScale, maxLanes: number) {
+  const laneEnds: number[] = [];
+  const visibleBlocks: TimedBlock[] = [];
+  const overflowByHour = new Map<number, DisplayItem[]>();
   const ordered = items.toSorted(
     (a, b) => a.start.getTime() - b.start.getTime() || b.end.getTime() - a.end.getTime(),
   );
   for (const item of ordered) {
     const { start, end } = hours.getRange(item.start, item.end);
-    let lane = ends.findIndex((until) => until <= start);
-    if (lane === -1) lane = ends.length;
-    if (lane < most) {
-      ends[lane] = Math.max(end, start + LEAST);
-      shown.push({ item, start, end: ends[lane] ?? end });
+    let lane = laneEnds.findIndex((laneEnd) => laneEnd <= start);
+    if (lane === -1) lane = laneEnds.length;
+    if (lane < maxLanes) {
+      laneEnds[lane] = Math.max(end, start + MIN_BLOCK_MINUTES);
+      visibleBlocks.push({ item, start, end: laneEnds[lane] ?? end });
     } else {
       const hour = Math.floor(item.start.getTime() / HOUR_MS) * HOUR_MS;
-      rest.set(hour, [...(rest.get(hour) ?? []), item]);
+      overflowByHour.set(hour, [...(overflowByHour.get(hour) ?? []), item]);
     }
   }
-  return { shown, more: [...rest].map(([hour, some]) => moreOf(hour, some)) };
+  return {
+    visibleBlocks,
+    overflowItems: [...overflowByHour].map(([hour, overflow]) => toOverflowItem(hour, overflow)),
+  };
 }
 
-const moreOf = (hour: number, items: readonly DrawnItem[]): MoreItem => ({
+const toOverflowItem = (hour: number, items: readonly DisplayItem[]): OverflowItem => ({
   kind: 'more',
   id: `more:${hour}`,
   title: '',

@@ -1,17 +1,17 @@
 import { cx } from '@scheduler/ui';
 import { cloneElement, type ReactElement } from 'react';
-import { tinyTime } from '../../dates.ts';
-import type { DrawnItem } from '../calendar-item.ts';
+import { formatCompactTime } from '../../local-dates.ts';
+import type { DisplayItem } from '../calendar-item.ts';
 
 interface DragPreviewProps {
-  event: DrawnItem;
+  event: DisplayItem;
   children: ReactElement<{ className: string }>;
 }
 
-/** What react-big-calendar wraps an item in while it is dragged over a row of days. */
+/** Preview of an item that is dragged over a row of days. */
 export function DragPreview({ event, children }: DragPreviewProps) {
   const className = cx(children.props.className, 'is-row rbc-addons-dnd-drag-preview');
-  const time = event.allDay ? undefined : tinyTime(event.start);
+  const time = event.allDay ? undefined : formatCompactTime(event.start);
   const props = { className, 'data-time': time, 'aria-hidden': true, tabIndex: -1 };
   return cloneElement(children, props as object);
 }

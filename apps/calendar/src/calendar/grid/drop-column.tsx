@@ -4,41 +4,40 @@ import Library, {
   type Span,
 } from 'react-big-calendar/lib/addons/dragAndDrop/EventContainerWrapper';
 import { getBoundsForNode } from 'react-big-calendar/lib/Selection';
-import type { OwnItem } from '../calendar-item.ts';
-import { HoursPreview } from './hours-item.tsx';
+import type { EventItem } from '../calendar-item.ts';
+import { DropPreview } from './time-grid-item.tsx';
 
-/** How far a pointer goes before something is dragged. */
-const THRESHOLD = 5;
+/** Distance the pointer must move before a drag starts. */
+const DRAG_THRESHOLD_PX = 5;
 
 /**
- * The items of a day, onto which others can be dropped. The library's own wrapper puts the items in
- * another place of its tree while one is dragged: they are made anew, and a finger whose item is
- * gone is heard no more.
+ * A day's items as a drop target. The library's wrapper moves the items in its tree during a drag,
+ * which remounts them and loses touch events. This one keeps them in place.
  */
-export class DropColumn extends Library<OwnItem> {
-  constructor(props: Library<OwnItem>['props']) {
+export class DropColumn extends Library<EventItem> {
+  constructor(props: Library<EventItem>['props']) {
     super(props);
-    // A finger that holds an item, but goes nowhere, drops it nowhere.
+    // A long press without movement must not drop the item.
     const { handleMove, handleInteractionEnd } = this;
     this.handleMove = (point, bounds) => {
       if (this.isScrolledAway(point)) this.reset();
       else if (this.state.event || hasMoved(point)) handleMove(point, bounds);
     };
-    // A whole day's end is let go: that is for the rows of whole days.
+    // The rows above handle drops of all-day items.
     this.handleInteractionEnd = () => {
       if (this.state.event) handleInteractionEnd();
     };
   }
 
-  /** Whether what lies there is above the hours that show, such as the row of whole days. */
+  /** Checks whether a point is above the scrolled hours, for example in the all-day row. */
   private isScrolledAway({ y }: Point): boolean {
     const hours = this.ref.current?.closest('.rbc-time-content');
     return hours != null && y < getBoundsForNode(hours).top;
   }
 
-  /** Most moves of a pointer stay within a slot, whose times the library makes anew. */
-  override update(item: OwnItem, span: Span | undefined) {
-    // The end of a whole day is at no hour.
+  /** Skips updates within the same slot, for which the library creates new dates. */
+  override update(item: EventItem, span: Span | undefined) {
+    // The end of an all-day item has no position in the hours.
     if (!span) return;
     const { event } = this.state;
     const isSame =
@@ -50,10 +49,10 @@ export class DropColumn extends Library<OwnItem> {
   override renderContent() {
     const { children } = this.props;
     const { event, top, height } = this.state;
-    const preview = event && <HoursPreview item={event} top={top ?? 0} height={height ?? 0} />;
+    const preview = event && <DropPreview item={event} top={top ?? 0} height={height ?? 0} />;
     return cloneElement(children, {}, children.props.children, preview);
   }
 }
 
 const hasMoved = ({ left, right, top, bottom }: Point) =>
-  right - left > THRESHOLD || bottom - top > THRESHOLD;
+  right - left > DRAG_THRESHOLD_PX || bottom - top > DRAG_THRESHOLD_PX;

@@ -1,27 +1,27 @@
 import type { CalendarDate } from '@scheduler/scheduling';
 import { createContext, useContext } from 'react';
-import type { DrawnItem } from '../calendar-item.ts';
-import type { Days } from '../days.ts';
+import type { DisplayItem } from '../calendar-item.ts';
+import type { ItemsByDay } from '../group-by-day.ts';
 
 export type DragAction = 'move' | 'resize';
 export type Direction = 'UP' | 'DOWN' | 'LEFT' | 'RIGHT';
 
-/** What a day and a '+N more' ask of their grid; the same functions as long as it lives. */
+/** Stable callbacks of the grid for its days and “+N more” buttons. */
 export interface GridActions {
   showDay: (date: CalendarDate) => void;
-  showMore: (items: readonly DrawnItem[], date: Date, button: HTMLElement) => void;
+  showMore: (items: readonly DisplayItem[], date: Date, button: HTMLElement) => void;
 }
 
-const nothing = () => {};
+const noop = () => {};
 
 export const GridActionsContext = createContext<GridActions>({
-  showDay: nothing,
-  showMore: nothing,
+  showDay: noop,
+  showMore: noop,
 });
 
 export const useGridActions = (): GridActions => useContext(GridActionsContext);
 
-/** Everything that is to be drawn, by day. */
-export const GridDaysContext = createContext<Days<DrawnItem>>(new Map());
+/** All visible items by day. */
+export const GridDaysContext = createContext<ItemsByDay<DisplayItem>>(new Map());
 
-export const useGridDays = (): Days<DrawnItem> => useContext(GridDaysContext);
+export const useGridDays = (): ItemsByDay<DisplayItem> => useContext(GridDaysContext);

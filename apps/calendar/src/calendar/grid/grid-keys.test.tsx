@@ -1,23 +1,27 @@
 import { events, schedules, type Event } from '@scheduler/contracts/core';
-import { anEvent, aSchedule, wholeDays } from '@scheduler/api-client/testing/records';
+import {
+  buildEvent,
+  buildSchedule,
+  buildAllDayEvent,
+} from '@scheduler/api-client/testing/fixtures';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { renderRemote } from '../../testing/render-remote.tsx';
 import { stubApi } from '../../testing/stub-api.ts';
 import { CalendarScreen } from '../calendar-screen.tsx';
-import { gridExtras } from '../grid-later.ts';
+import { gridInteractions } from '../deferred-modules.ts';
 
-// Keys that move an event come with what drags one.
-beforeAll(() => gridExtras.fetch());
+// The keyboard handlers are part of the lazy-loaded interactions.
+beforeAll(() => gridInteractions.fetch());
 
-const product = aSchedule({ name: 'Product' });
-const facts = { schedule_ids: [product.id] };
-const critique = anEvent({ title: 'Design critique', ...facts });
-const freeze = { ...wholeDays('2026-11-17', '2026-11-19'), title: 'Freeze', ...facts };
+const schedule = buildSchedule({ name: 'Product' });
+const common = { schedule_ids: [schedule.id] };
+const critique = buildEvent({ title: 'Design critique', ...common });
+const allDayEvent = { ...buildAllDayEvent('2026-11-17', '2026-11-19'), title: 'Freeze', ...common };
 
-async function open(view: string, loaded: Event[] = [critique, freeze]) {
+async function openCalendar(view: string, loaded: Event[] = [critique, allDayEvent]) {
   const api = stubApi();
-  api.on(schedules.list, () => [product]);
+  api.on(schedules.list, () => [schedule]);
   api.on(events.list, () => loaded);
   api.on(events.conflicts, () => ({ has_conflicts: false, conflicts: [] }));
   api.on(events.update, ({ body }) => ({ ...critique, ...(body as object), conflicts: [] }));
@@ -26,14 +30,14 @@ async function open(view: string, loaded: Event[] = [critique, freeze]) {
   return { ...host, api, user: userEvent.setup() };
 }
 
-/** The day or half hour that Tab leads to. */
-const stop = () =>
+/** Returns the day or half-hour cell that is the grid's tab stop. */
+const getTabStop = () =>
   screen
     .getByRole('grid')
     .querySelector<HTMLElement>(':is(.rbc-day-bg, .rbc-time-slot)[tabindex="0"]');
 
-test('a month is a grid of weeks, whose days say their date and how much they hold', async () => {
-  await open('month');
+test('the month grid labels each day with its date and number of events', async () => {
+  await openCalendar('month');
   const grid = screen.getByRole('grid', { name: 'November 2026' });
   expect(within(grid).getAllByRole('columnheader')).toHaveLength(7);
   expect(within(grid).getAllByRole('rowgroup')).toHaveLength(5);
@@ -42,9 +46,9 @@ test('a month is a grid of weeks, whose days say their date and how much they ho
   expect(grid.querySelectorAll('.rbc-day-bg[tabindex="0"]')).toHaveLength(1);
 });
 
-test('arrows, Home and End lead to any day of a month, Page Down to the next', async () => {
-  const { user, address } = await open('month');
-  stop()?.focus();
+test('arrow keys, Home, End and Page Down move the focus between days', async () => {
+  const { user, getUrl } = await openCalendar('month');
+  getTabStop()?.focus();
   const press = async (keys: string) => {
     await user.keyboard(keys);
     return document.activeElement?.getAttribute('aria-label');
@@ -54,16 +58,16 @@ test('arrows, Home and End lead to any day of a month, Page Down to the next', a
   expect(await press('{Home}')).toBe('Sunday, November 22, 2026, no events');
   expect(await press('{End}')).toBe('Saturday, November 28, 2026, no events');
   expect(await press('{PageDown}')).toMatch(/^Monday, December 28, 2026/);
-  expect(address()).toContain('date=2026-12-28');
+  expect(getUrl()).toContain('date=2026-12-28');
   expect(screen.getByRole('heading', { name: 'December 2026' })).toHaveAttribute(
     'aria-live',
     'polite',
   );
 });
 
-test('Tab leads from a day to its name and its own events, and no further', async () => {
-  const { user } = await open('month');
-  stop()?.focus();
+test('Tab moves from a day to its header and its events only', async () => {
+  const { user } = await openCalendar('month');
+  getTabStop()?.focus();
   const names: string[] = [];
   for (let press = 0; press < 3; press += 1) {
     await user.tab();
@@ -78,10 +82,10 @@ test('Tab leads from a day to its name and its own events, and no further', asyn
   expect(screen.getByRole('grid')).not.toContainElement(document.activeElement as HTMLElement);
 });
 
-test('Enter adds an event at the half hour that the keys reached', async () => {
-  const { user } = await open('week');
+test('Enter creates an event at the focused half hour', async () => {
+  const { user } = await openCalendar('week');
   await screen.findByRole('grid', { name: 'November 15 – 21' });
-  stop()?.focus();
+  getTabStop()?.focus();
   await user.keyboard('{Control>}{Home}{/Control}{ArrowRight}{ArrowDown}');
   expect(document.activeElement).toHaveAccessibleName(
     '12:30 – 1:00 AM, Thursday, November 19, 2026, no events',
@@ -91,9 +95,12 @@ test('Enter adds an event at the half hour that the keys reached', async () => {
   expect(dialog.getByLabelText('Start Time')).toHaveValue('2026-11-19T00:30');
 });
 
-test('Escape leads from an event of another day to the half hour in which it begins', async () => {
-  const late = { start: '2026-11-19T14:40', end: '2026-11-19T16:00' };
-  const { user } = await open('week', [critique, anEvent({ title: 'Retro', ...late, ...facts })]);
+test('Escape moves the focus from an event to the half hour in which it starts', async () => {
+  const lateEvent = { start: '2026-11-19T14:40', end: '2026-11-19T16:00' };
+  const { user } = await openCalendar('week', [
+    critique,
+    buildEvent({ title: 'Retro', ...lateEvent, ...common }),
+  ]);
   act(() => screen.getByRole('button', { name: /^Retro/ }).focus());
   await user.keyboard('{Escape}');
   expect(document.activeElement).toHaveAccessibleName(
@@ -101,8 +108,8 @@ test('Escape leads from an event of another day to the half hour in which it beg
   );
 });
 
-test('Alt and arrows move an event, which is told and saved when Alt is released', async () => {
-  const { user, api } = await open('month');
+test('Alt with arrow keys moves an event, announces it and saves it when Alt is released', async () => {
+  const { user, api } = await openCalendar('month');
   screen.getByRole('button', { name: /^Design critique/ }).focus();
   await user.keyboard('{Alt>}{ArrowRight}{ArrowDown}');
   expect(screen.getByRole('button', { name: /^Design critique/ })).toHaveAccessibleName(
@@ -118,8 +125,8 @@ test('Alt and arrows move an event, which is told and saved when Alt is released
   });
 });
 
-test('Escape puts back what Alt and arrows moved', async () => {
-  const { user, api } = await open('month');
+test('Escape cancels a move by Alt and arrow keys', async () => {
+  const { user, api } = await openCalendar('month');
   screen.getByRole('button', { name: /^Design critique/ }).focus();
   await user.keyboard('{Alt>}{ArrowRight}{Escape}{/Alt}');
   expect(screen.getByRole('button', { name: /^Design critique/ })).toHaveAccessibleName(

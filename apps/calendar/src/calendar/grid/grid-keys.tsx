@@ -2,16 +2,16 @@ import { useImperativeHandle, type Ref, type RefObject } from 'react';
 import type { CalendarGridProps } from '../calendar-grid.tsx';
 import { useGridKeys } from './use-grid-keys.ts';
 
-export type KeysOfGrid = ReturnType<typeof useGridKeys>;
+export type GridKeyHandlers = ReturnType<typeof useGridKeys>;
 
 interface GridKeysProps extends CalendarGridProps {
-  ref: Ref<KeysOfGrid>;
+  ref: Ref<GridKeyHandlers>;
   grid: RefObject<HTMLElement | null>;
 }
 
-/** What a grid hears of keys, from when the code for that is there. */
+/** Keyboard handlers of the grid, which load after it. */
 export function GridKeys({ ref, grid, ...props }: GridKeysProps) {
-  const keys = useGridKeys(grid, props);
-  useImperativeHandle(ref, () => keys);
+  const handlers = useGridKeys(grid, props);
+  useImperativeHandle(ref, () => handlers);
   return null;
 }

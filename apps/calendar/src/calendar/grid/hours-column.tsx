@@ -1,42 +1,47 @@
 import { cx } from '@scheduler/ui';
 import { memo, useMemo, useRef } from 'react';
 import type { SlotInfo } from 'react-big-calendar';
-import { clockRange, localDate } from '../../dates.ts';
-import type { BandItem, DrawnItem } from '../calendar-item.ts';
-import { accessors } from '../grid-setup.ts';
+import { formatTimeRange, toLocalDate } from '../../local-dates.ts';
+import type { OverlapBand, DisplayItem } from '../calendar-item.ts';
+import { gridAccessors } from '../grid-accessors.ts';
 import { gridLocalizer } from '../localizer.ts';
-import { slotsOff } from '../working-hours.ts';
-import type { Day } from './day-bounds.ts';
-import { countOf, spokenDay } from './day-cell.tsx';
-import { dayLayout } from './day-layout.ts';
+import { getNonWorkingSlots } from '../working-hours.ts';
+import type { DayBounds } from './day-bounds.ts';
+import { formatEventCount, formatSpokenDay } from './day-cell.tsx';
+import { layOutDay } from './day-layout.ts';
 import { DropColumn } from './drop-column.tsx';
 import { useGridDays } from './grid-actions.ts';
-import { hoursOfDay, SLOT, SLOTS, type HoursOfDay } from './hours-of-day.ts';
-import { Band, HoursItem, MoreAtOnce } from './hours-item.tsx';
-import { useSlotChoice } from './use-slot-choice.ts';
+import {
+  createDayTimeScale,
+  SLOT_MINUTES,
+  SLOTS_PER_DAY,
+  type DayTimeScale,
+} from './day-time-scale.ts';
+import { OverlapBandMark, TimeGridItem, OverflowButton } from './time-grid-item.tsx';
+import { useColumnSelection } from './use-column-selection.ts';
 
 interface HoursColumnProps {
-  day: Day;
+  day: DayBounds;
   now: number;
-  items: readonly DrawnItem[];
-  bands: readonly BandItem[];
-  /** The share of the column, in percent, above which an item is roomy. */
-  roomy: number;
-  /** How many items may stand beside each other. */
-  beside: number;
+  items: readonly DisplayItem[];
+  bands: readonly OverlapBand[];
+  /** Width in percent of the column from which an item shows icons. */
+  wideFromPercent: number;
+  /** Maximum number of items side by side. */
+  maxLanes: number;
   selectable: boolean;
   onSelectSlot: (slot: SlotInfo) => void;
 }
 
-/** A day as a column of hours: the cell that holds its items. */
+/** A day as a column of hours. */
 export const HoursColumn = memo(function HoursColumn(props: HoursColumnProps) {
-  const { day, now, items, bands, roomy, beside, selectable, onSelectSlot } = props;
+  const { day, now, items, bands, wideFromPercent, maxLanes, selectable, onSelectSlot } = props;
   const column = useRef<HTMLDivElement>(null);
-  const hours = useMemo(() => hoursOfDay(day), [day]);
-  const chosen = useSlotChoice(column, { hours, selectable, onSelectSlot });
-  const timed = (useGridDays().get(day.date) ?? []).filter(({ allDay }) => !allDay);
-  const isToday = day.date === localDate(new Date(now));
-  const off = slotsOff(day.date, SLOT, SLOTS);
+  const hours = useMemo(() => createDayTimeScale(day), [day]);
+  const selected = useColumnSelection(column, { hours, selectable, onSelectSlot });
+  const timedItems = (useGridDays().get(day.date) ?? []).filter(({ allDay }) => !allDay);
+  const isToday = day.date === toLocalDate(new Date(now));
+  const nonWorkingSlots = getNonWorkingSlots(day.date, SLOT_MINUTES, SLOTS_PER_DAY);
   return (
     <div
       ref={column}
@@ -45,69 +50,74 @@ export const HoursColumn = memo(function HoursColumn(props: HoursColumnProps) {
       className={cx(
         'rbc-day-slot rbc-time-column',
         isToday && 'rbc-now rbc-today',
-        chosen && 'rbc-slot-selecting',
+        selected && 'rbc-slot-selecting',
       )}
     >
-      <span className="sr-only">{`${spokenDay(day.start)}, ${countOf(timed.length)}`}</span>
-      <Slots off={off} />
-      <DropColumn localizer={gridLocalizer} accessors={accessors} slotMetrics={hours}>
+      <span className="sr-only">{`${formatSpokenDay(day.start)}, ${formatEventCount(timedItems.length)}`}</span>
+      <Slots nonWorkingSlots={nonWorkingSlots} />
+      <DropColumn localizer={gridLocalizer} accessors={gridAccessors} slotMetrics={hours}>
         <div className="rbc-events-container">
-          {/* Of another day they go and come together, which costs less than one by one. */}
-          <DayItems key={day.date} {...{ hours, items, bands, roomy, beside }} />
+          {/* Keyed by date, because replacing the container is cheaper than updating each item. */}
+          <DayItems key={day.date} {...{ hours, items, bands, wideFromPercent, maxLanes }} />
         </div>
       </DropColumn>
-      {chosen && <ChosenSlots hours={hours} from={chosen.from} to={chosen.to} />}
+      {selected && <SelectedSlots hours={hours} from={selected.from} to={selected.to} />}
       {isToday && (
         <div
           className="rbc-current-time-indicator"
-          style={{ top: `${hours.positionOf(new Date(now))}%` }}
+          style={{ top: `${hours.toPercent(new Date(now))}%` }}
         />
       )}
     </div>
   );
 });
 
-/** @param off a digit for each slot: whether it lies outside of working hours */
-const Slots = memo(function Slots({ off }: { off: string }) {
-  const pairs = off.match(/../g) ?? [];
+/** @param nonWorkingSlots a digit per slot: `1` outside working hours */
+const Slots = memo(function Slots({ nonWorkingSlots }: { nonWorkingSlots: string }) {
+  const pairs = nonWorkingSlots.match(/../g) ?? [];
   return pairs.map((pair, hour) => (
     <div key={hour} className="rbc-timeslot-group">
       {[...pair].map((digit, half) => (
-        <div key={half} className={cx('rbc-time-slot', digit === '1' && 'is-off')} />
+        <div key={half} className={cx('rbc-time-slot', digit === '1' && 'is-non-working')} />
       ))}
     </div>
   ));
 });
 
-/** So few beside each other are in a column that has no room for '+N more'. */
-const NARROW = 4;
+/** Columns with fewer lanes are too narrow for the text “+N more”. */
+const NARROW_MAX_LANES = 4;
 
 interface DayItemsProps {
-  hours: HoursOfDay;
-  items: readonly DrawnItem[];
-  bands: readonly BandItem[];
-  roomy: number;
-  beside: number;
+  hours: DayTimeScale;
+  items: readonly DisplayItem[];
+  bands: readonly OverlapBand[];
+  wideFromPercent: number;
+  maxLanes: number;
 }
 
 const DayItems = memo(function DayItems(props: DayItemsProps) {
-  const { hours, items, bands, roomy, beside } = props;
-  const placed = useMemo(() => dayLayout(items, hours, beside), [items, hours, beside]);
+  const { hours, items, bands, wideFromPercent, maxLanes } = props;
+  const positioned = useMemo(() => layOutDay(items, hours, maxLanes), [items, hours, maxLanes]);
   return (
     <div className="day-items">
       {bands.map((band) => {
         const { top, height } = hours.getRange(band.start, band.end);
-        return <Band key={band.id} top={top} height={height} />;
+        return <OverlapBandMark key={band.id} top={top} height={height} />;
       })}
-      {placed.map(({ event: item, style: { top, height, width, xOffset } }) =>
+      {positioned.map(({ event: item, style: { top, height, width, xOffset } }) =>
         item.kind === 'more' ? (
-          <MoreAtOnce key={item.id} item={item} top={top} narrow={beside < NARROW} />
+          <OverflowButton
+            key={item.id}
+            item={item}
+            top={top}
+            isNarrow={maxLanes < NARROW_MAX_LANES}
+          />
         ) : (
-          <HoursItem
+          <TimeGridItem
             key={item.id}
             {...{ item, top, height, width }}
             left={xOffset}
-            roomy={width > roomy}
+            isWide={width > wideFromPercent}
           />
         ),
       )}
@@ -115,11 +125,14 @@ const DayItems = memo(function DayItems(props: DayItemsProps) {
   );
 });
 
-function ChosenSlots({ hours, from, to }: { hours: HoursOfDay; from: number; to: number }) {
-  const percent = (slots: number) => `${(slots / SLOTS) * 100}%`;
+function SelectedSlots({ hours, from, to }: { hours: DayTimeScale; from: number; to: number }) {
+  const toPercent = (slots: number) => `${(slots / SLOTS_PER_DAY) * 100}%`;
   return (
-    <div className="rbc-slot-selection" style={{ top: percent(from), height: percent(to - from) }}>
-      <span>{clockRange(hours.slotAt(from), hours.slotAt(to))}</span>
+    <div
+      className="rbc-slot-selection"
+      style={{ top: toPercent(from), height: toPercent(to - from) }}
+    >
+      <span>{formatTimeRange(hours.slotAt(from), hours.slotAt(to))}</span>
     </div>
   );
 }

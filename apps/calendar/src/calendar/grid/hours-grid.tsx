@@ -1,22 +1,22 @@
 import { t } from '@scheduler/i18n';
-import { visibleDates, type CalendarDate, type CalendarView } from '@scheduler/scheduling';
+import { getVisibleDates, type CalendarDate, type CalendarView } from '@scheduler/scheduling';
 import { cx } from '@scheduler/ui';
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { SlotInfo } from 'react-big-calendar';
-import { localDate, localMidnight, weekStart } from '../../dates.ts';
-import { usePhone } from '../../use-media.ts';
-import type { BandItem, DrawnItem } from '../calendar-item.ts';
-import { DAY } from '../day-math.ts';
-import { datesBetween, type Days } from '../days.ts';
+import { toLocalDate, getLocalMidnight, getWeekStart } from '../../local-dates.ts';
+import { useIsPhone } from '../../use-media-query.ts';
+import type { OverlapBand, DisplayItem } from '../calendar-item.ts';
+import { DAY_MS } from '@scheduler/scheduling/durations';
+import { getDatesBetween, type ItemsByDay } from '../group-by-day.ts';
 import { gridLocalizer } from '../localizer.ts';
-import { rangeLabel } from '../range-label.ts';
-import { firstShown } from '../working-hours.ts';
-import { HoursOfZones } from '../zones/hours-of-zones.tsx';
-import { GUTTER } from '../zones/second-zone.ts';
-import { ZoneCorner } from '../zones/zone-corner.tsx';
-import { ZonedDayHeader } from '../zones/zoned-day-header.tsx';
-import { dayOf, type Day } from './day-bounds.ts';
-import { spokenDay } from './day-cell.tsx';
+import { formatRangeLabel } from '../range-label.ts';
+import { getInitialScrollTime } from '../working-hours.ts';
+import { TimeZoneGutters } from '../time-zones/time-zone-gutters.tsx';
+import { GUTTER_WIDTH_PX } from '../time-zones/second-time-zone.ts';
+import { TimeZoneCorner } from '../time-zones/time-zone-corner.tsx';
+import { TimeGridDayHeader } from '../time-zones/time-grid-day-header.tsx';
+import { getDayBounds, type DayBounds } from './day-bounds.ts';
+import { formatSpokenDay } from './day-cell.tsx';
 import { useGridActions, useGridDays } from './grid-actions.ts';
 import { HoursColumn } from './hours-column.tsx';
 import type { GridProps } from './month-grid.tsx';
@@ -24,34 +24,38 @@ import { WeekRow } from './week-row.tsx';
 
 interface HoursGridProps extends GridProps {
   view: Exclude<CalendarView, 'month' | 'agenda'>;
-  bands: readonly BandItem[];
-  /** The zone whose hours stand beside the person's own, if there is one. */
-  secondZone: string | null;
+  bands: readonly OverlapBand[];
+  /** Time zone of the second hour gutter, if any. */
+  secondTimeZone: string | null;
   selectable: boolean;
   onSelectSlot: (slot: SlotInfo) => void;
 }
 
-/** Rows of whole days; the hours below need their room too. */
-const MOST_WHOLE_DAYS = 8;
+/** Limit of all-day rows, which leaves room for the hours. */
+const MAX_ALL_DAY_ROWS = 8;
 
-/** The week, the work week and the day: whole days above, hours below. */
+/** The week, work week and day views, with all-day items above the hours. */
 export function HoursGrid(props: HoursGridProps) {
-  const { view, date, now, bands, secondZone, selectable, onSelectSlot } = props;
-  const all = useGridDays();
-  const phone = usePhone();
-  const firstDay = weekStart();
-  const { start_date, end_date } = visibleDates(view, date, firstDay);
-  const dates = useMemo(() => datesBetween(start_date, end_date), [start_date, end_date]);
-  const days = useMemo(() => dates.map(dayOf), [dates]);
-  const { whole, timed } = useMemo(() => parted(days, all), [days, all]);
-  const bandsOfDays = useMemo(() => bandsBy(days, bands), [days, bands]);
-  const { content, header, onScroll, scrollbar, room } = useScrolled(view, date);
-  const width = secondZone && (!phone || view === 'day') ? 2 * GUTTER : GUTTER;
-  const column = (room - width) / days.length;
-  const [roomy, beside] = [roomyIn(column), besideIn(column)];
-  const [first] = days;
+  const { view, date, now, bands, secondTimeZone: secondZone, selectable, onSelectSlot } = props;
+  const itemsByDay = useGridDays();
+  const isPhone = useIsPhone();
+  const firstDay = getWeekStart();
+  const { start_date, end_date } = getVisibleDates(view, date, firstDay);
+  const dates = useMemo(() => getDatesBetween(start_date, end_date), [start_date, end_date]);
+  const days = useMemo(() => dates.map(getDayBounds), [dates]);
+  const { allDayItems, timedItems } = useMemo(
+    () => splitItems(days, itemsByDay),
+    [days, itemsByDay],
+  );
+  const bandsByDay = useMemo(() => groupBandsByDay(days, bands), [days, bands]);
+  const { content, header, onScroll, scrollbar, contentWidth } = useScrollContainer(view, date);
+  const gutterWidth =
+    secondZone && (!isPhone || view === 'day') ? 2 * GUTTER_WIDTH_PX : GUTTER_WIDTH_PX;
+  const columnWidth = (contentWidth - gutterWidth) / days.length;
+  const [wideFromPercent, maxLanes] = [getWideFromPercent(columnWidth), getMaxLanes(columnWidth)];
+  const [firstDayBounds] = days;
   return (
-    <div className="rbc-time-view" role="grid" aria-label={rangeLabel(view, date, false)}>
+    <div className="rbc-time-view" role="grid" aria-label={formatRangeLabel(view, date, false)}>
       <div
         ref={header}
         className={cx('rbc-time-header', scrollbar > 0 && 'rbc-overflowing')}
@@ -60,18 +64,18 @@ export function HoursGrid(props: HoursGridProps) {
         <div
           role="row"
           className="rbc-label rbc-time-header-gutter"
-          style={{ width, minWidth: width, maxWidth: width }}
+          style={{ width: gutterWidth, minWidth: gutterWidth, maxWidth: gutterWidth }}
         >
           <div role="columnheader" className="grid-row">
-            {first && <ZoneCorner day={first.start} />}
+            {firstDayBounds && <TimeZoneCorner day={firstDayBounds.start} />}
           </div>
         </div>
         <div className="rbc-time-header-content">
-          <DayHeads dates={dates} now={now} />
+          <DayHeaders dates={dates} now={now} />
           <WeekRow
             {...{ dates, now }}
-            days={whole}
-            most={MOST_WHOLE_DAYS}
+            days={allDayItems}
+            maxRows={MAX_ALL_DAY_ROWS}
             className="rbc-allday-cell"
             label={t('All day')}
           />
@@ -79,15 +83,15 @@ export function HoursGrid(props: HoursGridProps) {
       </div>
       <div ref={content} role="row" className="rbc-time-content" onScroll={onScroll}>
         <div className="grid-row" aria-hidden="true">
-          {first && <HoursOfZones day={first} secondZone={secondZone} />}
+          {firstDayBounds && <TimeZoneGutters day={firstDayBounds} secondTimeZone={secondZone} />}
         </div>
         {days.map((day, index) => (
           <HoursColumn
             key={index}
             {...{ day, now, selectable, onSelectSlot }}
-            items={timed[index] ?? []}
-            bands={bandsOfDays[index] ?? []}
-            {...{ roomy, beside }}
+            items={timedItems[index] ?? []}
+            bands={bandsByDay[index] ?? []}
+            {...{ wideFromPercent, maxLanes }}
           />
         ))}
       </div>
@@ -95,14 +99,14 @@ export function HoursGrid(props: HoursGridProps) {
   );
 }
 
-function DayHeads({ dates, now }: { dates: readonly CalendarDate[]; now: number }) {
+function DayHeaders({ dates, now }: { dates: readonly CalendarDate[]; now: number }) {
   const { showDay } = useGridActions();
-  const today = localDate(new Date(now));
-  const single = dates.length === 1 && 'rbc-time-header-cell-single-day';
+  const today = toLocalDate(new Date(now));
+  const singleDayClass = dates.length === 1 && 'rbc-time-header-cell-single-day';
   return (
-    <div role="row" className={cx('rbc-row rbc-time-header-cell', single)}>
+    <div role="row" className={cx('rbc-row rbc-time-header-cell', singleDayClass)}>
       {dates.map((date) => {
-        const day = localMidnight(date);
+        const day = getLocalMidnight(date);
         return (
           <div
             key={date}
@@ -117,8 +121,8 @@ function DayHeads({ dates, now }: { dates: readonly CalendarDate[]; now: number 
               aria-current={date === today ? 'date' : undefined}
               onClick={() => showDay(date)}
             >
-              <ZonedDayHeader date={day} label="" localizer={gridLocalizer as never} />
-              <span className="sr-only">{spokenDay(day)}</span>
+              <TimeGridDayHeader date={day} label="" localizer={gridLocalizer as never} />
+              <span className="sr-only">{formatSpokenDay(day)}</span>
             </button>
           </div>
         );
@@ -127,66 +131,74 @@ function DayHeads({ dates, now }: { dates: readonly CalendarDate[]; now: number 
   );
 }
 
-/** What lasts longer than a day stands above the hours, as whole days do. */
-const isAbove = ({ allDay, start, end }: DrawnItem, day: Day) =>
+/** Checks whether an item belongs in the all-day row, like items longer than a day. */
+const isInAllDayRow = ({ allDay, start: initialTime, end }: DisplayItem, day: DayBounds) =>
   allDay ||
-  start < day.start ||
+  initialTime < day.start ||
   end.getTime() > day.end.getTime() + 1 ||
-  end.getTime() - start.getTime() > day.end.getTime() - day.start.getTime();
+  end.getTime() - initialTime.getTime() > day.end.getTime() - day.start.getTime();
 
-function parted(days: readonly Day[], items: Days<DrawnItem>) {
-  const whole = new Map<CalendarDate, DrawnItem[]>();
-  const timed = days.map((day) => {
-    const onDay = items.get(day.date) ?? [];
-    whole.set(
+function splitItems(days: readonly DayBounds[], items: ItemsByDay<DisplayItem>) {
+  const allDayItems = new Map<CalendarDate, DisplayItem[]>();
+  const timedItems = days.map((day) => {
+    const dayItems = items.get(day.date) ?? [];
+    allDayItems.set(
       day.date,
-      onDay.filter((item) => isAbove(item, day)),
+      dayItems.filter((item) => isInAllDayRow(item, day)),
     );
-    return onDay.filter((item) => !isAbove(item, day));
+    return dayItems.filter((item) => !isInAllDayRow(item, day));
   });
-  return { whole, timed };
+  return { allDayItems, timedItems };
 }
 
-/** The share of a column of so many pixels, in percent, above which an item has room for marks. */
-const roomyIn = (width: number) =>
-  width > 420 ? 0 : width > 180 ? 30 : width > 100 ? 50 : Number.POSITIVE_INFINITY;
+/** Returns the width, in percent of a column of `width` pixels, from which items show icons. */
+const getWideFromPercent = (gutterWidth: number) =>
+  gutterWidth > 420
+    ? 0
+    : gutterWidth > 180
+      ? 30
+      : gutterWidth > 100
+        ? 50
+        : Number.POSITIVE_INFINITY;
 
-/** The width below which nothing can be told of an item, in pixels. */
-const NARROW = 18;
+const MIN_LANE_WIDTH_PX = 18;
 
-/** How many items have room beside each other in a column of so many pixels. */
-const besideIn = (width: number) => Math.min(8, Math.max(2, Math.floor(width / NARROW)));
+/** Returns the number of lanes that fit into a column of `width` pixels. */
+const getMaxLanes = (gutterWidth: number) =>
+  Math.min(8, Math.max(2, Math.floor(gutterWidth / MIN_LANE_WIDTH_PX)));
 
-const bandsBy = (days: readonly Day[], bands: readonly BandItem[]) =>
-  days.map((day) => bands.filter(({ start, end }) => start < day.end && end > day.start));
+const groupBandsByDay = (days: readonly DayBounds[], bands: readonly OverlapBand[]) =>
+  days.map((day) =>
+    bands.filter(({ start: initialTime, end }) => initialTime < day.end && end > day.start),
+  );
 
-/** What the grid has of the window, about, until it is measured. */
-const USUAL_SHARE = 2 / 3;
+/** Estimated share of the grid in the window's width, used before the first measurement. */
+const ESTIMATED_WIDTH_RATIO = 2 / 3;
 
-/** The hours scroll by themselves; the days above them follow sideways. */
-function useScrolled(view: CalendarView, date: CalendarDate) {
+/** Scrolls the hours and synchronizes the horizontal position of the headers. */
+function useScrollContainer(view: CalendarView, date: CalendarDate) {
   const content = useRef<HTMLDivElement>(null);
   const header = useRef<HTMLDivElement>(null);
   const [scrollbar, setScrollbar] = useState(0);
-  const [room, setRoom] = useState(innerWidth * USUAL_SHARE);
-  const [start] = useState(() => firstShown(view, date));
+  const [contentWidth, setContentWidth] = useState(innerWidth * ESTIMATED_WIDTH_RATIO);
+  const [initialTime] = useState(() => getInitialScrollTime(view, date));
   useLayoutEffect(() => {
     const element = content.current;
     if (!element) return;
-    const day = gridLocalizer.startOf(start, 'day');
-    element.scrollTop = (element.scrollHeight * gridLocalizer.diff(day, start)) / DAY;
+    const day = gridLocalizer.startOf(initialTime, 'day');
+    element.scrollTop = (element.scrollHeight * gridLocalizer.diff(day, initialTime)) / DAY_MS;
     const measure = () => {
       setScrollbar(Math.max(0, element.offsetWidth - element.clientWidth));
-      if (element.clientWidth > 0) setRoom(element.clientWidth);
+      if (element.clientWidth > 0) setContentWidth(element.clientWidth);
     };
     measure();
     if (!('ResizeObserver' in globalThis)) return;
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => observer.disconnect();
-  }, [start]);
+  }, [initialTime]);
   const onScroll = () => {
     if (header.current && content.current) header.current.scrollLeft = content.current.scrollLeft;
   };
-  return { content, header, onScroll, scrollbar, room };
+  return { content, header, onScroll, scrollbar, contentWidth };
 }

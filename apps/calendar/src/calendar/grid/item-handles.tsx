@@ -1,22 +1,22 @@
 import { useEffect, useState, type MouseEvent, type RefObject, type TouchEvent } from 'react';
 import { createPortal, flushSync } from 'react-dom';
-import type { DrawnItem } from '../calendar-item.ts';
-import { useLatest } from '../use-latest.ts';
+import type { DisplayItem } from '../calendar-item.ts';
+import { useLatestRef } from '../use-latest-ref.ts';
 import type { Direction, DragAction } from './grid-actions.ts';
 
 interface ItemHandlesProps {
   grid: RefObject<HTMLElement | null>;
-  movableAt: (target: EventTarget) => DrawnItem | undefined;
-  begin: (item: DrawnItem, action: DragAction, direction: Direction) => void;
+  findMovableItem: (target: EventTarget) => DisplayItem | undefined;
+  startDrag: (item: DisplayItem, action: DragAction, direction: Direction) => void;
 }
 
 /**
- * The edges by which the item under the pointer is resized: thousands of items have one pointer at
- * most. A finger's stay until something else is touched.
+ * Resize handles of the item under the pointer, rendered only for that item. On touch screens they
+ * stay until the user touches something else.
  */
-export function ItemHandles({ grid, movableAt, begin }: ItemHandlesProps) {
-  const [near, setNear] = useState<HTMLElement | null>(null);
-  const latest = useLatest(movableAt);
+export function ItemHandles({ grid, findMovableItem, startDrag }: ItemHandlesProps) {
+  const [hoveredItem, setHoveredItem] = useState<HTMLElement | null>(null);
+  const latest = useLatestRef(findMovableItem);
   useEffect(() => {
     const root = grid.current;
     if (!root) return;
@@ -24,10 +24,11 @@ export function ItemHandles({ grid, movableAt, begin }: ItemHandlesProps) {
       if (buttons !== 0 && pointerType === 'mouse') return;
       const element = (target as Element).closest<HTMLElement>('.scheduler-grid [data-item]');
       const movable = element && latest.current(element) ? element : null;
-      // They are there before the pointer can be pressed on them.
-      flushSync(() => setNear(movable));
+      // Renders the handles before the pointer can be pressed on them.
+      flushSync(() => setHoveredItem(movable));
     };
-    const leave = ({ pointerType }: PointerEvent) => pointerType === 'mouse' && setNear(null);
+    const leave = ({ pointerType }: PointerEvent) =>
+      pointerType === 'mouse' && setHoveredItem(null);
     root.addEventListener('pointerover', enter);
     root.addEventListener('pointerleave', leave);
     return () => {
@@ -35,35 +36,35 @@ export function ItemHandles({ grid, movableAt, begin }: ItemHandlesProps) {
       root.removeEventListener('pointerleave', leave);
     };
   }, [grid, latest]);
-  if (!near) return null;
-  const has = (name: string) => near.classList.contains(name);
+  if (!hoveredItem) return null;
+  const hasClass = (name: string) => hoveredItem.classList.contains(name);
   const press = (direction: Direction) => {
-    // As it is now: a finger's handles stay after it was moved.
-    const item = movableAt(near);
-    if (item) begin(item, 'resize', direction);
+    // Looks up the item again, because touch handles stay after it moved.
+    const item = findMovableItem(hoveredItem);
+    if (item) startDrag(item, 'resize', direction);
   };
   const handle = (direction: Direction) => (
     <Handle direction={direction} onPress={() => press(direction)} />
   );
-  const edges = near.closest('.rbc-day-slot') ? (
+  const edges = hoveredItem.closest('.rbc-day-slot') ? (
     <>
       {handle('UP')}
       {handle('DOWN')}
     </>
   ) : (
     <>
-      {!has('rbc-event-continues-prior') && handle('LEFT')}
-      {!has('rbc-event-continues-after') && handle('RIGHT')}
+      {!hasClass('rbc-event-continues-prior') && handle('LEFT')}
+      {!hasClass('rbc-event-continues-after') && handle('RIGHT')}
     </>
   );
-  return createPortal(edges, near);
+  return createPortal(edges, hoveredItem);
 }
 
-/** An edge that resizes; a pointer's, since keys and the dialog do the same. */
+/** A resize handle for pointers; keyboard users resize by keys or in the dialog. */
 function Handle({ direction, onPress }: { direction: Direction; onPress: () => void }) {
   const axis = direction === 'UP' || direction === 'DOWN' ? 'ns' : 'ew';
   const press = (event: MouseEvent | TouchEvent) => {
-    // It goes on to the document, where react-big-calendar listens.
+    // The event bubbles to the document, where react-big-calendar listens.
     if ('button' in event && event.button !== 0) return;
     onPress();
   };

@@ -1,11 +1,11 @@
 import { t } from '@scheduler/i18n';
-import { visibleDates, type CalendarDate } from '@scheduler/scheduling';
+import { getVisibleDates, type CalendarDate } from '@scheduler/scheduling';
 import { cx } from '@scheduler/ui';
 import { useMemo, useRef } from 'react';
-import { format } from '../../format.ts';
-import { localDate, localMidnight, weekStart } from '../../dates.ts';
-import { datesBetween } from '../days.ts';
-import { spokenDay } from './day-cell.tsx';
+import { format } from '../../format-date.ts';
+import { toLocalDate, getLocalMidnight, getWeekStart } from '../../local-dates.ts';
+import { getDatesBetween } from '../group-by-day.ts';
+import { formatSpokenDay } from './day-cell.tsx';
 import { useGridActions, useGridDays } from './grid-actions.ts';
 import { useRowLimit } from './use-row-limit.ts';
 import { WeekRow } from './week-row.tsx';
@@ -15,21 +15,21 @@ export interface GridProps {
   now: number;
 }
 
-const DAYS = 7;
+const DAYS_PER_WEEK = 7;
 
 /** A month as weeks of days. */
 export function MonthGrid({ date, now }: GridProps) {
   const days = useGridDays();
   const month = useRef<HTMLDivElement>(null);
-  const firstDay = weekStart();
-  const first = date.slice(0, 7);
-  const weeks = useMemo(() => weeksOf(`${first}-01`, firstDay), [first, firstDay]);
-  const most = useRowLimit(month, weeks.length);
+  const firstDay = getWeekStart();
+  const yearMonth = date.slice(0, 7);
+  const weeks = useMemo(() => getWeeks(`${yearMonth}-01`, firstDay), [yearMonth, firstDay]);
+  const maxRows = useRowLimit(month, weeks.length);
   return (
     <div
       ref={month}
       role="grid"
-      aria-label={format(localMidnight(`${first}-01`), 'MMMM yyyy')}
+      aria-label={format(getLocalMidnight(`${yearMonth}-01`), 'MMMM yyyy')}
       className="rbc-month-view"
     >
       <div role="row" className="rbc-row rbc-month-header">
@@ -38,44 +38,44 @@ export function MonthGrid({ date, now }: GridProps) {
             key={day}
             role="columnheader"
             className="rbc-header"
-            aria-label={format(localMidnight(day), 'EEEE')}
+            aria-label={format(getLocalMidnight(day), 'EEEE')}
           >
-            {format(localMidnight(day), 'EEE')}
+            {format(getLocalMidnight(day), 'EEE')}
           </div>
         ))}
       </div>
       {weeks.map((dates, index) => (
         <WeekRow
           key={index}
-          {...{ dates, days, most, now }}
-          month={first}
+          {...{ dates, days, maxRows, now }}
+          month={yearMonth}
           className="rbc-month-row"
-          label={t('Week of {spokenDay}', { spokenDay: spokenDay(localMidnight(dates[0] ?? '')) })}
+          label={t('Week of {day}', { day: formatSpokenDay(getLocalMidnight(dates[0] ?? '')) })}
         >
-          <DatesOfWeek dates={dates} shown={date} now={now} />
+          <WeekDates dates={dates} selectedDate={date} now={now} />
         </WeekRow>
       ))}
     </div>
   );
 }
 
-function weeksOf(date: CalendarDate, firstDay: ReturnType<typeof weekStart>) {
-  const { start_date, end_date } = visibleDates('month', date, firstDay);
-  const dates = datesBetween(start_date, end_date);
-  return Array.from({ length: dates.length / DAYS }, (_, week) =>
-    dates.slice(week * DAYS, (week + 1) * DAYS),
+function getWeeks(date: CalendarDate, firstDay: ReturnType<typeof getWeekStart>) {
+  const { start_date, end_date } = getVisibleDates('month', date, firstDay);
+  const dates = getDatesBetween(start_date, end_date);
+  return Array.from({ length: dates.length / DAYS_PER_WEEK }, (_, week) =>
+    dates.slice(week * DAYS_PER_WEEK, (week + 1) * DAYS_PER_WEEK),
   );
 }
 
-interface DatesOfWeekProps {
+interface WeekDatesProps {
   dates: readonly CalendarDate[];
-  shown: CalendarDate;
+  selectedDate: CalendarDate;
   now: number;
 }
 
-function DatesOfWeek({ dates, shown, now }: DatesOfWeekProps) {
+function WeekDates({ dates, selectedDate, now }: WeekDatesProps) {
   const { showDay } = useGridActions();
-  const today = localDate(new Date(now));
+  const today = toLocalDate(new Date(now));
   return (
     <div role="row" className="rbc-row month-dates">
       {dates.map((date) => (
@@ -85,17 +85,17 @@ function DatesOfWeek({ dates, shown, now }: DatesOfWeekProps) {
           className={cx(
             'rbc-date-cell',
             date === today && 'rbc-now',
-            date.slice(0, 7) !== shown.slice(0, 7) && 'rbc-off-range',
-            date === shown && 'rbc-current',
+            date.slice(0, 7) !== selectedDate.slice(0, 7) && 'rbc-off-range',
+            date === selectedDate && 'rbc-current',
           )}
         >
           <button
             type="button"
             tabIndex={-1}
             className="rbc-button-link"
-            aria-label={t('{Number}, open {spokenDay}', {
-              Number: Number(date.slice(8)),
-              spokenDay: spokenDay(localMidnight(date)),
+            aria-label={t('{number}, open {day}', {
+              number: Number(date.slice(8)),
+              day: formatSpokenDay(getLocalMidnight(date)),
             })}
             aria-current={date === today ? 'date' : undefined}
             onClick={() => showDay(date)}

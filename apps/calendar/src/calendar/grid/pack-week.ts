@@ -1,121 +1,128 @@
 import type { CalendarDate } from '@scheduler/scheduling';
-import { localMidnight } from '../../dates.ts';
+import { getLocalMidnight } from '../../local-dates.ts';
 import { addDays } from '@scheduler/scheduling';
-import type { DrawnItem } from '../calendar-item.ts';
-import type { Days } from '../days.ts';
+import type { DisplayItem } from '../calendar-item.ts';
+import type { ItemsByDay } from '../group-by-day.ts';
 
-interface Place {
-  /** Its first day in the row, counted from 0. */
+interface RowPosition {
+  /** Index of the first day in the row. */
   left: number;
-  /** How many days of the row it takes. */
+  /** Number of days. */
   span: number;
 }
 
-/** An item in a row of days. */
-interface ItemSegment extends Place {
-  item: DrawnItem;
-  /** Whether it began before the row. */
-  before: boolean;
-  /** Whether it goes on after the row. */
-  after: boolean;
+/** The part of an item in a row of days. */
+interface ItemSegment extends RowPosition {
+  item: DisplayItem;
+  /** Whether the item starts before the row. */
+  continuesBefore: boolean;
+  /** Whether the item continues after the row. */
+  continuesAfter: boolean;
 }
 
-/** How many items of a day have no room. */
-interface MoreSegment extends Place {
-  more: number;
+/** The number of items of a day that have no room. */
+interface OverflowSegment extends RowPosition {
+  hiddenCount: number;
 }
 
-export type Segment = ItemSegment | MoreSegment;
+export type Segment = ItemSegment | OverflowSegment;
 
 /**
- * Places the items of some days that follow each other in rows below each other, what lasts longer
- * first. In the last row a day with more than `most` says how many more there are.
+ * Arranges the items of consecutive days in rows, longer items first. On days with more than `maxRows`
+ * items, the last row contains the number of hidden items.
  */
 export function packWeek(
   dates: readonly CalendarDate[],
-  days: Days<DrawnItem>,
-  most: number,
+  days: ItemsByDay<DisplayItem>,
+  maxRows: number,
 ): Segment[][] {
   const midnights = [...dates, addDays(dates.at(-1) ?? '', 1)].map((date) =>
-    localMidnight(date).getTime(),
+    getLocalMidnight(date).getTime(),
   );
-  const { long, short } = segmentsOf(dates, days, midnights, most);
+  const { multiDaySegments, singleDays } = createSegments(dates, days, midnights, maxRows);
   const rows: ItemSegment[][] = [];
-  const taken: number[] = [];
-  const hidden = dates.map(() => 0);
-  const hide = ({ left, span }: ItemSegment) => {
-    for (let day = left; day < left + span; day += 1) hidden[day] = (hidden[day] ?? 0) + 1;
+  const occupiedDays: number[] = [];
+  const hiddenCounts = dates.map(() => 0);
+  const hideSegment = ({ left, span }: ItemSegment) => {
+    for (let day = left; day < left + span; day += 1)
+      hiddenCounts[day] = (hiddenCounts[day] ?? 0) + 1;
   };
-  const place = (segment: ItemSegment) => {
-    const days = ((1 << segment.span) - 1) << segment.left;
+  const placeSegment = (segment: ItemSegment) => {
+    const dayMask = ((1 << segment.span) - 1) << segment.left;
     let row = 0;
-    while (row < most && ((taken[row] ?? 0) & days) !== 0) row += 1;
-    if (row === most) return hide(segment);
-    taken[row] = (taken[row] ?? 0) | days;
+    while (row < maxRows && ((occupiedDays[row] ?? 0) & dayMask) !== 0) row += 1;
+    if (row === maxRows) return hideSegment(segment);
+    occupiedDays[row] = (occupiedDays[row] ?? 0) | dayMask;
     (rows[row] ??= []).push(segment);
   };
-  for (const segment of long.toSorted(longestFirst)) place(segment);
-  for (const { segments, more } of short) {
-    for (const segment of segments) place(segment);
+  for (const segment of multiDaySegments.toSorted(compareSegments)) placeSegment(segment);
+  for (const { segments, hiddenCount } of singleDays) {
+    for (const segment of segments) placeSegment(segment);
     const left = segments[0]?.left ?? 0;
-    hidden[left] = (hidden[left] ?? 0) + more;
+    hiddenCounts[left] = (hiddenCounts[left] ?? 0) + hiddenCount;
   }
-  if (rows.length === most) makeRoom(rows, hidden, hide);
-  const full = hidden.flatMap((more, left) => (more > 0 ? [{ left, span: 1, more }] : []));
+  if (rows.length === maxRows) clearLastRow(rows, hiddenCounts, hideSegment);
+  const overflow = hiddenCounts.flatMap((count, left) =>
+    count > 0 ? [{ left, span: 1, hiddenCount: count }] : [],
+  );
   return rows.map((row, index) =>
-    [...row, ...(index === most - 1 ? full : [])].toSorted((a, b) => a.left - b.left),
+    [...row, ...(index === maxRows - 1 ? overflow : [])].toSorted((a, b) => a.left - b.left),
   );
 }
 
-/** Takes out of the last row what stands over a day that has more; that may fill further days. */
-function makeRoom(rows: ItemSegment[][], hidden: number[], hide: (segment: ItemSegment) => void) {
-  const isOver = ({ left, span }: ItemSegment) =>
-    hidden.slice(left, left + span).some((count) => count > 0);
+/** Hides items of the last row above days with hidden items, which can affect further days. */
+function clearLastRow(
+  rows: ItemSegment[][],
+  hiddenCounts: number[],
+  hide: (segment: ItemSegment) => void,
+) {
+  const isOverHiddenDay = ({ left, span }: ItemSegment) =>
+    hiddenCounts.slice(left, left + span).some((count) => count > 0);
   for (;;) {
-    const last = rows.at(-1) ?? [];
-    const out = last.filter(isOver);
-    if (out.length === 0) return;
-    out.forEach(hide);
+    const lastRow = rows.at(-1) ?? [];
+    const removed = lastRow.filter(isOverHiddenDay);
+    if (removed.length === 0) return;
+    removed.forEach(hide);
     rows.splice(
       -1,
       1,
-      last.filter((segment) => !out.includes(segment)),
+      lastRow.filter((segment) => !removed.includes(segment)),
     );
   }
 }
 
-interface DayOfShort {
+interface SingleDaySegments {
   segments: ItemSegment[];
-  /** Those that cannot have room: no more is worked out for them. */
-  more: number;
+  /** Number of items that certainly have no room; they get no segments. */
+  hiddenCount: number;
 }
 
-function segmentsOf(
+function createSegments(
   dates: readonly CalendarDate[],
-  days: Days<DrawnItem>,
+  days: ItemsByDay<DisplayItem>,
   midnights: readonly number[],
-  most: number,
+  maxRows: number,
 ) {
   const end = midnights.at(-1) ?? 0;
-  const long: ItemSegment[] = [];
-  const short = dates.map((date, left): DayOfShort => {
+  const multiDaySegments: ItemSegment[] = [];
+  const singleDays = dates.map((date, left): SingleDaySegments => {
     const segments: ItemSegment[] = [];
-    let more = 0;
+    let hiddenCount = 0;
     for (const item of days.get(date) ?? []) {
-      const before = item.start.getTime() < (midnights[left] ?? 0);
-      if (before && left > 0) continue;
-      const last = item.end.getTime();
+      const continuesBefore = item.start.getTime() < (midnights[left] ?? 0);
+      if (continuesBefore && left > 0) continue;
+      const itemEnd = item.end.getTime();
       let span = 1;
-      while (left + span < dates.length && last > (midnights[left + span] ?? 0)) span += 1;
-      const segment = { item, left, span, before, after: last > end };
-      if (before || span > 1 || segment.after) long.push(segment);
-      else if (segments.length < most) segments.push(segment);
-      else more += 1;
+      while (left + span < dates.length && itemEnd > (midnights[left + span] ?? 0)) span += 1;
+      const segment = { item, left, span, continuesBefore, continuesAfter: itemEnd > end };
+      if (continuesBefore || span > 1 || segment.continuesAfter) multiDaySegments.push(segment);
+      else if (segments.length < maxRows) segments.push(segment);
+      else hiddenCount += 1;
     }
-    return { segments, more };
+    return { segments, hiddenCount };
   });
-  return { long, short };
+  return { multiDaySegments, singleDays };
 }
 
-const longestFirst = (a: ItemSegment, b: ItemSegment) =>
+const compareSegments = (a: ItemSegment, b: ItemSegment) =>
   a.left - b.left || b.span - a.span || a.item.start.getTime() - b.item.start.getTime();

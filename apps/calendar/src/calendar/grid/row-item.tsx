@@ -1,40 +1,45 @@
 import { cx } from '@scheduler/ui';
 import { memo } from 'react';
-import { tinyTime } from '../../dates.ts';
-import type { DrawnItem } from '../calendar-item.ts';
-import { MonthItem } from '../grid-parts.tsx';
-import { lookOf } from '../item-look.ts';
-import { nameOf } from '../to-calendar-items.ts';
+import { formatCompactTime } from '../../local-dates.ts';
+import type { DisplayItem } from '../calendar-item.ts';
+import { RowItemContent } from '../grid-event-content.tsx';
+import { eventClassName } from '../event-styles.ts';
+import { getItemLabel } from '../to-calendar-items.ts';
 
 interface RowItemProps {
-  item: DrawnItem;
-  /** Whether it began before the days it is drawn over, and whether it goes on after them. */
-  before?: boolean;
-  after?: boolean;
-  /** Whether it stands in a list, where Tab leads from one to the next. */
-  inList?: boolean;
+  item: DisplayItem;
+  /** Whether the item continues before or after the visible days. */
+  continuesBefore?: boolean;
+  continuesAfter?: boolean;
+  /** Whether the item is in a list, where each item is a tab stop. */
+  isInList?: boolean;
 }
 
-/** An item as one line: in a month, among the whole days of a week and in the list of a day. */
-export const RowItem = memo(function RowItem({ item, before, after, inList }: RowItemProps) {
-  const look = cx(
+/** A one-line item in a month, an all-day row or the list of a day. */
+export const RowItem = memo(function RowItem({
+  item,
+  continuesBefore,
+  continuesAfter,
+  isInList,
+}: RowItemProps) {
+  const className = cx(
     'rbc-event is-row',
-    lookOf(item),
+    eventClassName(item),
     item.allDay && 'rbc-event-allday',
-    before && 'rbc-event-continues-prior',
-    after && 'rbc-event-continues-after',
+    continuesBefore && 'rbc-event-continues-prior',
+    continuesAfter && 'rbc-event-continues-after',
   );
   return (
     <div
       role="button"
-      tabIndex={inList ? 0 : -1}
+      tabIndex={isInList ? 0 : -1}
       data-item={item.id}
-      data-time={item.allDay ? undefined : tinyTime(item.start)}
-      aria-label={nameOf(item)}
+      data-time={item.allDay ? undefined : formatCompactTime(item.start)}
+      aria-label={getItemLabel(item)}
       title={item.title}
-      className={look}
+      className={className}
     >
-      <MonthItem event={item} />
+      <RowItemContent event={item} />
     </div>
   );
 });

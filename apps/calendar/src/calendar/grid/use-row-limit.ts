@@ -1,17 +1,20 @@
 import { useLayoutEffect, useState, type RefObject } from 'react';
 
-/** What the weeks of a month usually have together, what a week's dates take, and a row, in pixels. */
-const USUAL = { weeks: 570, dates: 27, row: 21 };
+/** Typical heights: all weeks of a month, the dates of a week, and an item row. */
+const ESTIMATED_HEIGHTS_PX = { weeks: 570, dates: 27, row: 21 };
 
-/** Rows of a month's week until the room for them is measured: a right guess is drawn but once. */
-const usualLimit = (weeks: number) => Math.floor((USUAL.weeks / weeks - USUAL.dates) / USUAL.row);
+/** Estimates the limit before the first measurement; a correct estimate avoids a second render. */
+const estimateLimit = (weeks: number) =>
+  Math.floor(
+    (ESTIMATED_HEIGHTS_PX.weeks / weeks - ESTIMATED_HEIGHTS_PX.dates) / ESTIMATED_HEIGHTS_PX.row,
+  );
 
 /**
- * How many rows of items a week of the month has room for. The sheet says how high one is
- * (`--event-row`); a week is as high as the first one is.
+ * Measures how many item rows fit into a week of the month. The row height comes from the CSS variable
+ * `--event-row`, and all weeks are as high as the first one.
  */
 export function useRowLimit(month: RefObject<HTMLElement | null>, weeks: number): number {
-  const [limit, setLimit] = useState(() => usualLimit(weeks));
+  const [limit, setLimit] = useState(() => estimateLimit(weeks));
   useLayoutEffect(() => {
     const element = month.current;
     if (!element) return;
@@ -25,7 +28,7 @@ export function useRowLimit(month: RefObject<HTMLElement | null>, weeks: number)
     measure();
     if (!('ResizeObserver' in globalThis)) return;
     const observer = new ResizeObserver(measure);
-    // A month of six weeks has lower ones than the month before.
+    // Weeks are lower in a month that spans six of them.
     const week = element.querySelector('.rbc-month-row');
     if (week) observer.observe(week);
     return () => observer.disconnect();

@@ -1,37 +1,36 @@
 import { t } from '@scheduler/i18n';
 import { addDays, type CalendarDate } from '@scheduler/scheduling';
 import { memo, useMemo, type ReactNode } from 'react';
-import { localDate, localMidnight } from '../../dates.ts';
-import type { DrawnItem } from '../calendar-item.ts';
-import type { Days } from '../days.ts';
-import { accessors, components, getters } from '../grid-setup.ts';
-import { RowWrapper } from '../grid-wrappers.tsx';
+import { toLocalDate, getLocalMidnight } from '../../local-dates.ts';
+import type { DisplayItem } from '../calendar-item.ts';
+import type { ItemsByDay } from '../group-by-day.ts';
+import { gridAccessors, gridComponents, gridGetters } from '../grid-accessors.ts';
+import { AllDayRowWrapper } from '../all-day-row-wrapper.tsx';
 import { useGridActions } from './grid-actions.ts';
 import { packWeek, type Segment } from './pack-week.ts';
 import { RowItem } from './row-item.tsx';
-import { DayCell, spokenDay } from './day-cell.tsx';
+import { DayCell, formatSpokenDay } from './day-cell.tsx';
 
 interface WeekRowProps {
   dates: readonly CalendarDate[];
-  days: Days<DrawnItem>;
-  /** How many rows of items there is room for. */
-  most: number;
+  days: ItemsByDay<DisplayItem>;
+  maxRows: number;
   now: number;
   className: string;
   label: string;
-  /** The month whose days stand out; without one it is a row of whole days. */
+  /** Month as `YYYY-MM`; `undefined` in an all-day row. */
   month?: string;
-  /** The days' own line, above the items. */
+  /** Date headers above the items. */
   children?: ReactNode;
 }
 
-/** Some days that follow each other, and lines of items over them. */
+/** Consecutive days with rows of items. */
 export const WeekRow = memo(function WeekRow(props: WeekRowProps) {
-  const { dates, days, most, month } = props;
-  const range = useMemo(() => dates.map(localMidnight), [dates]);
-  const rows = useMemo(() => packWeek(dates, days, most), [dates, days, most]);
-  const metrics = useMemo(() => metricsOf(range, dates), [range, dates]);
-  const today = localDate(new Date(props.now));
+  const { dates, days, maxRows, month } = props;
+  const range = useMemo(() => dates.map(getLocalMidnight), [dates]);
+  const rows = useMemo(() => packWeek(dates, days, maxRows), [dates, days, maxRows]);
+  const metrics = useMemo(() => createSlotMetrics(range, dates), [range, dates]);
+  const today = toLocalDate(new Date(props.now));
   return (
     <div role="rowgroup" aria-label={props.label} className={props.className}>
       <div role="row" className="grid-row">
@@ -43,18 +42,18 @@ export const WeekRow = memo(function WeekRow(props: WeekRowProps) {
       </div>
       <div className="rbc-row-content">
         {props.children}
-        <RowWrapper
-          {...{ accessors, components, getters }}
+        <AllDayRowWrapper
+          {...{ accessors: gridAccessors, components: gridComponents, getters: gridGetters }}
           rtl={document.dir === 'rtl'}
           isAllDay={month === undefined}
           slotMetrics={metrics}
           resizable
         >
-          {/* Of other days they go and come together, which costs less than one by one. */}
+          {/* Keyed by date, because replacing the rows is cheaper than updating each item. */}
           {rows.map((segments, index) => (
             <ItemRow key={`${dates[0]} ${index}`} {...{ segments, dates, days }} />
           ))}
-        </RowWrapper>
+        </AllDayRowWrapper>
       </div>
     </div>
   );
@@ -63,46 +62,59 @@ export const WeekRow = memo(function WeekRow(props: WeekRowProps) {
 interface ItemRowProps {
   segments: readonly Segment[];
   dates: readonly CalendarDate[];
-  days: Days<DrawnItem>;
+  days: ItemsByDay<DisplayItem>;
 }
 
 const ItemRow = ({ segments, dates, days }: ItemRowProps) => (
   <div role={segments.length > 0 ? 'row' : undefined} className="rbc-row">
     {segments.map((segment, index) => {
       const { left, span } = segment;
-      const place = { days: dates.length, left, span, gap: left - endOf(segments[index - 1]) };
+      const cellProps = {
+        days: dates.length,
+        left,
+        span,
+        gap: left - getSegmentEnd(segments[index - 1]),
+      };
       return 'item' in segment ? (
-        <Cell key={segment.item.id} {...place}>
-          <RowItem item={segment.item} before={segment.before} after={segment.after} />
-        </Cell>
+        <SegmentCell key={segment.item.id} {...cellProps}>
+          <RowItem
+            item={segment.item}
+            continuesBefore={segment.continuesBefore}
+            continuesAfter={segment.continuesAfter}
+          />
+        </SegmentCell>
       ) : (
-        <Cell key={left} {...place}>
-          <More
-            count={segment.more}
+        <SegmentCell key={left} {...cellProps}>
+          <OverflowButton
+            count={segment.hiddenCount}
             items={days.get(dates[left] ?? '') ?? []}
             date={dates[left] ?? ''}
           />
-        </Cell>
+        </SegmentCell>
       );
     })}
   </div>
 );
 
-const endOf = (segment: Segment | undefined) => (segment ? segment.left + segment.span : 0);
+const getSegmentEnd = (segment: Segment | undefined) => (segment ? segment.left + segment.span : 0);
 
 interface CellProps {
-  /** How many days the row has. */
+  /** Number of days in the row. */
   days: number;
   left: number;
   span: number;
-  /** Days between this and what stands before it. */
+  /** Number of empty days before this cell. */
   gap: number;
   children: ReactNode;
 }
 
-function Cell({ days, left, span, gap, children }: CellProps) {
-  const share = (count: number) => `${(count / days) * 100}%`;
-  const style = { flexBasis: share(span), maxWidth: share(span), marginInlineStart: share(gap) };
+function SegmentCell({ days, left, span, gap, children }: CellProps) {
+  const toPercent = (count: number) => `${(count / days) * 100}%`;
+  const style = {
+    flexBasis: toPercent(span),
+    maxWidth: toPercent(span),
+    marginInlineStart: toPercent(gap),
+  };
   return (
     <div
       role="gridcell"
@@ -116,23 +128,23 @@ function Cell({ days, left, span, gap, children }: CellProps) {
   );
 }
 
-interface MoreProps {
+interface OverflowButtonProps {
   count: number;
-  items: readonly DrawnItem[];
+  items: readonly DisplayItem[];
   date: CalendarDate;
 }
 
-/** How many of a day's items have no room. */
-function More({ count, items, date }: MoreProps) {
+/** Button that shows the items of a day that have no room. */
+function OverflowButton({ count, items, date }: OverflowButtonProps) {
   const { showMore } = useGridActions();
-  const day = localMidnight(date);
+  const day = getLocalMidnight(date);
   return (
     <button
       type="button"
       tabIndex={-1}
       className="rbc-button-link rbc-show-more"
       aria-haspopup="dialog"
-      aria-label={t('+{count} more, {day}', { count, day: spokenDay(day) })}
+      aria-label={t('+{count} more, {day}', { count, day: formatSpokenDay(day) })}
       onClick={({ currentTarget }) => showMore(items, day, currentTarget)}
     >
       {t('+{count} more', { count })}
@@ -140,17 +152,17 @@ function More({ count, items, date }: MoreProps) {
   );
 }
 
-/** What react-big-calendar's wrapper for dropping asks of a row. */
-function metricsOf(range: readonly Date[], dates: readonly CalendarDate[]) {
+/** Slot metrics for react-big-calendar's drag and drop wrapper. */
+function createSlotMetrics(range: readonly Date[], dates: readonly CalendarDate[]) {
   const [first = new Date(0)] = range;
-  const last = localMidnight(addDays(dates.at(-1) ?? '', 1));
+  const last = getLocalMidnight(addDays(dates.at(-1) ?? '', 1));
   return {
     range,
     first,
     last,
     slots: range.length,
     getDateForSlot: (slot: number) => range[slot],
-    continuesPrior: ({ start }: DrawnItem) => start < first,
-    continuesAfter: ({ end }: DrawnItem) => end > last,
+    continuesPrior: ({ start }: DisplayItem) => start < first,
+    continuesAfter: ({ end }: DisplayItem) => end > last,
   };
 }

@@ -1,28 +1,35 @@
 import { invitations, type Event, type SentInvitation } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
-import { Avatar, Button, StatusMark } from '@scheduler/ui';
+import { Avatar, Button, StatusIcon } from '@scheduler/ui';
 import { useQuery } from '@tanstack/react-query';
 import { MailWarning } from 'lucide-react';
-import { clockRange } from '../../dates.ts';
-import { NextTimes } from '../../find-a-time/next-times.tsx';
-import { format } from '../../format.ts';
+import { formatTimeRange } from '../../local-dates.ts';
+import { AlternativeTimes } from '../../find-a-time/alternative-times.tsx';
+import { format } from '../../format-date.ts';
 import { InvitationList } from '../invitation-list.tsx';
-import { sentKey, useAcceptProposal, useDismissProposal } from './use-invitation-mutations.ts';
+import {
+  getSentInvitationsKey,
+  useAcceptProposal,
+  useDismissProposal,
+} from './use-invitation-mutations.ts';
 import listStyles from '../event-dialog.module.css';
 import styles from './invitations.module.css';
 
 interface GuestListProps {
   event: Event;
-  /** A proposal was taken on: the event as it is now. */
+  /** Called with the updated event after a proposed time is accepted. */
   onMoved: (event: Event) => void;
 }
 
-/** Who is invited, for whoever may change the event: answers, notes, proposals, lost mail. */
+/**
+ * Lists the guests of an event with their replies, notes, proposed times and email delivery errors.
+ * Shown to users who can edit the event; falls back to plain statuses until the details load.
+ */
 export function GuestList({ event, onMoved }: GuestListProps) {
   const { api } = usePlatform();
   const { data } = useQuery({
-    queryKey: sentKey(event.id),
+    queryKey: getSentInvitationsKey(event.id),
     queryFn: ({ signal }) => api.call(invitations.sent, { params: { id: event.id }, signal }),
   });
   if (!data) return <InvitationList invitations={event.invitations} />;
@@ -35,14 +42,14 @@ export function GuestList({ event, onMoved }: GuestListProps) {
           <li key={guest.user_email} className={styles.guest}>
             <Avatar name={guest.user_email} />
             <span>{guest.user_email}</span>
-            <StatusMark status={guest.status} />
+            <StatusIcon status={guest.status} />
             <GuestNotes event={event} guest={guest} onMoved={onMoved} />
           </li>
         ))}
       </ul>
-      <NextTimes
+      <AlternativeTimes
         event={event}
-        declined={data.flatMap(({ status, user_email }) =>
+        declinedEmails={data.flatMap(({ status, user_email }) =>
           status === 'declined' ? [user_email] : [],
         )}
         onMoved={onMoved}
@@ -51,23 +58,27 @@ export function GuestList({ event, onMoved }: GuestListProps) {
   );
 }
 
-const LOST = { bounced: t('The mail came back'), failed: t('The mail could not be sent') };
+const DELIVERY_ERRORS = {
+  bounced: t('The email bounced'),
+  failed: t("The email couldn't be sent"),
+};
 
 function GuestNotes({ event, guest, onMoved }: GuestListProps & { guest: SentInvitation }) {
   const { note, delivery, delivery_error, proposed_start_time, proposed_end_time } = guest;
-  const lost = delivery === 'bounced' || delivery === 'failed' ? LOST[delivery] : null;
-  const proposed = proposed_start_time !== null && proposed_end_time !== null;
-  if (!note && !lost && !proposed) return null;
+  const deliveryError =
+    delivery === 'bounced' || delivery === 'failed' ? DELIVERY_ERRORS[delivery] : null;
+  const hasProposal = proposed_start_time !== null && proposed_end_time !== null;
+  if (!note && !deliveryError && !hasProposal) return null;
   return (
     <div className={styles.notes}>
-      {lost && (
-        <p className={styles.lost}>
+      {deliveryError && (
+        <p className={styles.deliveryError}>
           <MailWarning size={14} strokeWidth={1.9} aria-hidden="true" />
-          {delivery_error ? `${lost}: ${delivery_error}` : lost}
+          {delivery_error ? `${deliveryError}: ${delivery_error}` : deliveryError}
         </p>
       )}
       {note && <p>“{note}”</p>}
-      {proposed && (
+      {hasProposal && (
         <GuestProposal
           event={event}
           guest={guest.user_email}
@@ -91,24 +102,26 @@ function GuestProposal({ event, guest, start, end, onMoved }: GuestProposalProps
   const dismiss = useDismissProposal();
   const proposal = { eventId: event.id, guest };
   const day = format(start, 'EEE, MMM d');
-  const time = event.is_all_day ? day : `${day}, ${clockRange(start, end)}`;
+  const time = event.is_all_day ? day : `${day}, ${formatTimeRange(start, end)}`;
   return (
     <>
-      <p>{t('Proposes {time}', { time })}</p>
-      <div className={styles.decide}>
+      <p>{t('Proposed {time}', { time })}</p>
+      <div className={styles.proposalActions}>
         <Button
           size="sm"
-          aria-label={t('Move to the time that {guest} proposes', { guest })}
+          aria-label={t('Move to the time proposed by {guest}', { guest })}
           busy={accept.isPending}
           disabled={dismiss.isPending}
-          onClick={() => accept.mutate(proposal, { onSuccess: ({ answer }) => onMoved(answer) })}
+          onClick={() =>
+            accept.mutate(proposal, { onSuccess: ({ result: movedEvent }) => onMoved(movedEvent) })
+          }
         >
           {t('Move')}
         </Button>
         <Button
           size="sm"
           variant="ghost"
-          aria-label={t('Dismiss the time that {guest} proposes', { guest })}
+          aria-label={t('Dismiss the time proposed by {guest}', { guest })}
           busy={dismiss.isPending}
           disabled={accept.isPending}
           onClick={() => dismiss.mutate(proposal)}

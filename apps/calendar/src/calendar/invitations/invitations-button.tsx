@@ -1,22 +1,22 @@
 import { invitations, type ReceivedInvitation } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
-import { Button, Dialog, DialogClose, StatusMark } from '@scheduler/ui';
+import { Button, Dialog, DialogClose, StatusIcon } from '@scheduler/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Mail } from 'lucide-react';
 import { useState } from 'react';
-import { timesOf } from '../to-calendar-items.ts';
-import { When } from '../when.tsx';
-import { AnswerForm } from './answer-form.tsx';
-import { receivedKey } from './use-invitation-mutations.ts';
+import { getEventTimes } from '../to-calendar-items.ts';
+import { EventTime } from '../event-time.tsx';
+import { ReplyForm } from './reply-form.tsx';
+import { receivedInvitationsKey } from './use-invitation-mutations.ts';
 import styles from './invitations.module.css';
 
-/** Opens what one is invited to; not there while that is nothing. */
+/** Opens the list of received invitations. Hidden while there are none. */
 export function InvitationsButton() {
   const { api } = usePlatform();
   const [open, setOpen] = useState(false);
   const { data = [] } = useQuery({
-    queryKey: receivedKey,
+    queryKey: receivedInvitationsKey,
     queryFn: ({ signal }) => api.call(invitations.list, { signal }),
   });
   const pending = data.filter(({ status }) => status === 'pending').length;
@@ -34,10 +34,13 @@ export function InvitationsButton() {
           size="md"
           footer={<DialogClose>{t('Close')}</DialogClose>}
         >
-          {data.length === 0 && <p>{t('There are no invitations.')}</p>}
-          <ul className={styles.received}>
-            {data.map((one) => (
-              <Received key={one.event_id} invitation={one} />
+          {data.length === 0 && <p>{t('You have no invitations.')}</p>}
+          <ul className={styles.receivedList}>
+            {data.map((receivedInvitation) => (
+              <ReceivedInvitationItem
+                key={receivedInvitation.event_id}
+                invitation={receivedInvitation}
+              />
             ))}
           </ul>
         </Dialog>
@@ -46,35 +49,35 @@ export function InvitationsButton() {
   );
 }
 
-function Received({ invitation }: { invitation: ReceivedInvitation }) {
+function ReceivedInvitationItem({ invitation }: { invitation: ReceivedInvitation }) {
   const [open, setOpen] = useState(invitation.status === 'pending');
   const { title, organizer, location, status, event_id: id } = invitation;
-  const from = organizer?.full_name ?? organizer?.email;
+  const sender = organizer?.full_name ?? organizer?.email;
   return (
     <li>
-      <div className={styles.head}>
+      <div className={styles.header}>
         <h3>{title}</h3>
-        <StatusMark status={status} />
+        <StatusIcon status={status} />
       </div>
-      <p className={styles.facts}>
-        <When {...timesOf(invitation)} />
+      <p className={styles.details}>
+        <EventTime {...getEventTimes(invitation)} />
         {invitation.recurrence && <small>{t('Repeats')}</small>}
         {location && <small>{location}</small>}
-        {from && <small>{t('From {from}', { from })}</small>}
+        {sender && <small>{t('From {from}', { from: sender })}</small>}
       </p>
       {open ? (
-        <AnswerForm
+        <ReplyForm
           subject={{ ...invitation, id }}
           status={status}
-          onAnswered={() => setOpen(false)}
+          onReplied={() => setOpen(false)}
         />
       ) : (
         <Button
           size="sm"
-          aria-label={t('Change answer to {title}', { title })}
+          aria-label={t('Change reply to {title}', { title })}
           onClick={() => setOpen(true)}
         >
-          {t('Change answer')}
+          {t('Change reply')}
         </Button>
       )}
     </li>

@@ -1,11 +1,11 @@
 import { t } from '@scheduler/i18n';
 import { addDays } from '@scheduler/scheduling';
 import { Button, Field, TextInput } from '@scheduler/ui';
-import { fromInput, inputTime, localDate } from '../../dates.ts';
-import type { Answerable } from './use-invitation-mutations.ts';
+import { parseInputTime, formatInputTime, toLocalDate } from '../../local-dates.ts';
+import type { InvitationSubject } from './use-invitation-mutations.ts';
 import styles from './invitations.module.css';
 
-/** Another time, as the inputs hold it and as it is sent. */
+/** A proposed time as input values (`start`, `end`) and as request fields (`times`). */
 export interface Proposal {
   start: string;
   end: string;
@@ -13,34 +13,35 @@ export interface Proposal {
 }
 
 interface ProposedTimeProps {
-  subject: Answerable;
+  subject: InvitationSubject;
   value: Proposal | null;
   error: string | undefined;
   onChange: (proposal: Proposal | null) => void;
 }
 
-/** What the inputs mean; a whole day's end is named by its last day, as people do. */
-function proposalOf(start: string, end: string, allDay: boolean): Proposal {
-  const from = allDay ? start : fromInput(start);
-  const to = allDay ? end && addDays(end, 1) : fromInput(end);
-  const times = from && to ? { proposed_start_time: from, proposed_end_time: to } : {};
+/** The end input of an all-day proposal is inclusive; the request field is exclusive. */
+function createProposal(start: string, end: string, allDay: boolean): Proposal {
+  const startTime = allDay ? start : parseInputTime(start);
+  const endTime = allDay ? end && addDays(end, 1) : parseInputTime(end);
+  const times =
+    startTime && endTime ? { proposed_start_time: startTime, proposed_end_time: endTime } : {};
   return { start, end, times };
 }
 
-/** Two inputs for a time that suits better, once that is asked for. */
+/** Expands into two inputs after the user chooses to propose another time. */
 export function ProposedTime({ subject, value, error, onChange }: ProposedTimeProps) {
   const { is_all_day: allDay, start_time, end_time, start_date, end_date } = subject;
-  const begin = () => {
-    const first = start_date ?? localDate(new Date(start_time));
+  const startProposal = () => {
+    const firstDate = start_date ?? toLocalDate(new Date(start_time));
     const [start, end] = allDay
-      ? [first, addDays(end_date ?? first, -1)]
-      : [inputTime(new Date(start_time)), inputTime(new Date(end_time))];
-    onChange(proposalOf(start, end, allDay));
+      ? [firstDate, addDays(end_date ?? firstDate, -1)]
+      : [formatInputTime(new Date(start_time)), formatInputTime(new Date(end_time))];
+    onChange(createProposal(start, end, allDay));
   };
   if (!value) {
     return (
       <div>
-        <Button size="sm" variant="ghost" onClick={begin}>
+        <Button size="sm" variant="ghost" onClick={startProposal}>
           {t('Propose another time')}
         </Button>
       </div>
@@ -49,23 +50,23 @@ export function ProposedTime({ subject, value, error, onChange }: ProposedTimePr
   const type = allDay ? 'date' : 'datetime-local';
   return (
     <>
-      <div className={styles.two}>
+      <div className={styles.columns}>
         <Field label={t('Proposed start')}>
           <TextInput
             type={type}
             value={value.start}
-            onChange={({ target }) => onChange(proposalOf(target.value, value.end, allDay))}
+            onChange={({ target }) => onChange(createProposal(target.value, value.end, allDay))}
           />
         </Field>
         <Field label={t('Proposed end')} error={error}>
           <TextInput
             type={type}
             value={value.end}
-            onChange={({ target }) => onChange(proposalOf(value.start, target.value, allDay))}
+            onChange={({ target }) => onChange(createProposal(value.start, target.value, allDay))}
           />
         </Field>
       </div>
-      <p className={styles.hint}>{t('The time goes along with your answer.')}</p>
+      <p className={styles.hint}>{t('The proposed time is sent with your reply.')}</p>
     </>
   );
 }

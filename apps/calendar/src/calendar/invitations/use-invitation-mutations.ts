@@ -1,57 +1,57 @@
 import { ApiError } from '@scheduler/api-client';
-import type { BodyOf } from '@scheduler/contracts';
+import type { RouteBody } from '@scheduler/contracts';
 import { invitations, type Event } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { fieldErrorsOf } from '../../field-errors.ts';
-import { readAllAnew, useUndo, withBatch } from '@scheduler/platform/undo-write';
+import { getFieldErrors } from '../../field-errors.ts';
+import { invalidateCalendarQueries, useUndoOptions, withBatchId } from '@scheduler/platform/undo';
 
-export const receivedKey = ['invitations', 'received'];
-export const sentKey = (id: string) => ['invitations', 'sent', id];
+export const receivedInvitationsKey = ['invitations', 'received'];
+export const getSentInvitationsKey = (id: string) => ['invitations', 'sent', id];
 
-/** What can be answered: an event on one's calendar, or an invitation that is on none yet. */
-export type Answerable = Pick<
+/** An event in the user's calendar, or an invitation that is not in a calendar yet. */
+export type InvitationSubject = Pick<
   Event,
   'id' | 'title' | 'start_time' | 'end_time' | 'is_all_day' | 'start_date' | 'end_date'
 > & { original_start_time: string | null };
 
-interface Response {
-  subject: Answerable;
-  body: BodyOf<typeof invitations.respond>;
+interface ReplyRequest {
+  subject: InvitationSubject;
+  body: RouteBody<typeof invitations.respond>;
 }
 
-const told = (status: Response['body']['status'], title: string): string =>
+const formatSuccessMessage = (status: ReplyRequest['body']['status'], title: string): string =>
   ({
     accepted: t('Accepted {title}', { title }),
-    tentative: t('Answered Maybe to {title}', { title }),
+    tentative: t('Replied Maybe to {title}', { title }),
     declined: t('Declined {title}', { title }),
   })[status];
 
-const refusalOf = (error: Error, otherwise: string) =>
-  error instanceof ApiError && error.status < 500 ? error.message : otherwise;
+const toErrorMessage = (error: Error, fallback: string) =>
+  error instanceof ApiError && error.status < 500 ? error.message : fallback;
 
-export function useRespond() {
+export function useReplyToInvitation() {
   const { api, notify } = usePlatform();
-  const client = useQueryClient();
-  const undo = useUndo();
-  const faultsOf = (error: Error) =>
-    Object.fromEntries(fieldErrorsOf(error).map(({ field, message }) => [field, message]));
+  const queryClient = useQueryClient();
+  const getUndoOption = useUndoOptions();
+  const getFieldErrorMessages = (error: Error) =>
+    Object.fromEntries(getFieldErrors(error).map(({ field, message }) => [field, message]));
   const mutation = useMutation({
-    mutationFn: ({ subject, body }: Response) =>
-      withBatch((onBatch) =>
+    mutationFn: ({ subject, body }: ReplyRequest) =>
+      withBatchId((onBatch) =>
         api.call(invitations.respond, { params: { event_id: subject.id }, body, onBatch }),
       ),
     onSuccess: ({ batchId }, { subject, body }) => {
-      notify.success(told(body.status, subject.title), undo(batchId));
-      void readAllAnew(client);
+      notify.success(formatSuccessMessage(body.status, subject.title), getUndoOption(batchId));
+      void invalidateCalendarQueries(queryClient);
     },
     onError: (error) => {
-      if (fieldErrorsOf(error).length > 0) return;
-      notify.error(refusalOf(error, t('Failed to answer the invitation')));
+      if (getFieldErrors(error).length > 0) return;
+      notify.error(toErrorMessage(error, t("Couldn't send your reply. Try again.")));
     },
   });
-  return { ...mutation, faultsOf };
+  return { ...mutation, getFieldErrorMessages };
 }
 
 interface GuestProposal {
@@ -59,31 +59,33 @@ interface GuestProposal {
   guest: string;
 }
 
-/** Moves the event to the time that a guest proposed. */
+/** Moves the event to the time proposed by a guest. */
 export function useAcceptProposal() {
   const { api, notify } = usePlatform();
-  const client = useQueryClient();
-  const undo = useUndo();
+  const queryClient = useQueryClient();
+  const getUndoOption = useUndoOptions();
   return useMutation({
     mutationFn: ({ eventId: id, guest: user_email }: GuestProposal) =>
-      withBatch((onBatch) =>
+      withBatchId((onBatch) =>
         api.call(invitations.acceptProposal, { params: { id }, body: { user_email }, onBatch }),
       ),
     onSuccess: ({ batchId }) => {
-      notify.success(t('Event updated successfully'), undo(batchId));
-      void readAllAnew(client);
+      notify.success(t('Event updated successfully'), getUndoOption(batchId));
+      void invalidateCalendarQueries(queryClient);
     },
-    onError: (error) => notify.error(refusalOf(error, t('Failed to update event'))),
+    onError: (error) => notify.error(toErrorMessage(error, t('Failed to update event'))),
   });
 }
 
 export function useDismissProposal() {
   const { api, notify } = usePlatform();
-  const client = useQueryClient();
+  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ eventId: id, guest: user_email }: GuestProposal) =>
       api.call(invitations.dismissProposal, { params: { id }, body: { user_email } }),
-    onSuccess: (_nothing, { eventId }) => client.invalidateQueries({ queryKey: sentKey(eventId) }),
-    onError: (error) => notify.error(refusalOf(error, t('Failed to dismiss the proposal'))),
+    onSuccess: (_response, { eventId }) =>
+      queryClient.invalidateQueries({ queryKey: getSentInvitationsKey(eventId) }),
+    onError: (error) =>
+      notify.error(toErrorMessage(error, t("Couldn't dismiss the proposed time. Try again."))),
   });
 }

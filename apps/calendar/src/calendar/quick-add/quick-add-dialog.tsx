@@ -1,54 +1,55 @@
-import { creationOf, type QuickAddReading, type Schedule } from '@scheduler/contracts/core';
+import { toNewEventInput, type QuickAddResult, type Schedule } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n';
 import { Button, cx, Dialog, DialogClose, Field, Select, TextInput } from '@scheduler/ui';
 import { useRef, useState, type ReactNode, type SubmitEvent } from 'react';
-import { isWritable } from '../../is-writable.ts';
+import { isWritable } from '../../event-permissions.ts';
 import { useIdempotencyKey } from '../../use-idempotency-key.ts';
-import { failureText } from '../../failure-text.ts';
+import { getErrorMessage } from '../../error-messages.ts';
 import { usePlatform } from '@scheduler/platform';
-import { noteSchedule, preferredSchedule } from '../preferred-schedule.ts';
+import { storeLastSchedule, getPreferredSchedule } from '../preferred-schedule.ts';
 import { useCreateEvent } from '../use-event-mutations.ts';
-import { ProposalSummary } from './proposal-summary.tsx';
-import { useReading, type Answers } from './use-reading.ts';
+import { ParsedEventSummary } from './parsed-event-summary.tsx';
+import { useQuickAddParser, type QuickAddAnswers } from './use-quick-add-parser.ts';
 import styles from './quick-add.module.css';
 
 interface QuickAddDialogProps {
-  /** What was typed before the field was there; it begins with that. */
-  typedAhead?: string;
+  /** Keystrokes buffered while this dialog was loading. */
+  initialText?: string;
   schedules: readonly Schedule[];
-  /** Those that are not looked at. */
-  hidden?: ReadonlySet<string>;
+  /** Schedules hidden by the calendar's filters. */
+  hiddenScheduleIds?: ReadonlySet<string>;
   onClose: () => void;
 }
 
-const none: ReadonlySet<string> = new Set();
+const NO_HIDDEN_SCHEDULES: ReadonlySet<string> = new Set();
 
-/** A sentence becomes an event: what is read in it is shown while it is typed. */
+/** Creates an event from natural-language text and previews the parsed event while the user types. */
 export function QuickAddDialog(props: QuickAddDialogProps) {
-  const { typedAhead = '', schedules, hidden = none, onClose } = props;
+  const { initialText = '', schedules, hiddenScheduleIds = NO_HIDDEN_SCHEDULES, onClose } = props;
   const { notify } = usePlatform();
-  const open = schedules.filter(isWritable);
-  const [edited, setText] = useState<string>();
-  const text = edited ?? typedAhead;
-  const [answers, setAnswers] = useState<Answers>({});
+  const writableSchedules = schedules.filter(isWritable);
+  const [editedText, setText] = useState<string>();
+  const text = editedText ?? initialText;
+  const [answers, setAnswers] = useState<QuickAddAnswers>({});
   const [scheduleId, setScheduleId] = useState(
-    () => preferredSchedule(schedules, hidden) ?? open[0]?.id ?? '',
+    () => getPreferredSchedule(schedules, hiddenScheduleIds) ?? writableSchedules[0]?.id ?? '',
   );
-  const { reading, fault, isCurrent } = useReading(text, answers);
+  const { parsed, parseError, isCurrent } = useQuickAddParser(text, answers);
   const create = useCreateEvent();
-  const keyFor = useIdempotencyKey();
+  const getIdempotencyKey = useIdempotencyKey();
   const input = useRef<HTMLInputElement>(null);
-  const body = reading && isCurrent ? creationOf(reading.event, scheduleId) : null;
+  const body = parsed && isCurrent ? toNewEventInput(parsed.event, scheduleId) : null;
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (!body) return;
-    const onError = (error: Error) => notify.error(failureText(error, t('Failed to create event')));
+    const onError = (error: Error) =>
+      notify.error(getErrorMessage(error, t('Failed to create event')));
     const onSuccess = () => {
-      noteSchedule(scheduleId);
+      storeLastSchedule(scheduleId);
       onClose();
     };
-    create.mutate({ body, key: keyFor(body) }, { onSuccess, onError });
+    create.mutate({ body, key: getIdempotencyKey(body) }, { onSuccess, onError });
   };
   return (
     <Dialog
@@ -68,7 +69,7 @@ export function QuickAddDialog(props: QuickAddDialogProps) {
         </>
       }
     >
-      <Field label={t('What and when')} error={fault}>
+      <Field label={t('What and when')} error={parseError}>
         <TextInput
           ref={input}
           value={text}
@@ -81,23 +82,23 @@ export function QuickAddDialog(props: QuickAddDialogProps) {
           }}
         />
       </Field>
-      <div aria-live="polite" className={cx(styles.reading, !isCurrent && styles.stale)}>
-        {reading && (
+      <div aria-live="polite" className={cx(styles.result, !isCurrent && styles.stale)}>
+        {parsed && (
           <>
-            <Highlighted text={reading.text} parts={reading.parts} />
-            <ProposalSummary event={reading.event} />
+            <Highlighted text={parsed.text} parts={parsed.parts} />
+            <ParsedEventSummary event={parsed.event} />
             <Questions
-              questions={reading.questions}
+              questions={parsed.questions}
               answers={answers}
               onAnswer={(id, value) => setAnswers({ ...answers, [id]: value })}
             />
           </>
         )}
       </div>
-      {open.length > 1 && (
+      {writableSchedules.length > 1 && (
         <Field label={t('Schedule')}>
           <Select value={scheduleId} onChange={({ target }) => setScheduleId(target.value)}>
-            {open.map(({ id, name }) => (
+            {writableSchedules.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}
               </option>
@@ -109,36 +110,36 @@ export function QuickAddDialog(props: QuickAddDialogProps) {
   );
 }
 
-/** The text with the parts marked that something was read from. */
-function Highlighted({ text, parts }: { text: string; parts: QuickAddReading['parts'] }) {
-  const inOrder = parts.toSorted((a, b) => a.start - b.start);
-  const pieces: ReactNode[] = [];
-  let at = 0;
-  for (const { field, start, end } of inOrder) {
-    if (start < at) continue;
-    pieces.push(text.slice(at, start));
-    pieces.push(
+/** Highlights the parts of the text that were recognized. */
+function Highlighted({ text, parts }: { text: string; parts: QuickAddResult['parts'] }) {
+  const sortedParts = parts.toSorted((a, b) => a.start - b.start);
+  const nodes: ReactNode[] = [];
+  let position = 0;
+  for (const { field, start, end } of sortedParts) {
+    if (start < position) continue;
+    nodes.push(text.slice(position, start));
+    nodes.push(
       <mark key={`${field}-${start}`} data-field={field}>
         {text.slice(start, end)}
       </mark>,
     );
-    at = end;
+    position = end;
   }
   return (
     <p className={styles.highlighted} aria-hidden="true">
-      {pieces}
-      {text.slice(at)}
+      {nodes}
+      {text.slice(position)}
     </p>
   );
 }
 
 interface QuestionsProps {
-  questions: QuickAddReading['questions'];
-  answers: Answers;
+  questions: QuickAddResult['questions'];
+  answers: QuickAddAnswers;
   onAnswer: (id: string, value: string) => void;
 }
 
-/** What the text leaves open; the first option is taken unless it is needed to say. */
+/** Asks about ambiguous parts of the text. Optional questions default to their first option. */
 const Questions = ({ questions, answers, onAnswer }: QuestionsProps) =>
   questions.map(({ id, question, options, needed }) => (
     <div key={id} role="group" aria-label={question} className={styles.question}>

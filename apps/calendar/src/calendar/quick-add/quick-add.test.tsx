@@ -1,16 +1,16 @@
-import { events, quickAdd, type QuickAddReading } from '@scheduler/contracts/core';
+import { events, quickAdd, type QuickAddResult } from '@scheduler/contracts/core';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { anEvent, aSchedule } from '@scheduler/api-client/testing/records';
+import { buildEvent, buildSchedule } from '@scheduler/api-client/testing/fixtures';
 import { renderRemote } from '../../testing/render-remote.tsx';
 import { stubApi } from '../../testing/stub-api.ts';
 import { QuickAddDialog } from './quick-add-dialog.tsx';
 
-const product = aSchedule({ name: 'Product' });
-const TEXT = 'Lunch with Ana tomorrow';
+const product = buildSchedule({ name: 'Product' });
+const INPUT_TEXT = 'Lunch with Ana tomorrow';
 
-/** As the server reads the text: the hour is open until it is told. */
-function readingOf(hour: string | undefined): QuickAddReading {
+/** Creates a parser response that asks for the hour unless it is given. */
+function createParseResult(hour: string | undefined): QuickAddResult {
   const start = `2026-11-19T${hour ?? '12'}:00:00.000Z`;
   return {
     event: {
@@ -41,16 +41,16 @@ function readingOf(hour: string | undefined): QuickAddReading {
   };
 }
 
-test('a sentence is read while it is typed, asks what is open, and becomes an event', async () => {
+test('quick add parses text while typing, asks about a missing time and creates the event', async () => {
   const api = stubApi();
-  const closed = jest.fn();
+  const onClose = jest.fn();
   api.on(quickAdd.parse, ({ body }) =>
-    readingOf((body.answers as Record<string, string> | undefined)?.hour),
+    createParseResult((body.answers as Record<string, string> | undefined)?.hour),
   );
-  api.on(events.create, () => ({ ...anEvent(), conflicts: [] }));
-  renderRemote(<QuickAddDialog schedules={[product]} onClose={closed} />, api);
+  api.on(events.create, () => ({ ...buildEvent(), conflicts: [] }));
+  renderRemote(<QuickAddDialog schedules={[product]} onClose={onClose} />, api);
   const user = userEvent.setup();
-  await user.type(screen.getByLabelText('What and when'), TEXT);
+  await user.type(screen.getByLabelText('What and when'), INPUT_TEXT);
   expect(await screen.findByText('At what time?')).toBeVisible();
   expect(screen.getByText('tomorrow')).toHaveAttribute('data-field', 'start_time');
   await user.keyboard('{Enter}');
@@ -58,7 +58,7 @@ test('a sentence is read while it is typed, asks what is open, and becomes an ev
   await user.click(screen.getByRole('button', { name: 'Noon' }));
   await waitFor(() => expect(screen.getByRole('button', { name: 'Create Event' })).toBeEnabled());
   await user.type(screen.getByLabelText('What and when'), '{Enter}');
-  await waitFor(() => expect(closed).toHaveBeenCalled());
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
   expect(api.calls(events.create)[0]?.body).toMatchObject({
     schedule_ids: [product.id],
     title: 'Lunch with Ana',

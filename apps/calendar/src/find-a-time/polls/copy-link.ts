@@ -1,13 +1,13 @@
 import { t } from '@scheduler/i18n';
 import type { Notify } from '@scheduler/platform';
 
-/** Puts an address of the site on the clipboard, or shows it where that is refused. */
+/** Copies a link to the clipboard, or shows it in a toast if clipboard access is denied. */
 export async function copyLink(notify: Notify, path: string): Promise<void> {
-  const address = new URL(path, location.origin).href;
+  const url = new URL(path, location.origin).href;
   try {
-    await navigator.clipboard.writeText(address);
+    await navigator.clipboard.writeText(url);
     notify.success(t('Link copied'));
   } catch {
-    notify.info(address, { duration: 20_000 });
+    notify.info(url, { duration: 20_000 });
   }
 }

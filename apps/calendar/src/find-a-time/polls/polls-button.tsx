@@ -4,16 +4,16 @@ import { useState } from 'react';
 import { PollsDialog } from './polls-dialog.tsx';
 import { usePolls } from './use-polls.ts';
 
-/** Leads to the polls that were made, when there are any. */
+/** Opens the user's polls. Hidden while there are none. */
 export function PollsButton() {
   const { data = [] } = usePolls();
   const [open, setOpen] = useState(false);
   if (data.length === 0) return null;
-  const waiting = data.filter(({ status }) => status !== 'chosen').length;
+  const activeCount = data.filter(({ status }) => status !== 'chosen').length;
   return (
     <>
       <Button size="sm" onClick={() => setOpen(true)}>
-        {waiting === 0 ? t('Polls') : t('Polls ({waiting})', { waiting })}
+        {activeCount === 0 ? t('Polls') : t('Polls ({count})', { count: activeCount })}
       </Button>
       {open && <PollsDialog polls={data} onClose={() => setOpen(false)} />}
     </>

@@ -1,13 +1,13 @@
 import { events, polls, type Poll } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
-import { readAllAnew, undoOption, withBatch } from '@scheduler/platform/undo-write';
+import { invalidateCalendarQueries, getUndoOptions, withBatchId } from '@scheduler/platform/undo';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { failureText } from '../../failure-text.ts';
+import { getErrorMessage } from '../../error-messages.ts';
 
 export const pollsKey = ['polls'];
 
-/** One's own polls, newest first. */
+/** Loads the user's polls, newest first. */
 export function usePolls() {
   const { api } = usePlatform();
   return useQuery({
@@ -16,68 +16,75 @@ export function usePolls() {
   });
 }
 
-interface Choice {
+interface BookTimeRequest {
   poll: Poll;
   start_time: string;
 }
 
 /**
- * Takes a time of a poll: its event is made, and everybody who was asked is invited; or moved there,
- * and they are told.
+ * Books a time of a poll. Creates the event and invites all guests; if the event already exists,
+ * moves it and notifies them.
  */
-export function useChoose() {
+export function useBookTime() {
   const { api, notify } = usePlatform();
-  const client = useQueryClient();
+  const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async ({ poll, start_time }: Choice) => {
+    mutationFn: async ({ poll, start_time }: BookTimeRequest) => {
       let batchId: string | null = null;
       const input = { params: { id: poll.id }, body: { start_time } };
-      await api.call(polls.choose, { ...input, onBatch: (batch) => (batchId = batch) });
+      await api.call(polls.choose, { ...input, onBatch: (id) => (batchId = id) });
       return batchId;
     },
     onSuccess: async (batchId, { poll }) => {
       notify.success(
         poll.event_id === null ? t('Event created successfully') : t('Event updated successfully'),
-        undoOption({ api, notify, queryClient: client }, batchId),
+        getUndoOptions({ api, notify, queryClient }, batchId),
       );
-      await Promise.all([client.invalidateQueries({ queryKey: pollsKey }), readAllAnew(client)]);
+      await Promise.all([
+        queryClient.invalidateQueries({ queryKey: pollsKey }),
+        invalidateCalendarQueries(queryClient),
+      ]);
     },
     onError: (error, { poll }) => {
-      const failed =
+      const fallback =
         poll.event_id === null ? t('Failed to create event') : t('Failed to update event');
-      notify.error(failureText(error, failed));
+      notify.error(getErrorMessage(error, fallback));
     },
   });
 }
 
-/** Moves an event to a time that suits its guests better; they are told. */
-export function useMoveThere() {
+/** Moves an event to a suggested time. The server notifies the guests. */
+export function useRescheduleEvent() {
   const { api, notify } = usePlatform();
-  const client = useQueryClient();
+  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ id, ...body }: { id: string; start_time: string; end_time: string }) =>
-      withBatch((onBatch) => api.call(events.update, { params: { id }, body, onBatch })),
+      withBatchId((onBatch) => api.call(events.update, { params: { id }, body, onBatch })),
     onSuccess: async ({ batchId }) => {
       notify.success(
         t('Event updated successfully'),
-        undoOption({ api, notify, queryClient: client }, batchId),
+        getUndoOptions({ api, notify, queryClient }, batchId),
       );
-      await Promise.all([client.invalidateQueries({ queryKey: pollsKey }), readAllAnew(client)]);
+      await Promise.all([
+        queryClient.invalidateQueries({ queryKey: pollsKey }),
+        invalidateCalendarQueries(queryClient),
+      ]);
     },
-    onError: (error) => notify.error(failureText(error, t('Failed to update event'))),
+    onError: (error) => notify.error(getErrorMessage(error, t('Failed to update event'))),
   });
 }
 
-/** Deletes a poll; its links answer no more. */
-export function useRemovePoll() {
+/** Deletes a poll, which also invalidates its links. */
+export function useDeletePoll() {
   const { api, notify } = usePlatform();
-  const client = useQueryClient();
+  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => api.call(polls.remove, { params: { id } }),
     onSuccess: () => {
       notify.success(t('Poll deleted'));
-      return client.invalidateQueries({ queryKey: pollsKey });
+      return queryClient.invalidateQueries({ queryKey: pollsKey });
     },
-    onError: (error) => notify.error(failureText(error, t('Failed to delete the poll'))),
+    onError: (error) =>
+      notify.error(getErrorMessage(error, t("Couldn't delete the poll. Try again."))),
   });
 }

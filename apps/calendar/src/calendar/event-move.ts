@@ -1,0 +1,44 @@
+import type { Event, EventChanges } from '@scheduler/contracts/core';
+import { addDays, type CalendarView } from '@scheduler/scheduling';
+import { HOUR_MS } from '@scheduler/scheduling/durations';
+import { toLocalDate } from '../local-dates.ts';
+import type { EventItem } from './calendar-item.ts';
+
+/** The position react-big-calendar reports for a moved or resized item. */
+export interface DropTarget {
+  start: Date | string;
+  end: Date | string;
+  /** Whether the item is in the all-day row; `undefined` in the month view, which has no such row. */
+  isAllDay?: boolean | undefined;
+}
+
+/** Returns the API changes of a move and the updated event for the optimistic update. */
+export function toEventMove(
+  { event, allDay }: EventItem,
+  { start, end, isAllDay }: DropTarget,
+  view: CalendarView,
+): { moved: Event; changes: EventChanges } {
+  const from = new Date(start);
+  const to = new Date(end);
+  const staysAllDay = view === 'month' && allDay;
+  if (staysAllDay || isAllDay === true) return toAllDayMove(event, from, allDay ? to : from);
+  // A duration in days has no equivalent in hours, so the event gets the default of one hour.
+  return toTimedMove(event, from, allDay ? new Date(from.getTime() + HOUR_MS) : to);
+}
+
+function toAllDayMove(event: Event, from: Date, to: Date) {
+  const start_date = toLocalDate(from);
+  const endDay = toLocalDate(to);
+  const end_date = endDay > start_date ? endDay : addDays(start_date, 1);
+  const changes = { start_time: start_date, end_time: end_date, is_all_day: true };
+  return { changes, moved: { ...event, is_all_day: true, start_date, end_date } };
+}
+
+function toTimedMove(event: Event, from: Date, to: Date) {
+  const changes = {
+    start_time: from.toISOString(),
+    end_time: to.toISOString(),
+    is_all_day: false,
+  };
+  return { changes, moved: { ...event, ...changes, start_date: null, end_date: null } };
+}

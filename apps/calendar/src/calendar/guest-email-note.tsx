@@ -1,0 +1,21 @@
+import { plural, t } from '@scheduler/i18n';
+import { useWatch } from 'react-hook-form';
+import type { EventFormValues } from './event-form.ts';
+import styles from './event-dialog.module.css';
+
+/** Explains which emails saving the event sends. */
+export function GuestEmailNote({ savedEmails }: { savedEmails: readonly string[] }) {
+  const emails = useWatch<EventFormValues, 'invited_users'>({ name: 'invited_users' });
+  const addedCount = emails.filter((email) => !savedEmails.includes(email)).length;
+  if (emails.length === 0) return null;
+  return (
+    <p className={styles.note}>
+      {addedCount > 0
+        ? plural(addedCount, {
+            one: '# invitation will be sent',
+            other: '# invitations will be sent',
+          })
+        : t('Guests get an update when you save')}
+    </p>
+  );
+}

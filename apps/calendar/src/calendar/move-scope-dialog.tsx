@@ -1,0 +1,26 @@
+import { t } from '@scheduler/i18n';
+import { usePlatform } from '@scheduler/platform';
+import type { EventItem } from './calendar-item.ts';
+import { moveItem, type ScopedDrop } from './move-item.ts';
+import { ScopeDialog } from './scope-dialog.tsx';
+
+interface MoveScopeDialogProps {
+  item: EventItem;
+  drop: ScopedDrop;
+  onClose: () => void;
+}
+
+/** Prompts for the scope of moving an event of a series, then saves the move. */
+export function MoveScopeDialog({ item, drop, onClose }: MoveScopeDialogProps) {
+  const platform = usePlatform();
+  return (
+    <ScopeDialog
+      title={t('Change recurring event')}
+      confirmLabel={t('Move')}
+      onChoose={(scope) => {
+        onClose();
+        if (scope) void moveItem(platform, item, { ...drop, scope });
+      }}
+    />
+  );
+}

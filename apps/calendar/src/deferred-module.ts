@@ -1,0 +1,71 @@
+import { retryDynamicImport } from '@scheduler/platform/retry-dynamic-import';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+
+/** A lazy-loaded module whose chunk is fetched after the first render. */
+export interface DeferredModule<Module> {
+  /** Imports the module once. After a failure, the next call retries. */
+  fetch: () => Promise<void>;
+  /** Returns the module, or `null` until it is loaded. */
+  use: () => Module | null;
+  /**
+   * Imports the module while `needed` and returns it, or `null` until it is loaded.
+   *
+   * @throws the import error, while rendering
+   */
+  useRequired: (needed: boolean) => Module | null;
+}
+
+/** Unlike `React.lazy`, renders a module that is already loaded at once, without a fallback. */
+export function deferredModule<Module>(load: () => Promise<Module>): DeferredModule<Module> {
+  const observers = new Set<() => void>();
+  let module: Module | null = null;
+  let pending: Promise<void> | null = null;
+
+  const subscribe = (onChange: () => void) => {
+    observers.add(onChange);
+    return () => observers.delete(onChange);
+  };
+  const loadModule = async () => {
+    module = await retryDynamicImport(load);
+    for (const observer of observers) observer();
+  };
+  const fetch = () => {
+    pending ??= loadModule().catch((error: unknown) => {
+      pending = null;
+      throw error;
+    });
+    return pending;
+  };
+  const use = () => useSyncExternalStore(subscribe, () => module);
+  const useRequired = (needed: boolean) => {
+    const [failure, setFailure] = useState<{ error: unknown }>();
+    useEffect(() => {
+      if (needed) fetch().catch((error: unknown) => setFailure({ error }));
+    }, [needed]);
+    if (failure) throw failure.error;
+    return use();
+  };
+  return { fetch, use, useRequired };
+}
+
+/**
+ * Imports modules one after the other at the first idle moment after `ready`. A failed import is
+ * retried when the module is needed.
+ */
+export function useFetchWhenIdle(
+  ready: boolean,
+  modules: readonly Pick<DeferredModule<unknown>, 'fetch'>[],
+) {
+  useEffect(() => {
+    if (!ready) return;
+    const fetchAll = async () => {
+      for (const module of modules) await module.fetch().catch(() => {});
+    };
+    if (!('requestIdleCallback' in globalThis)) {
+      const timer = setTimeout(() => void fetchAll(), 200);
+      return () => clearTimeout(timer);
+    }
+    const handle = requestIdleCallback(() => void fetchAll(), { timeout: 1000 });
+    return () => cancelIdleCallback(handle);
+  }, [ready, modules]);
+}

@@ -1,0 +1,45 @@
+import { eventsQuery } from '@scheduler/api-client/queries';
+import { freeBusy, type Event } from '@scheduler/contracts/core';
+import { usePlatform, useUser } from '@scheduler/platform';
+import type { CalendarDate, Interval } from '@scheduler/scheduling';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { toVisibleRange } from '../calendar/use-visible-range.ts';
+import { getTimeZone } from '../local-dates.ts';
+import { getVisibleHours, createUserRow, createAttendeeRow } from './availability-rows.ts';
+
+const NO_EVENTS: readonly Event[] = [];
+
+/** Loads the availability of the user and all invited attendees for one day. */
+export function useAvailability(
+  date: CalendarDate,
+  emails: readonly string[],
+  times: readonly Interval[],
+) {
+  const { api } = usePlatform();
+  const user = useUser();
+  const range = toVisibleRange('day', date);
+  const ownEvents = useQuery(eventsQuery(api, range));
+  const query = { emails: [...emails], time_min: range.start, time_max: range.end };
+  const freeBusyResult = useQuery({
+    queryKey: ['freebusy', query],
+    queryFn: ({ signal }) => api.call(freeBusy.ask, { body: query, signal }),
+    enabled: emails.length > 0,
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+  const hours = getVisibleHours(date, getTimeZone(), times);
+  const attendeesByEmail = new Map(
+    freeBusyResult.data?.people.map((attendee) => [attendee.email.toLowerCase(), attendee]),
+  );
+  const attendees = emails.flatMap((email) => attendeesByEmail.get(email.toLowerCase()) ?? []);
+  return {
+    hours,
+    rows: [
+      createUserRow(user, ownEvents.data ?? NO_EVENTS, hours),
+      ...attendees.map((attendee) => createAttendeeRow(attendee, hours)),
+    ],
+    failed: ownEvents.isError || freeBusyResult.isError,
+    retry: () =>
+      void Promise.all([ownEvents.refetch(), emails.length > 0 && freeBusyResult.refetch()]),
+  };
+}

@@ -1,0 +1,34 @@
+import { t } from '@scheduler/i18n';
+import { usePlatform } from '@scheduler/platform';
+import { Button, Popover } from '@scheduler/ui';
+import { useQuery } from '@tanstack/react-query';
+import { ListTodo } from 'lucide-react';
+import { usePopoverState } from '../calendar/use-popover-state.ts';
+import { PlanningLists, type PlanningListsProps } from './planning-lists.tsx';
+import { openTasksQuery } from './queries.ts';
+import styles from './planning-lists.module.css';
+
+/** Opens tasks and habits from below the calendar on phones, which have no sidebar. */
+export function PlanningBar({ covered, ...listProps }: PlanningListsProps & { covered: boolean }) {
+  const { api } = usePlatform();
+  const { data: tasks = [] } = useQuery(openTasksQuery(api));
+  const [open, setOpen] = usePopoverState(covered);
+  return (
+    <div className={styles.bar}>
+      <Popover
+        title={t('Tasks and habits')}
+        open={open}
+        onOpenChange={setOpen}
+        trigger={
+          <Button variant="ghost" icon={<ListTodo aria-hidden="true" />}>
+            {tasks.length === 0
+              ? t('Tasks and habits')
+              : t('Tasks ({count})', { count: tasks.length })}
+          </Button>
+        }
+      >
+        <PlanningLists {...listProps} />
+      </Popover>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { format } from 'date-fns/format';
+import { getDay } from 'date-fns/getDay';
+import { parse } from 'date-fns/parse';
+import { startOfWeek } from 'date-fns/startOfWeek';
+import type { CalendarDate, CalendarView } from '@scheduler/scheduling';
+import { createElement } from 'react';
+import { Calendar, dateFnsLocalizer } from 'react-big-calendar';
+import { createRoot, type Root } from 'react-dom/client';
+import { getLocalMidnight } from '../../local-dates.ts';
+import { getEventTimes } from '../../calendar/to-calendar-items.ts';
+import { stepDate } from '../../calendar/use-calendar-params.ts';
+import { toVisibleRange } from '../../calendar/use-visible-range.ts';
+import { createSampleEvents } from './sample-events.ts';
+
+/** Baseline page of `npm run bench -- calendar`: unmodified react-big-calendar with the same events. */
+
+const localizer = dateFnsLocalizer({ format, parse, startOfWeek, getDay, locales: {} });
+let root: Root;
+let pages: { view: CalendarView; date: CalendarDate; events: object[] }[] = [];
+let pageIndex = 0;
+
+function renderPage() {
+  const page = pages[pageIndex];
+  if (!page) throw new Error('There are no more events');
+  const { view, date, events } = page;
+  const props = { localizer, events, view, date: getLocalMidnight(date), style: { height: 600 } };
+  root.render(createElement(Calendar, props));
+}
+
+function prepare(view: CalendarView, date: CalendarDate, count: number) {
+  const dates = [date];
+  for (let step = 0; step < 3; step += 1) dates.push(stepDate(view, dates.at(-1) ?? date, 1));
+  pages = dates.map((day) => {
+    const range = toVisibleRange(view, day);
+    const sample = createSampleEvents(new Date(range.start), new Date(range.end), count, '');
+    const events = sample.map((event) => ({ title: event.title, ...getEventTimes(event) }));
+    return { view, date: day, events };
+  });
+  pageIndex = 0;
+}
+
+Object.assign(globalThis, {
+  bench: {
+    prepare,
+    show: () => {
+      root = createRoot(document.body.appendChild(document.createElement('div')));
+      renderPage();
+    },
+    next: () => {
+      pageIndex += 1;
+      renderPage();
+    },
+    clear: () => root.unmount(),
+  },
+});

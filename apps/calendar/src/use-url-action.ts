@@ -1,0 +1,39 @@
+import { useEffect } from 'react';
+import { useSearchParams } from 'react-router-dom';
+
+/**
+ * Runs an action once when the URL has a query parameter, then removes the parameter. Lets other
+ * screens link to an action.
+ *
+ * @param parameter `null` while the action is not available yet
+ */
+export function useUrlAction(parameter: string | null, action: (value: string) => void): void {
+  const [params, setParams] = useSearchParams();
+  const requestedValue = parameter === null ? null : params.get(parameter);
+  useEffect(() => {
+    if (requestedValue === null || parameter === null) return;
+    setParams(
+      (previous) => {
+        previous.delete(parameter);
+        return previous;
+      },
+      { replace: true },
+    );
+    action(requestedValue);
+    // `action` changes on every render; only a new parameter value may trigger it.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [requestedValue]);
+}
+
+/** Returns a function that triggers a URL action, which runs as soon as its component is mounted. */
+export function useTriggerUrlAction(parameter: string): () => void {
+  const [, setParams] = useSearchParams();
+  return () =>
+    setParams(
+      (previous) => {
+        previous.set(parameter, '1');
+        return previous;
+      },
+      { replace: true },
+    );
+}
