@@ -4,19 +4,19 @@ import { createRoot } from 'react-dom/client';
 import type { PublicConfig } from '@scheduler/platform';
 import { applyTheme, PlatformProvider, PlatformRouter } from '@scheduler/platform';
 import '@scheduler/ui/global.css';
-import { createHost, followSession } from './host/create-host.ts';
+import { createHost, loadAuthClient } from './host/create-host.ts';
 import { HostContext } from './host/host.tsx';
-import { afterFirstScreen } from './host/first-screen.ts';
+import { afterFirstScreen } from './host/after-first-screen.ts';
 import { notify, prepareToasts } from './host/notify.tsx';
-import { fetchJson, pageData } from './host/page-data.ts';
+import { fetchJson, getPageData } from './host/page-data.ts';
 import { AppRoutes } from './router.tsx';
 
 applyTheme(); // before the first paint
 
-const { config, registry } = pageData();
+const { config, registry } = getPageData();
 
-function start(settled: PublicConfig) {
-  const host = createHost({ config: settled, registry, notify });
+function start(loadedConfig: PublicConfig) {
+  const host = createHost({ config: loadedConfig, registry, notify });
   const root = document.getElementById('root') ?? document.body;
   createRoot(root).render(
     <StrictMode>
@@ -32,11 +32,15 @@ function start(settled: PublicConfig) {
     </StrictMode>,
   );
   afterFirstScreen(() => {
-    followSession(host);
+    loadAuthClient(host);
     prepareToasts();
-    void import('./host/live.ts').then(({ keepFresh }) => keepFresh(host));
-    void import('./host/account-language.ts').then(({ followLanguage }) => followLanguage(host));
-    void import('./host/session-watch.ts').then(({ watchSession }) => watchSession(host));
+    void import('./host/live-cache-updates.ts').then(({ startLiveCacheUpdates: keepFresh }) =>
+      keepFresh(host),
+    );
+    void import('./host/sync-account-language.ts').then(({ syncAccountLanguage: followLanguage }) =>
+      followLanguage(host),
+    );
+    void import('./host/watch-session.ts').then(({ watchSession }) => watchSession(host));
   });
 }
 

@@ -1,11 +1,10 @@
-import { chosenLanguage, learnMessages, markLanguage } from '@scheduler/i18n/language';
+import { getPreferredLanguage, loadMessages, setDocumentLanguage } from '@scheduler/i18n/language';
 import { loadCatalogue } from '@scheduler/i18n/messages';
 
-markLanguage(chosenLanguage());
+setDocumentLanguage(getPreferredLanguage());
 
-// What a module says as it is loaded must find the language there. English waits for nothing: the
-// rest is part of this same script.
-learnMessages(loadCatalogue)
+// Messages must be loaded before modules that use them. English needs no request.
+loadMessages(loadCatalogue)
   .catch((error: unknown) => console.error('messages', error))
   .then(() => import(/* webpackMode: "eager" */ './bootstrap.tsx'))
   .catch((error: unknown) => console.error('shell', error));

@@ -1,10 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import type { Arrival } from '@scheduler/platform/session-store';
-import { RESTORE_PARAMETER } from '@scheduler/contracts/auth';
+import type { AuthRedirectResult } from '@scheduler/platform/session-store';
+import { ACCOUNT_RESTORE_PARAMETER } from '@scheduler/contracts/auth';
 import { openShell } from './testing/open-shell.tsx';
 
-const arrivesAt = (address: () => string, path: string) =>
+const waitForPath = (address: () => string, path: string) =>
   waitFor(() => expect(address()).toBe(path));
 
 test.each([
@@ -12,7 +12,7 @@ test.each([
   ['/privacy', 'landing ./app screen'],
   ['/login', 'Sign in to AI Scheduler'],
   ['/signup', 'Create your account'],
-])('a visitor at %s sees "%s"', async (path, heading) => {
+])('shows visitors at %s the screen "%s"', async (path, heading) => {
   openShell({ path, status: 'signed-out' });
   expect(await screen.findByRole('heading', { level: 1, name: heading })).toBeVisible();
 });
@@ -22,7 +22,7 @@ test.each([
   ['/calendar?view=week', 'calendar ./calendar screen'],
   ['/schedules', 'calendar ./schedules screen'],
   ['/settings', 'settings ./app screen'],
-])('a signed-in person at %s sees "%s"', async (path, heading) => {
+])('shows signed-in users at %s the screen "%s"', async (path, heading) => {
   const { address } = openShell({ path });
   expect(await screen.findByRole('heading', { name: heading })).toBeVisible();
   expect(address()).toBe(path);
@@ -38,61 +38,65 @@ test.each([
   ['signed-out', '/settings', '/login'],
   ['signed-out', '/app/calendar', '/login'],
   ['signed-out', '/auth/callback', '/login'],
-] as const)('%s, %s leads to %s', async (status, path, end) => {
+] as const)('redirects %s users from %s to %s', async (status, path, end) => {
   const { address } = openShell({ path, status });
-  await arrivesAt(address, end);
+  await waitForPath(address, end);
 });
 
-test('a spinner fills the screen while the session is loading', async () => {
+test('shows a spinner while the session is loading', async () => {
   const { become } = openShell({ path: '/dashboard', status: 'loading' });
   expect(await screen.findByRole('status')).toBeVisible();
   become('signed-in');
   expect(await screen.findByRole('heading', { name: 'dashboard ./app screen' })).toBeVisible();
 });
 
-test('a deep link survives signing in', async () => {
+test('opens a deep link after signing in', async () => {
   const { address, become } = openShell({
     path: '/calendar?date=2026-03-01',
     status: 'signed-out',
   });
-  await arrivesAt(address, '/login');
+  await waitForPath(address, '/login');
   become('signed-in');
-  await arrivesAt(address, '/calendar?date=2026-03-01');
+  await waitForPath(address, '/calendar?date=2026-03-01');
 });
 
-test('signing out on purpose leads to /login, and signing in again to the dashboard', async () => {
+test('redirects to /login after sign-out and to the dashboard after the next sign-in', async () => {
   const { address, become } = openShell({ path: '/calendar' });
   await screen.findByRole('heading', { name: /calendar/ });
   become('signed-out');
-  await arrivesAt(address, '/login');
+  await waitForPath(address, '/login');
   become('signed-in');
-  await arrivesAt(address, '/dashboard');
+  await waitForPath(address, '/dashboard');
 });
 
-test('a session that the server ended leads back to the same place', async () => {
-  const { address, become } = openShell({ path: '/settings', expired: true });
+test('returns to the same path after an expired session', async () => {
+  const { address, become } = openShell({ path: '/settings', isExpired: true });
   await screen.findByRole('heading', { name: /settings/ });
   become('signed-out');
-  await arrivesAt(address, '/login');
+  await waitForPath(address, '/login');
   expect(await screen.findByText(/session has ended/)).toBeVisible();
   become('signed-in');
-  await arrivesAt(address, '/settings');
+  await waitForPath(address, '/settings');
 });
 
-test('a link that did not work shows its reason on the login screen', async () => {
+test('shows the error of a failed link on the login screen', async () => {
   const arrival = { kind: 'error', message: 'Email link is invalid or has expired' } as const;
-  const { address } = openShell({ path: '/auth/callback', status: 'signed-out', arrival });
-  await arrivesAt(address, '/login');
+  const { address } = openShell({
+    path: '/auth/callback',
+    status: 'signed-out',
+    redirectResult: arrival,
+  });
+  await waitForPath(address, '/login');
   expect(await screen.findByText(arrival.message)).toBeVisible();
 });
 
-test('a recovery link leads to the choice of a new password, wherever it arrives', async () => {
-  const { address } = openShell({ path: '/auth/callback', arrival: { kind: 'recovery' } });
-  await arrivesAt(address, '/reset-password');
+test('opens the new password form from a recovery link', async () => {
+  const { address } = openShell({ path: '/auth/callback', redirectResult: { kind: 'recovery' } });
+  await waitForPath(address, '/reset-password');
   expect(await screen.findByLabelText('Confirm Password')).toBeVisible();
 });
 
-const app = {
+const authenticator = {
   id: 'f1',
   factor_type: 'totp',
   status: 'verified',
@@ -100,26 +104,26 @@ const app = {
   updated_at: '',
 } as const;
 
-test('half in is not in: the second step stands before every screen', async () => {
+test('requires two-factor authentication before every screen', async () => {
   const { address, become } = openShell({
     path: '/calendar?view=week',
-    status: 'second-step',
-    factors: [app],
+    status: 'mfa-required',
+    factors: [authenticator],
   });
-  await arrivesAt(address, '/login');
-  expect(await screen.findByRole('heading', { name: 'One more step' })).toBeVisible();
+  await waitForPath(address, '/login');
+  expect(await screen.findByRole('heading', { name: 'Two-factor authentication' })).toBeVisible();
   become('signed-in');
-  await arrivesAt(address, '/calendar?view=week');
+  await waitForPath(address, '/calendar?view=week');
 });
 
-test('a new password waits for the second step as well', async () => {
+test('requires two-factor authentication before a new password', async () => {
   const { become } = openShell({
     path: '/reset-password',
-    status: 'second-step',
-    arrival: { kind: 'recovery' },
-    factors: [app],
+    status: 'mfa-required',
+    redirectResult: { kind: 'recovery' },
+    factors: [authenticator],
   });
-  expect(await screen.findByRole('heading', { name: 'One more step' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Two-factor authentication' })).toBeVisible();
   become('signed-in');
   expect(await screen.findByLabelText('Confirm Password')).toBeVisible();
 });
@@ -131,34 +135,34 @@ test.each([
   ['https://evil.test', '/dashboard'],
   ['calendar', '/dashboard'],
   ['', '/dashboard'],
-])('after a link or a provider, %j leads to %s', async (next, end) => {
+])('redirects ?next=%j to %s after an auth redirect', async (next, end) => {
   const path = `/auth/callback?${new URLSearchParams({ next })}`;
-  const { address } = openShell({ path, arrival: { kind: 'signed-in' } });
-  await arrivesAt(() => address() + location.hash, end);
+  const { address } = openShell({ path, redirectResult: { kind: 'signed-in' } });
+  await waitForPath(() => address() + location.hash, end);
 });
 
-test('a link that did not work keeps the place to go on to', async () => {
+test('keeps the next path after a failed link', async () => {
   const arrival = { kind: 'error', message: 'Email link is invalid or has expired' } as const;
   const path = '/auth/callback?next=%2Fsettings';
-  const { address, become } = openShell({ path, status: 'signed-out', arrival });
+  const { address, become } = openShell({ path, status: 'signed-out', redirectResult: arrival });
   await screen.findByText(arrival.message);
   become('signed-in');
-  await arrivesAt(address, '/settings');
+  await waitForPath(address, '/settings');
 });
 
-test('a link of another account asks first, and goes on when it is answered', async () => {
-  const answers: boolean[] = [];
-  let arrival: Arrival = {
+test('asks before switching accounts and then continues', async () => {
+  const answersGiven: boolean[] = [];
+  let arrival: AuthRedirectResult = {
     kind: 'other-account',
-    offer: { accessToken: 'a', refreshToken: 'r', recovery: false },
+    linkSession: { accessToken: 'a', refreshToken: 'r', recovery: false },
     email: 'grace@example.com',
     current: 'ada@example.com',
   };
   const { address } = openShell({
     path: '/auth/callback?next=%2Fcalendar',
-    arrival: () => arrival,
-    answerOffer: (takes) => {
-      answers.push(takes);
+    redirectResult: () => arrival,
+    onResolveLinkSession: (takes) => {
+      answersGiven.push(takes);
       arrival = { kind: 'none' };
     },
   });
@@ -166,26 +170,26 @@ test('a link of another account asks first, and goes on when it is answered', as
   expect(screen.getByText('grace@example.com')).toBeVisible();
   expect(address()).toBe('/auth/callback?next=%2Fcalendar');
   await userEvent.click(screen.getByRole('button', { name: 'Stay signed in' }));
-  await arrivesAt(address, '/calendar');
-  expect(answers).toEqual([false]);
+  await waitForPath(address, '/calendar');
+  expect(answersGiven).toEqual([false]);
 });
 
 test.each(['signed-out', 'signed-in'] as const)(
-  'the mail about a deleted account asks before it restores, %s',
+  'asks before it restores a deleted account for a %s user',
   async (status) => {
-    const path = `/login?${new URLSearchParams({ [RESTORE_PARAMETER]: 'token' })}`;
+    const path = `/login?${new URLSearchParams({ [ACCOUNT_RESTORE_PARAMETER]: 'token' })}`;
     const { address } = openShell({ path, status });
-    await arrivesAt(address, '/restore');
+    await waitForPath(address, '/restore');
     expect(await screen.findByRole('heading', { name: 'Restore your account?' })).toBeVisible();
   },
 );
 
-test('there is nothing to restore without that mail', async () => {
+test('redirects /restore without a token to /login', async () => {
   const { address } = openShell({ path: '/restore', status: 'signed-out' });
-  await arrivesAt(address, '/login');
+  await waitForPath(address, '/login');
 });
 
-test('a change of screen names the document and moves focus to its heading', async () => {
+test('sets the document title and focuses the heading after navigation', async () => {
   const { navigation } = openShell({ path: '/dashboard' });
   await screen.findByRole('heading', { name: /dashboard/ });
   expect(document.title).toBe('Dashboard · AI Scheduler');

@@ -6,35 +6,39 @@ import {
   PublicPages,
   SignedInOnly,
   SignedOutOnly,
-  Unknown,
-  WithoutAppPrefix,
-} from './host/gates.tsx';
+  UnknownPath,
+  RemoveAppPrefix,
+} from './host/route-guards.tsx';
 import { RemoteOutlet } from './host/remote-outlet.tsx';
 import { Root } from './host/root.tsx';
 import { landingScreen, signedInScreens } from './host/screens.ts';
 
-// Forms and what checks them are needed by visitors alone, and most of them by few.
-const authScreens = () => import('./host/auth-screens.tsx');
-const furtherScreens = () => import('./host/further-auth-screens.tsx');
-const Login = lazy(async () => ({ default: (await authScreens()).Login }));
-const EmailSignIn = lazy(async () => ({ default: (await furtherScreens()).EmailSignIn }));
-const Sso = lazy(async () => ({ default: (await furtherScreens()).Sso }));
-const SignUp = lazy(async () => ({ default: (await authScreens()).SignUp }));
-const ForgotPassword = lazy(async () => ({ default: (await furtherScreens()).ForgotPassword }));
-const ResetPassword = lazy(async () => ({ default: (await furtherScreens()).ResetPassword }));
-const Restore = lazy(async () => ({ default: (await furtherScreens()).Restore }));
+// Lazy-loaded, because only visitors need these forms.
+const importAuthScreens = () => import('./host/auth-screens.tsx');
+const importLazyAuthScreens = () => import('./host/lazy-auth-screens.tsx');
+const Login = lazy(async () => ({ default: (await importAuthScreens()).Login }));
+const EmailSignIn = lazy(async () => ({ default: (await importLazyAuthScreens()).EmailSignIn }));
+const Sso = lazy(async () => ({ default: (await importLazyAuthScreens()).Sso }));
+const SignUp = lazy(async () => ({ default: (await importAuthScreens()).SignUp }));
+const ForgotPassword = lazy(async () => ({
+  default: (await importLazyAuthScreens()).ForgotPassword,
+}));
+const ResetPassword = lazy(async () => ({
+  default: (await importLazyAuthScreens()).ResetPassword,
+}));
+const Restore = lazy(async () => ({ default: (await importLazyAuthScreens()).Restore }));
 
 const routes = [
   {
     element: <Root />,
     children: [
-      { path: '/app/*', element: <WithoutAppPrefix /> },
+      { path: '/app/*', element: <RemoveAppPrefix /> },
       { path: '/auth/callback', element: <AuthCallback /> },
       { path: '/reset-password', element: <ResetPassword /> },
       { path: '/restore', element: <Restore /> },
       {
         element: <PublicPages />,
-        children: [landingScreen.path, ...landingScreen.also].map((path) => ({
+        children: [landingScreen.path, ...landingScreen.additionalPaths].map((path) => ({
           path,
           element: null,
         })),
@@ -61,10 +65,10 @@ const routes = [
           },
         ],
       },
-      { path: '*', element: <Unknown /> },
+      { path: '*', element: <UnknownPath /> },
     ],
   },
 ];
 
-/** The product's one set of routes; a remote's links lead through here as the shell's own do. */
+/** All routes of the product. Links of remotes use them too. */
 export const AppRoutes = () => useRoutes(routes);

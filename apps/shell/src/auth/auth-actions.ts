@@ -1,29 +1,29 @@
 import { t } from '@scheduler/i18n';
 import type { Notify } from '@scheduler/platform';
-import { authWords } from '@scheduler/platform/auth-words';
+import { getAuthErrorMessage } from '@scheduler/platform/auth-error-messages';
 import type { Provider, SessionStore } from '@scheduler/platform/session-store';
 
-/** What the auth screens ask of the auth service. Each settles, or throws an `AuthFailure`. */
+/** Requests from the auth screens to the auth service. Each may throw an `AuthActionError`. */
 export interface AuthActions {
   signIn: (credentials: { email: string; password: string }) => Promise<void>;
-  signUp: (person: { email: string; password: string; fullName: string }) => Promise<void>;
-  /** Sends the verification mail again. */
-  resend: (email: string) => Promise<void>;
-  /** Sends the mail whose link leads to /reset-password. */
-  recover: (email: string) => Promise<void>;
+  signUp: (user: { email: string; password: string; fullName: string }) => Promise<void>;
+  /** Resends the verification email. */
+  resendVerificationEmail: (email: string) => Promise<void>;
+  /** Sends an email with a link to /reset-password. */
+  sendResetEmail: (email: string) => Promise<void>;
   updatePassword: (password: string) => Promise<void>;
-  /** Mails a link and a code that sign in, to an address that has an account. */
+  /** Sends an email with a sign-in link and code if the address has an account. */
   sendCode: (email: string) => Promise<void>;
-  /** Signs in with the code of that mail. */
-  verifyCode: (mail: { email: string; code: string }) => Promise<void>;
-  /** Leaves for the page of a provider such as `google`. */
-  leaveForProvider: (provider: string) => Promise<void>;
-  /** Leaves for the page of the identity provider that serves a domain. */
-  leaveForSso: (domain: string) => Promise<void>;
+  /** Signs in with the code from that email. */
+  verifyCode: (credentials: { email: string; code: string }) => Promise<void>;
+  /** Redirects to the sign-in page of a provider such as `google`. */
+  redirectToProvider: (provider: string) => Promise<void>;
+  /** Redirects to the identity provider of an email domain. */
+  redirectToSso: (domain: string) => Promise<void>;
 }
 
-/** A refusal; `message` is the auth service's own sentence, `code` its stable name. */
-export class AuthFailure extends Error {
+/** Error response of the auth service. `message` can be shown to the user. */
+export class AuthActionError extends Error {
   readonly code: string | undefined;
 
   constructor(message: string, code?: string) {
@@ -33,34 +33,38 @@ export class AuthFailure extends Error {
   }
 }
 
-/** The auth service's sentence, or `fallback` where it gave none. */
-export function messageOf(error: unknown, fallback: string): string {
+/** Returns the error's message, or `fallback` if it has none. */
+export function getMessage(error: unknown, fallback: string): string {
   const message = error instanceof Error ? error.message.trim() : '';
-  // supabase-js turns an answer that is not JSON, such as a proxy's error page, into these.
+  // supabase-js sets this message if the response isn't JSON, such as a proxy's error page.
   return message === '' || message === '{}' ? fallback : message;
 }
 
-export const isUnverified = (error: unknown) =>
-  error instanceof AuthFailure && error.code === 'email_not_confirmed';
+export const isEmailUnverified = (error: unknown) =>
+  error instanceof AuthActionError && error.code === 'email_not_confirmed';
 
-/** The code of what never came to an answer, and might if it were tried again. */
-const UNREACHABLE = 'unreachable';
-const RETRY_SHOWN = 10_000;
+/** Code of errors without a response from the auth service, which are worth a retry. */
+const UNREACHABLE_CODE = 'unreachable';
+const RETRY_TOAST_MS = 10_000;
 
-const unreachable = () =>
-  new AuthFailure(
-    t('The server could not be reached. Check your connection and try again.'),
-    UNREACHABLE,
+const createUnreachableError = () =>
+  new AuthActionError(
+    t("Couldn't reach the server. Check your connection and try again."),
+    UNREACHABLE_CODE,
   );
 
-/** Tells why an action failed; one that nobody answered can be tried again from there. */
-export function tellFailure(notify: Notify, error: unknown, fallback: string, retry: () => void) {
-  const message = messageOf(error, fallback);
-  if (!(error instanceof AuthFailure && error.code === UNREACHABLE)) return notify.error(message);
-  notify.error(message, { duration: RETRY_SHOWN, action: { label: t('Retry'), onClick: retry } });
+/** Shows an error toast, with a retry button if the auth service was unreachable. */
+export function notifyFailure(notify: Notify, error: unknown, fallback: string, retry: () => void) {
+  const message = getMessage(error, fallback);
+  if (!(error instanceof AuthActionError && error.code === UNREACHABLE_CODE))
+    return notify.error(message);
+  notify.error(message, {
+    duration: RETRY_TOAST_MS,
+    action: { label: t('Retry'), onClick: retry },
+  });
 }
 
-interface Answer {
+interface AuthResponse {
   error: {
     name?: string;
     message: string;
@@ -69,69 +73,75 @@ interface Answer {
   } | null;
 }
 
-export const settled = ({ error }: Answer) => {
+export const throwIfError = ({ error }: AuthResponse) => {
   if (!error) return;
   if (error.name !== 'AuthRetryableFetchError') {
-    throw new AuthFailure(authWords(error.message, error.code), error.code);
+    throw new AuthActionError(getAuthErrorMessage(error.message, error.code), error.code);
   }
-  // Without a status it is the browser's own words, or those of what gave up waiting.
-  throw error.status ? new AuthFailure(error.message, UNREACHABLE) : unreachable();
+  // Without a status, the message comes from the browser or a timeout.
+  throw error.status
+    ? new AuthActionError(error.message, UNREACHABLE_CODE)
+    : createUnreachableError();
 };
 
-interface AuthPlaces {
+interface AuthUrls {
   origin: string;
-  /** Where the person was going: what leaves the page and comes back goes on there. */
+  /** Path to continue to after signing in, preserved across redirects. */
   from?: string | undefined;
 }
 
 type Clients = Pick<SessionStore, 'client' | 'providerAuth'>;
 
 /**
- * The actions over supabase-js.
+ * Implements the actions with supabase-js.
  *
- * @param clients fetched on the first action, so that the library is no part of the first load
+ * @param clients loaded on the first action, so that the library isn't part of the initial bundle
  */
-export function authActions(clients: Clients, { origin, from }: AuthPlaces): AuthActions {
-  const auth = async () => {
-    // The library comes over the network, too.
-    const client = await clients.client().catch(() => Promise.reject(unreachable()));
+export function createAuthActions(clients: Clients, { origin, from }: AuthUrls): AuthActions {
+  const getAuth = async () => {
+    // The library itself is loaded over the network.
+    const client = await clients.client().catch(() => Promise.reject(createUnreachableError()));
     return client.auth;
   };
-  const back = (path: string) => {
+  const getRedirectUrl = (path: string) => {
     const url = new URL(path, origin);
     if (from !== undefined) url.searchParams.set('next', from);
     return url.href;
   };
-  const callback = back('/auth/callback');
+  const callbackUrl = getRedirectUrl('/auth/callback');
   return {
-    signIn: async (credentials) => settled(await (await auth()).signInWithPassword(credentials)),
+    signIn: async (credentials) =>
+      throwIfError(await (await getAuth()).signInWithPassword(credentials)),
     signUp: async ({ email, password, fullName }) => {
-      const options = { data: { full_name: fullName }, emailRedirectTo: callback };
-      settled(await (await auth()).signUp({ email, password, options }));
+      const options = { data: { full_name: fullName }, emailRedirectTo: callbackUrl };
+      throwIfError(await (await getAuth()).signUp({ email, password, options }));
     },
-    resend: async (email) => {
-      const options = { emailRedirectTo: callback };
-      settled(await (await auth()).resend({ type: 'signup', email, options }));
+    resendVerificationEmail: async (email) => {
+      const options = { emailRedirectTo: callbackUrl };
+      throwIfError(await (await getAuth()).resend({ type: 'signup', email, options }));
     },
-    recover: async (email) => {
-      const redirectTo = back('/reset-password');
-      settled(await (await auth()).resetPasswordForEmail(email, { redirectTo }));
+    sendResetEmail: async (email) => {
+      const redirectTo = getRedirectUrl('/reset-password');
+      throwIfError(await (await getAuth()).resetPasswordForEmail(email, { redirectTo }));
     },
-    updatePassword: async (password) => settled(await (await auth()).updateUser({ password })),
+    updatePassword: async (password) =>
+      throwIfError(await (await getAuth()).updateUser({ password })),
     sendCode: async (email) => {
-      const options = { shouldCreateUser: false, emailRedirectTo: callback };
-      settled(await (await auth()).signInWithOtp({ email, options }));
+      const options = { shouldCreateUser: false, emailRedirectTo: callbackUrl };
+      throwIfError(await (await getAuth()).signInWithOtp({ email, options }));
     },
     verifyCode: async ({ email, code }) =>
-      settled(await (await auth()).verifyOtp({ email, token: code, type: 'email' })),
-    leaveForProvider: async (provider) => {
-      const options = { redirectTo: callback };
-      const through = await clients.providerAuth();
-      settled(await through.signInWithOAuth({ provider: provider as Provider, options }));
+      throwIfError(await (await getAuth()).verifyOtp({ email, token: code, type: 'email' })),
+    redirectToProvider: async (provider) => {
+      const options = { redirectTo: callbackUrl };
+      const providerAuth = await clients.providerAuth();
+      throwIfError(await providerAuth.signInWithOAuth({ provider: provider as Provider, options }));
     },
-    leaveForSso: async (domain) => {
-      const through = await clients.providerAuth();
-      settled(await through.signInWithSSO({ domain, options: { redirectTo: callback } }));
+    redirectToSso: async (domain) => {
+      const providerAuth = await clients.providerAuth();
+      throwIfError(
+        await providerAuth.signInWithSSO({ domain, options: { redirectTo: callbackUrl } }),
+      );
     },
   };
 }

@@ -3,15 +3,15 @@ import { Logo } from '@scheduler/ui';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import styles from './auth-frame.module.css';
-import { DayArt } from './day-art.tsx';
+import { CalendarIllustration } from './calendar-illustration.tsx';
 
-/** The page around every auth form: the form at the left, three days of a calendar at the right. */
+/** Page layout of all auth forms, with an illustration next to the form. */
 export function AuthFrame(props: { title: string; lead: ReactNode; children: ReactNode }) {
   return (
     <div className={styles.frame}>
-      <div className={styles.side}>
+      <div className={styles.formColumn}>
         <header>
-          <Link to="/" className={styles.home}>
+          <Link to="/" className={styles.logoLink}>
             <Logo />
           </Link>
         </header>
@@ -26,7 +26,7 @@ export function AuthFrame(props: { title: string; lead: ReactNode; children: Rea
           <Link to="/terms">{t('Terms of Service')}</Link>
         </footer>
       </div>
-      <DayArt />
+      <CalendarIllustration />
     </div>
   );
 }

@@ -4,13 +4,13 @@ import { Link, useLocation } from 'react-router-dom';
 
 interface AuthLinkProps {
   to: string;
-  /** A link's unless told. */
+  /** Defaults to the link style. */
   className?: string | undefined;
-  /** What the link says; a text with elements gives it later. */
+  /** Link text. Omit it if `rich()` inserts it. */
   children?: ReactNode;
 }
 
-/** A link among the auth screens; it carries on the place to return to after signing in. */
+/** Link between auth screens that preserves the path to return to after signing in. */
 export function AuthLink({ to, className = linkClass, children }: AuthLinkProps) {
   const { from } = (useLocation().state ?? {}) as { from?: string };
   return (

@@ -1,35 +1,42 @@
-import { ApiError, Unreachable } from '@scheduler/api-client';
+import { ApiError, UnreachableError } from '@scheduler/api-client';
 import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { authOf, notifier, press, refuses, show, type } from '../testing/auth-screen.tsx';
+import {
+  createMockAuthActions,
+  createNotifier,
+  clickButton,
+  mockFailure,
+  renderScreen,
+  type,
+} from '../testing/auth-screen-helpers.tsx';
 import type { SessionStore } from '@scheduler/platform/session-store';
-import { authActions } from './auth-actions.ts';
+import { createAuthActions } from './auth-actions.ts';
 import { ForgotPasswordScreen } from './forgot-password-screen.tsx';
 import { ResetPasswordScreen } from './reset-password-screen.tsx';
-import { RestoreScreen } from './restore-screen.tsx';
+import { RestoreAccountScreen } from './restore-account-screen.tsx';
 import { SignInScreen } from './sign-in-screen.tsx';
 import { SignUpScreen } from './sign-up-screen.tsx';
 
 type Client = Awaited<ReturnType<SessionStore['client']>>;
 
-function showSignIn(auth = authOf(), props: { problem?: string } = {}) {
-  const notify = notifier();
+function renderSignIn(auth = createMockAuthActions(), props: { problem?: string } = {}) {
+  const notify = createNotifier();
   const onSignedIn = jest.fn();
-  show(<SignInScreen auth={auth} notify={notify} onSignedIn={onSignedIn} {...props} />);
+  renderScreen(<SignInScreen auth={auth} notify={notify} onSignedIn={onSignedIn} {...props} />);
   return { auth, notify, onSignedIn };
 }
 
 describe('sign in', () => {
-  test('what keeps passwords knows its fields', () => {
-    showSignIn();
+  test('password managers recognize the fields', () => {
+    renderSignIn();
     expect(screen.getByLabelText('Email')).toHaveAttribute('autocomplete', 'username');
     const password = screen.getByLabelText('Password');
     expect(password).toHaveAttribute('autocomplete', 'current-password');
   });
 
-  test('an empty form names what is missing and focuses the first field', async () => {
-    const { auth } = showSignIn();
-    await press('Sign in');
+  test('an empty form shows the required fields and focuses the first one', async () => {
+    const { auth } = renderSignIn();
+    await clickButton('Sign in');
     const email = screen.getByLabelText('Email');
     await waitFor(() => expect(email).toHaveAccessibleDescription('Email is required'));
     expect(screen.getByLabelText('Password')).toHaveAccessibleDescription('Password is required');
@@ -37,12 +44,12 @@ describe('sign in', () => {
     expect(auth.signIn).not.toHaveBeenCalled();
   });
 
-  test('nothing is wrong before the first submit, and corrections show at once after it', async () => {
-    showSignIn();
+  test('fields are validated on the first submit and on every change after it', async () => {
+    renderSignIn();
     await type('Email', 'ines');
     expect(screen.getByLabelText('Email')).not.toHaveAttribute('aria-invalid');
     await type('Password', 'short');
-    await press('Sign in');
+    await clickButton('Sign in');
     expect(await screen.findByText('Invalid email address')).toBeInTheDocument();
     expect(screen.getByText('Password must be at least 6 characters')).toBeInTheDocument();
     await type('Email', '@tideline.example');
@@ -51,103 +58,107 @@ describe('sign in', () => {
     );
   });
 
-  test('success goes on', async () => {
-    const { auth, onSignedIn } = showSignIn();
+  test('valid credentials sign in', async () => {
+    const { auth, onSignedIn } = renderSignIn();
     await type('Email', ' ines@tideline.example');
     await type('Password', 'correct-horse');
-    await press('Sign in');
+    await clickButton('Sign in');
     await waitFor(() => expect(onSignedIn).toHaveBeenCalledTimes(1));
     const credentials = { email: 'ines@tideline.example', password: 'correct-horse' };
     expect(auth.signIn).toHaveBeenCalledWith(credentials);
   });
 
-  test('the button is disabled while the answer is awaited', async () => {
-    const answer = Promise.withResolvers<void>();
-    showSignIn(authOf({ signIn: () => answer.promise }));
+  test('the button is disabled while the request is pending', async () => {
+    const response = Promise.withResolvers<void>();
+    renderSignIn(createMockAuthActions({ signIn: () => response.promise }));
     await type('Email', 'ines@tideline.example');
     await type('Password', 'correct-horse');
-    await press('Sign in');
+    await clickButton('Sign in');
     const button = screen.getByRole('button', { name: 'Sign in' });
     await waitFor(() => expect(button).toBeDisabled());
     expect(await screen.findByText(/^This is taking longer/, {}, { timeout: 5000 })).toBeVisible();
-    answer.resolve();
+    response.resolve();
     await waitFor(() => expect(button).toBeEnabled());
     await waitFor(() => expect(screen.queryByText(/^This is taking longer/)).toBeNull());
   });
 
   test.each([
-    ['Invalid login credentials', 'Invalid login credentials'],
+    ['Wrong email or password.', 'Wrong email or password.'],
     ['', 'Failed to sign in'],
     ['{}', 'Failed to sign in'],
-  ])('a refusal saying %j is told as %j', async (message, told) => {
-    const { notify, onSignedIn } = showSignIn(authOf({ signIn: refuses(message) }));
+  ])('an error with message %j is shown as %j', async (message, notifyError) => {
+    const { notify, onSignedIn } = renderSignIn(
+      createMockAuthActions({ signIn: mockFailure(message) }),
+    );
     await type('Email', 'ines@tideline.example');
     await type('Password', 'wrong-horse');
-    await press('Sign in');
-    await waitFor(() => expect(notify.error).toHaveBeenCalledWith(told));
+    await clickButton('Sign in');
+    await waitFor(() => expect(notify.error).toHaveBeenCalledWith(notifyError));
     expect(onSignedIn).not.toHaveBeenCalled();
     expect(screen.queryByRole('button', { name: 'Resend' })).not.toBeInTheDocument();
   });
 
-  test('what nobody answers is said, can be tried again from there, and nothing typed is lost', async () => {
-    const { error: told, ...notify } = notifier();
-    const answers = [{ name: 'AuthRetryableFetchError', message: 'signal timed out' }, null];
-    const signInWithPassword = jest.fn(() => Promise.resolve({ error: answers.shift() ?? null }));
+  test('an unreachable server shows a retry button and preserves the input', async () => {
+    const { error: notifyError, ...notify } = createNotifier();
+    const responses = [{ name: 'AuthRetryableFetchError', message: 'signal timed out' }, null];
+    const signInWithPassword = jest.fn(() => Promise.resolve({ error: responses.shift() ?? null }));
     const auth = { signInWithPassword } as unknown as Client['auth'];
     const clients = {
       client: () => Promise.resolve({ auth } as Client),
       providerAuth: () => Promise.resolve(auth),
     };
     const onSignedIn = jest.fn();
-    show(
+    renderScreen(
       <SignInScreen
-        auth={authActions(clients, { origin: location.origin })}
-        notify={{ ...notify, error: told }}
+        auth={createAuthActions(clients, { origin: location.origin })}
+        notify={{ ...notify, error: notifyError }}
         onSignedIn={onSignedIn}
       />,
     );
     await type('Email', 'ines@tideline.example');
     await type('Password', 'correct-horse');
-    await press('Sign in');
-    await waitFor(() => expect(told).toHaveBeenCalledTimes(1));
-    const [message, { action }] = told.mock.lastCall;
-    expect(message).toBe('The server could not be reached. Check your connection and try again.');
+    await clickButton('Sign in');
+    await waitFor(() => expect(notifyError).toHaveBeenCalledTimes(1));
+    const [message, { action }] = notifyError.mock.lastCall;
+    expect(message).toBe("Couldn't reach the server. Check your connection and try again.");
     expect(screen.getByLabelText('Password')).toHaveValue('correct-horse');
     expect(action.label).toBe('Retry');
     await act(async () => action.onClick());
     await waitFor(() => expect(onSignedIn).toHaveBeenCalledTimes(1));
   });
 
-  test('an unverified address can have its mail again', async () => {
-    const signIn = refuses('Email not confirmed', 'email_not_confirmed');
-    const { auth, notify } = showSignIn(authOf({ signIn }));
+  test('an unverified user can resend the verification email', async () => {
+    const signIn = mockFailure('Confirm your email address first.', 'email_not_confirmed');
+    const { auth, notify } = renderSignIn(createMockAuthActions({ signIn }));
     await type('Email', 'ines@tideline.example');
     await type('Password', 'correct-horse');
-    await press('Sign in');
-    await waitFor(() => expect(notify.error).toHaveBeenCalledWith('Email not confirmed'));
+    await clickButton('Sign in');
+    await waitFor(() =>
+      expect(notify.error).toHaveBeenCalledWith('Confirm your email address first.'),
+    );
     await userEvent.click(await screen.findByRole('button', { name: 'Resend' }));
-    expect(auth.resend).toHaveBeenCalledWith('ines@tideline.example');
+    expect(auth.resendVerificationEmail).toHaveBeenCalledWith('ines@tideline.example');
     await waitFor(() => expect(notify.success).toHaveBeenCalledTimes(1));
   });
 
-  test('an error that a link came back with is shown', () => {
-    showSignIn(authOf(), { problem: 'Email link is invalid or has expired' });
+  test('an error from an emailed link is shown', () => {
+    renderSignIn(createMockAuthActions(), { problem: 'Email link is invalid or has expired' });
     expect(screen.getByRole('alert')).toHaveTextContent('Email link is invalid or has expired');
   });
 
-  test('it leads to signing up and to a forgotten password', () => {
-    showSignIn();
-    const link = (name: string) => screen.getByRole('link', { name });
-    expect(link('create a new account')).toHaveAttribute('href', '/signup');
-    expect(link('Forgot password?')).toHaveAttribute('href', '/forgot-password');
+  test('the screen links to sign-up and password reset', () => {
+    renderSignIn();
+    const getLink = (name: string) => screen.getByRole('link', { name });
+    expect(getLink('create a new account')).toHaveAttribute('href', '/signup');
+    expect(getLink('Forgot password?')).toHaveAttribute('href', '/forgot-password');
     expect(screen.getByRole('heading', { name: 'Sign in to AI Scheduler' })).toBeInTheDocument();
   });
 });
 
-function showSignUp(auth = authOf()) {
-  const notify = notifier();
+function renderSignUp(auth = createMockAuthActions()) {
+  const notify = createNotifier();
   const onSignedUp = jest.fn();
-  show(<SignUpScreen auth={auth} notify={notify} onSignedUp={onSignedUp} />);
+  renderScreen(<SignUpScreen auth={auth} notify={notify} onSignedUp={onSignedUp} />);
   return { auth, notify, onSignedUp };
 }
 
@@ -159,33 +170,33 @@ async function fillSignUp({ confirm = 'correct-horse' } = {}) {
 }
 
 describe('sign up', () => {
-  test('an empty form names every field', async () => {
-    showSignUp();
-    await press('Create account');
-    for (const sentence of [
+  test('an empty form shows an error for every field', async () => {
+    renderSignUp();
+    await clickButton('Create account');
+    for (const message of [
       'Full name is required',
       'Email is required',
       'Password is required',
       'Please confirm your password',
     ]) {
-      expect(await screen.findByText(sentence)).toBeInTheDocument();
+      expect(await screen.findByText(message)).toBeInTheDocument();
     }
     expect(screen.getByLabelText('Full Name')).toHaveFocus();
   });
 
-  test('the passwords have to match, whichever of the two is corrected', async () => {
-    showSignUp();
+  test('the passwords must match, and correcting either one clears the error', async () => {
+    renderSignUp();
     await fillSignUp({ confirm: 'correct-horse!' });
-    await press('Create account');
+    await clickButton('Create account');
     expect(await screen.findByText('Passwords do not match')).toBeInTheDocument();
     await type('Password', '!');
     await waitFor(() => expect(screen.getByLabelText('Confirm Password')).toBeValid());
   });
 
-  test('success tells about the mail and goes on', async () => {
-    const { auth, notify, onSignedUp } = showSignUp();
+  test('a successful sign-up shows a toast about the verification email', async () => {
+    const { auth, notify, onSignedUp } = renderSignUp();
     await fillSignUp();
-    await press('Create account');
+    await clickButton('Create account');
     await waitFor(() => expect(onSignedUp).toHaveBeenCalledTimes(1));
     expect(auth.signUp).toHaveBeenCalledWith({
       fullName: 'Ines Duarte',
@@ -197,96 +208,98 @@ describe('sign up', () => {
     );
   });
 
-  test('a refusal without a sentence of its own gets ours', async () => {
-    const { notify, onSignedUp } = showSignUp(authOf({ signUp: refuses('') }));
+  test('an error without a message shows the default message', async () => {
+    const { notify, onSignedUp } = renderSignUp(createMockAuthActions({ signUp: mockFailure('') }));
     await fillSignUp();
-    await press('Create account');
+    await clickButton('Create account');
     await waitFor(() => expect(notify.error).toHaveBeenCalledWith('Failed to create account'));
     expect(onSignedUp).not.toHaveBeenCalled();
   });
 });
 
-describe('a forgotten password', () => {
-  test('the answer is the same whether or not the address has an account', async () => {
-    const auth = authOf();
-    show(<ForgotPasswordScreen auth={auth} notify={notifier()} />);
+describe('password reset', () => {
+  test("the screen doesn't disclose whether the address has an account", async () => {
+    const auth = createMockAuthActions();
+    renderScreen(<ForgotPasswordScreen auth={auth} notify={createNotifier()} />);
     await type('Email', 'ines@tideline.example');
-    await press('Send link');
+    await clickButton('Send link');
     expect(await screen.findByText(/If ines@tideline.example has an account/)).toBeInTheDocument();
-    expect(auth.recover).toHaveBeenCalledWith('ines@tideline.example');
+    expect(auth.sendResetEmail).toHaveBeenCalledWith('ines@tideline.example');
   });
 
-  test('a new password is saved', async () => {
-    const auth = authOf();
+  test('the new password is saved', async () => {
+    const auth = createMockAuthActions();
     const onUpdated = jest.fn();
-    const whose = { email: 'ines@tideline.example', onUpdated };
-    show(<ResetPasswordScreen auth={auth} notify={notifier()} {...whose} />);
-    // For what keeps passwords.
-    expect(document.querySelector('[autocomplete=username]')).toHaveValue(whose.email);
+    const props = { email: 'ines@tideline.example', onUpdated };
+    renderScreen(<ResetPasswordScreen auth={auth} notify={createNotifier()} {...props} />);
+    // For password managers.
+    expect(document.querySelector('[autocomplete=username]')).toHaveValue(props.email);
     await type('Password', 'battery-staple');
     await type('Confirm Password', 'battery-staple');
-    await press('Save password');
+    await clickButton('Save password');
     await waitFor(() => expect(onUpdated).toHaveBeenCalledTimes(1));
     expect(auth.updatePassword).toHaveBeenCalledWith('battery-staple');
   });
 
-  test('a link that no longer works leads to a new one', () => {
+  test('an expired link offers to request a new one', () => {
     const problem = 'Email link is invalid or has expired';
-    show(
+    renderScreen(
       <ResetPasswordScreen
-        auth={authOf()}
-        notify={notifier()}
+        auth={createMockAuthActions()}
+        notify={createNotifier()}
         onUpdated={() => undefined}
-        problem={problem}
+        linkError={problem}
       />,
     );
     expect(screen.getByRole('alert')).toHaveTextContent(problem);
     expect(screen.queryByLabelText('Password')).not.toBeInTheDocument();
-    const again = screen.getByRole('link', { name: 'Ask for a new link' });
-    expect(again).toHaveAttribute('href', '/forgot-password');
+    const requestLink = screen.getByRole('link', { name: 'Request a new link' });
+    expect(requestLink).toHaveAttribute('href', '/forgot-password');
   });
 });
 
-describe('a deleted account', () => {
-  const showRestore = (restore: () => Promise<void>) => {
-    const notify = notifier();
+describe('account restoration', () => {
+  const renderRestore = (restore: () => Promise<void>) => {
+    const notify = createNotifier();
     const onRestored = jest.fn();
-    show(<RestoreScreen notify={notify} restore={restore} onRestored={onRestored} />);
+    renderScreen(
+      <RestoreAccountScreen notify={notify} restore={restore} onRestored={onRestored} />,
+    );
     return { notify, onRestored };
   };
 
-  test('is restored by a button', async () => {
-    const { notify, onRestored } = showRestore(() => Promise.resolve());
+  test('requires a click', async () => {
+    const { notify, onRestored } = renderRestore(() => Promise.resolve());
     expect(onRestored).not.toHaveBeenCalled();
-    await press('Restore account');
+    await clickButton('Restore account');
     await waitFor(() => expect(onRestored).toHaveBeenCalledTimes(1));
-    expect(notify.success).toHaveBeenCalledWith('Your account is restored. Please sign in.');
+    expect(notify.success).toHaveBeenCalledWith('Account restored. Please sign in.');
   });
 
-  test('says when the link is too old, and then offers nothing to press', async () => {
+  test('shows an error without a retry button if the link has expired', async () => {
     const problem = {
       type: '/problems/not-found',
       title: 'Not found',
       status: 404,
-      detail: 'This link has expired or was used already',
+      detail: 'This link has expired or was already used.',
       code: 'not-found' as const,
       request_id: 'r1',
     };
-    const { onRestored } = showRestore(() => Promise.reject(new ApiError(problem)));
-    await press('Restore account');
+    const { onRestored } = renderRestore(() => Promise.reject(new ApiError(problem)));
+    await clickButton('Restore account');
     expect(await screen.findByRole('alert')).toHaveTextContent(problem.detail);
     expect(screen.queryByRole('button', { name: 'Restore account' })).not.toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Go to sign in' })).toHaveAttribute('href', '/login');
     expect(onRestored).not.toHaveBeenCalled();
   });
 
-  test('can be tried again when nobody answered', async () => {
-    const { onRestored } = showRestore(
-      jest.fn().mockRejectedValueOnce(new Unreachable()).mockResolvedValueOnce(undefined),
+  test('can be retried if the server was unreachable', async () => {
+    const { onRestored } = renderRestore(
+      jest.fn().mockRejectedValueOnce(new UnreachableError()).mockResolvedValueOnce(undefined),
     );
-    await press('Restore account');
-    await screen.findByText(/could not be reached/);
-    await press('Restore account');
+    await clickButton('Restore account');
+    await screen.findByText(/Couldn't reach the server/);
+    await clickButton('Restore account');
     await waitFor(() => expect(onRestored).toHaveBeenCalledTimes(1));
   });
 });

@@ -3,11 +3,11 @@ import { rich, t } from '@scheduler/i18n';
 import type { Notify } from '@scheduler/platform';
 import { Field, TextInput } from '@scheduler/ui';
 import { useState } from 'react';
-import { AuthFailure, messageOf, type AuthActions } from './auth-actions.ts';
+import { AuthActionError, getMessage, type AuthActions } from './auth-actions.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import styles from './auth-frame.module.css';
 import { AuthLink } from './auth-link.tsx';
-import { CheckMail } from './check-mail.tsx';
+import { CheckEmailScreen } from './check-email-screen.tsx';
 import { SubmitButton } from './submit-button.tsx';
 import { useAuthForm } from './use-auth-form.ts';
 
@@ -17,51 +17,52 @@ export interface EmailSignInScreenProps {
   onSignedIn: () => void;
 }
 
-// Where accounts are no secret, the auth service says so in a developer's words.
-const wordsFor = (error: unknown) =>
-  error instanceof AuthFailure && error.code === 'otp_disabled'
-    ? t('There is no account with this address')
+// If the auth service discloses unknown accounts, its message isn't meant for users.
+const getFieldError = (error: unknown) =>
+  error instanceof AuthActionError && error.code === 'otp_disabled'
+    ? t("There's no account with this email")
     : undefined;
 
-/** /login/email: a link and a code by mail in place of the password. */
+/** `/login/email`: sign in with an emailed link or code instead of the password. */
 export function EmailSignInScreen({ auth, notify, onSignedIn }: EmailSignInScreenProps) {
   const form = useAuthForm(recoverForm, { email: '' });
   const [sentTo, setSentTo] = useState<string>();
   const { errors, isSubmitting } = form.formState;
 
-  const send = form.handleSubmit(async ({ email }) => {
+  const sendCode = form.handleSubmit(async ({ email }) => {
     try {
       await auth.sendCode(email);
       setSentTo(email);
     } catch (error) {
-      const words = wordsFor(error);
-      if (words === undefined) notify.error(messageOf(error, t('Failed to send the email')));
-      else form.setError('email', { message: words }, { shouldFocus: true });
+      const fieldError = getFieldError(error);
+      if (fieldError === undefined)
+        notify.error(getMessage(error, t("Couldn't send the email. Try again.")));
+      else form.setError('email', { message: fieldError }, { shouldFocus: true });
     }
   });
 
   if (sentTo !== undefined) {
-    const again = () => setSentTo(undefined);
+    const changeEmail = () => setSentTo(undefined);
     return (
-      <CheckMail
+      <CheckEmailScreen
         email={sentTo}
         auth={auth}
         notify={notify}
         onSignedIn={onSignedIn}
-        onOtherAddress={again}
+        onChangeEmail={changeEmail}
       />
     );
   }
-  const password = rich('Or <a>use your password</a>', {
+  const passwordLink = rich('Or <a>use your password</a>', {
     a: <AuthLink to="/login" />,
   });
   return (
-    <AuthFrame title={t('Sign in by email')} lead={password}>
-      <form className={styles.form} onSubmit={(event) => void send(event)} noValidate>
+    <AuthFrame title={t('Sign in with email')} lead={passwordLink}>
+      <form className={styles.form} onSubmit={(event) => void sendCode(event)} noValidate>
         <Field
           label={t('Email')}
           error={errors.email?.message}
-          help={t('We send you a link and a code. Either one signs you in.')}
+          help={t("We'll email you a link and a code. Use either one to sign in.")}
         >
           <TextInput type="email" autoComplete="username" {...form.register('email')} />
         </Field>

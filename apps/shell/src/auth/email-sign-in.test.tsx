@@ -1,52 +1,61 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { authOf, notifier, press, refuses, show, type } from '../testing/auth-screen.tsx';
+import {
+  createMockAuthActions,
+  createNotifier,
+  clickButton,
+  mockFailure,
+  renderScreen,
+  type,
+} from '../testing/auth-screen-helpers.tsx';
 import { EmailSignInScreen } from './email-sign-in-screen.tsx';
 
-function showScreen(auth = authOf()) {
-  const notify = notifier();
+function renderEmailSignIn(auth = createMockAuthActions()) {
+  const notify = createNotifier();
   const onSignedIn = jest.fn();
-  show(<EmailSignInScreen auth={auth} notify={notify} onSignedIn={onSignedIn} />);
+  renderScreen(<EmailSignInScreen auth={auth} notify={notify} onSignedIn={onSignedIn} />);
   return { auth, notify, onSignedIn };
 }
 
-async function send(email = 'ines@tideline.example') {
+async function submitEmail(email = 'ines@tideline.example') {
   await type('Email', email);
-  await press('Send');
+  await clickButton('Send');
 }
 
-async function sent(auth = authOf()) {
-  const shown = showScreen(auth);
-  await send();
+async function renderCodeForm(auth = createMockAuthActions()) {
+  const rendered = renderEmailSignIn(auth);
+  await submitEmail();
   const code = await screen.findByLabelText('Code');
-  return { ...shown, code };
+  return { ...rendered, code };
 }
 
-test('the answer is the same whether or not the address has an account', async () => {
-  const { auth, code } = await sent();
+test("the screen doesn't disclose whether the address has an account", async () => {
+  const { auth, code } = await renderCodeForm();
   expect(auth.sendCode).toHaveBeenCalledWith('ines@tideline.example');
-  expect(screen.getByRole('heading', { name: 'Check your mail' })).toBeVisible();
+  expect(screen.getByRole('heading', { name: 'Check your email' })).toBeVisible();
   expect(screen.getByText('ines@tideline.example')).toBeVisible();
   expect(code).toHaveFocus();
   expect(code).toHaveAttribute('autocomplete', 'one-time-code');
   expect(code).toHaveAttribute('inputmode', 'numeric');
 });
 
-test('where accounts are no secret, an unknown address is told below the field', async () => {
-  showScreen(authOf({ sendCode: refuses('Signups not allowed for otp', 'otp_disabled') }));
-  await send();
+test('an unknown address shows an error below the field if the auth service discloses it', async () => {
+  renderEmailSignIn(
+    createMockAuthActions({ sendCode: mockFailure('Signups not allowed for otp', 'otp_disabled') }),
+  );
+  await submitEmail();
   await waitFor(() =>
     expect(screen.getByLabelText('Email')).toHaveAccessibleDescription(
-      /There is no account with this address/,
+      /There's no account with this email/,
     ),
   );
 });
 
-test('a pasted code is taken as it comes, and leads on', async () => {
-  const { auth, code, onSignedIn } = await sent();
+test('a pasted code with spaces and dashes completes sign-in', async () => {
+  const { auth, code, onSignedIn } = await renderCodeForm();
   await userEvent.click(code);
   await userEvent.paste(' 123-456\n');
-  await press('Sign in');
+  await clickButton('Sign in');
   await waitFor(() => expect(onSignedIn).toHaveBeenCalledTimes(1));
   expect(auth.verifyCode).toHaveBeenCalledWith({
     email: 'ines@tideline.example',
@@ -55,27 +64,29 @@ test('a pasted code is taken as it comes, and leads on', async () => {
 });
 
 test.each([
-  ['Token has expired or is invalid', 'otp_expired', /^This code is wrong or has expired/],
+  ['Token has expired or is invalid', 'otp_expired', /^That code is wrong or has expired/],
   ['Request rate limit reached', 'over_request_rate_limit', /^Request rate limit reached/],
-])('a code refused with %j is told below the field', async (message, name, told) => {
-  const { code, onSignedIn } = await sent(authOf({ verifyCode: refuses(message, name) }));
+])('a code rejected with %j shows an error below the field', async (message, name, description) => {
+  const { code, onSignedIn } = await renderCodeForm(
+    createMockAuthActions({ verifyCode: mockFailure(message, name) }),
+  );
   await userEvent.type(code, '000000');
-  await press('Sign in');
-  await waitFor(() => expect(code).toHaveAccessibleDescription(told));
+  await clickButton('Sign in');
+  await waitFor(() => expect(code).toHaveAccessibleDescription(description));
   expect(code).toHaveFocus();
   expect(onSignedIn).not.toHaveBeenCalled();
 });
 
-test('no code is a wrong one, too', async () => {
-  const { auth, code } = await sent();
-  await press('Sign in');
-  await waitFor(() => expect(code).toHaveAccessibleDescription('Please enter the code'));
+test('an empty code shows an error and sends no request', async () => {
+  const { auth, code } = await renderCodeForm();
+  await clickButton('Sign in');
+  await waitFor(() => expect(code).toHaveAccessibleDescription('Enter the code'));
   expect(auth.verifyCode).not.toHaveBeenCalled();
 });
 
-test('another mail can be sent after a minute, and then after another', async () => {
+test('the email can be sent again once per minute', async () => {
   jest.useFakeTimers();
-  const { auth, notify } = showScreen();
+  const { auth, notify } = renderEmailSignIn();
   fireEvent.change(screen.getByLabelText('Email'), { target: { value: 'ines@tideline.example' } });
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Send' })));
   expect(screen.getByRole('button', { name: 'Send again in 60 s' })).toBeDisabled();
@@ -89,8 +100,8 @@ test('another mail can be sent after a minute, and then after another', async ()
   jest.useRealTimers();
 });
 
-test('another address can be tried', async () => {
-  await sent();
-  await press('Use another address');
+test('the user can change the email address', async () => {
+  await renderCodeForm();
+  await clickButton('Use another email');
   expect(screen.getByLabelText('Email')).toHaveValue('ines@tideline.example');
 });

@@ -1,8 +1,8 @@
-import { newPasswordForm, PASSWORD_MIN } from '@scheduler/contracts/auth';
+import { newPasswordForm, MIN_PASSWORD_LENGTH } from '@scheduler/contracts/auth';
 import { t } from '@scheduler/i18n';
 import type { Notify } from '@scheduler/platform';
-import { AccountName, Banner, Field, PasswordInput } from '@scheduler/ui';
-import { messageOf, type AuthActions } from './auth-actions.ts';
+import { HiddenUsernameInput, Banner, Field, PasswordInput } from '@scheduler/ui';
+import { getMessage, type AuthActions } from './auth-actions.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import styles from './auth-frame.module.css';
 import { AuthLink } from './auth-link.tsx';
@@ -13,31 +13,31 @@ export interface ResetPasswordScreenProps {
   auth: AuthActions;
   notify: Notify;
   onUpdated: () => void;
-  /** Whose password it is. */
+  /** Email of the account, for password managers. */
   email?: string | undefined;
-  /** Why the link from the mail did not work; then there is nothing to fill in. */
-  problem?: string | undefined;
+  /** Why the emailed link didn't work. If set, the form isn't shown. */
+  linkError?: string | undefined;
 }
 
-// The second password is right or wrong by the first.
-const revalidate = { deps: 'confirmPassword' } as const;
+// Revalidates the confirmation when the password changes.
+const revalidateConfirmation = { deps: 'confirmPassword' } as const;
 
-/** /reset-password, where the link in the mail leads. */
-export function ResetPasswordScreen({ problem, ...rest }: ResetPasswordScreenProps) {
-  if (problem === undefined) return <NewPassword {...rest} />;
-  const again = <AuthLink to="/forgot-password">{t('Ask for a new link')}</AuthLink>;
+/** `/reset-password`, the target of the emailed link. */
+export function ResetPasswordScreen({ linkError, ...rest }: ResetPasswordScreenProps) {
+  if (linkError === undefined) return <NewPasswordScreen {...rest} />;
+  const requestLink = <AuthLink to="/forgot-password">{t('Request a new link')}</AuthLink>;
   return (
-    <AuthFrame title={t('Choose a new password')} lead={again}>
+    <AuthFrame title={t('Choose a new password')} lead={requestLink}>
       <div className={styles.form}>
-        <Banner tone="danger">{problem}</Banner>
+        <Banner tone="danger">{linkError}</Banner>
       </div>
     </AuthFrame>
   );
 }
 
-type NewPasswordProps = Omit<ResetPasswordScreenProps, 'problem'>;
+type NewPasswordScreenProps = Omit<ResetPasswordScreenProps, 'linkError'>;
 
-function NewPassword({ auth, notify, onUpdated, email = '' }: NewPasswordProps) {
+function NewPasswordScreen({ auth, notify, onUpdated, email = '' }: NewPasswordScreenProps) {
   const form = useAuthForm(newPasswordForm, { password: '', confirmPassword: '' });
   const { errors, isSubmitting } = form.formState;
 
@@ -45,7 +45,7 @@ function NewPassword({ auth, notify, onUpdated, email = '' }: NewPasswordProps) 
     try {
       await auth.updatePassword(password);
     } catch (error) {
-      notify.error(messageOf(error, t('Failed to update password')));
+      notify.error(getMessage(error, t("Couldn't update your password. Try again.")));
       return;
     }
     notify.success(t('Password updated'));
@@ -53,15 +53,18 @@ function NewPassword({ auth, notify, onUpdated, email = '' }: NewPasswordProps) 
   });
 
   return (
-    <AuthFrame title={t('Choose a new password')} lead={t('You stay signed in afterwards.')}>
+    <AuthFrame title={t('Choose a new password')} lead={t("You'll stay signed in.")}>
       <form className={styles.form} onSubmit={(event) => void update(event)} noValidate>
-        <AccountName email={email} />
+        <HiddenUsernameInput email={email} />
         <Field
           label={t('Password')}
           error={errors.password?.message}
-          help={t('At least {PASSWORD_MIN} characters', { PASSWORD_MIN })}
+          help={t('At least {count} characters', { count: MIN_PASSWORD_LENGTH })}
         >
-          <PasswordInput autoComplete="new-password" {...form.register('password', revalidate)} />
+          <PasswordInput
+            autoComplete="new-password"
+            {...form.register('password', revalidateConfirmation)}
+          />
         </Field>
         <Field label={t('Confirm Password')} error={errors.confirmPassword?.message}>
           <PasswordInput autoComplete="new-password" {...form.register('confirmPassword')} />

@@ -1,8 +1,8 @@
-import { PASSWORD_MIN, signUpForm } from '@scheduler/contracts/auth';
+import { MIN_PASSWORD_LENGTH, signUpForm } from '@scheduler/contracts/auth';
 import { rich, t } from '@scheduler/i18n';
 import type { Notify } from '@scheduler/platform';
 import { Field, PasswordInput, TextInput } from '@scheduler/ui';
-import { tellFailure, type AuthActions } from './auth-actions.ts';
+import { notifyFailure, type AuthActions } from './auth-actions.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import styles from './auth-frame.module.css';
 import { AuthLink } from './auth-link.tsx';
@@ -15,32 +15,32 @@ export interface SignUpScreenProps {
   onSignedUp: () => void;
 }
 
-const blank = { fullName: '', email: '', password: '', confirmPassword: '' };
+const EMPTY_FORM = { fullName: '', email: '', password: '', confirmPassword: '' };
 
-// The second password is right or wrong by the first.
-const revalidate = { deps: 'confirmPassword' } as const;
+// Revalidates the confirmation when the password changes.
+const revalidateConfirmation = { deps: 'confirmPassword' } as const;
 
-/** /signup */
+/** `/signup` */
 export function SignUpScreen({ auth, notify, onSignedUp }: SignUpScreenProps) {
-  const form = useAuthForm(signUpForm, blank);
+  const form = useAuthForm(signUpForm, EMPTY_FORM);
   const { errors, isSubmitting } = form.formState;
 
   const signUp = form.handleSubmit(async ({ fullName, email, password }) => {
     try {
       await auth.signUp({ fullName, email, password });
     } catch (error) {
-      tellFailure(notify, error, t('Failed to create account'), () => void signUp());
+      notifyFailure(notify, error, t('Failed to create account'), () => void signUp());
       return;
     }
     notify.success(t('Account created! Please check your email to verify your account.'));
     onSignedUp();
   });
 
-  const signIn = rich('Or <a>sign in to your existing account</a>', {
+  const signInLink = rich('Or <a>sign in to your existing account</a>', {
     a: <AuthLink to="/login" />,
   });
   return (
-    <AuthFrame title={t('Create your account')} lead={signIn}>
+    <AuthFrame title={t('Create your account')} lead={signInLink}>
       <form className={styles.form} onSubmit={(event) => void signUp(event)} noValidate>
         <Field label={t('Full Name')} error={errors.fullName?.message}>
           <TextInput autoComplete="name" {...form.register('fullName')} />
@@ -51,16 +51,19 @@ export function SignUpScreen({ auth, notify, onSignedUp }: SignUpScreenProps) {
         <Field
           label={t('Password')}
           error={errors.password?.message}
-          help={t('At least {PASSWORD_MIN} characters', { PASSWORD_MIN })}
+          help={t('At least {count} characters', { count: MIN_PASSWORD_LENGTH })}
         >
-          <PasswordInput autoComplete="new-password" {...form.register('password', revalidate)} />
+          <PasswordInput
+            autoComplete="new-password"
+            {...form.register('password', revalidateConfirmation)}
+          />
         </Field>
         <Field label={t('Confirm Password')} error={errors.confirmPassword?.message}>
           <PasswordInput autoComplete="new-password" {...form.register('confirmPassword')} />
         </Field>
         <SubmitButton busy={isSubmitting}>{t('Create account')}</SubmitButton>
       </form>
-      <p className={styles.small}>{t('14-day free trial, no credit card required.')}</p>
+      <p className={styles.hint}>{t('14-day free trial, no credit card required.')}</p>
     </AuthFrame>
   );
 }

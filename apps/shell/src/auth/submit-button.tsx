@@ -2,18 +2,18 @@ import { t } from '@scheduler/i18n';
 import { Button } from '@scheduler/ui';
 import type { ReactNode } from 'react';
 import styles from './auth-frame.module.css';
-import { useSlow } from './use-slow.ts';
+import { useDelayedFlag } from './use-delayed-flag.ts';
 
-/** Sends the form, and says so when the answer takes its time. */
+/** Submit button with a notice for slow requests. */
 export function SubmitButton({ busy, children }: { busy: boolean; children: ReactNode }) {
-  const slow = useSlow(busy);
+  const isSlow = useDelayedFlag(busy);
   return (
     <>
       <Button type="submit" variant="primary" block busy={busy}>
         {children}
       </Button>
-      <p className={styles.slow} role="status">
-        {slow && t('This is taking longer than usual. What you typed stays here.')}
+      <p className={styles.slowNotice} role="status">
+        {isSlow && t("This is taking longer than usual. You won't lose what you typed.")}
       </p>
     </>
   );

@@ -5,7 +5,7 @@ type Resolvable<Values extends FieldValues> = Parameters<
   typeof standardSchemaResolver<Values, unknown, Values>
 >[0];
 
-/** A form that validates on submit, then on change, and focuses the first field that is wrong. */
+/** Form that validates on submit, then on change, and focuses the first invalid field. */
 export const useAuthForm = <Values extends FieldValues>(
   schema: Resolvable<Values>,
   defaultValues: DefaultValues<Values>,

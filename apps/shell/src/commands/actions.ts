@@ -15,128 +15,128 @@ import { t } from '@scheduler/i18n';
 import { SlotIcon } from '@scheduler/ui';
 import type { ComponentType } from 'react';
 
-/** What an action can do besides going somewhere. */
-export interface Doing {
+/** Functions available to actions. */
+export interface ActionContext {
   go: (path: string) => void;
   ask: (text: string) => void;
   changeTheme: () => void;
   showShortcuts: () => void;
 }
 
-/** Something to do from anywhere. */
+/** An action that is available everywhere. */
 export interface Action {
   id: string;
   icon: LucideIcon | ComponentType;
   title: string;
-  /** Further words that it is found by. */
-  words?: string;
-  /** What does the same by keys, as a person reads it. */
+  /** Additional search terms. */
+  keywords?: string;
+  /** Keyboard shortcut as displayed. */
   keys?: string;
-  run: (doing: Doing) => void;
+  run: (context: ActionContext) => void;
 }
 
-const leadTo =
+const navigateTo =
   (path: string): Action['run'] =>
   ({ go }) =>
     go(path);
 
-/** Every action of the command menu, those that are wanted most first. */
+/** Actions of the command menu, most frequent first. */
 export const actions: readonly Action[] = [
   {
     id: 'new-event',
     icon: CalendarPlus,
     title: t('Add Event'),
-    words: t('create new'),
+    keywords: t('create new'),
     keys: 'N',
-    run: leadTo('/calendar?new=1'),
+    run: navigateTo('/calendar?new=1'),
   },
   {
     id: 'find-time',
     icon: Users,
     title: t('Find a time'),
-    words: t('meeting suggest poll'),
-    run: leadTo('/calendar?find=1'),
+    keywords: t('meeting suggest poll'),
+    run: navigateTo('/calendar?find=1'),
   },
   {
     id: 'optimize',
     icon: SlotIcon,
     title: t('Optimize this week'),
-    words: t('plan proposals moves'),
+    keywords: t('plan proposals moves'),
     keys: 'O',
-    run: leadTo('/calendar?optimize=1'),
+    run: navigateTo('/calendar?optimize=1'),
   },
   {
     id: 'assistant',
     icon: MessageCircle,
     title: t('Ask the assistant'),
-    words: t('question ai help'),
+    keywords: t('question ai help'),
     run: ({ ask }) => ask(''),
   },
   {
     id: 'new-schedule',
     icon: Layers,
     title: t('Create Schedule'),
-    words: t('new add'),
-    run: leadTo('/schedules?new=1'),
+    keywords: t('new add'),
+    run: navigateTo('/schedules?new=1'),
   },
   {
     id: 'dashboard',
     icon: LayoutDashboard,
     title: t('Go to Dashboard'),
     keys: 'G D',
-    run: leadTo('/dashboard'),
+    run: navigateTo('/dashboard'),
   },
   {
     id: 'calendar',
     icon: Calendar,
     title: t('Go to Calendar'),
     keys: 'G C',
-    run: leadTo('/calendar'),
+    run: navigateTo('/calendar'),
   },
   {
     id: 'schedules',
     icon: Layers,
     title: t('Go to Schedules'),
     keys: 'G S',
-    run: leadTo('/schedules'),
+    run: navigateTo('/schedules'),
   },
   {
     id: 'settings',
     icon: Settings,
     title: t('Go to Settings'),
-    words: t('preferences subscription profile'),
+    keywords: t('preferences subscription profile'),
     keys: 'G G',
-    run: leadTo('/settings'),
+    run: navigateTo('/settings'),
   },
   {
     id: 'analytics',
     icon: ChartColumn,
     title: t('Go to Analytics'),
-    words: t('charts score trend time'),
-    run: leadTo('/dashboard/analytics'),
+    keywords: t('charts score trend time'),
+    run: navigateTo('/dashboard/analytics'),
   },
   {
     id: 'theme',
     icon: SunMoon,
     title: t('Switch between light and dark'),
-    words: t('theme appearance'),
+    keywords: t('theme appearance'),
     run: ({ changeTheme }) => changeTheme(),
   },
   {
     id: 'shortcuts',
     icon: Keyboard,
     title: t('Keyboard shortcuts'),
-    words: t('help keys hotkeys'),
+    keywords: t('help keys hotkeys'),
     keys: '?',
     run: ({ showShortcuts }) => showShortcuts(),
   },
 ];
 
-/** The actions whose title or words hold each word of the query. */
-export function actionsFor(query: string): readonly Action[] {
-  const wanted = query.toLowerCase().split(/\s+/).filter(Boolean);
-  return actions.filter(({ title, words = '' }) => {
+/** Returns the actions whose title or keywords contain every word of the query. */
+export function findActions(query: string): readonly Action[] {
+  const queryWords = query.toLowerCase().split(/\s+/).filter(Boolean);
+  return actions.filter(({ title, keywords: words = '' }) => {
     const text = `${title} ${words}`.toLowerCase();
-    return wanted.every((word) => text.includes(word));
+    return queryWords.every((word) => text.includes(word));
   });
 }

@@ -1,41 +1,65 @@
-import type { EventHit, PersonHit, Schedule, ScheduleHit } from '@scheduler/contracts/core';
+import type {
+  EventSearchResult,
+  PersonSearchResult,
+  Schedule,
+  ScheduleSearchResult,
+} from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n';
 import { ScheduleDot, SlotIcon, type Command, type CommandGroup } from '@scheduler/ui';
 import { Calendar, MessageCircle, UserRound } from 'lucide-react';
-import { actions, actionsFor, type Action, type Doing } from './actions.ts';
-import { Marked } from './hit-label.tsx';
-import type { Creation, useFound } from './use-found.ts';
-import { localDate, longDay, moment, timeRange, wholeDay } from './when.ts';
+import { actions, findActions, type Action, type ActionContext } from './actions.ts';
+import { HighlightedText } from './highlighted-text.tsx';
+import type { NewEvent, useCommandSearch } from './use-command-search.ts';
+import {
+  getLocalDate,
+  formatLongDate,
+  formatMoment,
+  formatTimeRange,
+  formatDate,
+} from './format-time.ts';
 
-type Found = Pick<ReturnType<typeof useFound>, 'hits' | 'creation' | 'schedules' | 'day'>;
+type SearchState = Pick<
+  ReturnType<typeof useCommandSearch>,
+  'hits' | 'creation' | 'schedules' | 'day'
+>;
 
-interface Choices extends Doing {
-  create: (event: Creation) => void;
+interface CommandContext extends ActionContext {
+  create: (event: NewEvent) => void;
 }
 
-/** What a query offers, group by group; each with something in it. */
-export function groupsFor(query: string, found: Found, choices: Choices): CommandGroup[] {
-  const { hits, creation, schedules, day } = found;
+/** Creates the non-empty groups of commands for a query. */
+export function createCommandGroups(
+  query: string,
+  searchState: SearchState,
+  context: CommandContext,
+): CommandGroup[] {
+  const { hits, creation, schedules, day } = searchState;
   const events = hits.filter((hit) => hit.kind === 'event');
-  const places = hits.filter((hit) => hit.kind === 'schedule');
-  const people = hits.filter((hit) => hit.kind === 'person');
-  const named = actionsFor(query);
+  const scheduleHits = hits.filter((hit) => hit.kind === 'schedule');
+  const personHits = hits.filter((hit) => hit.kind === 'person');
+  const matchingActions = findActions(query);
   const groups: CommandGroup[] = [
-    { label: t('Create'), items: creation ? [creationCommand(creation, choices)] : [] },
-    { label: t('Events'), items: events.map((hit) => eventCommand(hit, schedules, choices)) },
-    { label: t('Schedules'), items: places.map((hit) => scheduleCommand(hit, choices)) },
-    { label: t('People'), items: people.map((hit) => personCommand(hit, choices)) },
+    { label: t('Create'), items: creation ? [createEventCreationCommand(creation, context)] : [] },
+    { label: t('Events'), items: events.map((hit) => createEventCommand(hit, schedules, context)) },
+    {
+      label: t('Schedules'),
+      items: scheduleHits.map((hit) => createScheduleCommand(hit, context)),
+    },
+    { label: t('People'), items: personHits.map((hit) => createPersonCommand(hit, context)) },
     {
       label: t('Actions'),
-      items: [...dayCommands(day, choices), ...named.map(commandOf(choices))],
+      items: [...createDayCommands(day, context), ...matchingActions.map(toCommand(context))],
     },
-    { label: t('Assistant'), items: query.trim() ? [askCommand(query.trim(), choices)] : [] },
-    { label: t('More'), items: named.length > 0 ? [] : usual.map(commandOf(choices)) },
+    { label: t('Assistant'), items: query.trim() ? [createAskCommand(query.trim(), context)] : [] },
+    {
+      label: t('More'),
+      items: matchingActions.length > 0 ? [] : defaultActions.map(toCommand(context)),
+    },
   ];
   return groups.filter(({ items }) => items.length > 0);
 }
 
-const creationCommand = (event: Creation, { create }: Choices): Command => ({
+const createEventCreationCommand = (event: NewEvent, { create }: CommandContext): Command => ({
   id: 'create',
   icon: <SlotIcon />,
   proposed: true,
@@ -44,72 +68,82 @@ const creationCommand = (event: Creation, { create }: Choices): Command => ({
       {event.title}
       <small>
         {event.is_all_day
-          ? wholeDay(event.start_time)
-          : timeRange(event.start_time, event.end_time)}
+          ? formatDate(event.start_time)
+          : formatTimeRange(event.start_time, event.end_time)}
       </small>
     </>
   ),
   meta: t('Create'),
-  onChoose: () => create(event),
+  onSelect: () => create(event),
 });
 
-function eventCommand(hit: EventHit, schedules: readonly Schedule[], { go }: Choices): Command {
+function createEventCommand(
+  hit: EventSearchResult,
+  schedules: readonly Schedule[],
+  { go }: CommandContext,
+): Command {
   const { id, title, start_time, start_date, schedule_ids, matches } = hit;
-  const schedule = schedules.find((each) => schedule_ids.includes(each.id));
-  const date = start_date ?? localDate(start_time);
+  const schedule = schedules.find((candidate) => schedule_ids.includes(candidate.id));
+  const date = start_date ?? getLocalDate(start_time);
   return {
     id: `event ${id}`,
-    icon: <ScheduleDot hue={schedule?.color ?? 'blue'} />,
-    label: <Marked text={title} match={matches.find(({ field }) => field === 'title')} />,
-    meta: start_date ? wholeDay(start_date) : moment(start_time),
-    onChoose: () => go(`/calendar?view=day&date=${date}`),
+    icon: <ScheduleDot color={schedule?.color ?? 'blue'} />,
+    label: <HighlightedText text={title} match={matches.find(({ field }) => field === 'title')} />,
+    meta: start_date ? formatDate(start_date) : formatMoment(start_time),
+    onSelect: () => go(`/calendar?view=day&date=${date}`),
   };
 }
 
-const scheduleCommand = ({ id, name, color, matches }: ScheduleHit, { go }: Choices): Command => ({
+const createScheduleCommand = (
+  { id, name, color, matches }: ScheduleSearchResult,
+  { go }: CommandContext,
+): Command => ({
   id: `schedule ${id}`,
-  icon: <ScheduleDot hue={color} />,
-  label: <Marked text={name} match={matches[0]} />,
-  onChoose: () => go('/schedules'),
+  icon: <ScheduleDot color={color} />,
+  label: <HighlightedText text={name} match={matches[0]} />,
+  onSelect: () => go('/schedules'),
 });
 
-const personCommand = ({ email, full_name }: PersonHit, { go }: Choices): Command => ({
+const createPersonCommand = (
+  { email, full_name }: PersonSearchResult,
+  { go }: CommandContext,
+): Command => ({
   id: `person ${email}`,
   icon: <UserRound aria-hidden="true" />,
   label: t('Find a time with {person}', { person: full_name ?? email }),
   meta: full_name ? email : undefined,
-  onChoose: () => go(`/calendar?find=${encodeURIComponent(email)}`),
+  onSelect: () => go(`/calendar?find=${encodeURIComponent(email)}`),
 });
 
-const dayCommands = (day: string | null, { go }: Choices): Command[] =>
+const createDayCommands = (day: string | null, { go }: CommandContext): Command[] =>
   day === null
     ? []
     : [
         {
           id: 'day',
           icon: <Calendar aria-hidden="true" />,
-          label: t('Go to {day}', { day: longDay(day) }),
-          onChoose: () => go(`/calendar?view=day&date=${day}`),
+          label: t('Go to {day}', { day: formatLongDate(day) }),
+          onSelect: () => go(`/calendar?view=day&date=${day}`),
         },
       ];
 
-const USUAL = 3;
-/** What is offered whatever was typed. */
-const usual = actions.slice(0, USUAL);
+const DEFAULT_ACTION_COUNT = 3;
+/** Actions that are always offered. */
+const defaultActions = actions.slice(0, DEFAULT_ACTION_COUNT);
 
-const commandOf =
-  (choices: Choices) =>
+const toCommand =
+  (context: CommandContext) =>
   ({ id, icon: Icon, title, keys, run }: Action): Command => ({
     id: `action ${id}`,
     icon: <Icon aria-hidden="true" />,
     label: title,
     meta: keys,
-    onChoose: () => run(choices),
+    onSelect: () => run(context),
   });
 
-const askCommand = (text: string, { ask }: Choices): Command => ({
+const createAskCommand = (text: string, { ask }: CommandContext): Command => ({
   id: 'ask',
   icon: <MessageCircle aria-hidden="true" />,
   label: t('Ask: {text}', { text }),
-  onChoose: () => ask(text),
+  onSelect: () => ask(text),
 });

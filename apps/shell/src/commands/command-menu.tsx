@@ -1,31 +1,36 @@
 import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
-import { useClock } from '@scheduler/platform/clock';
+import { useTimeSettings } from '@scheduler/platform/time-settings';
 import { CommandPalette } from '@scheduler/ui';
 import { useState } from 'react';
-import { changeTheme } from './change-theme.ts';
-import { groupsFor } from './command-groups.tsx';
-import { useCreate } from './use-create.ts';
-import { useFound } from './use-found.ts';
+import { toggleTheme } from './toggle-theme.ts';
+import { createCommandGroups } from './command-groups.tsx';
+import { useCreateEvent } from './use-create-event.ts';
+import { useCommandSearch } from './use-command-search.ts';
 
 interface CommandMenuProps {
-  /** What was typed before the field was there; it begins with that. */
-  typedAhead: string;
+  /** Text typed while the menu was loading. */
+  initialQuery: string;
   onClose: () => void;
-  /** The assistant is to answer; without words it is only opened. */
+  /** Opens the assistant, with a request unless the text is empty. */
   onAsk: (text: string) => void;
   onShortcuts: () => void;
 }
 
-/** Finds, creates, does and asks, all from one line. */
-export function CommandMenu({ typedAhead, onClose, onAsk, onShortcuts }: CommandMenuProps) {
-  useClock();
+/** Command menu to search, create events, run actions and ask the assistant. */
+export function CommandMenu({
+  initialQuery: typedAhead,
+  onClose,
+  onAsk,
+  onShortcuts,
+}: CommandMenuProps) {
+  useTimeSettings();
   const { navigation } = usePlatform();
-  const [edited, setQuery] = useState<string>();
-  const query = edited ?? typedAhead;
-  const found = useFound(query);
-  const create = useCreate();
-  const groups = groupsFor(query, found, {
+  const [editedQuery, setQuery] = useState<string>();
+  const query = editedQuery ?? typedAhead;
+  const searchState = useCommandSearch(query);
+  const createEvent = useCreateEvent();
+  const groups = createCommandGroups(query, searchState, {
     go: (path) => {
       onClose();
       navigation.navigate(path);
@@ -36,22 +41,22 @@ export function CommandMenu({ typedAhead, onClose, onAsk, onShortcuts }: Command
     },
     changeTheme: () => {
       onClose();
-      changeTheme();
+      toggleTheme();
     },
     showShortcuts: onShortcuts,
     create: (event) => {
       onClose();
-      void create(event);
+      void createEvent(event);
     },
   });
   return (
     <CommandPalette
       onClose={onClose}
       query={query}
-      onQuery={setQuery}
+      onQueryChange={setQuery}
       placeholder={t('Search, create or ask')}
       groups={groups}
-      empty={found.isSettled ? t('Nothing found.') : null}
+      empty={searchState.isSettled ? t('No results') : null}
     />
   );
 }

@@ -1,14 +1,14 @@
-import { stubApi } from '@scheduler/api-client/testing';
-import { anEvent, aSchedule } from '@scheduler/api-client/testing/records';
+import { createStubApi } from '@scheduler/api-client/testing';
+import { buildEvent, buildSchedule } from '@scheduler/api-client/testing/fixtures';
 import { assistant, model } from '@scheduler/contracts/ai';
 import { events, quickAdd, schedules, search } from '@scheduler/contracts/core';
-import { testHost } from '@scheduler/platform/testing';
+import { createTestHost } from '@scheduler/platform/testing';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { aReading, idOf, noModel } from './testing/records.ts';
+import { createQuickAddResult, createId, modelNotConfigured } from './testing/fixtures.ts';
 import { useCommands } from './commands.tsx';
 
-const schedule = aSchedule({ name: 'Work' });
+const schedule = buildSchedule({ name: 'Work' });
 
 function Page() {
   const { openMenu, dialog } = useCommands();
@@ -22,13 +22,13 @@ function Page() {
   );
 }
 
-function open() {
-  const server = stubApi();
-  server.answer(schedules.list, [schedule]);
-  server.answer(search.find, { hits: [], next_cursor: null, period: null });
-  server.answer(quickAdd.parse, aReading({}));
-  server.answer(model.read, noModel);
-  const host = testHost({ path: '/dashboard', fetch: server.fetch });
+function openPage() {
+  const server = createStubApi();
+  server.respond(schedules.list, [schedule]);
+  server.respond(search.find, { hits: [], next_cursor: null, period: null });
+  server.respond(quickAdd.parse, createQuickAddResult({}));
+  server.respond(model.read, modelNotConfigured);
+  const host = createTestHost({ path: '/dashboard', fetch: server.fetch });
   render(<Page />, { wrapper: host.wrapper });
   return { server, host };
 }
@@ -38,8 +38,8 @@ const openMenu = async () => {
   return screen.findByRole('combobox', { name: 'Search, create or ask' });
 };
 
-test('Ctrl+K opens the menu, and its actions lead on by keys alone', async () => {
-  const { host } = open();
+test('opens the menu with Ctrl+K and runs an action with the keyboard', async () => {
+  const { host } = openPage();
   await userEvent.type(await openMenu(), 'settings');
   const choices = await screen.findAllByRole('option');
   expect(choices[0]).toHaveTextContent('Go to Settings');
@@ -48,26 +48,26 @@ test('Ctrl+K opens the menu, and its actions lead on by keys alone', async () =>
   await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull());
 });
 
-test('what is typed before the field is there stands in it, and goes nowhere else', async () => {
-  const { host } = open();
-  const below = jest.fn();
-  document.addEventListener('keydown', below);
+test('fills the field with text typed before it was loaded and sends no keys to the page', async () => {
+  const { host } = openPage();
+  const onPageKeyDown = jest.fn();
+  document.addEventListener('keydown', onPageKeyDown);
   const keys = ['g', 's', 'x', 'Backspace', 'e', 't'];
   fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
   for (const key of keys) fireEvent.keyDown(document.body, { key });
   const field = await screen.findByRole('combobox', { name: 'Search, create or ask' });
   expect(field).toHaveValue('gset');
   expect(host.path()).toBe('/dashboard');
-  expect(below).toHaveBeenCalledTimes(1);
-  document.removeEventListener('keydown', below);
+  expect(onPageKeyDown).toHaveBeenCalledTimes(1);
+  document.removeEventListener('keydown', onPageKeyDown);
   await waitFor(() => expect(field).toHaveFocus());
   await userEvent.keyboard('s');
   expect(field).toHaveValue('gsets');
 });
 
-test('words find events, schedules and people, each leading to its place', async () => {
-  const { server, host } = open();
-  server.answer(search.find, {
+test('finds events, schedules and people', async () => {
+  const { server, host } = openPage();
+  server.respond(search.find, {
     hits: [
       {
         kind: 'person',
@@ -77,7 +77,7 @@ test('words find events, schedules and people, each leading to its place', async
       },
       {
         kind: 'event',
-        id: idOf(3),
+        id: createId(3),
         recurring_event_id: null,
         title: 'Lunch and learn',
         start_time: '2026-11-20T12:30:00.000Z',
@@ -95,23 +95,23 @@ test('words find events, schedules and people, each leading to its place', async
     period: null,
   });
   await userEvent.type(await openMenu(), 'lunch');
-  const found = await screen.findByRole('option', { name: /^Lunch and learn/ });
-  expect(found.querySelector('mark')).toHaveTextContent('Lunch');
+  const option = await screen.findByRole('option', { name: /^Lunch and learn/ });
+  expect(option.querySelector('mark')).toHaveTextContent('Lunch');
   await userEvent.click(screen.getByRole('option', { name: /^Find a time with Jonas Weil/ }));
   expect(host.path()).toBe('/calendar?find=jonas%40x.example');
 });
 
-test('a sentence with a time becomes an event at Enter', async () => {
-  const { server, host } = open();
-  server.answer(
+test('creates an event from a sentence with a time on Enter', async () => {
+  const { server, host } = openPage();
+  server.respond(
     quickAdd.parse,
-    aReading({
+    createQuickAddResult({
       title: 'Lunch with Jonas',
       start_time: '2026-11-20T12:00:00.000Z',
       end_time: '2026-11-20T13:00:00.000Z',
     }),
   );
-  server.answer(events.create, { ...anEvent(), conflicts: [] });
+  server.respond(events.create, { ...buildEvent(), conflicts: [] });
   await userEvent.type(await openMenu(), 'lunch with jonas fri 12');
   const [first] = await screen.findAllByRole('option', { name: /Lunch with Jonas.*Create$/ });
   expect(first).toHaveAttribute('data-highlighted');
@@ -123,15 +123,15 @@ test('a sentence with a time becomes an event at Enter', async () => {
   expect(created).toMatchObject({ title: 'Lunch with Jonas', schedule_ids: [schedule.id] });
 });
 
-test('G then C goes to the calendar; typing does not', async () => {
-  const { host } = open();
+test('opens the calendar with G then C', async () => {
+  const { host } = openPage();
   await userEvent.keyboard('gc');
   expect(host.path()).toBe('/calendar');
 });
 
-test('what is asked is answered in the assistant, with how it was read', async () => {
-  const { server } = open();
-  server.answer(assistant.ask, {
+test('shows the reply of the assistant and how the request was interpreted', async () => {
+  const { server } = openPage();
+  server.respond(assistant.ask, {
     source: 'local',
     understood: 'What is on your calendar on Thursday',
     result: {
@@ -149,10 +149,10 @@ test('what is asked is answered in the assistant, with how it was read', async (
   expect(within(log).getByText('What is on your calendar on Thursday')).toBeVisible();
 });
 
-test('what it would delete stays until that is accepted, mark by mark', async () => {
-  const { server, host } = open();
-  const removal = (number: number, title: string) => ({
-    event_id: idOf(number),
+test('deletes only the selected events after the user accepts', async () => {
+  const { server, host } = openPage();
+  const createRemoval = (number: number, title: string) => ({
+    event_id: createId(number),
     version: 4,
     title,
     start_time: '2026-11-20T12:00:00.000Z',
@@ -160,18 +160,18 @@ test('what it would delete stays until that is accepted, mark by mark', async ()
     is_all_day: false,
     guests: 0,
   });
-  server.answer(assistant.ask, {
+  server.respond(assistant.ask, {
     source: 'local',
     understood: 'Delete what is on Friday afternoon',
     result: {
       kind: 'removals',
       text: 'These would be deleted.',
-      removals: [removal(5, 'Standup'), removal(6, 'Review')],
+      removals: [createRemoval(5, 'Standup'), createRemoval(6, 'Review')],
       left_alone: [],
     },
     notice: null,
   });
-  server.answer(events.remove, undefined);
+  server.respond(events.remove, undefined);
   await userEvent.type(await openMenu(), 'cancel friday afternoon');
   await userEvent.click(await screen.findByRole('option', { name: /^Ask:/ }));
   const log = await screen.findByRole('log', { name: 'Conversation' });

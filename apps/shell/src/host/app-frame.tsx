@@ -3,27 +3,31 @@ import { Outlet } from 'react-router-dom';
 import { useUser } from '@scheduler/platform';
 import { useCommands } from '../commands/commands.tsx';
 import { AppShell } from '../layout/app-shell.tsx';
-import { afterFirstScreen } from './first-screen.ts';
+import { afterFirstScreen } from './after-first-screen.ts';
 import { useHost } from './host.tsx';
 import { appScreens } from './screens.ts';
 
-/** What the frame can do without, should it not come. */
-const extra = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
-  lazy(() => load().then(asDefault, () => asDefault((_: Props) => null)));
+/** Lazy-loads an optional component. If loading fails, nothing is rendered. */
+const lazyOptional = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
+  lazy(() => load().then(toDefaultExport, () => toDefaultExport((_: Props) => null)));
 
-const asDefault = <Props extends object>(Part: ComponentType<Props>) => ({ default: Part });
+const toDefaultExport = <Props extends object>(component: ComponentType<Props>) => ({
+  default: component,
+});
 
-// The plan under the name may come late; its contracts would weigh on every first load.
-const PlanWatcher = extra(async () => (await import('./plan-watcher.tsx')).PlanWatcher);
+// Lazy-loaded, because its contracts would increase the size of every first load.
+const PlanWatcher = lazyOptional(async () => (await import('./plan-watcher.tsx')).PlanWatcher);
 
-// Ahead of its need: without a network it could not be fetched any more.
-const ConnectionNotice = extra(
+// Loaded early, because it can't be loaded while offline.
+const ConnectionNotice = lazyOptional(
   async () => (await import('../layout/connection-notice.tsx')).ConnectionNotice,
 );
 
-const KeptWork = extra(async () => (await import('../kept-work/kept-work.tsx')).KeptWork);
+const DraftRecovery = lazyOptional(
+  async () => (await import('../draft-recovery/draft-recovery.tsx')).DraftRecovery,
+);
 
-/** The signed-in screens' frame, filled from the session. */
+/** Layout of the signed-in screens with the user's data. */
 export function AppFrame() {
   const { platform, remotes } = useHost();
   const [plan, setPlan] = useState<string>();
@@ -31,7 +35,7 @@ export function AppFrame() {
   useEffect(() => afterFirstScreen(() => setFirstScreenReady(true)), []);
   const commands = useCommands();
   const preload = (path: string) => {
-    const screen = appScreens.find((each) => each.path === path);
+    const screen = appScreens.find((candidate) => candidate.path === path);
     if (screen) remotes.preload(screen.remote, screen.expose);
   };
   return (
@@ -46,7 +50,7 @@ export function AppFrame() {
       <Outlet />
       {commands.dialog}
       <Suspense>{firstScreenReady && <PlanWatcher onPlan={setPlan} />}</Suspense>
-      <Suspense>{firstScreenReady && <KeptWork />}</Suspense>
+      <Suspense>{firstScreenReady && <DraftRecovery />}</Suspense>
     </AppShell>
   );
 }

@@ -1,66 +1,73 @@
 import { lazy, useEffect, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
-import { nextPlace, useSignedIn } from './gates.tsx';
-import type { SignInState } from './gates.tsx';
+import { getNextPath, useIsSignedIn } from './route-guards.tsx';
+import type { SignInState } from './route-guards.tsx';
 import { useHost } from './host.tsx';
 
-const OtherAccount = lazy(async () => ({
-  default: (await import('./further-auth-screens.tsx')).OtherAccount,
+const SwitchAccount = lazy(async () => ({
+  default: (await import('./lazy-auth-screens.tsx')).SwitchAccountScreen,
 }));
 
-// `RESTORE_PARAMETER` of the contracts, whose schemas would weigh on every first load.
-const RESTORE = 'restore';
+// Value of `ACCOUNT_RESTORE_PARAMETER`. Importing the contracts would increase every first load.
+const RESTORE_PARAMETER = 'restore';
 
-/** Where an auth service's redirect arrives when it went well: on to the app. */
+/** Target of successful auth redirects. Continues to the app. */
 export function AuthCallback() {
-  const from = nextPlace(useLocation().search);
-  const signedIn = useSignedIn();
+  const from = getNextPath(useLocation().search);
+  const signedIn = useIsSignedIn();
   if (signedIn) return <Navigate to={from ?? '/dashboard'} replace />;
-  // What is left to do, such as a second step, is done there.
+  // The login screen handles remaining steps such as two-factor authentication.
   return <Navigate to="/login" replace state={{ from } satisfies SignInState} />;
 }
 
 /**
- * The screens, once it is settled what the page's own address said about signing in: it may lead
- * elsewhere, or ask which of two accounts is meant.
+ * Handles the result of an auth redirect before a screen is shown. It may redirect, or ask which of
+ * two accounts to use.
  */
-export function Arrived() {
+export function AuthRedirectGuard() {
   const { session } = useHost();
-  const arrival = session.arrival();
-  const [, setAnswered] = useState(false);
-  const redirect = useArrivalRedirect();
-  if (arrival.kind === 'other-account') {
-    const answer = async (takes: boolean) => {
-      await session.answerOffer(takes);
-      setAnswered(true);
+  const redirectResult = session.redirectResult();
+  const [, setResolved] = useState(false);
+  const redirect = useAuthRedirect();
+  if (redirectResult.kind === 'other-account') {
+    const resolveAccount = async (acceptsLink: boolean) => {
+      await session.resolveLinkSession(acceptsLink);
+      setResolved(true);
     };
-    return <OtherAccount email={arrival.email} current={arrival.current} onAnswer={answer} />;
+    return (
+      <SwitchAccount
+        linkEmail={redirectResult.email}
+        currentEmail={redirectResult.current}
+        onChoose={resolveAccount}
+      />
+    );
   }
   return redirect ? <Navigate {...redirect} replace /> : <Outlet />;
 }
 
 /**
- * Where the visit goes on when the page's own address said something about signing in that the
- * place does not answer by itself; `null` otherwise, and once the person has moved. A failure is
- * told to whoever is signed in already, and read on the login screen by whoever is not.
+ * Returns the redirect that follows from an auth result in the initial URL, or `null`. Errors are
+ * shown as a toast to signed-in users and on the login screen to others.
  */
-function useArrivalRedirect(): { to: string; state?: SignInState } | null {
+function useAuthRedirect(): { to: string; state?: SignInState } | null {
   const { session, platform } = useHost();
-  const arrival = session.arrival();
-  const signedIn = useSignedIn();
+  const redirectResult = session.redirectResult();
+  const signedIn = useIsSignedIn();
   const { pathname, search, key } = useLocation();
-  const untouched = key === 'default'; // React Router's key of the entry the page was opened on
-  const asked = untouched && pathname !== '/reset-password';
-  const problem = asked && arrival.kind === 'error' ? arrival.message : undefined;
+  const isInitialEntry = key === 'default'; // React Router's key of the initial entry
+  const handlesResult = isInitialEntry && pathname !== '/reset-password';
+  const errorMessage =
+    handlesResult && redirectResult.kind === 'error' ? redirectResult.message : undefined;
 
   const { notify } = platform;
   useEffect(() => {
-    if (problem !== undefined && signedIn) notify.error(problem);
-  }, [problem, signedIn, notify]);
+    if (errorMessage !== undefined && signedIn) notify.error(errorMessage);
+  }, [errorMessage, signedIn, notify]);
 
-  const restores = pathname === '/login' && new URLSearchParams(search).get(RESTORE);
-  if (restores) return { to: '/restore', state: { restores } };
-  if (asked && arrival.kind === 'recovery') return { to: `/reset-password${search}` };
-  if (problem === undefined || signedIn) return null;
-  return { to: '/login', state: { authError: problem, from: nextPlace(search) } };
+  const restoreToken = pathname === '/login' && new URLSearchParams(search).get(RESTORE_PARAMETER);
+  if (restoreToken) return { to: '/restore', state: { restoreToken: restoreToken } };
+  if (handlesResult && redirectResult.kind === 'recovery')
+    return { to: `/reset-password${search}` };
+  if (errorMessage === undefined || signedIn) return null;
+  return { to: '/login', state: { authError: errorMessage, from: getNextPath(search) } };
 }

@@ -3,44 +3,44 @@ import { lazy } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { t } from '@scheduler/i18n';
 import { SignInScreen } from '../auth/sign-in-screen.tsx';
-import { fetchSignInWays, keptSignInWays } from '../auth/sign-in-ways.ts';
+import { fetchSignInProviders, getCachedSignInProviders } from '../auth/sign-in-providers.ts';
 import { SignUpScreen } from '../auth/sign-up-screen.tsx';
-import type { SignInState } from './gates.tsx';
+import type { SignInState } from './route-guards.tsx';
 import { useHost } from './host.tsx';
-import { useAuth, useAwaitsSecondStep, useGreeting } from './use-auth.ts';
+import { useAuth, useIsMfaRequired, useWelcomeToast } from './use-auth.ts';
 
-const SecondStep = lazy(async () => ({
-  default: (await import('./further-auth-screens.tsx')).SecondStep,
+const TwoFactorAuth = lazy(async () => ({
+  default: (await import('./lazy-auth-screens.tsx')).TwoFactorAuth,
 }));
 
-const EXPIRED = t('Your session has ended. Please sign in again.');
+const SESSION_EXPIRED_MESSAGE = t('Your session has ended. Sign in again.');
 
-function useWays() {
+function useSignInProviders() {
   const { supabaseUrl, supabaseAnonKey } = useHost().platform.config;
-  const ways = useQuery({
+  const signInProviders = useQuery({
     queryKey: ['sign-in-ways'],
-    queryFn: () => fetchSignInWays(supabaseUrl || location.origin, supabaseAnonKey || 'local'),
-    placeholderData: keptSignInWays,
+    queryFn: () => fetchSignInProviders(supabaseUrl || location.origin, supabaseAnonKey || 'local'),
+    placeholderData: getCachedSignInProviders,
     staleTime: Infinity,
   });
-  return ways.data;
+  return signInProviders.data;
 }
 
-/** /login, both steps of it. */
+/** `/login`, including two-factor authentication. */
 export function Login() {
   const { sessionExpired } = useHost();
   const { authError } = (useLocation().state ?? {}) as SignInState;
   const props = useAuth();
-  const ways = useWays();
-  const greet = useGreeting();
-  if (useAwaitsSecondStep()) return <SecondStep onDone={greet} />;
+  const signInProviders = useSignInProviders();
+  const showWelcome = useWelcomeToast();
+  if (useIsMfaRequired()) return <TwoFactorAuth onDone={showWelcome} />;
   return (
     <SignInScreen
       {...props}
-      ways={ways}
-      onSignedIn={greet}
-      problem={authError}
-      notice={sessionExpired() ? EXPIRED : undefined}
+      signInProviders={signInProviders}
+      onSignedIn={showWelcome}
+      errorMessage={authError}
+      notice={sessionExpired() ? SESSION_EXPIRED_MESSAGE : undefined}
     />
   );
 }

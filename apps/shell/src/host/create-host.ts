@@ -1,11 +1,11 @@
 import { createClient } from '@scheduler/api-client';
 import { QueryClient } from '@tanstack/react-query';
 import type { Notify, Platform, PublicConfig } from '@scheduler/platform';
-import { createRemotes } from '@scheduler/platform/federation';
-import { browserNavigation } from '@scheduler/platform/navigation-store';
+import { createRemoteLoader } from '@scheduler/platform/federation';
+import { createBrowserNavigation } from '@scheduler/platform/navigation-store';
 import type { Registry } from '@scheduler/platform/registry';
 import { createSessionStore } from '@scheduler/platform/session-store';
-import { watchConnection } from './connection.ts';
+import { createConnectionMonitor } from './connection-monitor.ts';
 import type { Host } from './host.tsx';
 import { fetchJson } from './page-data.ts';
 
@@ -15,29 +15,32 @@ interface HostOptions {
   notify: Notify;
 }
 
-// The console is where the browser's own crash reporting looks, too.
+// Crash reporting of the browser also collects console errors.
 const reportError: Platform['reportError'] = (error, where) => console.error(where, error);
 
-/** Builds, once for the life of the page, what every screen shares. */
+/** Creates the host once per page. Every screen shares it. */
 export function createHost({ config, registry, notify }: HostOptions): Host {
   const session = createSessionStore({ config, storage: localStorage, reportError, window });
   const queryClient = new QueryClient({
     defaultOptions: { queries: { staleTime: 30_000, retry: 1 } },
   });
-  const remotes = createRemotes({
+  const remotes = createRemoteLoader({
     registry,
     fetchRegistry: () => fetchJson<Registry>('/remotes.json'),
   });
 
-  const ending = followEnding(session);
+  const sessionEnd = trackSessionEnd(session);
   const onUnauthenticated = () => {
     if (session.get().status === 'signed-in') void session.signOut();
   };
   clearOnUserChange(session, queryClient);
 
   const ownBatches = new Set<string>();
-  // What is on the screen may be from before; what failed meanwhile is read now.
-  const connection = watchConnection(config.apiBase, () => void queryClient.invalidateQueries());
+  // Data on the screen may be outdated, so refetch everything.
+  const connection = createConnectionMonitor(
+    config.apiBase,
+    () => void queryClient.invalidateQueries(),
+  );
   const api = createClient({
     baseUrl: config.apiBase,
     accessToken: session.accessToken,
@@ -45,43 +48,41 @@ export function createHost({ config, registry, notify }: HostOptions): Host {
     onBatch: (id) => ownBatches.add(id),
     fetch: connection.fetch,
   });
-  // After the session store: that has taken what belongs to it out of the address bar.
-  const navigation = browserNavigation();
+  // Created after the session store, which removes auth parameters from the URL.
+  const navigation = createBrowserNavigation();
   const platform = {
     navigation,
-    session: { ...session, signOut: ending.signOut },
+    session: { ...session, signOut: sessionEnd.signOut },
     api,
     queryClient,
     notify,
     reportError,
     config,
   };
-  const sessionExpired = ending.isExpired;
+  const sessionExpired = sessionEnd.isExpired;
   return { platform, session, remotes, sessionExpired, ownBatches, connection };
 }
 
-/**
- * Tells a session that ended by itself, such as one that was ended on another device, from one
- * that the person ended here.
- */
-function followEnding(session: Host['session']) {
-  let leaving = false;
-  let expired = false;
-  let before = session.get().status;
+/** Distinguishes expired or revoked sessions from signing out on this page. */
+function trackSessionEnd(session: Host['session']) {
+  let isSigningOut = false;
+  let hasExpired = false;
+  let previousStatus = session.get().status;
   session.subscribe(() => {
     const { status } = session.get();
-    expired = status === 'signed-out' && (before === 'signed-in' ? !leaving : expired);
-    before = status;
+    hasExpired =
+      status === 'signed-out' && (previousStatus === 'signed-in' ? !isSigningOut : hasExpired);
+    previousStatus = status;
   });
   const signOut = async () => {
-    leaving = true;
+    isSigningOut = true;
     await session.signOut();
-    leaving = false;
+    isSigningOut = false;
   };
-  return { isExpired: () => expired, signOut };
+  return { isExpired: () => hasExpired, signOut };
 }
 
-/** What one person loaded is never shown to the next. */
+/** Clears cached data when the user changes. */
 function clearOnUserChange(session: Host['session'], queryClient: QueryClient) {
   let userId = session.get().user?.id;
   session.subscribe(() => {
@@ -91,11 +92,8 @@ function clearOnUserChange(session: Host['session'], queryClient: QueryClient) {
   });
 }
 
-/**
- * Fetches the auth client for a session that was shown from storage, so that it is refreshed in
- * time and its events are followed.
- */
-export function followSession({ session, platform }: Host) {
+/** Loads the auth client for a session restored from storage, so that its token is refreshed. */
+export function loadAuthClient({ session, platform }: Host) {
   if (session.get().status !== 'signed-in') return;
   session.client().catch((error: unknown) => platform.reportError(error, 'session'));
 }

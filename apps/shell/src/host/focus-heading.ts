@@ -1,4 +1,4 @@
-/** Moves the focus to a heading, which tells where one is, without moving the page. */
+/** Focuses a heading without scrolling, so that screen readers announce it. */
 export function focusHeading(heading: HTMLElement): void {
   heading.tabIndex = -1;
   heading.focus({ preventScroll: true });

@@ -1,19 +1,19 @@
 import { createContext, use } from 'react';
 import type { Platform } from '@scheduler/platform';
-import type { Remotes } from '@scheduler/platform/federation';
+import type { RemoteLoader } from '@scheduler/platform/federation';
 import type { SessionStore } from '@scheduler/platform/session-store';
-import type { ConnectionWatch } from './connection.ts';
+import type { ConnectionMonitor } from './connection-monitor.ts';
 
-/** What the shell's own screens have beyond the platform: the auth client, the remotes. */
+/** The platform plus the shell's own services: the auth client and the remotes. */
 export interface Host {
   platform: Platform;
   session: SessionStore;
-  remotes: Remotes;
-  /** Whether the last session was ended by the server's 401, not by the person. */
+  remotes: RemoteLoader;
+  /** True if the last session expired or was revoked, rather than signed out on this page. */
   sessionExpired: () => boolean;
-  /** Batches of the history that writes of this tab became. */
+  /** Batch ids of changes made in this tab. */
   ownBatches: Set<string>;
-  connection: ConnectionWatch;
+  connection: ConnectionMonitor;
 }
 
 export const HostContext = createContext<Host | null>(null);

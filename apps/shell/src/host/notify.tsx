@@ -1,59 +1,59 @@
 import { lazy, Suspense, useEffect } from 'react';
 import type { ComponentType } from 'react';
-import { useReadable } from '@scheduler/platform';
-import type { Notify, Readable } from '@scheduler/platform';
-import { insist } from '@scheduler/platform/insist';
+import { useStore } from '@scheduler/platform';
+import type { Notify, ReadableStore } from '@scheduler/platform';
+import { retryDynamicImport } from '@scheduler/platform/retry-dynamic-import';
 
-// Toasts are no part of the first load: the first one fetches them, or the first idle moment.
-const loadToaster = () => insist(() => import('../layout/toaster.tsx'), Infinity);
+// The toaster isn't part of the first load. It loads with the first toast or when idle.
+const loadToaster = () => retryDynamicImport(() => import('../layout/toaster.tsx'), Infinity);
 
-const shown = Promise.withResolvers<void>();
+const toasterReady = Promise.withResolvers<void>();
 const observers = new Set<() => void>();
-let wanted = false;
+let isRequired = false;
 
-const demand: Readable<boolean> = {
-  get: () => wanted,
+const requiredStore: ReadableStore<boolean> = {
+  get: () => isRequired,
   subscribe(onChange) {
     observers.add(onChange);
     return () => observers.delete(onChange);
   },
 };
 
-/** Makes the place where toasts appear, ahead of the first of them. */
+/** Mounts the toaster before the first toast. */
 export function prepareToasts() {
-  wanted = true;
+  isRequired = true;
   for (const observer of observers) observer();
 }
 
-const tell =
+const createNotify =
   (kind: keyof Notify): Notify['success'] =>
   (message, options) => {
     prepareToasts();
-    void Promise.all([loadToaster(), shown.promise]).then(([toaster]) =>
+    void Promise.all([loadToaster(), toasterReady.promise]).then(([toaster]) =>
       toaster.notify[kind](message, options),
     );
   };
 
 export const notify: Notify = {
-  success: tell('success'),
-  error: tell('error'),
-  info: tell('info'),
+  success: createNotify('success'),
+  error: createNotify('error'),
+  info: createNotify('info'),
 };
 
 const Toaster = lazy(async () => {
   const toaster = await loadToaster();
-  return { default: () => <Announced Toaster={toaster.Toaster} /> };
+  return { default: () => <ToasterWithReadySignal Toaster={toaster.Toaster} /> };
 });
 
-function Announced({ Toaster: Shown }: { Toaster: ComponentType }) {
-  // A child's effects run before its parent's: by now the toaster listens.
-  useEffect(() => shown.resolve(), []);
-  return <Shown />;
+function ToasterWithReadySignal({ Toaster: LoadedToaster }: { Toaster: ComponentType }) {
+  // Effects of children run first, so the toaster is listening now.
+  useEffect(() => toasterReady.resolve(), []);
+  return <LoadedToaster />;
 }
 
-/** Where toasts appear; stands once on the page. */
+/** Container of the toasts. Render it once per page. */
 export function Toasts() {
-  if (!useReadable(demand)) return null;
+  if (!useStore(requiredStore)) return null;
   return (
     <Suspense>
       <Toaster />

@@ -1,25 +1,25 @@
 import type { PublicConfig } from '@scheduler/platform';
-import { readData } from '@scheduler/platform/page-data';
+import { readPageData } from '@scheduler/platform/page-data';
 import type { Registry } from '@scheduler/platform/registry';
 
-/** What the server writes into the page, so that the first screen waits for no further request. */
+/** Data that the server embeds in the page to save requests. */
 export interface PageData {
   config: PublicConfig | null;
   registry: Registry | null;
 }
 
-/** Reads the page's own data; `null` where the page carries none, as a plain file server's does. */
-export const pageData = (): PageData => ({
-  config: readData('config') as PublicConfig | null,
-  registry: readData('remotes') as Registry | null,
+/** Reads embedded data. `null` if the page has none, for example from a static file server. */
+export const getPageData = (): PageData => ({
+  config: readPageData('config') as PublicConfig | null,
+  registry: readPageData('remotes') as Registry | null,
 });
 
-/** Fetches what the page does not carry, or what may have changed since it was made. */
-export async function fetchJson<T>(address: string): Promise<T> {
-  const response = await fetch(address, {
+/** Fetches data that isn't embedded in the page, or that may have changed. */
+export async function fetchJson<T>(url: string): Promise<T> {
+  const response = await fetch(url, {
     cache: 'no-cache',
     signal: AbortSignal.timeout(4000),
   });
-  if (!response.ok) throw new Error(`${address} answered ${response.status}`);
+  if (!response.ok) throw new Error(`${url} responded with ${response.status}`);
   return response.json() as Promise<T>;
 }

@@ -2,16 +2,16 @@ import { subscriptionQuery } from '@scheduler/api-client/queries';
 import { usePlatform, useUser } from '@scheduler/platform';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { planLine } from '../layout/plan-line.ts';
+import { formatPlanLabel } from '../layout/plan-label.ts';
 
-/** Tells the plan in words, as the shared cache has it. */
+/** Reports the label of the user's plan. */
 export function PlanWatcher({ onPlan }: { onPlan: (plan: string | undefined) => void }) {
   const { session } = usePlatform();
   const [now] = useState(Date.now);
   const { data } = useQuery(
     subscriptionQuery({ userId: useUser().id, accessToken: session.accessToken }),
   );
-  const plan = data && planLine(data, now);
+  const plan = data && formatPlanLabel(data, now);
   useEffect(() => onPlan(plan), [onPlan, plan]);
   return null;
 }

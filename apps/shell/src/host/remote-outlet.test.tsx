@@ -2,15 +2,15 @@ import { defineRemote, usePlatform, useUser } from '@scheduler/platform';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
-import { loadNamed, openShell } from '../testing/open-shell.tsx';
+import { loadNamedScreen, openShell } from '../testing/open-shell.tsx';
 
-const FAILED = 'This part of the app could not be loaded';
-const failed = () => screen.findByRole('heading', { name: FAILED });
+const ERROR_TITLE = 'This part of the app could not be loaded';
+const findErrorPanel = () => screen.findByRole('heading', { name: ERROR_TITLE });
 
-// React tells the console of what an error boundary caught.
+// React logs errors caught by error boundaries.
 beforeEach(() => void jest.spyOn(console, 'error').mockImplementation(() => {}));
 
-test('one screen gives way to the next, and the first is taken down', async () => {
+test('unmounts a screen when the user opens another', async () => {
   const { navigation, container } = openShell({ path: '/dashboard' });
   await screen.findByText('dashboard ./app screen');
   navigation.navigate('/calendar');
@@ -19,13 +19,13 @@ test('one screen gives way to the next, and the first is taken down', async () =
   expect(container.querySelectorAll('[data-remote]')).toHaveLength(1);
 });
 
-test('a remote has the host platform', async () => {
+test('provides the platform to remotes', async () => {
   const Greeting = () => <h1>{usePlatform().session.get().user?.email}</h1>;
   openShell({ path: '/dashboard', load: () => Promise.resolve(defineRemote(Greeting)) });
   expect(await screen.findByText('ada@example.com')).toBeVisible();
 });
 
-test('a screen that shows its user leaves quietly when the person signs out', async () => {
+test('unmounts a screen with user data without errors on sign-out', async () => {
   const Greeting = () => <h1>{useUser().email}</h1>;
   const load = () => Promise.resolve(defineRemote(Greeting));
   const { become, address, errors } = openShell({ path: '/dashboard', load });
@@ -35,21 +35,21 @@ test('a screen that shows its user leaves quietly when the person signs out', as
   expect(errors).toEqual([]);
 });
 
-test('a remote that does not load leaves the sidebar, and Retry loads it afresh', async () => {
-  const load = jest.fn(loadNamed).mockRejectedValueOnce(new Error('404'));
+test('shows an error panel for a remote that fails to load and loads it again on Retry', async () => {
+  const load = jest.fn(loadNamedScreen).mockRejectedValueOnce(new Error('404'));
   const { renewed, navigation } = openShell({ path: '/calendar', load });
-  await failed();
+  await findErrorPanel();
   expect(renewed).toEqual(['calendar']);
   navigation.navigate('/settings');
   expect(await screen.findByText('settings ./app screen')).toBeVisible();
   load.mockRejectedValueOnce(new Error('404'));
   navigation.navigate('/calendar');
-  await failed();
+  await findErrorPanel();
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('calendar ./calendar screen')).toBeVisible();
 });
 
-test('a screen that throws at its first render makes way for the panel', async () => {
+test('shows an error panel for a screen that throws during its first render', async () => {
   const Broken = () => {
     throw new Error('broken');
   };
@@ -57,11 +57,11 @@ test('a screen that throws at its first render makes way for the panel', async (
     path: '/calendar',
     load: () => Promise.resolve(defineRemote(Broken)),
   });
-  await failed();
+  await findErrorPanel();
   expect(errors).toEqual([new Error('broken')]);
 });
 
-test('a screen that throws later makes way for the panel, and Retry brings it back', async () => {
+test('shows an error panel for a screen that throws later and mounts it again on Retry', async () => {
   const Fragile = () => {
     const [broken, setBroken] = useState(false);
     if (broken) throw new Error('broken later');
@@ -74,27 +74,28 @@ test('a screen that throws later makes way for the panel, and Retry brings it ba
   const lifecycles = defineRemote(Fragile);
   openShell({ path: '/calendar', load: () => Promise.resolve(lifecycles) });
   await userEvent.click(await screen.findByText('Break'));
-  await failed();
+  await findErrorPanel();
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('Break')).toBeVisible();
 });
 
-test('a screen that never loads is given up after ten seconds', async () => {
+test("shows an error panel for a screen that doesn't load within ten seconds", async () => {
   jest.useFakeTimers();
   openShell({ path: '/calendar', load: () => new Promise(() => {}) });
   await jest.advanceTimersByTimeAsync(11_000);
   jest.useRealTimers();
-  expect(await failed()).toBeVisible();
+  expect(await findErrorPanel()).toBeVisible();
 });
 
-test('a screen left before it has loaded is never shown', async () => {
-  const late = Promise.withResolvers<Awaited<ReturnType<typeof loadNamed>>>();
+test('never shows a screen that loads after the user has left it', async () => {
+  const pendingLoad = Promise.withResolvers<Awaited<ReturnType<typeof loadNamedScreen>>>();
   const { navigation } = openShell({
     path: '/calendar',
-    load: (remote, expose) => (remote === 'calendar' ? late.promise : loadNamed(remote, expose)),
+    load: (remote, expose) =>
+      remote === 'calendar' ? pendingLoad.promise : loadNamedScreen(remote, expose),
   });
   navigation.navigate('/settings');
   await screen.findByText('settings ./app screen');
-  late.resolve(await loadNamed('calendar', './calendar'));
+  pendingLoad.resolve(await loadNamedScreen('calendar', './calendar'));
   await waitFor(() => expect(screen.queryByText('calendar ./calendar screen')).toBeNull());
 });

@@ -1,34 +1,34 @@
 import { useEffect, useRef, useState } from 'react';
 import { t } from '@scheduler/i18n';
 import { Spinner } from '@scheduler/ui';
-import { RemoteFailed } from '../layout/remote-failed.tsx';
-import { markScreenReady } from './first-screen.ts';
+import { RemoteErrorPanel } from '../layout/remote-error-panel.tsx';
+import { markScreenReady } from './after-first-screen.ts';
 import { useHost } from './host.tsx';
 import type { Host } from './host.tsx';
-import { mountLifecycles, withTimeout } from './parcels.ts';
-import { learnRemote } from './remote-messages.ts';
+import { mountLifecycles, withTimeout } from './mount-parcel.ts';
+import { loadRemoteMessages } from './remote-messages.ts';
 import type { Screen } from './screens.ts';
 
 type Phase = { name: 'loading' | 'shown' } | { name: 'failed'; error: unknown };
 
-/** Shows a remote's screen, or a panel with Retry in its place: the rest of the page lives on. */
+/** Renders the screen of a remote, or an error panel with Retry. */
 export function RemoteOutlet({ screen }: { screen: Screen }) {
   const [attempt, setAttempt] = useState(0);
-  // A retry, like another screen, is a new outlet: nothing of the failed one is left in it.
+  // A new key for each attempt discards the state of the failed one.
   const key = `${screen.path} ${attempt}`;
-  return <Attempt key={key} screen={screen} onRetry={() => setAttempt(attempt + 1)} />;
+  return <MountedScreen key={key} screen={screen} onRetry={() => setAttempt(attempt + 1)} />;
 }
 
-function Attempt({ screen, onRetry }: { screen: Screen; onRetry: () => void }) {
+function MountedScreen({ screen, onRetry }: { screen: Screen; onRetry: () => void }) {
   const host = useHost();
   const outlet = useRef<HTMLDivElement>(null);
   const [phase, setPhase] = useState<Phase>({ name: 'loading' });
 
   useEffect(() => {
-    // A container of its own for each mount: the last one may still be unmounting.
+    // Each mount has its own container, because the previous one may still be unmounting.
     const container = document.createElement('div');
     outlet.current?.append(container);
-    const unmount = show(host, screen, container, setPhase);
+    const unmount = mountScreen(host, screen, container, setPhase);
     return () => {
       container.remove();
       unmount();
@@ -41,49 +41,53 @@ function Attempt({ screen, onRetry }: { screen: Screen; onRetry: () => void }) {
         <Spinner label={t('Loading {title}', { title: screen.title })} />
       )}
       {phase.name === 'failed' && (
-        <RemoteFailed title={screen.title} error={phase.error} onRetry={onRetry} />
+        <RemoteErrorPanel title={screen.title} error={phase.error} onRetry={onRetry} />
       )}
       <div ref={outlet} data-remote={screen.remote} hidden={phase.name === 'failed'} />
     </>
   );
 }
 
-const LOAD_TIMEOUT = 10_000;
+const LOAD_TIMEOUT_MS = 10_000;
 
-/** Loads and mounts a screen, reporting its phases. @returns a function that takes it away */
-function show(
+/** Loads and mounts a screen and reports its phases. @returns a function that removes it */
+function mountScreen(
   host: Host,
-  { path, also = [], remote, expose }: Screen,
+  { path, additionalPaths = [], remote, expose }: Screen,
   domElement: HTMLElement,
   onPhase: (phase: Phase) => void,
 ): () => void {
   const { platform, remotes } = host;
-  let gone = false;
+  let isRemoved = false;
   let unmount: (() => Promise<unknown>) | null = null;
 
-  const takeAway = () => {
-    gone = true;
+  const remove = () => {
+    isRemoved = true;
     unmount?.().catch((error: unknown) => platform.reportError(error, `${remote} unmount`));
   };
   const onError = (error: unknown) => {
-    if (gone) return;
+    if (isRemoved) return;
     platform.reportError(error, remote);
-    remotes.renew(remote);
-    takeAway();
+    remotes.reset(remote);
+    remove();
     onPhase({ name: 'failed', error });
   };
   const mount = async () => {
-    const loading = learnRemote(host, remote).then(() => remotes.load(remote, expose));
-    const lifecycles = await withTimeout(loading, LOAD_TIMEOUT, `${remote} did not load in time`);
-    if (gone) return;
-    lifecycles.ahead?.(platform);
-    // Shown before it mounts: a screen measures itself as it mounts.
+    const loading = loadRemoteMessages(host, remote).then(() => remotes.load(remote, expose));
+    const lifecycles = await withTimeout(
+      loading,
+      LOAD_TIMEOUT_MS,
+      `${remote} did not load in time`,
+    );
+    if (isRemoved) return;
+    lifecycles.prefetch?.(platform);
+    // Visible before mounting, because screens measure themselves when they mount.
     onPhase({ name: 'shown' });
-    const props = { platform, paths: [path, ...also], onError, domElement };
+    const props = { platform, paths: [path, ...additionalPaths], onError, domElement };
     unmount = await mountLifecycles(lifecycles, props);
-    if (gone) takeAway();
+    if (isRemoved) remove();
     else markScreenReady();
   };
   mount().catch(onError);
-  return takeAway;
+  return remove;
 }

@@ -1,23 +1,23 @@
 import { Suspense, useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
-import { useReadable } from '@scheduler/platform';
+import { useStore } from '@scheduler/platform';
 import { t } from '@scheduler/i18n';
 import { FullScreenSpinner } from '@scheduler/ui';
-import { useSlow } from '../auth/use-slow.ts';
-import { Arrived } from './auth-callback.tsx';
+import { useDelayedFlag } from '../auth/use-delayed-flag.ts';
+import { AuthRedirectGuard } from './auth-callback.tsx';
 import { useHost } from './host.tsx';
 import { Toasts } from './notify.tsx';
-import { titleOf } from './screens.ts';
-import { useKeptFocus } from './use-kept-focus.ts';
+import { getDocumentTitle } from './screens.ts';
+import { useRestoreFocus } from './use-restore-focus.ts';
 import { useRouteFocus } from './use-route-focus.ts';
 import styles from './root.module.css';
 
-/** The frame of every route: a spinner until the session is known, then the screen and its title. */
+/** Root of every route. Shows a spinner until the session is loaded. */
 export function Root() {
-  const { status } = useReadable(useHost().session);
-  const title = titleOf(useLocation().pathname);
+  const { status } = useStore(useHost().session);
+  const title = getDocumentTitle(useLocation().pathname);
   useRouteFocus();
-  useKeptFocus();
+  useRestoreFocus();
   useEffect(() => {
     document.title = title;
   }, [title]);
@@ -27,24 +27,24 @@ export function Root() {
         {title}
       </p>
       <Suspense fallback={<FullScreenSpinner />}>
-        {status === 'loading' ? <SessionSpinner /> : <Arrived />}
+        {status === 'loading' ? <SessionSpinner /> : <AuthRedirectGuard />}
       </Suspense>
       <Toasts />
     </>
   );
 }
 
-const SPINNER_ALONE_MS = 4000;
+const SLOW_NOTICE_DELAY_MS = 4000;
 
-/** While the session is read, which may ask the auth service for a fresh token. */
+/** Shown while the session is loaded, which may require a new token. */
 function SessionSpinner() {
-  const slow = useSlow(true, SPINNER_ALONE_MS);
+  const slow = useDelayedFlag(true, SLOW_NOTICE_DELAY_MS);
   return (
     <>
       <FullScreenSpinner />
       {slow && (
         <p className={styles.slow} role="status">
-          {t('This is taking longer than usual. We keep trying.')}
+          {t("This is taking longer than usual. We'll keep trying.")}
         </p>
       )}
     </>

@@ -1,15 +1,15 @@
 import { t } from '@scheduler/i18n';
-/** A screen that a remote shows. */
+/** A screen provided by a remote. */
 export interface Screen {
   path: string;
-  /** Further paths that the same mounted screen shows. */
-  also?: readonly string[];
+  /** Other paths of the same mounted screen. */
+  additionalPaths?: readonly string[];
   remote: string;
   expose: string;
   title: string;
 }
 
-/** The screens of signed-in people, in the order of the sidebar. */
+/** Screens in the sidebar, in order. */
 export const appScreens = [
   { path: '/dashboard', remote: 'dashboard', expose: './app', title: t('Dashboard') },
   { path: '/calendar', remote: 'calendar', expose: './calendar', title: t('Calendar') },
@@ -17,8 +17,8 @@ export const appScreens = [
   { path: '/settings', remote: 'settings', expose: './app', title: t('Settings') },
 ] as const satisfies Screen[];
 
-/** Screens that another one leads to. */
-const furtherScreens = [
+/** Screens without a sidebar entry. */
+const linkedScreens = [
   {
     path: '/dashboard/analytics',
     remote: 'dashboard',
@@ -27,13 +27,13 @@ const furtherScreens = [
   },
 ] as const satisfies Screen[];
 
-/** Every screen of signed-in people. */
-export const signedInScreens = [...appScreens, ...furtherScreens];
+/** All screens for signed-in users. */
+export const signedInScreens = [...appScreens, ...linkedScreens];
 
-/** The public pages; `/` is theirs only while nobody is signed in. */
+/** Public pages. Signed-in users don't see `/`. */
 export const landingScreen = {
   path: '/',
-  also: ['/privacy', '/terms'],
+  additionalPaths: ['/privacy', '/terms'],
   remote: 'landing',
   expose: './app',
   title: t('Calendar and scheduling that thinks ahead'),
@@ -42,22 +42,22 @@ export const landingScreen = {
 const screens: readonly Screen[] = [landingScreen, ...signedInScreens];
 
 /**
- * Emitted by the build as `routes.json`, so that the page can preload what its path will show.
+ * Emitted as `routes.json` by the build, so that the gateway can add preloads to each page.
  *
  * @public
  */
-export const remoteRoutes = screens.flatMap(({ path, also = [], remote, expose }) =>
-  [path, ...also].map((each) => ({ path: each, remote, expose })),
+export const remoteRoutes = screens.flatMap(({ path, additionalPaths = [], remote, expose }) =>
+  [path, ...additionalPaths].map((screenPath) => ({ path: screenPath, remote, expose })),
 );
 
 const PRODUCT = 'AI Scheduler';
 
-/** Of the paths that are no remote's own screen. */
-const titles: Record<string, string> = {
+/** Titles of paths that belong to the shell. */
+const TITLE_BY_PATH: Record<string, string> = {
   '/privacy': t('Privacy Policy'),
   '/terms': t('Terms of Service'),
   '/login': t('Sign in'),
-  '/login/email': t('Sign in by email'),
+  '/login/email': t('Sign in with email'),
   '/login/sso': t('Single sign-on'),
   '/signup': t('Create your account'),
   '/forgot-password': t('Forgot password'),
@@ -65,9 +65,11 @@ const titles: Record<string, string> = {
   '/restore': t('Restore your account'),
 };
 
-/** The document's title at a path. */
-export function titleOf(pathname: string): string {
-  const screen = screens.find(({ path, also = [] }) => [path, ...also].includes(pathname));
-  const title = titles[pathname] ?? screen?.title;
+/** Returns the document title of a path. */
+export function getDocumentTitle(pathname: string): string {
+  const screen = screens.find(({ path, additionalPaths = [] }) =>
+    [path, ...additionalPaths].includes(pathname),
+  );
+  const title = TITLE_BY_PATH[pathname] ?? screen?.title;
   return title ? `${title} · ${PRODUCT}` : PRODUCT;
 }

@@ -1,31 +1,31 @@
 import { t } from '@scheduler/i18n';
-import { useReadable } from '@scheduler/platform';
+import { useStore } from '@scheduler/platform';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
-import { authActions } from '../auth/auth-actions.ts';
-import type { SignInState } from './gates.tsx';
+import { createAuthActions } from '../auth/auth-actions.ts';
+import type { SignInState } from './route-guards.tsx';
 import { useHost } from './host.tsx';
 
-/** What every screen of signing in is given. */
+/** Returns the common props of the sign-in screens. */
 export function useAuth() {
   const { session, platform } = useHost();
   const { from } = (useLocation().state ?? {}) as SignInState;
-  // Fetched while the person types.
+  // Loads the auth client while the user types.
   useEffect(() => {
     session.client().catch((error: unknown) => platform.reportError(error, 'session'));
   }, [session, platform]);
   return {
-    auth: authActions(session, { origin: location.origin, from }),
+    auth: createAuthActions(session, { origin: location.origin, from }),
     notify: platform.notify,
   };
 }
 
-/** Greets whoever is all in. Going on is the gate's part: it sees the session change. */
-export function useGreeting() {
+/** Returns a function that welcomes a signed-in user. The route guard handles navigation. */
+export function useWelcomeToast() {
   const { session, platform } = useHost();
   return () => {
     if (session.get().status === 'signed-in') platform.notify.success(t('Welcome back!'));
   };
 }
 
-export const useAwaitsSecondStep = () => useReadable(useHost().session).status === 'second-step';
+export const useIsMfaRequired = () => useStore(useHost().session).status === 'mfa-required';

@@ -2,39 +2,39 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { focusHeading } from './focus-heading.ts';
 
-const HEADING_TIMEOUT = 10_000;
+const HEADING_TIMEOUT_MS = 10_000;
 
 /**
- * After a change of screen, moves focus to the new screen's main heading, so that a screen reader
- * tells where one is and the keyboard goes on from there. The first screen keeps the browser's own.
+ * Moves focus to the main heading after navigation, so that screen readers announce the new screen.
+ * The first screen keeps the browser's focus.
  */
 export function useRouteFocus() {
   const { pathname } = useLocation();
-  const shown = useRef(pathname);
+  const previousPath = useRef(pathname);
   useEffect(() => {
-    if (shown.current === pathname) return;
-    shown.current = pathname;
+    if (previousPath.current === pathname) return;
+    previousPath.current = pathname;
     scrollTo(0, 0);
     return whenHeadingShows(focusHeading);
   }, [pathname]);
 }
 
-/** Calls `onHeading` once a visible main heading is there. @returns a function that stops waiting */
-function whenHeadingShows(onHeading: (heading: HTMLElement) => void): () => void {
-  const heading = () =>
-    [...document.querySelectorAll('h1')].find((found) => !found.closest('[hidden]'));
-  const present = heading();
-  if (present) {
-    onHeading(present);
+/** Calls `onHeading` once a visible main heading exists. @returns a function that stops waiting */
+function whenHeadingShows(onHeading: (findHeading: HTMLElement) => void): () => void {
+  const findHeading = () =>
+    [...document.querySelectorAll('h1')].find((element) => !element.closest('[hidden]'));
+  const existing = findHeading();
+  if (existing) {
+    onHeading(existing);
     return () => {};
   }
   const observer = new MutationObserver(() => {
-    const found = heading();
-    if (!found) return;
+    const element = findHeading();
+    if (!element) return;
     stop();
-    onHeading(found);
+    onHeading(element);
   });
-  const timer = setTimeout(() => observer.disconnect(), HEADING_TIMEOUT);
+  const timer = setTimeout(() => observer.disconnect(), HEADING_TIMEOUT_MS);
   const stop = () => {
     observer.disconnect();
     clearTimeout(timer);

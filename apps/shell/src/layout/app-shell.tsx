@@ -21,24 +21,24 @@ const icons: Record<(typeof appScreens)[number]['path'], LucideIcon> = {
   '/settings': Settings,
 };
 
-// Where the other keyboard is unknown, most people have a Control key.
+// Most users of other platforms have a Control key.
 const COMMAND_KEY = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl';
 
 export interface AppShellProps {
   user: { full_name: string; email: string };
-  /** The plan in a few words, under the name; see `planLine`. */
+  /** Label of the plan, from `formatPlanLabel`. */
   plan?: string | undefined;
   onSignOut: () => void;
   /** Opens the command menu. */
   onSearch: () => void;
-  /** The pointer or the focus rests on an entry: a good moment to fetch its screen. */
+  /** Called when an entry is hovered or focused, to preload its screen. */
   onIntent?: ((path: string) => void) | undefined;
   children: ReactNode;
 }
 
 /**
- * The frame of every signed-in screen: the sidebar, an icon rail on narrow windows, and a bar at
- * the top and one at the bottom on phones. It is one document order for all three.
+ * Layout of the signed-in screens: a sidebar, an icon rail on narrow windows, and bars at the top and
+ * bottom on phones. The document order is the same for all three.
  */
 export function AppShell({ user, plan, onSignOut, onSearch, onIntent, children }: AppShellProps) {
   const name = user.full_name || user.email;
@@ -59,12 +59,12 @@ export function AppShell({ user, plan, onSignOut, onSearch, onIntent, children }
         </button>
         <nav className={styles.nav} aria-label={tIn('navigation', 'Main')}>
           {appScreens.map(({ path, title }) => (
-            <Entry key={path} path={path} title={title} onIntent={onIntent} />
+            <NavEntry key={path} path={path} title={title} onIntent={onIntent} />
           ))}
         </nav>
         <div className={styles.account}>
           <div className={styles.me}>
-            <Avatar name={name} hue="blue" />
+            <Avatar name={name} color="blue" />
             <div className={styles.who}>
               <span>{name}</span>
               <small>{plan}</small>
@@ -83,23 +83,28 @@ export function AppShell({ user, plan, onSignOut, onSearch, onIntent, children }
   );
 }
 
-function Entry(props: {
+function NavEntry(props: {
   path: keyof typeof icons;
   title: string;
   onIntent: AppShellProps['onIntent'];
 }) {
   const { path, title, onIntent } = props;
   const Icon = icons[path];
-  const intend = () => onIntent?.(path);
+  const notifyIntent = () => onIntent?.(path);
   return (
-    <NavLink to={path} className={styles.entry ?? ''} onPointerEnter={intend} onFocus={intend}>
+    <NavLink
+      to={path}
+      className={styles.entry ?? ''}
+      onPointerEnter={notifyIntent}
+      onFocus={notifyIntent}
+    >
       <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
       <span>{title}</span>
     </NavLink>
   );
 }
 
-// A plain jump to #main would leave the fragment in the address.
+// A regular link to #main would change the URL.
 function focusMain(event: MouseEvent) {
   event.preventDefault();
   document.getElementById('main')?.focus();

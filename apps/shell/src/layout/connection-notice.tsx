@@ -1,5 +1,5 @@
 import { plural, t } from '@scheduler/i18n';
-import { useReadable } from '@scheduler/platform';
+import { useStore } from '@scheduler/platform';
 import { Banner } from '@scheduler/ui';
 import type { MutationCache } from '@tanstack/react-query';
 import { CloudOff } from 'lucide-react';
@@ -7,27 +7,27 @@ import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { useHost } from '../host/host.tsx';
 import styles from './connection-notice.module.css';
 
-/** Says while nothing can be saved, and what waits to be sent. */
+/** Shown while the server is unreachable, with the number of unsynced changes. */
 export function ConnectionNotice() {
   const { connection, platform } = useHost();
-  const state = useReadable(connection);
-  const waiting = useWaiting(platform.queryClient.getMutationCache());
-  useReturn(state === 'online', () => platform.notify.success(t('You are back online.')));
-  useStay(waiting > 0);
+  const state = useStore(connection);
+  const pendingCount = usePausedMutationCount(platform.queryClient.getMutationCache());
+  useOnReconnect(state === 'online', () => platform.notify.success(t("You're back online.")));
+  useBlockUnload(pendingCount > 0);
   if (state === 'online') return null;
   return (
     <div className={styles.notice}>
       <Banner icon={CloudOff}>
         {state === 'offline' ? (
           <>
-            <b>{t('Offline.')}</b> {t('Changes are kept here and sent when you are back.')}
-            {waiting > 0 &&
-              ` ${plural(waiting, { one: '# change waits.', other: '# changes wait.' })}`}
+            <b>{t("You're offline.")}</b> {t('Changes will sync when you reconnect.')}
+            {pendingCount > 0 &&
+              ` ${plural(pendingCount, { one: '# unsynced change', other: '# unsynced changes' })}`}
           </>
         ) : (
           <>
-            <b>{t('The server cannot be reached.')}</b>{' '}
-            {t('What you see may be out of date. We keep trying.')}
+            <b>{t("Can't reach the server.")}</b>{' '}
+            {t("This page may be out of date. We'll keep trying.")}
           </>
         )}
       </Banner>
@@ -35,31 +35,31 @@ export function ConnectionNotice() {
   );
 }
 
-const isWaiting = ({ state }: ReturnType<MutationCache['getAll']>[number]) =>
+const isPaused = ({ state }: ReturnType<MutationCache['getAll']>[number]) =>
   state.isPaused && state.status === 'pending';
 
-/** How many changes wait for the network. */
-const useWaiting = (changes: MutationCache): number =>
+/** Returns the number of mutations that wait for the network. */
+const usePausedMutationCount = (changes: MutationCache): number =>
   useSyncExternalStore(
     (onChange) => changes.subscribe(onChange),
-    () => changes.getAll().filter(isWaiting).length,
+    () => changes.getAll().filter(isPaused).length,
   );
 
-/** Tells once of each return. */
-function useReturn(isOnline: boolean, tell: () => void) {
+/** Calls a function each time the connection is restored. */
+function useOnReconnect(isOnline: boolean, onReconnect: () => void) {
   const wasOnline = useRef(isOnline);
   useEffect(() => {
-    if (isOnline && !wasOnline.current) tell();
+    if (isOnline && !wasOnline.current) onReconnect();
     wasOnline.current = isOnline;
   });
 }
 
-/** The browser asks before the page goes, and what waits with it. */
-function useStay(isNeeded: boolean) {
+/** Lets the browser ask for confirmation before unsynced changes are lost. */
+function useBlockUnload(isBlocked: boolean) {
   useEffect(() => {
-    if (!isNeeded) return undefined;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [isNeeded]);
+    if (!isBlocked) return undefined;
+    const blockUnload = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', blockUnload);
+    return () => window.removeEventListener('beforeunload', blockUnload);
+  }, [isBlocked]);
 }

@@ -2,13 +2,13 @@ import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { AppShell } from './app-shell.tsx';
-import { planLine } from './plan-line.ts';
-import { RemoteFailed } from './remote-failed.tsx';
+import { formatPlanLabel } from './plan-label.ts';
+import { RemoteErrorPanel } from './remote-error-panel.tsx';
 import { notify, Toaster } from './toaster.tsx';
 
-const ines = { full_name: 'Ines Duarte', email: 'ines@tideline.example' };
+const testUser = { full_name: 'Ines Duarte', email: 'ines@tideline.example' };
 
-function showShell(user = ines) {
+function renderShell(user = testUser) {
   const onSignOut = jest.fn();
   const onIntent = jest.fn();
   const onSearch = jest.fn();
@@ -28,8 +28,8 @@ function showShell(user = ines) {
   return { onSignOut, onSearch, onIntent };
 }
 
-test('the sidebar has exactly four entries and marks the present one', () => {
-  showShell();
+test('shows exactly four sidebar entries and marks the current one', () => {
+  renderShell();
   const entries = within(screen.getByRole('navigation', { name: 'Main' })).getAllByRole('link');
   expect(entries.map((entry) => entry.textContent)).toEqual([
     'Dashboard',
@@ -45,55 +45,55 @@ test('the sidebar has exactly four entries and marks the present one', () => {
   ]);
 });
 
-test('it shows who is signed in, on which plan, and signs out', async () => {
-  const { onSignOut } = showShell();
+test('shows the user and plan and signs out', async () => {
+  const { onSignOut } = renderShell();
   expect(screen.getByText('Ines Duarte')).toBeInTheDocument();
   expect(screen.getByText('Free plan')).toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'Sign out' }));
   expect(onSignOut).toHaveBeenCalledTimes(1);
 });
 
-test('without a name the e-mail stands in', () => {
-  showShell({ ...ines, full_name: '' });
+test('shows the email of a user without a name', () => {
+  renderShell({ ...testUser, full_name: '' });
   expect(screen.getByText('ines@tideline.example')).toBeInTheDocument();
 });
 
-test('an entry that is about to be used says so', async () => {
-  const { onIntent } = showShell();
+test('reports a hovered entry for preloading', async () => {
+  const { onIntent } = renderShell();
   await userEvent.hover(screen.getByRole('link', { name: 'Calendar' }));
   expect(onIntent).toHaveBeenCalledWith('/calendar');
 });
 
-test('Search opens the command menu', async () => {
-  const { onSearch } = showShell();
+test('opens the command menu with Search', async () => {
+  const { onSearch } = renderShell();
   await userEvent.click(screen.getByRole('button', { name: 'Search' }));
   expect(onSearch).toHaveBeenCalledTimes(1);
 });
 
-test('the skip link moves to the content', async () => {
-  showShell();
+test('moves focus to the content with the skip link', async () => {
+  renderShell();
   await userEvent.tab();
   expect(screen.getByRole('link', { name: 'Skip to content' })).toHaveFocus();
   await userEvent.keyboard('{Enter}');
   expect(screen.getByRole('main')).toHaveFocus();
 });
 
-test('a failed screen says so, can be tried again and left', async () => {
+test('shows an error panel with Retry and a link to the dashboard', async () => {
   const onRetry = jest.fn();
   render(
     <MemoryRouter>
-      <RemoteFailed title="Calendar" error={new Error('manifest 404')} onRetry={onRetry} />
+      <RemoteErrorPanel title="Calendar" error={new Error('manifest 404')} onRetry={onRetry} />
     </MemoryRouter>,
   );
   expect(screen.getByRole('alert')).toHaveTextContent('This part of the app could not be loaded');
   expect(screen.getByText('manifest 404')).toBeInTheDocument();
-  const away = screen.getByRole('link', { name: 'Go to Dashboard' });
-  expect(away).toHaveAttribute('href', '/dashboard');
+  const dashboardLink = screen.getByRole('link', { name: 'Go to Dashboard' });
+  expect(dashboardLink).toHaveAttribute('href', '/dashboard');
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   expect(onRetry).toHaveBeenCalledTimes(1);
 });
 
-test('a toast tells, an error tells at once, and an action can be taken', async () => {
+test('shows toasts, announces errors immediately and runs toast actions', async () => {
   const undo = jest.fn();
   render(<Toaster />);
   act(() => {
@@ -105,21 +105,21 @@ test('a toast tells, an error tells at once, and an action can be taken', async 
   expect(undo).toHaveBeenCalledTimes(1);
 });
 
-test('what is taken back in another way is not offered to be taken back any more', async () => {
+test('dismisses the undo toast of a change that was undone elsewhere', async () => {
   render(<Toaster />);
   const action = { label: 'Undo', onClick: jest.fn() };
   act(() => {
-    notify.success('Event deleted successfully', { action, undoes: 'one' });
-    notify.success('Event updated successfully', { action, undoes: 'another' });
+    notify.success('Event deleted successfully', { action, undoBatchId: 'one' });
+    notify.success('Event updated successfully', { action, undoBatchId: 'another' });
   });
   await waitFor(() => expect(screen.getAllByRole('button', { name: 'Undo' })).toHaveLength(2));
-  act(() => notify.success('Change undone', { undone: ['another'] }));
+  act(() => notify.success('Change undone', { undoneBatchIds: ['another'] }));
   expect(await screen.findByText('Change undone')).toBeInTheDocument();
   await waitFor(() => expect(screen.queryByText('Event updated successfully')).toBeNull());
   expect(screen.getByText('Event deleted successfully')).toBeInTheDocument();
 });
 
-test('Tab leads through the toasts and on', async () => {
+test('lets Tab move through the toasts and past them', async () => {
   render(
     <>
       <button type="button">Before</button>
@@ -131,17 +131,17 @@ test('Tab leads through the toasts and on', async () => {
   const undo = await screen.findByRole('button', { name: 'Undo' });
   const before = screen.getByRole('button', { name: 'Before' });
   before.focus();
-  const calledBack = jest.fn();
-  before.addEventListener('focus', calledBack);
+  const onBeforeFocus = jest.fn();
+  before.addEventListener('focus', onBeforeFocus);
   const after = screen.getByRole('button', { name: 'After' });
-  const passed: (Element | null)[] = [];
-  while (passed.length < 20 && document.activeElement !== after) {
+  const focusedElements: (Element | null)[] = [];
+  while (focusedElements.length < 20 && document.activeElement !== after) {
     await userEvent.tab();
-    passed.push(document.activeElement);
+    focusedElements.push(document.activeElement);
   }
-  expect(passed).toContain(undo);
+  expect(focusedElements).toContain(undo);
   expect(after).toHaveFocus();
-  expect(calledBack).not.toHaveBeenCalled();
+  expect(onBeforeFocus).not.toHaveBeenCalled();
 });
 
 const now = Date.parse('2026-11-18T10:42:00Z');
@@ -152,6 +152,6 @@ test.each([
   ['pro', 'trialing', '2026-11-21T09:00:00Z', 'Pro trial, 3 days left'],
   ['pro', 'trialing', '2026-11-19T09:00:00Z', 'Pro trial, 1 day left'],
   ['pro', 'trialing', '2026-11-17T09:00:00Z', 'Free plan'],
-])('%s, %s until %s reads %s', (plan_type, status, current_period_end, line) => {
-  expect(planLine({ plan_type, status, current_period_end }, now)).toBe(line);
+])('formats the plan %s, %s until %s as %s', (plan_type, status, current_period_end, line) => {
+  expect(formatPlanLabel({ plan_type, status, current_period_end }, now)).toBe(line);
 });

@@ -2,23 +2,23 @@ import type { Notify, NotifyOptions } from '@scheduler/platform';
 import { buttonClass, cx } from '@scheduler/ui';
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
 import { Toaster as Sonner, toast } from 'sonner';
-// The build takes out the <style> of the library's own, which a strict CSP refuses.
+// The build removes the library's <style> element, which a strict CSP blocks.
 import 'sonner/dist/styles.css';
 import styles from './toaster.module.css';
 
-const DURATION = 4000;
+const DURATION_MS = 4000;
 
-const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
+const iconProps = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-/** Where toasts appear: at the end of the bottom, above the bottom bar on phones. Stands once on the page. */
+/** Container of the toasts at the bottom. Render it once per page. */
 export function Toaster() {
   return (
-    // What has the focus when it comes here is not told: Tab would lead back to it, and never on.
+    // Sonner returns focus to the previously focused element, which would trap Tab.
     <div onFocusCapture={(event) => event.stopPropagation()}>
       <Sonner
         className={styles.toaster ?? ''}
         position={document.documentElement.dir === 'rtl' ? 'bottom-left' : 'bottom-right'}
-        duration={DURATION}
+        duration={DURATION_MS}
         expand
         gap={8}
         visibleToasts={4}
@@ -26,10 +26,10 @@ export function Toaster() {
         mobileOffset={{ bottom: 'calc(76px + env(safe-area-inset-bottom))', left: 16, right: 16 }}
         closeButton
         icons={{
-          success: <CircleCheck className={styles.ok} {...icon} />,
-          error: <CircleAlert className={styles.bad} {...icon} />,
-          info: <Info className={styles.info} {...icon} />,
-          close: <X {...icon} />,
+          success: <CircleCheck className={styles.ok} {...iconProps} />,
+          error: <CircleAlert className={styles.bad} {...iconProps} />,
+          info: <Info className={styles.info} {...iconProps} />,
+          close: <X {...iconProps} />,
         }}
         toastOptions={{
           unstyled: true,
@@ -45,20 +45,26 @@ export function Toaster() {
   );
 }
 
-/** Toasts for the whole product. An error is told at once, the rest when the reader is free. */
+/** Shows toasts. Screen readers announce errors immediately and others politely. */
 export const notify: Notify = {
-  success: (message, options) => void toast.success(message, settings(options)),
-  info: (message, options) => void toast.info(message, settings(options)),
+  success: (message, options) => void toast.success(message, toToastOptions(options)),
+  info: (message, options) => void toast.info(message, toToastOptions(options)),
   error: (message, options) =>
-    void toast.error(<span role="alert">{message}</span>, settings(options)),
+    void toast.error(<span role="alert">{message}</span>, toToastOptions(options)),
 };
 
-function settings({ duration = DURATION, action, tone, undoes, undone }: NotifyOptions = {}) {
-  for (const batchId of undone ?? []) toast.dismiss(batchId);
+function toToastOptions({
+  duration = DURATION_MS,
+  action,
+  tone,
+  undoBatchId,
+  undoneBatchIds,
+}: NotifyOptions = {}) {
+  for (const batchId of undoneBatchIds ?? []) toast.dismiss(batchId);
   return {
     duration,
     ...(action && { action }),
-    ...(tone && { icon: <TriangleAlert className={styles.warn} {...icon} /> }),
-    ...(undoes && { id: undoes }),
+    ...(tone && { icon: <TriangleAlert className={styles.warn} {...iconProps} /> }),
+    ...(undoBatchId && { id: undoBatchId }),
   };
 }

@@ -1,49 +1,49 @@
 import { t } from '@scheduler/i18n';
-import { chooseSingleKeys, hasSingleKeys } from '@scheduler/platform';
+import { setSingleKeyShortcutsEnabled, areSingleKeyShortcutsEnabled } from '@scheduler/platform';
 import { Dialog, Switch } from '@scheduler/ui';
 import { Fragment, useState } from 'react';
-import { columns, COMMAND, type Shortcut, type ShortcutGroup } from './shortcuts.ts';
+import { shortcutColumns, COMMAND, type Shortcut, type ShortcutGroup } from './shortcuts.ts';
 import styles from './shortcuts-dialog.module.css';
 
-const APPLE = /Mac|iPhone|iPad/.test(navigator.userAgent);
+const IS_APPLE = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
-/** Every key of the product, and whether single ones do anything. */
+/** Lists all keyboard shortcuts, with a switch for single-key shortcuts. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
-  const [isOn, setOn] = useState(hasSingleKeys);
-  const turn = (on: boolean) => {
-    chooseSingleKeys(on);
+  const [isOn, setOn] = useState(areSingleKeyShortcutsEnabled);
+  const setEnabled = (on: boolean) => {
+    setSingleKeyShortcutsEnabled(on);
     setOn(on);
   };
   return (
     <Dialog open onOpenChange={onClose} title={t('Keyboard shortcuts')} size="lg">
       <div className={styles.columns}>
-        {columns.map((groups) => (
+        {shortcutColumns.map((groups) => (
           <div key={groups[0]?.title}>
             {groups.map((group) => (
-              <Group key={group.title} {...group} />
+              <ShortcutSection key={group.title} {...group} />
             ))}
           </div>
         ))}
       </div>
       <Switch
         className={styles.choice}
-        label={t('Keys without Ctrl or ⌘ do something')}
+        label={t('Single-key shortcuts (for example, N for a new event)')}
         checked={isOn}
-        onCheckedChange={turn}
+        onCheckedChange={setEnabled}
       />
     </Dialog>
   );
 }
 
-const Group = ({ title, shortcuts }: ShortcutGroup) => (
+const ShortcutSection = ({ title, shortcuts }: ShortcutGroup) => (
   <section className={styles.group}>
     <h3>{title}</h3>
     <dl>
       {shortcuts.map((shortcut) => (
-        <div key={shortcut.does}>
-          <dt>{shortcut.does}</dt>
+        <div key={shortcut.description}>
+          <dt>{shortcut.description}</dt>
           <dd>
-            <Keys {...shortcut} />
+            <ShortcutKeys {...shortcut} />
           </dd>
         </div>
       ))}
@@ -51,12 +51,12 @@ const Group = ({ title, shortcuts }: ShortcutGroup) => (
   </section>
 );
 
-const Keys = ({ keys }: Shortcut) =>
+const ShortcutKeys = ({ keys }: Shortcut) =>
   keys.map((key, index) => (
     <Fragment key={`${key}${index}`}>
       {index > 0 && ' '}
-      {key === 'then' ? <i>{t('then')}</i> : <kbd>{nameOf(key)}</kbd>}
+      {key === 'then' ? <i>{t('then')}</i> : <kbd>{formatKey(key)}</kbd>}
     </Fragment>
   ));
 
-const nameOf = (key: string) => (key === COMMAND ? (APPLE ? '⌘' : 'Ctrl') : key);
+const formatKey = (key: string) => (key === COMMAND ? (IS_APPLE ? '⌘' : 'Ctrl') : key);

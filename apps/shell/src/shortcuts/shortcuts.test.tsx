@@ -1,17 +1,17 @@
-import { stubApi } from '@scheduler/api-client/testing';
+import { createStubApi } from '@scheduler/api-client/testing';
 import { history, type HistoryBatch } from '@scheduler/contracts/core';
-import { testHost } from '@scheduler/platform/testing';
+import { createTestHost } from '@scheduler/platform/testing';
 import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useCommands } from '../commands/commands.tsx';
 
 const Page = () => useCommands().dialog;
 
-const ada = '018f4e3a-0000-7000-8000-000000000001';
-const batch = (fields: Partial<HistoryBatch>): HistoryBatch => ({
+const userId = '018f4e3a-0000-7000-8000-000000000001';
+const createBatch = (fields: Partial<HistoryBatch>): HistoryBatch => ({
   id: crypto.randomUUID(),
   at: new Date().toISOString(),
-  actor: { user_id: ada, email: 'ada@example.com', full_name: null },
+  actor: { user_id: userId, email: 'ada@example.com', full_name: null },
   cause: 'person',
   intent: 'events.update',
   summary: 'Moved "Stand-up"',
@@ -22,22 +22,22 @@ const batch = (fields: Partial<HistoryBatch>): HistoryBatch => ({
   ...fields,
 });
 
-function open(batches: HistoryBatch[] = []) {
-  const server = stubApi();
-  server.answer(history.list, { batches, next: null });
-  server.answer(history.undo, { batch_id: crypto.randomUUID() });
-  const host = testHost({ path: '/dashboard', user: { id: ada }, fetch: server.fetch });
+function openPage(batches: HistoryBatch[] = []) {
+  const server = createStubApi();
+  server.respond(history.list, { batches, next: null });
+  server.respond(history.undo, { batch_id: crypto.randomUUID() });
+  const host = createTestHost({ path: '/dashboard', user: { id: userId }, fetch: server.fetch });
   render(<Page />, { wrapper: host.wrapper });
   return { server, host };
 }
 
-test('? tells every key, and single ones can be turned off and on there', async () => {
-  const { host } = open();
+test('lists the shortcuts with ? and turns single-key shortcuts off and on', async () => {
+  const { host } = openPage();
   await userEvent.keyboard('?');
   const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
   expect(dialog).toHaveTextContent('Work WeekShift W');
-  const choice = screen.getByRole('switch', { name: /Keys without/ });
-  await userEvent.click(choice);
+  const toggle = screen.getByRole('switch', { name: /Single-key shortcuts/ });
+  await userEvent.click(toggle);
   await userEvent.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await userEvent.keyboard('gs');
@@ -45,23 +45,23 @@ test('? tells every key, and single ones can be turned off and on there', async 
   await userEvent.keyboard('{Control>}k{/Control}');
   await userEvent.type(await screen.findByRole('combobox'), 'keyboard');
   await userEvent.keyboard('{Enter}');
-  await userEvent.click(await screen.findByRole('switch', { name: /Keys without/ }));
+  await userEvent.click(await screen.findByRole('switch', { name: /Single-key shortcuts/ }));
   await userEvent.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await userEvent.keyboard('gs');
   expect(host.path()).toBe('/schedules');
 });
 
-test('Ctrl+Z takes back the last own change that stands', async () => {
-  const others = { user_id: crypto.randomUUID(), email: 'ben@x.example', full_name: 'Ben' };
-  const undone = batch({ undone_by: crypto.randomUUID() });
-  const wanted = batch({ summary: 'Deleted "Lunch"' });
-  const { server, host } = open([
-    batch({ actor: others }),
-    batch({ cause: 'undo' }),
+test("undoes the user's latest change that isn't undone with Ctrl+Z", async () => {
+  const otherUser = { user_id: crypto.randomUUID(), email: 'ben@x.example', full_name: 'Ben' };
+  const undone = createBatch({ undone_by: crypto.randomUUID() });
+  const latest = createBatch({ summary: 'Deleted "Lunch"' });
+  const { server, host } = openPage([
+    createBatch({ actor: otherUser }),
+    createBatch({ cause: 'undo' }),
     undone,
-    wanted,
-    batch({}),
+    latest,
+    createBatch({}),
   ]);
   await userEvent.keyboard('{Control>}z{/Control}');
   await waitFor(() =>
@@ -70,11 +70,9 @@ test('Ctrl+Z takes back the last own change that stands', async () => {
   expect(server.calls.filter(({ route }) => route === history.undo.name)).toHaveLength(1);
 });
 
-test('an old change is not taken back by a key', async () => {
-  const { server, host } = open([batch({ at: '2020-01-01T00:00:00Z' })]);
+test("doesn't undo an old change", async () => {
+  const { server, host } = openPage([createBatch({ at: '2020-01-01T00:00:00Z' })]);
   await userEvent.keyboard('{Control>}z{/Control}');
-  await waitFor(() =>
-    expect(host.toasts).toEqual([{ kind: 'info', message: 'There is nothing to undo' }]),
-  );
+  await waitFor(() => expect(host.toasts).toEqual([{ kind: 'info', message: 'Nothing to undo' }]));
   expect(server.calls.map(({ route }) => route)).toEqual([history.list.name]);
 });

@@ -1,7 +1,7 @@
 import { t } from '@scheduler/i18n';
-/** Keys pressed together stand as they are, and one after another with `then` between. */
+/** A shortcut. Keys are pressed together, or in sequence if separated by `then`. */
 export interface Shortcut {
-  does: string;
+  description: string;
   keys: readonly string[];
 }
 
@@ -10,44 +10,44 @@ export interface ShortcutGroup {
   shortcuts: readonly Shortcut[];
 }
 
-/** Stands for ⌘ on Apple's machines and for Ctrl elsewhere. */
+/** ⌘ on Apple devices and Ctrl elsewhere. */
 export const COMMAND = 'Command';
 
-const key = (does: string, ...keys: string[]): Shortcut => ({ does, keys });
+const createShortcut = (does: string, ...keys: string[]): Shortcut => ({ description: does, keys });
 
-/** Every key of the product, in two columns. */
-export const columns: readonly (readonly ShortcutGroup[])[] = [
+/** All keyboard shortcuts in two columns. */
+export const shortcutColumns: readonly (readonly ShortcutGroup[])[] = [
   [
     {
       title: t('Go'),
       shortcuts: [
-        key(t('Dashboard'), 'G', 'then', 'D'),
-        key(t('Calendar'), 'G', 'then', 'C'),
-        key(t('Schedules'), 'G', 'then', 'S'),
-        key(t('Settings'), 'G', 'then', 'G'),
-        key(t('Search'), '/'),
-        key(t('Command menu'), COMMAND, 'K'),
-        key(t('Shortcuts'), '?'),
+        createShortcut(t('Dashboard'), 'G', 'then', 'D'),
+        createShortcut(t('Calendar'), 'G', 'then', 'C'),
+        createShortcut(t('Schedules'), 'G', 'then', 'S'),
+        createShortcut(t('Settings'), 'G', 'then', 'G'),
+        createShortcut(t('Search'), '/'),
+        createShortcut(t('Command menu'), COMMAND, 'K'),
+        createShortcut(t('Shortcuts'), '?'),
       ],
     },
     {
       title: t('Event'),
       shortcuts: [
-        key(t('Quick add'), 'Q'),
-        key(t('Save'), COMMAND, 'Enter'),
-        key(t('Close'), 'Esc'),
-        key(t('Undo'), COMMAND, 'Z'),
+        createShortcut(t('Quick add'), 'Q'),
+        createShortcut(t('Save'), COMMAND, 'Enter'),
+        createShortcut(t('Close'), 'Esc'),
+        createShortcut(t('Undo'), COMMAND, 'Z'),
       ],
     },
     {
-      title: t('In the calendar’s grid'),
+      title: t('In the calendar grid'),
       shortcuts: [
-        key(t('Go to a day or hour'), '←', '↑', '→', '↓'),
-        key(t('Start or end of the week'), 'Home', 'End'),
-        key(t('Add an event there'), 'Enter'),
-        key(t('On to the day’s events'), 'Tab'),
-        key(t('Move an event'), 'Alt', '←', '↑', '→', '↓'),
-        key(t('Change when it ends'), 'Alt', 'Shift', '↑', '↓'),
+        createShortcut(t('Go to a day or hour'), '←', '↑', '→', '↓'),
+        createShortcut(t('Start or end of the week'), 'Home', 'End'),
+        createShortcut(t('Add an event'), 'Enter'),
+        createShortcut(t("Go to the day's events"), 'Tab'),
+        createShortcut(t('Move an event'), 'Alt', '←', '↑', '→', '↓'),
+        createShortcut(t('Change end time'), 'Alt', 'Shift', '↑', '↓'),
       ],
     },
   ],
@@ -55,20 +55,24 @@ export const columns: readonly (readonly ShortcutGroup[])[] = [
     {
       title: t('Calendar'),
       shortcuts: [
-        key(t('New event'), 'N'),
-        key(t('Today'), 'T'),
-        key(t('Month'), 'M'),
-        key(t('Week'), 'W'),
-        key(t('Work Week'), 'Shift', 'W'),
-        key(t('Day'), 'D'),
-        key(t('Agenda'), 'A'),
-        key(t('Back'), 'J'),
-        key(t('Next'), 'K'),
+        createShortcut(t('New event'), 'N'),
+        createShortcut(t('Today'), 'T'),
+        createShortcut(t('Month'), 'M'),
+        createShortcut(t('Week'), 'W'),
+        createShortcut(t('Work Week'), 'Shift', 'W'),
+        createShortcut(t('Day'), 'D'),
+        createShortcut(t('Agenda'), 'A'),
+        createShortcut(t('Back'), 'J'),
+        createShortcut(t('Next'), 'K'),
       ],
     },
     {
       title: t('Proposals'),
-      shortcuts: [key(t('Review'), 'O'), key(t('Apply'), 'Y'), key(t('Skip'), 'X')],
+      shortcuts: [
+        createShortcut(t('Review'), 'O'),
+        createShortcut(t('Apply'), 'Y'),
+        createShortcut(t('Skip'), 'X'),
+      ],
     },
   ],
 ];

@@ -1,12 +1,12 @@
 import { defineRemote, PlatformProvider, PlatformRouter } from '@scheduler/platform';
 import type { RemoteLifecycles, SessionState } from '@scheduler/platform';
-import { browserNavigation } from '@scheduler/platform/navigation-store';
-import type { Arrival, Factor } from '@scheduler/platform/session-store';
-import { testHost } from '@scheduler/platform/testing';
+import { createBrowserNavigation } from '@scheduler/platform/navigation-store';
+import type { AuthRedirectResult, Factor } from '@scheduler/platform/session-store';
+import { createTestHost } from '@scheduler/platform/testing';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import type { ComponentType } from 'react';
-import { watchConnection } from '../host/connection.ts';
+import { createConnectionMonitor } from '../host/connection-monitor.ts';
 import { HostContext } from '../host/host.tsx';
 import type { Host } from '../host/host.tsx';
 import { AppRoutes } from '../router.tsx';
@@ -14,45 +14,52 @@ import { AppRoutes } from '../router.tsx';
 interface ShellOptions {
   path: string;
   status?: SessionState['status'];
-  arrival?: Arrival | (() => Arrival);
-  answerOffer?: (takes: boolean) => void;
-  /** Loads the module a path shows; a screen that says its name unless told. */
+  redirectResult?: AuthRedirectResult | (() => AuthRedirectResult);
+  onResolveLinkSession?: (takes: boolean) => void;
+  /** Loads the module of a screen. Defaults to a screen that shows its name. */
   load?: (remote: string, expose: string) => Promise<RemoteLifecycles>;
-  expired?: boolean;
-  /** The account's second steps. */
+  isExpired?: boolean;
+  /** MFA factors of the account. */
   factors?: Factor[];
 }
 
-// Remotes are React roots of their own, which no `act` of a test can wrap.
+// Remotes are separate React roots, which can't be wrapped in `act`.
 beforeEach(() => Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false }));
 
-const named = (name: string): ComponentType =>
+const createNamedScreen = (name: string): ComponentType =>
   function NamedScreen() {
     return <h1>{name} screen</h1>;
   };
 
 const screens = new Map<string, RemoteLifecycles>();
 
-/** Loads a screen that shows which module it stands for. */
-export const loadNamed = (remote: string, expose: string) => {
+/** Loads a screen that shows the name of its module. */
+export const loadNamedScreen = (remote: string, expose: string) => {
   const name = `${remote} ${expose}`;
-  const lifecycles = screens.get(name) ?? defineRemote(named(name));
+  const lifecycles = screens.get(name) ?? defineRemote(createNamedScreen(name));
   screens.set(name, lifecycles);
   return Promise.resolve(lifecycles);
 };
 
-/** The shell at an address, with a session that the test moves and remotes that the test makes. */
+/** Opens the shell at a path with a controllable session and fake remotes. */
 export function openShell(options: ShellOptions) {
-  const { path, status = 'signed-in', load, expired, factors = [], answerOffer } = options;
-  const { arrival = { kind: 'none' } } = options;
+  const {
+    path,
+    status = 'signed-in',
+    load,
+    isExpired: expired,
+    factors = [],
+    onResolveLinkSession: answerOffer,
+  } = options;
+  const { redirectResult: arrival = { kind: 'none' } } = options;
   history.replaceState(null, '', path);
-  const navigation = browserNavigation();
-  const { platform, errors } = testHost({ path });
+  const navigation = createBrowserNavigation();
+  const { platform, errors } = createTestHost({ path });
   const { user } = platform.session.get();
-  const stateOf = (next: SessionState['status']) =>
+  const createState = (next: SessionState['status']) =>
     ({ status: next, user: next === 'signed-in' ? user : null }) as SessionState;
 
-  let state = stateOf(status);
+  let state = createState(status);
   const observers = new Set<() => void>();
   const session: Host['session'] = {
     ...platform.session,
@@ -63,23 +70,23 @@ export function openShell(options: ShellOptions) {
     },
     client: () => new Promise(() => {}),
     providerAuth: () => new Promise(() => {}),
-    arrival: typeof arrival === 'function' ? arrival : () => arrival,
-    answerOffer: (takes) => Promise.resolve(answerOffer?.(takes)),
+    redirectResult: typeof arrival === 'function' ? arrival : () => arrival,
+    resolveLinkSession: (takes) => Promise.resolve(answerOffer?.(takes)),
     factors: () => factors,
   };
-  const renewed: string[] = [];
+  const resetRemotes: string[] = [];
   const host: Host = {
     platform: { ...platform, session, navigation },
     session,
     remotes: {
-      load: load ?? loadNamed,
-      catalogue: () => Promise.resolve(undefined),
-      renew: (remote) => void renewed.push(remote),
+      load: load ?? loadNamedScreen,
+      loadCatalogue: () => Promise.resolve(undefined),
+      reset: (remote) => void resetRemotes.push(remote),
       preload: () => {},
     },
     sessionExpired: () => expired ?? false,
     ownBatches: new Set<string>(),
-    connection: watchConnection('/api', () => {}),
+    connection: createConnectionMonitor('/api', () => {}),
   };
   const view = render(
     <HostContext value={host}>
@@ -92,10 +99,17 @@ export function openShell(options: ShellOptions) {
       </PlatformProvider>
     </HostContext>,
   );
-  const become = (next: SessionState['status']) => {
-    state = stateOf(next);
+  const setStatus = (next: SessionState['status']) => {
+    state = createState(next);
     for (const observer of observers) observer();
   };
-  const address = () => location.pathname + location.search;
-  return { navigation, become, address, errors, renewed, ...view };
+  const getPath = () => location.pathname + location.search;
+  return {
+    navigation,
+    become: setStatus,
+    address: getPath,
+    errors,
+    renewed: resetRemotes,
+    ...view,
+  };
 }

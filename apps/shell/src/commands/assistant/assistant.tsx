@@ -1,16 +1,16 @@
 import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
-import { useClock } from '@scheduler/platform/clock';
+import { useTimeSettings } from '@scheduler/platform/time-settings';
 import { Button, Dialog, Spinner, TextInput } from '@scheduler/ui';
 import { useRef, useState, type SubmitEvent } from 'react';
 import { ModelConsent } from './model-consent.tsx';
 import { Reply } from './reply.tsx';
-import { useAssistant, type Failure, type Turn } from './use-assistant.ts';
+import { useAssistant, type AssistantFailure, type Turn } from './use-assistant.ts';
 import styles from './assistant.module.css';
 
 interface AssistantProps {
-  /** Asked at once. */
-  first: string;
+  /** Sent when the dialog opens. */
+  initialRequest: string;
   onClose: () => void;
 }
 
@@ -20,9 +20,9 @@ const EXAMPLES = [
   'When am I free tomorrow?',
 ];
 
-/** Words in, an answer or a proposal out; nothing changes until it is accepted. */
-export function Assistant({ first, onClose }: AssistantProps) {
-  useClock();
+/** Chat with the assistant. Changes are only made after the user accepts them. */
+export function Assistant({ initialRequest: first, onClose }: AssistantProps) {
+  useTimeSettings();
   const { turns, ask, isAsking } = useAssistant(first);
   const [text, setText] = useState('');
   const input = useRef<HTMLInputElement>(null);
@@ -41,14 +41,14 @@ export function Assistant({ first, onClose }: AssistantProps) {
       initialFocus={input}
       onSubmit={submit}
       footer={
-        <div className={styles.line}>
+        <div className={styles.inputRow}>
           <TextInput
             aria-label={t('Your request')}
             ref={input}
             value={text}
             maxLength={2000}
             autoComplete="off"
-            placeholder={t('Ask, or say what should change')}
+            placeholder={t('Ask a question or request a change')}
             onChange={({ target }) => setText(target.value)}
           />
           <Button type="submit" variant="primary" busy={isAsking}>
@@ -66,7 +66,7 @@ export function Assistant({ first, onClose }: AssistantProps) {
 
 const Examples = ({ onAsk }: { onAsk: (text: string) => void }) => (
   <div className={styles.examples}>
-    <p>{t('It reads your calendar and proposes. Nothing changes until you accept it.')}</p>
+    <p>{t("Ask about your calendar. I'll suggest changes; you approve them.")}</p>
     {EXAMPLES.map((example) => (
       <Button key={example} size="sm" onClick={() => onAsk(example)}>
         {example}
@@ -75,8 +75,8 @@ const Examples = ({ onAsk }: { onAsk: (text: string) => void }) => (
   </div>
 );
 
-/** Why there is no answer; what another plan could do leads to it. */
-function Refusal({ failure, onClose }: { failure: Failure; onClose: () => void }) {
+/** Error message, with an upgrade button if another plan is required. */
+function FailureMessage({ failure, onClose }: { failure: AssistantFailure; onClose: () => void }) {
   const { navigation } = usePlatform();
   const upgrade = () => {
     onClose();
@@ -94,7 +94,7 @@ function Refusal({ failure, onClose }: { failure: Failure; onClose: () => void }
   );
 }
 
-const showEnd = (end: HTMLDivElement | null) => end?.scrollIntoView?.({ block: 'end' });
+const scrollIntoView = (end: HTMLDivElement | null) => end?.scrollIntoView?.({ block: 'end' });
 
 interface TurnsProps {
   turns: readonly Turn[];
@@ -103,19 +103,19 @@ interface TurnsProps {
 }
 
 function Turns({ turns, onAsk, onClose }: TurnsProps) {
-  const settled = turns.filter(({ reply, failure }) => Boolean(reply ?? failure)).length;
+  const completedCount = turns.filter(({ reply, failure }) => Boolean(reply ?? failure)).length;
   return (
     <div className={styles.turns} role="log" aria-label={t('Conversation')}>
       {turns.map(({ id, text, reply, failure }) => (
         <section key={id} className={styles.turn}>
-          <p className={styles.asked}>{text}</p>
+          <p className={styles.request}>{text}</p>
           {reply && <Reply reply={reply} onAsk={onAsk} onClose={onClose} />}
-          {failure && <Refusal failure={failure} onClose={onClose} />}
+          {failure && <FailureMessage failure={failure} onClose={onClose} />}
           {!reply && !failure && <Spinner label={t('Thinking')} />}
         </section>
       ))}
-      {/* Another one for each news, which brings it into sight. */}
-      <div key={`${turns.length} ${settled}`} ref={showEnd} />
+      {/* A new key remounts the element, which scrolls it into view. */}
+      <div key={`${turns.length} ${completedCount}`} ref={scrollIntoView} />
     </div>
   );
 }

@@ -1,25 +1,25 @@
 import { schedulesQuery } from '@scheduler/api-client/queries';
 import type { AssistantResult } from '@scheduler/contracts/ai';
-import { creationOf } from '@scheduler/contracts/core';
+import { toNewEventInput } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
 import { Button } from '@scheduler/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useCreate } from '../use-create.ts';
-import { timeRange, wholeDay } from '../when.ts';
+import { useCreateEvent } from '../use-create-event.ts';
+import { formatTimeRange, formatDate } from '../format-time.ts';
 import styles from './assistant.module.css';
 
-/** An event as it was understood. */
+/** A new event parsed from the request. */
 export function DraftReply({ result }: { result: Extract<AssistantResult, { kind: 'draft' }> }) {
   const { api } = usePlatform();
   const { data: schedules } = useQuery(schedulesQuery(api));
-  const create = useCreate();
-  const [made, setMade] = useState(false);
+  const create = useCreateEvent();
+  const [isCreated, setCreated] = useState(false);
   const { event, questions, repeats } = result;
-  const place = schedules?.find(({ role }) => role === 'owner' || role === 'editor');
-  const body = creationOf(event, result.schedule_id ?? place?.id ?? '');
-  const needed = questions.filter((question) => question.needed);
+  const targetSchedule = schedules?.find(({ role }) => role === 'owner' || role === 'editor');
+  const body = toNewEventInput(event, result.schedule_id ?? targetSchedule?.id ?? '');
+  const requiredQuestions = questions.filter((question) => question.needed);
   return (
     <>
       <ul className={styles.proposals} aria-label={t('Proposed event')}>
@@ -28,27 +28,27 @@ export function DraftReply({ result }: { result: Extract<AssistantResult, { kind
           {event.start_time && event.end_time && (
             <span>
               {event.is_all_day
-                ? wholeDay(event.start_time)
-                : timeRange(event.start_time, event.end_time)}
+                ? formatDate(event.start_time)
+                : formatTimeRange(event.start_time, event.end_time)}
             </span>
           )}
           {repeats && <small>{repeats}</small>}
           {event.location && <small>{event.location}</small>}
           {event.invited_users.length > 0 && <small>{event.invited_users.join(', ')}</small>}
-          {made ? (
+          {isCreated ? (
             <span className={styles.done}>{t('Created')}</span>
           ) : (
             <Button
               size="sm"
-              disabled={!body || needed.length > 0}
-              onClick={() => body && void create(body).then(setMade)}
+              disabled={!body || requiredQuestions.length > 0}
+              onClick={() => body && void create(body).then(setCreated)}
             >
               {t('Create Event')}
             </Button>
           )}
         </li>
       </ul>
-      {needed.map(({ id, question }) => (
+      {requiredQuestions.map(({ id, question }) => (
         <p key={id} className={styles.text}>
           {question}
         </p>

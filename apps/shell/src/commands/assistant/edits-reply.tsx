@@ -2,19 +2,19 @@ import type { AssistantResult } from '@scheduler/contracts/ai';
 import { events } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
-import { EachReply } from './each-reply.tsx';
+import { BulkChangeReply } from './bulk-change-reply.tsx';
 
-/** What events would become where they are. */
+/** Proposed updates of events. */
 export function EditsReply(props: { result: Extract<AssistantResult, { kind: 'edits' }> }) {
   const { api } = usePlatform();
   const { edits, left_alone, text } = props.result;
   return (
-    <EachReply
+    <BulkChangeReply
       text={text}
       items={edits}
       left_alone={left_alone}
       label={t('Proposed changes')}
-      writing={{
+      operation={{
         write: ({ event_id, version, change }, onBatch) =>
           api.call(events.update, {
             params: { id: event_id },
@@ -25,7 +25,9 @@ export function EditsReply(props: { result: Extract<AssistantResult, { kind: 'ed
         done: t('Event updated successfully'),
         failed: t('Failed to update event'),
       }}
-      call={(count) => (count === 1 ? t('Change 1 event') : t('Change {count} events', { count }))}
+      formatButtonLabel={(count) =>
+        count === 1 ? t('Change 1 event') : t('Change {count} events', { count })
+      }
     />
   );
 }

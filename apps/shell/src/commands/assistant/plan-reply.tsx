@@ -1,10 +1,10 @@
 import type { AssistantResult } from '@scheduler/contracts/ai';
 import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
-import { newlyOpen, openPlanKey } from '@scheduler/platform/open-plan';
+import { createOpenPlan, openPlanKey } from '@scheduler/platform/open-plan';
 import { Button, SlotIcon } from '@scheduler/ui';
 import { useQueryClient } from '@tanstack/react-query';
-import { localDate, moment, timeRange } from '../when.ts';
+import { getLocalDate, formatMoment, formatTimeRange } from '../format-time.ts';
 import styles from './assistant.module.css';
 
 interface PlanReplyProps {
@@ -12,34 +12,34 @@ interface PlanReplyProps {
   onClose: () => void;
 }
 
-/** What would move where; the calendar shows it beside the week, to accept in whole or in part. */
+/** A plan, which the user reviews on the calendar. */
 export function PlanReply({ result: { text, plan }, onClose }: PlanReplyProps) {
   const { navigation } = usePlatform();
-  const client = useQueryClient();
+  const queryClient = useQueryClient();
   const review = () => {
-    client.setQueryData(openPlanKey, newlyOpen(plan));
+    queryClient.setQueryData(openPlanKey, createOpenPlan(plan));
     onClose();
-    navigation.navigate(`/calendar?view=week&date=${localDate(plan.window.start)}&optimize=1`);
+    navigation.navigate(`/calendar?view=week&date=${getLocalDate(plan.window.start)}&optimize=1`);
   };
   const count = plan.moves.length + plan.task_chunks.length;
   return (
     <>
       <p className={styles.text}>{text}</p>
       <ul className={styles.proposals} aria-label={t('Proposed changes')}>
-        {plan.moves.map(({ id, title, from, to, text: why }) => (
+        {plan.moves.map(({ id, title, from, to, text: reason }) => (
           <li key={id}>
             <b>{title}</b>
             <span>
-              {moment(from.start_time)} → {moment(to.start_time)}
+              {formatMoment(from.start_time)} → {formatMoment(to.start_time)}
             </span>
-            <small>{why}</small>
+            <small>{reason}</small>
           </li>
         ))}
-        {plan.task_chunks.map(({ id, title, start_time, end_time, text: why }) => (
+        {plan.task_chunks.map(({ id, title, start_time, end_time, text: reason }) => (
           <li key={id}>
             <b>{title}</b>
-            <span>{timeRange(start_time, end_time)}</span>
-            <small>{why}</small>
+            <span>{formatTimeRange(start_time, end_time)}</span>
+            <small>{reason}</small>
           </li>
         ))}
       </ul>

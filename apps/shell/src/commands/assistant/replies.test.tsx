@@ -1,27 +1,27 @@
-import { stubApi } from '@scheduler/api-client/testing';
-import { anEvent } from '@scheduler/api-client/testing/records';
+import { createStubApi } from '@scheduler/api-client/testing';
+import { buildEvent } from '@scheduler/api-client/testing/fixtures';
 import { assistant, model, type AssistantResult } from '@scheduler/contracts/ai';
 import { events, history } from '@scheduler/contracts/core';
-import { testHost } from '@scheduler/platform/testing';
+import { createTestHost } from '@scheduler/platform/testing';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { idOf, noModel } from '../testing/records.ts';
+import { createId, modelNotConfigured } from '../testing/fixtures.ts';
 import { Assistant } from './assistant.tsx';
 
-/** The assistant, to whom something was said that it answers so. */
-async function answered(result: AssistantResult, server = stubApi()) {
-  server.answer(model.read, noModel);
-  server.answer(assistant.ask, { source: 'local', understood: 'Read so.', result, notice: null });
-  const host = testHost({ path: '/dashboard', fetch: server.fetch });
-  render(<Assistant first="something" onClose={jest.fn()} />, { wrapper: host.wrapper });
+/** Opens the assistant with a reply. */
+async function openReply(result: AssistantResult, server = createStubApi()) {
+  server.respond(model.read, modelNotConfigured);
+  server.respond(assistant.ask, { source: 'local', understood: 'Read so.', result, notice: null });
+  const host = createTestHost({ path: '/dashboard', fetch: server.fetch });
+  render(<Assistant initialRequest="something" onClose={jest.fn()} />, { wrapper: host.wrapper });
   const log = await screen.findByRole('log', { name: 'Conversation' });
   await within(log).findByText('Read so.');
-  const made = (route: string) => server.calls.filter((call) => call.route === route);
-  return { server, host, log: within(log), made };
+  const getCalls = (route: string) => server.calls.filter((call) => call.route === route);
+  return { server, host, log: within(log), made: getCalls };
 }
 
-const edit = (number: number, title: string, end_time: string) => ({
-  event_id: idOf(number),
+const createEdit = (number: number, title: string, end_time: string) => ({
+  event_id: createId(number),
   version: 4,
   title,
   start_time: '2026-11-20T12:00:00.000Z',
@@ -32,37 +32,42 @@ const edit = (number: number, title: string, end_time: string) => ({
   change: { end_time },
 });
 
-test('what it would change stays until that is accepted, mark by mark', async () => {
+test('applies only the selected edits after the user accepts them', async () => {
   const end = '2026-11-20T12:25:00.000Z';
-  const { server, host, log, made } = await answered({
+  const {
+    server,
+    host,
+    log,
+    made: getCalls,
+  } = await openReply({
     kind: 'edits',
     text: 'This would change 2 events.',
-    edits: [edit(5, 'Standup', end), edit(6, 'Review', end)],
-    left_alone: [{ event_id: idOf(7), title: 'Kickoff', text: 'It is not yours to change.' }],
+    edits: [createEdit(5, 'Standup', end), createEdit(6, 'Review', end)],
+    left_alone: [{ event_id: createId(7), title: 'Kickoff', text: 'It is not yours to change.' }],
   });
-  server.answer(events.update, { ...anEvent(), conflicts: [] });
+  server.respond(events.update, { ...buildEvent(), conflicts: [] });
   expect(log.getAllByText(`until ${end}`)).toHaveLength(2);
-  expect(log.getAllByText('2 guests are told')).toHaveLength(2);
+  expect(log.getAllByText('2 guests will be notified')).toHaveLength(2);
   expect(log.getByText(/It is not yours to change/)).toBeVisible();
   await userEvent.click(log.getByRole('checkbox', { name: 'Review' }));
-  expect(made('events.update')).toEqual([]);
+  expect(getCalls('events.update')).toEqual([]);
   await userEvent.click(log.getByRole('button', { name: 'Change 1 event' }));
   await waitFor(() =>
     expect(host.toasts).toEqual([{ kind: 'success', message: 'Event updated successfully' }]),
   );
-  expect(made('events.update').map(({ body }) => body)).toEqual([{ end_time: end }]);
+  expect(getCalls('events.update').map(({ body }) => body)).toEqual([{ end_time: end }]);
   expect(log.queryByRole('checkbox', { name: 'Standup' })).toBeNull();
   expect(log.getByRole('checkbox', { name: 'Review' })).not.toBeChecked();
 });
 
-test('what could not be changed stays to be tried again, and that is said', async () => {
-  const { server, host, log } = await answered({
+test('keeps events whose update failed and reports the failure', async () => {
+  const { server, host, log } = await openReply({
     kind: 'edits',
     text: 'This would change 1 event.',
-    edits: [edit(5, 'Standup', '2026-11-20T12:25:00.000Z')],
+    edits: [createEdit(5, 'Standup', '2026-11-20T12:25:00.000Z')],
     left_alone: [],
   });
-  server.refuse(events.update, 412);
+  server.fail(events.update, 412);
   await userEvent.click(log.getByRole('button', { name: 'Change 1 event' }));
   await waitFor(() =>
     expect(host.toasts).toEqual([{ kind: 'error', message: 'Failed to update event' }]),
@@ -70,70 +75,81 @@ test('what could not be changed stays to be tried again, and that is said', asyn
   expect(log.getByRole('checkbox', { name: 'Standup' })).toBeChecked();
 });
 
-/** Whoever writes is told the batch that it became: `idOf(20)`, then the next. */
-function writingBatches(): ReturnType<typeof stubApi> {
-  const server = stubApi();
-  let last = 19;
+/** Adds batch-id headers to update responses, starting with `createId(20)`. */
+function createServerWithBatchIds(): ReturnType<typeof createStubApi> {
+  const server = createStubApi();
+  let lastId = 19;
   return {
     ...server,
     fetch: async (input, init) => {
       const response = await server.fetch(input, init);
-      if (init?.method === 'PUT') response.headers.set('batch-id', idOf((last += 1)));
+      if (init?.method === 'PUT') response.headers.set('batch-id', createId((lastId += 1)));
       return response;
     },
   };
 }
 
-test('what was accepted together is undone together', async () => {
+test('undoes changes together that were accepted together', async () => {
   const end = '2026-11-20T12:25:00.000Z';
-  const { server, host, log, made } = await answered(
+  const {
+    server,
+    host,
+    log,
+    made: getCalls,
+  } = await openReply(
     {
       kind: 'edits',
       text: 'This would change 2 events.',
-      edits: [edit(5, 'Standup', end), edit(6, 'Review', end)],
+      edits: [createEdit(5, 'Standup', end), createEdit(6, 'Review', end)],
       left_alone: [],
     },
-    writingBatches(),
+    createServerWithBatchIds(),
   );
-  server.answer(events.update, { ...anEvent(), conflicts: [] });
+  server.respond(events.update, { ...buildEvent(), conflicts: [] });
   await userEvent.click(log.getByRole('button', { name: 'Change 2 events' }));
   await waitFor(() => expect(host.toasts).toHaveLength(1));
-  const result = { kind: 'undo', text: 'You changed “Review”.', batch_id: idOf(21) } as const;
-  server.answer(assistant.ask, { source: 'local', understood: 'Undo.', result, notice: null });
-  server.answer(history.undo, { batch_id: idOf(30) });
+  const result = { kind: 'undo', text: 'You changed “Review”.', batch_id: createId(21) } as const;
+  server.respond(assistant.ask, { source: 'local', understood: 'Undo.', result, notice: null });
+  server.respond(history.undo, { batch_id: createId(30) });
   await userEvent.type(screen.getByRole('textbox'), 'undo{Enter}');
-  expect(await log.findByText(/made together with 1 more/)).toBeVisible();
+  expect(await log.findByText(/made with 1 others/)).toBeVisible();
   await userEvent.click(log.getByRole('button', { name: 'Undo' }));
   expect(await log.findByText('Changes undone')).toBeVisible();
-  expect(made('history.undo')).toHaveLength(2);
+  expect(getCalls('history.undo')).toHaveLength(2);
 });
 
-test('what another plan could do leads to it', async () => {
-  const server = stubApi();
-  server.answer(model.read, noModel);
-  const detail = 'AI-powered optimization is not part of your current plan.';
+test('links to the upgrade if the request requires another plan', async () => {
+  const server = createStubApi();
+  server.respond(model.read, modelNotConfigured);
+  const detail = 'AI-powered optimization is a Pro feature.';
   const problem = { type: 'about:blank', title: 'Refused', status: 403, detail };
-  server.answerPath('/api/ai/assistant', 403, { ...problem, code: 'plan-upgrade-needed' });
+  server.respondToPath('/api/ai/assistant', 403, { ...problem, code: 'plan-upgrade-needed' });
   const onClose = jest.fn();
-  const host = testHost({ path: '/dashboard', fetch: server.fetch });
-  render(<Assistant first="optimise my week" onClose={onClose} />, { wrapper: host.wrapper });
+  const host = createTestHost({ path: '/dashboard', fetch: server.fetch });
+  render(<Assistant initialRequest="optimise my week" onClose={onClose} />, {
+    wrapper: host.wrapper,
+  });
   expect(await screen.findByRole('alert')).toHaveTextContent(detail);
   await userEvent.click(screen.getByRole('button', { name: 'Upgrade to Pro' }));
   expect(onClose).toHaveBeenCalled();
   expect(host.path()).toBe('/settings');
 });
 
-test('the latest change is undone at a click, once', async () => {
-  const { server, log, made } = await answered({
+test('undoes the latest change once', async () => {
+  const {
+    server,
+    log,
+    made: getCalls,
+  } = await openReply({
     kind: 'undo',
     text: 'You moved “Review”.',
-    batch_id: idOf(9),
+    batch_id: createId(9),
   });
-  server.answer(history.undo, { batch_id: idOf(10) });
+  server.respond(history.undo, { batch_id: createId(10) });
   expect(log.getByText('You moved “Review”.')).toBeVisible();
-  expect(made('history.undo')).toEqual([]);
+  expect(getCalls('history.undo')).toEqual([]);
   await userEvent.click(log.getByRole('button', { name: 'Undo' }));
   expect(await log.findByText('Change undone')).toBeVisible();
   expect(log.queryByRole('button', { name: 'Undo' })).toBeNull();
-  expect(made('history.undo')).toHaveLength(1);
+  expect(getCalls('history.undo')).toHaveLength(1);
 });

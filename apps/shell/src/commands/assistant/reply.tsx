@@ -15,12 +15,12 @@ interface ReplyProps {
   onClose: () => void;
 }
 
-/** How the words were read, what came of them, and what to do about it. */
+/** Shows how a request was interpreted, its result, and possible actions. */
 export const Reply = ({ reply, ...rest }: ReplyProps) => (
   <div className={styles.reply}>
     <p className={styles.understood}>
       {reply.understood}
-      {reply.source === 'model' && <Badge>{t('Read by the model')}</Badge>}
+      {reply.source === 'model' && <Badge>{t('Interpreted by the model')}</Badge>}
     </p>
     <Result reply={reply} {...rest} />
     {reply.notice && <p className={styles.notice}>{reply.notice}</p>}

@@ -5,50 +5,50 @@ import { usePlatform } from '@scheduler/platform';
 import { Button } from '@scheduler/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useCreate } from '../use-create.ts';
-import { localZone, timeRange } from '../when.ts';
+import { useCreateEvent } from '../use-create-event.ts';
+import { getLocalTimeZone, formatTimeRange } from '../format-time.ts';
 import styles from './assistant.module.css';
 
-/** Times that suit everybody, or come nearest to it; one is made an event at a click. */
+/** Suggested meeting times. One click creates the event. */
 export function TimesReply({ result }: { result: Extract<AssistantResult, { kind: 'times' }> }) {
   const { api } = usePlatform();
   const { data: schedules } = useQuery(schedulesQuery(api));
-  const create = useCreate();
-  const [made, setMade] = useState<string | null>(null);
-  const place = schedules?.find(({ role }) => role === 'owner' || role === 'editor');
+  const create = useCreateEvent();
+  const [createdStart, setCreatedStart] = useState<string | null>(null);
+  const targetSchedule = schedules?.find(({ role }) => role === 'owner' || role === 'editor');
   const { times, title, attendees, text } = result;
-  const shown = times.suggestions.length > 0 ? times.suggestions : times.near_misses;
+  const visibleTimes = times.suggestions.length > 0 ? times.suggestions : times.near_misses;
 
-  const take = async (start_time: string, end_time: string) => {
+  const createEvent = async (start_time: string, end_time: string) => {
     const created = await create({
-      schedule_ids: [place?.id ?? ''],
+      schedule_ids: [targetSchedule?.id ?? ''],
       title,
       start_time,
       end_time,
       is_all_day: false,
-      time_zone: localZone(),
+      time_zone: getLocalTimeZone(),
       invited_users: attendees.map(({ email }) => email),
     });
-    if (created) setMade(start_time);
+    if (created) setCreatedStart(start_time);
   };
   return (
     <>
       <p className={styles.text}>{text}</p>
       <ul className={styles.proposals} aria-label={t('Suggested times')}>
-        {shown.map(({ start_time, end_time, reasons }) => (
+        {visibleTimes.map(({ start_time, end_time, reasons }) => (
           <li key={start_time}>
-            <b>{timeRange(start_time, end_time)}</b>
+            <b>{formatTimeRange(start_time, end_time)}</b>
             {reasons.length > 0 && <small>{reasons.slice(0, 2).join(' ')}</small>}
-            {made === start_time ? (
+            {createdStart === start_time ? (
               <span className={styles.done}>{t('Created')}</span>
             ) : (
               <Button
                 size="sm"
-                disabled={!place || made !== null}
+                disabled={!targetSchedule || createdStart !== null}
                 aria-label={t('Create Event, {start_time}', {
-                  start_time: timeRange(start_time, end_time),
+                  start_time: formatTimeRange(start_time, end_time),
                 })}
-                onClick={() => void take(start_time, end_time)}
+                onClick={() => void createEvent(start_time, end_time)}
               >
                 {t('Create Event')}
               </Button>
@@ -57,7 +57,7 @@ export function TimesReply({ result }: { result: Extract<AssistantResult, { kind
         ))}
       </ul>
       {times.relaxations.length > 0 && (
-        <ul className={styles.free} aria-label={t('What would help')}>
+        <ul className={styles.free} aria-label={t('How to find more times')}>
           {times.relaxations.map((relaxation) => (
             <li key={relaxation.text}>{relaxation.text}</li>
           ))}

@@ -1,22 +1,22 @@
 import type { AssistantResult } from '@scheduler/contracts/ai';
 import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
-import { toldUndone, undoWrite } from '@scheduler/platform/undo-write';
+import { formatUndoneMessage, undoBatches } from '@scheduler/platform/undo';
 import { Button } from '@scheduler/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { groupOf } from './groups.ts';
+import { getBatchGroup } from './batch-groups.ts';
 import styles from './assistant.module.css';
 
-/** The latest change of one's own, to be taken back. */
+/** The user's latest change with an undo button. */
 export function UndoReply({ result }: { result: Extract<AssistantResult, { kind: 'undo' }> }) {
   const { api, notify } = usePlatform();
   const queryClient = useQueryClient();
   const [state, setState] = useState<'open' | 'busy' | 'done'>('open');
-  const batches = groupOf(result.batch_id);
+  const batches = getBatchGroup(result.batch_id);
   const undo = async () => {
     setState('busy');
-    const isDone = await undoWrite({ api, notify, queryClient }, batches);
+    const isDone = await undoBatches({ api, notify, queryClient }, batches);
     setState(isDone ? 'done' : 'open');
   };
   return (
@@ -24,13 +24,13 @@ export function UndoReply({ result }: { result: Extract<AssistantResult, { kind:
       <p className={styles.text}>{result.text}</p>
       {batches.length > 1 && (
         <p className={styles.text}>
-          {t('It was made together with {count} more; all are undone.', {
+          {t('This change was made with {count} others. All of them will be undone.', {
             count: batches.length - 1,
           })}
         </p>
       )}
       {state === 'done' ? (
-        <p className={styles.done}>{toldUndone(batches)}</p>
+        <p className={styles.done}>{formatUndoneMessage(batches)}</p>
       ) : (
         <Button size="sm" busy={state === 'busy'} onClick={() => void undo()}>
           {t('Undo')}

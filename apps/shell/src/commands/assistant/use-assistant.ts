@@ -3,64 +3,68 @@ import { assistant, type AssistantReply } from '@scheduler/contracts/ai';
 import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
 import { useEffect, useRef, useState } from 'react';
-import { localZone } from '../when.ts';
+import { getLocalTimeZone } from '../format-time.ts';
 
-export interface Failure {
+export interface AssistantFailure {
   text: string;
-  /** Whether another plan would be able to do it. */
+  /** True if another plan includes the feature. */
   isOfPlan: boolean;
 }
 
-/** One request with its answer, or with what kept it from being answered. */
+/** A request with its reply or failure. */
 export interface Turn {
   id: number;
   text: string;
   reply?: AssistantReply;
-  failure?: Failure;
+  failure?: AssistantFailure;
 }
 
-const FAILED = t('The assistant could not answer. Please try again.');
-const failureOf = (error: unknown): Failure =>
+const FAILURE_MESSAGE = t("The assistant couldn't respond. Try again.");
+const toFailure = (error: unknown): AssistantFailure =>
   error instanceof ApiError
     ? { text: error.message, isOfPlan: error.code === 'plan-upgrade-needed' }
-    : { text: FAILED, isOfPlan: false };
+    : { text: FAILURE_MESSAGE, isOfPlan: false };
 
-const PATIENCE_MS = 45_000;
+const TIMEOUT_MS = 45_000;
 
-/** A conversation that lasts as long as its panel is open. */
-export function useAssistant(first: string) {
+/** Conversation state of the open dialog. */
+export function useAssistant(initialRequest: string) {
   const { api } = usePlatform();
   const [turns, setTurns] = useState<readonly Turn[]>([]);
-  const ending = useRef(new AbortController());
-  const next = useRef(1);
+  const controllerRef = useRef(new AbortController());
+  const nextId = useRef(1);
 
-  const answer = async (turn: Turn) => {
-    const { signal } = ending.current;
-    const settle = (outcome: Partial<Turn>) =>
-      setTurns((all) => all.map((each) => (each.id === turn.id ? { ...each, ...outcome } : each)));
+  const sendTurn = async (turn: Turn) => {
+    const { signal } = controllerRef.current;
+    const updateTurn = (outcome: Partial<Turn>) =>
+      setTurns((current) =>
+        current.map((existing) =>
+          existing.id === turn.id ? { ...existing, ...outcome } : existing,
+        ),
+      );
     try {
-      const body = { text: turn.text, time_zone: localZone() };
-      settle({ reply: await api.call(assistant.ask, { body, signal, timeout: PATIENCE_MS }) });
+      const body = { text: turn.text, time_zone: getLocalTimeZone() };
+      updateTurn({ reply: await api.call(assistant.ask, { body, signal, timeout: TIMEOUT_MS }) });
     } catch (error) {
-      if (!signal.aborted) settle({ failure: failureOf(error) });
+      if (!signal.aborted) updateTurn({ failure: toFailure(error) });
     }
   };
   const ask = (text: string) => {
-    const turn = { id: next.current, text };
-    next.current += 1;
-    setTurns((all) => [...all, turn]);
-    void answer(turn);
+    const turn = { id: nextId.current, text };
+    nextId.current += 1;
+    setTurns((current) => [...current, turn]);
+    void sendTurn(turn);
   };
   useEffect(() => {
     const controller = new AbortController();
-    ending.current = controller;
-    if (first) ask(first);
+    controllerRef.current = controller;
+    if (initialRequest) ask(initialRequest);
     return () => {
       controller.abort();
       setTurns([]);
     };
-    // The panel is opened anew for another first request.
+    // A different initial request opens a new conversation.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [first]);
+  }, [initialRequest]);
   return { turns, ask, isAsking: turns.some(({ reply, failure }) => !reply && !failure) };
 }

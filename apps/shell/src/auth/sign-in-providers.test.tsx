@@ -1,0 +1,133 @@
+import { screen, waitFor } from '@testing-library/react';
+import {
+  createMockAuthActions,
+  createNotifier,
+  clickButton,
+  mockFailure,
+  renderScreen,
+  type,
+} from '../testing/auth-screen-helpers.tsx';
+import { SignInScreen } from './sign-in-screen.tsx';
+import {
+  fetchSignInProviders,
+  getCachedSignInProviders,
+  type SignInProviders,
+} from './sign-in-providers.ts';
+import { SsoScreen } from './sso-screen.tsx';
+
+const mockFetch = (body: object, status = 200) =>
+  jest.spyOn(globalThis, 'fetch').mockResolvedValue(Response.json(body, { status }));
+
+afterEach(() => {
+  jest.restoreAllMocks();
+  localStorage.clear();
+});
+
+test('only the redirect providers enabled in the auth service are returned', async () => {
+  const external = {
+    apple: false,
+    azure: true,
+    github: true,
+    custom_provider: true,
+    email: true,
+    phone: true,
+    anonymous_users: true,
+    web3_ethereum: true,
+  };
+  const fetchMock = mockFetch({ external, saml_enabled: true, disable_signup: false });
+  expect(getCachedSignInProviders()).toBeUndefined();
+  const signInProviders = await fetchSignInProviders('https://auth.test', 'anon');
+  expect(signInProviders).toEqual({
+    providers: [
+      { name: 'azure', label: 'Microsoft' },
+      { name: 'github', label: 'GitHub' },
+      { name: 'custom_provider', label: 'Custom provider' },
+    ],
+    sso: true,
+  });
+  expect(getCachedSignInProviders()).toEqual(signInProviders);
+  expect(fetchMock).toHaveBeenCalledWith('https://auth.test/auth/v1/settings', {
+    headers: { apikey: 'anon' },
+  });
+});
+
+test('an error response rejects the request', async () => {
+  mockFetch({ msg: 'no' }, 502);
+  await expect(fetchSignInProviders('https://auth.test', 'anon')).rejects.toThrow('502');
+});
+
+function renderSignIn(signInProviders: SignInProviders, auth = createMockAuthActions()) {
+  const notify = createNotifier();
+  renderScreen(
+    <SignInScreen
+      auth={auth}
+      notify={notify}
+      onSignedIn={() => {}}
+      signInProviders={signInProviders}
+    />,
+  );
+  return { auth, notify };
+}
+
+const google = { name: 'google', label: 'Google' };
+
+test('the button of a provider redirects to it', async () => {
+  const { auth } = renderSignIn({ providers: [google], sso: false });
+  await clickButton('Continue with Google');
+  expect(auth.redirectToProvider).toHaveBeenCalledWith('google');
+  expect(screen.queryByRole('link', { name: 'Single sign-on' })).not.toBeInTheDocument();
+});
+
+test('a failed provider redirect shows the error', async () => {
+  const redirectToProvider = mockFailure('The provider is not responding. Try again later.');
+  const { notify } = renderSignIn(
+    { providers: [google], sso: false },
+    createMockAuthActions({ redirectToProvider }),
+  );
+  await clickButton('Continue with Google');
+  await waitFor(() =>
+    expect(notify.error).toHaveBeenCalledWith('The provider is not responding. Try again later.'),
+  );
+  expect(screen.getByRole('button', { name: 'Continue with Google' })).toBeEnabled();
+});
+
+test('no provider buttons are shown if none is configured', () => {
+  renderSignIn({ providers: [], sso: false });
+  expect(screen.queryByText('or')).not.toBeInTheDocument();
+  expect(screen.getAllByRole('button')).toHaveLength(2); // Show password, Sign in
+});
+
+describe('single sign-on', () => {
+  test('uses the domain of the email address', async () => {
+    const auth = createMockAuthActions();
+    renderScreen(<SsoScreen auth={auth} notify={createNotifier()} />);
+    await type('Work email', 'ines@tideline.example');
+    await clickButton('Continue');
+    await waitFor(() => expect(auth.redirectToSso).toHaveBeenCalledWith('tideline.example'));
+  });
+
+  test('shows an error below the field for an unknown domain', async () => {
+    const redirectToSso = mockFailure('No SSO provider assigned', 'sso_provider_not_found');
+    renderScreen(
+      <SsoScreen auth={createMockAuthActions({ redirectToSso })} notify={createNotifier()} />,
+    );
+    await type('Work email', 'ines@tideline.example');
+    await clickButton('Continue');
+    await waitFor(() =>
+      expect(screen.getByLabelText('Work email')).toHaveAccessibleDescription(
+        /Single sign-on isn't set up for this email/,
+      ),
+    );
+  });
+
+  test('shows other errors as a toast', async () => {
+    const notify = createNotifier();
+    const auth = createMockAuthActions({
+      redirectToSso: mockFailure('SAML 2.0 is disabled', 'saml_provider_disabled'),
+    });
+    renderScreen(<SsoScreen auth={auth} notify={notify} />);
+    await type('Work email', 'ines@tideline.example');
+    await clickButton('Continue');
+    await waitFor(() => expect(notify.error).toHaveBeenCalledWith('SAML 2.0 is disabled'));
+  });
+});

@@ -1,0 +1,48 @@
+import { signInSettings, type SignInSettings } from '@scheduler/contracts/auth';
+
+/** Sign-in methods of the auth service that redirect to another page. */
+export interface SignInProviders {
+  providers: { name: string; label: string }[];
+  /** Whether SAML single sign-on is enabled. */
+  sso: boolean;
+}
+
+/** Settings in the same list for methods that don't redirect to a provider. */
+const NON_REDIRECT_METHODS = /^(email|phone|anonymous_users|web3_.*)$/;
+
+const LABELS: Record<string, string> = {
+  azure: 'Microsoft',
+  github: 'GitHub',
+  gitlab: 'GitLab',
+  linkedin_oidc: 'LinkedIn',
+  slack_oidc: 'Slack',
+  workos: 'WorkOS',
+};
+
+const capitalize = (name: string) =>
+  name.replaceAll('_', ' ').replace(/^./, (first) => first.toUpperCase());
+
+const toSignInProviders = ({
+  external,
+  saml_enabled = false,
+}: SignInSettings): SignInProviders => ({
+  providers: Object.entries(external)
+    .filter(([name, isEnabled]) => isEnabled && !NON_REDIRECT_METHODS.test(name))
+    .map(([name]) => ({ name, label: LABELS[name] ?? capitalize(name) })),
+  sso: saml_enabled,
+});
+
+const STORAGE_KEY = 'scheduler.sign-in-ways';
+
+/** Returns the providers of the last visit, so that the buttons don't shift the layout while loading. */
+export const getCachedSignInProviders = (): SignInProviders | undefined =>
+  (JSON.parse(localStorage.getItem(STORAGE_KEY) ?? 'null') as SignInProviders | null) ?? undefined;
+
+/** Fetches the configured providers from the auth service and caches them. */
+export async function fetchSignInProviders(url: string, anonKey: string): Promise<SignInProviders> {
+  const response = await fetch(`${url}/auth/v1/settings`, { headers: { apikey: anonKey } });
+  if (!response.ok) throw new Error(`/settings returned ${response.status}`);
+  const providers = toSignInProviders(signInSettings.parse(await response.json()));
+  localStorage.setItem(STORAGE_KEY, JSON.stringify(providers));
+  return providers;
+}

@@ -1,0 +1,55 @@
+import { usePlatform } from '@scheduler/platform';
+import {
+  invalidateCalendarQueries,
+  createUndoOptions,
+  undoBatches,
+} from '@scheduler/platform/undo';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { saveBatchGroup } from './batch-groups.ts';
+
+/** Applies a change to one event, with messages for the whole operation. */
+export interface BulkOperation<Item> {
+  write: (item: Item, onBatch: (batchId: string) => void) => Promise<unknown>;
+  done: string;
+  failed: string;
+}
+
+/** Changes events one by one. Events that fail stay in the list. */
+export function useBulkChange<Item extends { event_id: string }>({
+  write,
+  ...messages
+}: BulkOperation<Item>) {
+  const { api, notify } = usePlatform();
+  const queryClient = useQueryClient();
+  const [completedIds, setCompletedIds] = useState<ReadonlySet<string>>(new Set());
+  const [isBusy, setBusy] = useState(false);
+
+  const applyChanges = async (items: readonly Item[]) => {
+    setBusy(true);
+    const batches: string[] = [];
+    const succeeded: string[] = [];
+    for (const item of items) {
+      const isDone = await write(item, (id) => void batches.push(id)).then(
+        () => true,
+        () => false,
+      );
+      if (isDone) succeeded.push(item.event_id);
+    }
+    setCompletedIds(new Set([...completedIds, ...succeeded]));
+    setBusy(false);
+    saveBatchGroup(batches);
+    const undo = async () => {
+      await undoBatches({ api, notify, queryClient }, batches);
+      setCompletedIds(new Set());
+    };
+    if (succeeded.length > 0)
+      notify.success(
+        messages.done,
+        createUndoOptions(() => void undo()),
+      );
+    if (succeeded.length < items.length) notify.error(messages.failed);
+    await invalidateCalendarQueries(queryClient);
+  };
+  return { carryOut: applyChanges, isBusy, settled: completedIds };
+}

@@ -1,0 +1,28 @@
+import { ApiError } from '@scheduler/api-client';
+import { events } from '@scheduler/contracts/core';
+import { t } from '@scheduler/i18n';
+import { usePlatform } from '@scheduler/platform';
+import { invalidateCalendarQueries, useUndoOptions, withBatchId } from '@scheduler/platform/undo';
+import { useQueryClient } from '@tanstack/react-query';
+import type { NewEvent } from './use-command-search.ts';
+
+/** Returns a function that creates an event and shows the result. @returns true if it succeeded */
+export function useCreateEvent() {
+  const { api, notify } = usePlatform();
+  const queryClient = useQueryClient();
+  const getUndoOptions = useUndoOptions();
+  return async (body: NewEvent): Promise<boolean> => {
+    try {
+      const { batchId } = await withBatchId((onBatch) =>
+        api.call(events.create, { body, onBatch, idempotencyKey: crypto.randomUUID() }),
+      );
+      notify.success(t('Event created successfully'), getUndoOptions(batchId));
+      void invalidateCalendarQueries(queryClient);
+      return true;
+    } catch (error) {
+      const isLimitError = error instanceof ApiError && /limit|Upgrade/.test(error.message);
+      notify.error(isLimitError ? error.message : t('Failed to create event'));
+      return false;
+    }
+  };
+}

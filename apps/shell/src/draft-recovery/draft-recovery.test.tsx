@@ -1,0 +1,100 @@
+import { PlatformProvider, type SessionState } from '@scheduler/platform';
+import { createTestHost } from '@scheduler/platform/testing';
+import { render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { HostContext, type Host } from '../host/host.tsx';
+import { DraftRecovery } from './draft-recovery.tsx';
+
+beforeEach(() => sessionStorage.clear());
+
+/** Renders a screen with a form and returns a function that ends the session. */
+function openScreen({ userId = 'ada', expires = true } = {}) {
+  const { platform } = createTestHost({ path: '/calendar', user: { id: userId } });
+  let state: SessionState = platform.session.get();
+  const observers = new Set<() => void>();
+  const session = {
+    ...platform.session,
+    get: () => state,
+    subscribe(onChange: () => void) {
+      observers.add(onChange);
+      return () => observers.delete(onChange);
+    },
+  } as unknown as Host['session'];
+  const host = {
+    platform: { ...platform, session },
+    session,
+    sessionExpired: () => expires && state.status === 'signed-out',
+  } as unknown as Host;
+  const { unmount } = render(
+    <HostContext value={host}>
+      <PlatformProvider platform={platform}>
+        <div role="dialog" aria-label="Create New Event">
+          <h2>Create New Event</h2>
+          <label>
+            Event Title <input />
+          </label>
+          <label>
+            Location <input />
+          </label>
+          <label>
+            Key <input type="password" />
+          </label>
+        </div>
+        <DraftRecovery />
+      </PlatformProvider>
+    </HostContext>,
+  );
+  const endSession = () => {
+    state = { status: 'signed-out', user: null };
+    for (const observer of observers) observer();
+    unmount();
+  };
+  return { end: endSession };
+}
+
+const queryDialog = () => screen.queryByRole('dialog', { name: 'Unsaved text recovered' });
+
+async function typeAndEndSession(options: { expires?: boolean } = {}) {
+  const { end: endSession } = openScreen(options);
+  await userEvent.type(screen.getByLabelText('Key'), 'secret');
+  await userEvent.type(screen.getByLabelText('Event Title'), 'Launch review');
+  endSession();
+}
+
+test('offers unsaved text after the user signs in again', async () => {
+  await typeAndEndSession();
+  openScreen();
+  expect(queryDialog()).toHaveTextContent(
+    'Your session ended before you saved “Create New Event”.',
+  );
+  expect(queryDialog()).toHaveTextContent('Event TitleLaunch review');
+  expect(queryDialog()).not.toHaveTextContent('Location');
+  expect(queryDialog()).not.toHaveTextContent('secret');
+  await userEvent.click(screen.getByRole('button', { name: 'Done' }));
+  await waitFor(() => expect(queryDialog()).not.toBeInTheDocument());
+  expect(sessionStorage).toHaveLength(0);
+});
+
+test('copies the recovered text', async () => {
+  await typeAndEndSession();
+  openScreen();
+  const user = userEvent.setup();
+  await user.click(screen.getByRole('button', { name: 'Copy' }));
+  expect(await navigator.clipboard.readText()).toBe('Event Title: Launch review');
+});
+
+test('stores nothing if the user signs out', async () => {
+  await typeAndEndSession({ expires: false });
+  expect(sessionStorage).toHaveLength(0);
+});
+
+test('stores nothing if no text was entered', () => {
+  openScreen().end();
+  expect(sessionStorage).toHaveLength(0);
+});
+
+test("doesn't show the text to another user", async () => {
+  await typeAndEndSession();
+  openScreen({ userId: 'grace' });
+  expect(queryDialog()).not.toBeInTheDocument();
+});

@@ -1,0 +1,83 @@
+import { t } from '@scheduler/i18n';
+import { useUser } from '@scheduler/platform';
+import { Button, Dialog } from '@scheduler/ui';
+import { useEffect, useState } from 'react';
+import { useHost } from '../host/host.tsx';
+import styles from './draft-recovery.module.css';
+import { draftStore, watchTyping, type RecoveredDraft } from './draft-store.ts';
+
+/** Saves unsaved text when the session ends and offers it after the user signs in again. */
+export function DraftRecovery() {
+  const { id } = useUser();
+  const [draft, setDraft] = useState(() => draftStore.read(id));
+  useSaveDraftOnSessionEnd(id);
+  if (!draft) return null;
+  const dismiss = () => {
+    draftStore.clear();
+    setDraft(null);
+  };
+  return <RecoveredDraftDialog work={draft} onClose={dismiss} />;
+}
+
+function useSaveDraftOnSessionEnd(userId: string) {
+  const { session, sessionExpired } = useHost();
+  useEffect(() => {
+    const watcher = watchTyping();
+    // Runs before the screen unmounts, because React renders after the subscribers have been called.
+    const unsubscribe = session.subscribe(() => {
+      if (session.get().status === 'signed-in' || !sessionExpired()) return;
+      const typedText = watcher.typed();
+      if (typedText) draftStore.save({ userId, ...typedText });
+    });
+    return () => {
+      unsubscribe();
+      watcher.end();
+    };
+  }, [session, sessionExpired, userId]);
+}
+
+function RecoveredDraftDialog({
+  work: draft,
+  onClose,
+}: {
+  work: RecoveredDraft;
+  onClose: () => void;
+}) {
+  const { notify } = useHost().platform;
+  const copy = async () => {
+    const text = draft.fields.map(({ label, value }) => `${label}: ${value}`).join('\n');
+    try {
+      await navigator.clipboard.writeText(text);
+      notify.success(t('Copied'));
+    } catch {
+      notify.error(t("Couldn't copy. Select the text and copy it manually."));
+    }
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={t('Unsaved text recovered')}
+      footer={
+        <>
+          <Button onClick={() => void copy()}>{t('Copy')}</Button>
+          <Button variant="primary" onClick={onClose}>
+            {t('Done')}
+          </Button>
+        </>
+      }
+    >
+      <p className={styles.lead}>
+        {t('Your session ended before you saved “{title}”.', { title: draft.title })}
+      </p>
+      <dl className={styles.fields}>
+        {draft.fields.map(({ label, value }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}

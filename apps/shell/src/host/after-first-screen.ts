@@ -1,0 +1,15 @@
+const firstScreen = Promise.withResolvers<void>();
+
+/** Called when the first screen is ready for use. */
+export const markScreenReady = () => firstScreen.resolve();
+
+const DELAY_MS = 1000;
+
+/**
+ * Calls a function once at an idle moment after the first screen is ready. For code that every visit
+ * needs, but not immediately. The delay gives priority to the screen's own requests.
+ */
+export function afterFirstScreen(callback: () => void) {
+  const scheduleIdle = globalThis.requestIdleCallback ?? setTimeout; // not supported by Safari
+  void firstScreen.promise.then(() => setTimeout(() => scheduleIdle(callback), DELAY_MS));
+}

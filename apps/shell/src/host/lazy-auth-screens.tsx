@@ -1,0 +1,81 @@
+import { accountLifecycle } from '@scheduler/contracts/auth';
+import { useState } from 'react';
+import { Navigate, useLocation, useNavigate } from 'react-router-dom';
+import { t } from '@scheduler/i18n';
+import { EmailSignInScreen } from '../auth/email-sign-in-screen.tsx';
+import { ForgotPasswordScreen } from '../auth/forgot-password-screen.tsx';
+import { ResetPasswordScreen } from '../auth/reset-password-screen.tsx';
+import { RestoreAccountScreen } from '../auth/restore-account-screen.tsx';
+import { createMfaActions } from '../auth/mfa-actions.ts';
+import { MfaScreen } from '../auth/mfa-screen.tsx';
+import { SsoScreen } from '../auth/sso-screen.tsx';
+import { getNextPath, useIsSignedIn } from './route-guards.tsx';
+import type { SignInState } from './route-guards.tsx';
+import { useHost } from './host.tsx';
+import { useAuth, useIsMfaRequired, useWelcomeToast } from './use-auth.ts';
+
+export { SwitchAccountScreen } from '../auth/switch-account-screen.tsx';
+
+const STALE_LINK_MESSAGE = t('This link is no longer valid. It may have been used already.');
+
+/** Two-factor authentication. */
+export function TwoFactorAuth({ onDone }: { onDone: () => void }) {
+  const { session } = useHost();
+  const [mfaActions] = useState(() => createMfaActions(session));
+  return <MfaScreen mfaActions={mfaActions} onDone={onDone} />;
+}
+
+/** /login/email */
+export function EmailSignIn() {
+  const props = useAuth();
+  const showWelcome = useWelcomeToast();
+  if (useIsMfaRequired()) return <TwoFactorAuth onDone={showWelcome} />;
+  return <EmailSignInScreen {...props} onSignedIn={showWelcome} />;
+}
+
+/** /login/sso */
+export function Sso() {
+  return <SsoScreen {...useAuth()} />;
+}
+
+/** /forgot-password */
+export function ForgotPassword() {
+  return <ForgotPasswordScreen {...useAuth()} />;
+}
+
+const noop = () => {};
+
+/** `/reset-password`, which the link in the email opens with a session. */
+export function ResetPassword() {
+  const navigate = useNavigate();
+  const { session } = useHost();
+  const redirectResult = session.redirectResult();
+  const signedIn = useIsSignedIn();
+  const next = getNextPath(useLocation().search) ?? '/dashboard';
+  const props = useAuth();
+  const errorMessage = redirectResult.kind === 'error' ? redirectResult.message : undefined;
+  if (useIsMfaRequired()) return <TwoFactorAuth onDone={noop} />;
+  return (
+    <ResetPasswordScreen
+      {...props}
+      email={session.get().user?.email}
+      onUpdated={() => void navigate(next, { replace: true })}
+      linkError={errorMessage ?? (signedIn ? undefined : STALE_LINK_MESSAGE)}
+    />
+  );
+}
+
+/** `/restore`, where `/login` redirects links to restore a deleted account. */
+export function Restore() {
+  const navigate = useNavigate();
+  const { api, notify } = useHost().platform;
+  const { restoreToken } = (useLocation().state ?? {}) as SignInState;
+  if (restoreToken === undefined) return <Navigate to="/login" replace />;
+  return (
+    <RestoreAccountScreen
+      notify={notify}
+      restore={() => api.call(accountLifecycle.restoreAccount, { body: { token: restoreToken } })}
+      onRestored={() => void navigate('/login', { replace: true })}
+    />
+  );
+}

@@ -1,0 +1,21 @@
+import { useEffect } from 'react';
+
+/** Starts `startFocusRestore` on the first focus. */
+export function useRestoreFocus(): void {
+  useEffect(() => {
+    let isUnmounted = false;
+    let stop = () => {};
+    const start = async () => {
+      const { startFocusRestore: keepFocus } = await import('./restore-focus.ts');
+      if (!isUnmounted) stop = keepFocus();
+    };
+    // If loading fails, the browser's default applies.
+    const tryStart = () => void start().catch(() => {});
+    document.addEventListener('focusin', tryStart, { once: true });
+    return () => {
+      isUnmounted = true;
+      document.removeEventListener('focusin', tryStart);
+      stop();
+    };
+  }, []);
+}

@@ -1,0 +1,19 @@
+import { auth } from '@scheduler/contracts/auth';
+import type { Host } from './host.tsx';
+
+const CHECK_INTERVAL_MS = 60_000;
+
+/**
+ * Detects that the session was ended on another device. Checks immediately, when the tab becomes
+ * visible, and every minute. A 401 response signs the user out, as for any request. Other errors are
+ * ignored.
+ */
+export function watchSession({ session, platform }: Host): void {
+  const checkSession = () => {
+    if (document.visibilityState === 'hidden' || session.get().status !== 'signed-in') return;
+    platform.api.call(auth.me, {}).catch(() => {});
+  };
+  document.addEventListener('visibilitychange', checkSession);
+  setInterval(checkSession, CHECK_INTERVAL_MS);
+  checkSession();
+}
