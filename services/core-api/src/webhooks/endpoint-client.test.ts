@@ -1,4 +1,4 @@
-import { startReceiver } from '../testing/receiver.ts';
+import { startWebhookReceiver } from '../testing/webhook-receiver.ts';
 import { createEndpointClient } from './endpoint-client.ts';
 
 test.each([
@@ -11,23 +11,23 @@ test.each([
   '169.254.169.254',
   '0.0.0.0',
   '0x7f.1',
-])('%s is not called, since it is not public', async (host) => {
-  const receiver = await startReceiver();
+])('does not call %s, because it is not a public address', async (host) => {
+  const receiver = await startWebhookReceiver();
   const client = createEndpointClient({ allowPrivate: false });
   const { port } = new URL(receiver.url);
   expect(await client.post(`http://${host}:${port}/hook`, '{}', {})).toEqual({
     status: null,
     excerpt: null,
-    error: 'The address is not on the public Internet',
+    error: "The URL doesn't point to a public address.",
   });
   expect(receiver.received).toEqual([]);
   await client.close();
   await receiver.close();
 });
 
-test('an answer without end is read as far as its beginning', async () => {
-  const receiver = await startReceiver();
-  receiver.answer(200, 'ä'.repeat(5_000_000));
+test('reads only the start of an endless response', async () => {
+  const receiver = await startWebhookReceiver();
+  receiver.setResponse(200, 'ä'.repeat(5_000_000));
   const client = createEndpointClient({ allowPrivate: true });
   const { excerpt } = await client.post(receiver.url, '{}', {});
   expect(excerpt).toHaveLength(1000);
@@ -36,11 +36,11 @@ test('an answer without end is read as far as its beginning', async () => {
   await receiver.close();
 });
 
-test('a server that is not there is a failure with a reason', async () => {
-  const receiver = await startReceiver();
+test('reports a refused connection', async () => {
+  const receiver = await startWebhookReceiver();
   await receiver.close();
   const client = createEndpointClient({ allowPrivate: true });
   const { error } = await client.post(receiver.url, '{}', {});
-  expect(error).toBe('The server refused the connection');
+  expect(error).toBe('The server refused the connection.');
   await client.close();
 });

@@ -1,77 +1,77 @@
 import {
-  ForbiddenAddress,
-  guardedLookup,
+  ForbiddenAddressError,
+  createGuardedLookup,
   isPublicAddress,
   requireAllowedHost,
 } from '@scheduler/service-kit';
 import { Agent, request, type Dispatcher } from 'undici';
 
-/** What came of an attempt: the answer, or why there was none. */
-export interface Outcome {
+/** Result of an attempt: the response, or the reason why there is none. */
+export interface AttemptResult {
   status: number | null;
   excerpt: string | null;
-  /** `null` when the message was taken. */
+  /** `null` on success. */
   error: string | null;
 }
 
 export interface EndpointClient {
-  post: (url: string, body: string, headers: Record<string, string>) => Promise<Outcome>;
+  post: (url: string, body: string, headers: Record<string, string>) => Promise<AttemptResult>;
   close: () => Promise<void>;
 }
 
 export interface EndpointClientOptions {
-  /** Whether endpoints on private networks may be called, as on one's own server. */
+  /** Allows endpoints on private networks. */
   allowPrivate: boolean;
-  /** Milliseconds for all of it; 15,000 unless told. */
+  /** Total timeout in milliseconds. Defaults to 15,000. */
   timeout?: number;
 }
 
-const TIMEOUT = 15_000;
-const CONNECT_TIMEOUT = 5000;
-const EXCERPT_LENGTH = 1000;
+const DEFAULT_TIMEOUT_MS = 15_000;
+const CONNECT_TIMEOUT_MS = 5000;
+const MAX_EXCERPT_LENGTH = 1000;
 
-/** How an answer begins, in characters that can be stored and shown. */
-async function excerptOf({ body }: Dispatcher.ResponseData): Promise<string> {
+/** Reads the start of a response as text without control characters. */
+async function readExcerpt({ body }: Dispatcher.ResponseData): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of body as AsyncIterable<Buffer>) {
     chunks.push(chunk);
     size += chunk.length;
-    if (size >= EXCERPT_LENGTH) break;
+    if (size >= MAX_EXCERPT_LENGTH) break;
   }
   const text = Buffer.concat(chunks).toString('utf8').toWellFormed();
   return text
     .replaceAll(/[^\P{Cc}\n\t]/gu, ' ')
-    .slice(0, EXCERPT_LENGTH)
+    .slice(0, MAX_EXCERPT_LENGTH)
     .toWellFormed();
 }
 
-function sentenceOf(error: unknown): string {
+function describeError(error: unknown): string {
   const { name, code, cause } = error as { name?: string; code?: string; cause?: unknown };
-  if (error instanceof ForbiddenAddress || cause instanceof ForbiddenAddress) {
-    return 'The address is not on the public Internet';
+  if (error instanceof ForbiddenAddressError || cause instanceof ForbiddenAddressError) {
+    return "The URL doesn't point to a public address.";
   }
   if (name === 'TimeoutError' || /TIMEOUT|TIMEDOUT/.test(String(code))) {
-    return 'The server took too long to answer';
+    return 'The server took too long to respond.';
   }
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'The address could not be found';
-  if (code === 'ECONNREFUSED') return 'The server refused the connection';
-  if (/CERT|TLS|SSL|SELF_SIGNED/.test(String(code))) return 'The certificate is not valid';
-  return 'The server could not be reached';
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return "The host name couldn't be resolved.";
+  if (code === 'ECONNREFUSED') return 'The server refused the connection.';
+  if (/CERT|TLS|SSL|SELF_SIGNED/.test(String(code))) return 'The TLS certificate is invalid.';
+  return 'The server is unreachable.';
 }
 
-function faultOf(status: number): string | null {
+function describeStatus(status: number): string | null {
   if (status >= 200 && status < 300) return null;
   if (status >= 300 && status < 400)
-    return `The server answered ${status}; redirects are not followed`;
-  return `The server answered ${status}`;
+    return `The server responded with ${status}. Redirects aren't followed.`;
+  return `The server responded with ${status}.`;
 }
 
-/** Calls servers that people name: only where the public may call them, and within bounds. */
+/** Creates a client for user-provided URLs that blocks private addresses and limits responses. */
 export function createEndpointClient(options: EndpointClientOptions): EndpointClient {
   const isAllowed = options.allowPrivate ? () => true : isPublicAddress;
   const agent = new Agent({
-    connect: { lookup: guardedLookup(isAllowed), timeout: CONNECT_TIMEOUT },
+    connect: { lookup: createGuardedLookup(isAllowed), timeout: CONNECT_TIMEOUT_MS },
     keepAliveTimeout: 1,
     maxHeaderSize: 16_384,
   });
@@ -86,11 +86,11 @@ export function createEndpointClient(options: EndpointClientOptions): EndpointCl
         'user-agent': 'AI-Scheduler (webhook)',
         ...headers,
       },
-      signal: AbortSignal.timeout(options.timeout ?? TIMEOUT),
+      signal: AbortSignal.timeout(options.timeout ?? DEFAULT_TIMEOUT_MS),
     });
     try {
       const { statusCode: status } = response;
-      return { status, excerpt: await excerptOf(response), error: faultOf(status) };
+      return { status, excerpt: await readExcerpt(response), error: describeStatus(status) };
     } finally {
       response.body.destroy();
     }
@@ -100,7 +100,7 @@ export function createEndpointClient(options: EndpointClientOptions): EndpointCl
       send(url, body, headers).catch((error: unknown) => ({
         status: null,
         excerpt: null,
-        error: sentenceOf(error),
+        error: describeError(error),
       })),
     close: () => agent.destroy(),
   };

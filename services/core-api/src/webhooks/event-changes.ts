@@ -1,11 +1,11 @@
 import type { WebhookChange } from '@scheduler/contracts/core';
-import { occurrenceId } from '@scheduler/scheduling/recurrence';
+import { formatOccurrenceId } from '@scheduler/scheduling/recurrence';
 import type { Db } from '@scheduler/service-kit';
-import { asEvent, occurrenceOf, type Occurrence } from '../events/occurrences.ts';
+import { toApiEvent, findVisibleEvent, type VisibleEvent } from '../events/occurrences.ts';
 import type { NetChange } from '../history/repository.ts';
-import { knownEvents, type Reader } from '../history/repository-sight.ts';
+import { findEventVisibility, type Viewer } from '../history/repository-visibility.ts';
 
-/** What even those see who see no more than that the time is taken. */
+/** Fields that users with free/busy access can see. */
 const BUSY_FIELDS = [
   'start_time',
   'end_time',
@@ -27,93 +27,103 @@ const FIELDS = [
 const differs = ({ before, after }: NetChange, field: string) =>
   JSON.stringify(before?.[field]) !== JSON.stringify(after?.[field]);
 
-const isAnswer = (change: NetChange) =>
+const isReply = (change: NetChange) =>
   change.before !== null && change.after !== null && differs(change, 'partstat');
 
-/** What a batch did to one event, whoever may see it. */
-interface Touched {
+/** Changes of one event in a batch, regardless of access. */
+interface TouchedEvent {
   id: string;
-  /** The row of the event itself, if that was changed. */
+  /** Change of the event's own row, if any. */
   row: NetChange | undefined;
-  places: NetChange[];
+  scheduleLinks: NetChange[];
   guests: NetChange[];
 }
 
-export function eventsTouched(changes: readonly NetChange[]): Touched[] {
-  const about = changes.filter(({ event_id }) => event_id !== null);
-  return [...Map.groupBy(about, ({ event_id }) => event_id ?? '')].map(([id, rows]) => ({
+export function groupTouchedEvents(changes: readonly NetChange[]): TouchedEvent[] {
+  const eventChangeList = changes.filter(({ event_id }) => event_id !== null);
+  return [...Map.groupBy(eventChangeList, ({ event_id }) => event_id ?? '')].map(([id, rows]) => ({
     id,
     row: rows.find(({ record }) => record === 'events'),
-    places: rows.filter(({ record }) => record === 'event_schedules'),
+    scheduleLinks: rows.filter(({ record }) => record === 'event_schedules'),
     guests: rows.filter(({ record }) => record === 'attendees'),
   }));
 }
 
-const cameOrWent = ({ before, after }: NetChange) => before === null || after === null;
+const isAddedOrRemoved = ({ before, after }: NetChange) => before === null || after === null;
 
-/** Which fields of an event changed, as far as its reader sees them. */
-function fieldsOf({ row, places, guests }: Touched, isMasked: boolean): string[] {
-  const seen = isMasked ? BUSY_FIELDS : FIELDS;
-  const own = row ? seen.filter((field) => differs(row, field)) : [];
+/** Returns the changed fields that the viewer can see. */
+function getChangedFields(
+  { row, scheduleLinks: places, guests }: TouchedEvent,
+  isMasked: boolean,
+): string[] {
+  const visibleFields = isMasked ? BUSY_FIELDS : FIELDS;
+  const changedFields = row ? visibleFields.filter((field) => differs(row, field)) : [];
   return [
-    ...own,
-    ...(places.some(cameOrWent) ? ['schedule_ids'] : []),
-    ...(!isMasked && guests.some(cameOrWent) ? ['invited_users'] : []),
+    ...changedFields,
+    ...(places.some(isAddedOrRemoved) ? ['schedule_ids'] : []),
+    ...(!isMasked && guests.some(isAddedOrRemoved) ? ['invited_users'] : []),
   ];
 }
 
-/** The name that the API gave an event which is gone. */
-function idBefore({ id, row }: Touched): string {
+/** Returns the API id of a deleted event. */
+function getPreviousId({ id, row }: TouchedEvent): string {
   const { series_id, original_start } = row?.before ?? {};
   return typeof series_id === 'string' && typeof original_start === 'string'
-    ? occurrenceId(series_id, original_start)
+    ? formatOccurrenceId(series_id, original_start)
     : id;
 }
 
-function answersTo({ guests }: Touched, { id, ...event }: Occurrence): WebhookChange[] {
-  return guests.filter(isAnswer).map(({ after }) => ({
+function getReplies({ guests }: TouchedEvent, { id, ...event }: VisibleEvent): WebhookChange[] {
+  return guests.filter(isReply).map(({ after }) => ({
     type: 'invitation.answered',
     event_id: id,
-    event: asEvent({ id, ...event }),
+    event: toApiEvent({ id, ...event }),
     user_email: String(after?.typed_email),
     status: after?.partstat === 'needs-action' ? 'pending' : String(after?.partstat),
   }));
 }
 
-/** What became of an event that its reader sees. */
-function changesSeen(touched: Touched, occurrence: Occurrence): WebhookChange[] {
-  const about = { event_id: occurrence.id, event: asEvent(occurrence) };
-  if (touched.row?.before === null) return [{ type: 'event.created', ...about, fields: [] }];
+/** Returns the changes of an event that the viewer can still see. */
+function getVisibleChanges(touched: TouchedEvent, occurrence: VisibleEvent): WebhookChange[] {
+  const eventChangeList = { event_id: occurrence.id, event: toApiEvent(occurrence) };
+  if (touched.row?.before === null)
+    return [{ type: 'event.created', ...eventChangeList, fields: [] }];
   const isMasked = occurrence.role === 'freebusy';
-  const fields = fieldsOf(touched, isMasked);
+  const fields = getChangedFields(touched, isMasked);
   return [
-    ...(fields.length > 0 ? [{ type: 'event.updated' as const, ...about, fields }] : []),
-    ...(isMasked ? [] : answersTo(touched, occurrence)),
+    ...(fields.length > 0 ? [{ type: 'event.updated' as const, ...eventChangeList, fields }] : []),
+    ...(isMasked ? [] : getReplies(touched, occurrence)),
   ];
 }
 
-/** Whether the reader had an event that they have no more. */
-async function isLost(db: Db, reader: Reader, { id, row, places }: Touched): Promise<boolean> {
-  // One that came and went within the batch is of nobody's knowing.
+/** Returns true if the viewer could see the event before the batch. */
+async function hasLostAccess(
+  db: Db,
+  viewer: Viewer,
+  { id, row, scheduleLinks: places }: TouchedEvent,
+): Promise<boolean> {
+  // Events created and deleted within one batch were never visible.
   if (row?.before === null) return false;
-  const [known] = await knownEvents(db, reader, [id]);
-  if (known && known.sight !== 'none') return true;
-  const left = places.flatMap(({ after, schedule_id }) => (after === null ? schedule_id : []));
-  const found = await db('schedule_access')
-    .where({ user_id: reader.userId })
-    .whereIn('schedule_id', left as string[])
+  const [visibility] = await findEventVisibility(db, viewer, [id]);
+  if (visibility && visibility.access !== 'none') return true;
+  const removedScheduleIds = places.flatMap(({ after, schedule_id }) =>
+    after === null ? schedule_id : [],
+  );
+  const accessRow = await db('schedule_access')
+    .where({ user_id: viewer.userId })
+    .whereIn('schedule_id', removedScheduleIds as string[])
     .first('schedule_id');
-  return found !== undefined;
+  return accessRow !== undefined;
 }
 
-/** What a batch did to one event, as far as the reader may see it. */
-export async function eventChanges(
+/** Returns the changes of one event that the viewer can see. */
+export async function getEventChanges(
   db: Db,
-  reader: Reader,
-  touched: Touched,
+  viewer: Viewer,
+  touched: TouchedEvent,
 ): Promise<WebhookChange[]> {
-  const occurrence = await occurrenceOf(db, reader.userId, touched.id);
-  if (occurrence) return changesSeen(touched, occurrence);
-  if (!(await isLost(db, reader, touched))) return [];
-  return [{ type: 'event.deleted', event_id: idBefore(touched), event: null, fields: [] }];
+  const occurrence = await findVisibleEvent(db, viewer.userId, touched.id);
+  if (occurrence) return getVisibleChanges(touched, occurrence);
+  if (!(await hasLostAccess(db, viewer, touched))) return [];
+  return [{ type: 'event.deleted', event_id: getPreviousId(touched), event: null, fields: [] }];
 }

@@ -1,14 +1,14 @@
 import {
-  WEBHOOKS_AT_MOST,
+  MAX_WEBHOOKS,
   type Delivery,
   type DeliveryPage,
-  type MadeWebhook,
+  type CreatedWebhook,
   type Webhook,
   type WebhookEvent,
   type WebhookMessage,
   type webhooks,
 } from '@scheduler/contracts/core';
-import { t } from '@scheduler/i18n/words';
+import { t } from '@scheduler/i18n/translate';
 import {
   notFound,
   Problem,
@@ -18,65 +18,68 @@ import {
   type Db,
 } from '@scheduler/service-kit';
 import type { Knex } from 'knex';
-import { perform, requireVersion } from '../writes/operations.ts';
-import { enqueueDelivery } from './deliver.ts';
-import { lackingScope } from './policy.ts';
-import { deliveriesOf, deliveryOf, insertDelivery } from './repository-deliveries.ts';
+import { runWrite, requireVersion } from '../unit-of-work/run-write.ts';
+import { enqueueDelivery } from './enqueue-deliveries.ts';
+import { findMissingScope } from './policy.ts';
+import { listDeliveryPage, findDelivery, insertDelivery } from './repository-deliveries.ts';
 import {
   countWebhooks,
   deleteWebhook,
   insertWebhook,
   lockWebhook,
   replaceSecret,
-  secretOf,
+  getSecret,
   updateWebhook,
-  webhookOf,
+  findWebhook,
 } from './repository.ts';
-import { makeSecret } from './signature.ts';
+import { generateSecret } from './signature.ts';
 
 interface Deps {
   db: Database;
 }
 
-const PAGE = 50;
+const PAGE_SIZE = 50;
 
-function requireReading(actor: Actor, events: readonly WebhookEvent[]): void {
-  const scope = lackingScope(actor, events);
+function requireReadScope(actor: Actor, events: readonly WebhookEvent[]): void {
+  const scope = findMissingScope(actor, events);
   if (scope === null) return;
-  throw new Problem('forbidden', t('This API key does not have the scope {scope}.', { scope }));
+  throw new Problem('forbidden', t("This API key doesn't have the {scope} scope.", { scope }));
 }
 
 async function requireWebhook(db: Db, { userId }: Actor, id: string): Promise<Webhook> {
-  const found = await webhookOf(db, userId, id);
-  if (!found) throw notFound(t('This webhook'));
-  return found;
+  const webhook = await findWebhook(db, userId, id);
+  if (!webhook) throw notFound(t('This webhook'));
+  return webhook;
 }
 
-/** A webhook with its secret, which is read only now: no answer that is kept holds it. */
-const withSecret = async (db: Db, webhook: Webhook): Promise<MadeWebhook> => ({
+/** Adds the secret. It is read separately, so that stored idempotent responses don't contain it. */
+const withSecret = async (db: Db, webhook: Webhook): Promise<CreatedWebhook> => ({
   ...webhook,
-  secret: await secretOf(db, webhook.id),
+  secret: await getSecret(db, webhook.id),
 });
 
 export async function createWebhook(
   { db }: Deps,
   { actor, body, idempotencyKey }: Call<typeof webhooks.create>,
-): Promise<MadeWebhook> {
-  requireReading(actor, body.events);
-  const intent = { actor, route: 'webhooks.create', idempotencyKey, request: body };
-  const { id } = await perform(db, intent, async (trx) => {
-    if ((await countWebhooks(trx, actor.userId)) >= WEBHOOKS_AT_MOST) {
-      const detail = t('You have {most} webhooks. Delete one to make another.', {
-        most: WEBHOOKS_AT_MOST,
-      });
+): Promise<CreatedWebhook> {
+  requireReadScope(actor, body.events);
+  const request = { actor, route: 'webhooks.create', idempotencyKey, request: body };
+  const { id } = await runWrite(db, request, async (trx) => {
+    if ((await countWebhooks(trx, actor.userId)) >= MAX_WEBHOOKS) {
+      const detail = t(
+        'You already have {max} webhooks, the maximum. Delete one to create a new one.',
+        {
+          max: MAX_WEBHOOKS,
+        },
+      );
       throw new Problem('conflict', detail);
     }
-    return { id: await insertWebhook(trx, actor.userId, { ...body, secret: makeSecret() }) };
+    return { id: await insertWebhook(trx, actor.userId, { ...body, secret: generateSecret() }) };
   });
   return withSecret(db, await requireWebhook(db, actor, id));
 }
 
-export const changeWebhook = (
+export const updateWebhookSettings = (
   { db }: Deps,
   { actor, query: { id }, body, ifMatch }: Call<typeof webhooks.update>,
 ): Promise<Webhook> =>
@@ -84,7 +87,7 @@ export const changeWebhook = (
     await lockWebhook(trx, id);
     const before = await requireWebhook(trx, actor, id);
     requireVersion(before, ifMatch);
-    requireReading(actor, body.events ?? before.events);
+    requireReadScope(actor, body.events ?? before.events);
     await updateWebhook(trx, id, body);
     return requireWebhook(trx, actor, id);
   });
@@ -100,18 +103,18 @@ export async function removeWebhook(
 export async function rotateSecret(
   { db }: Deps,
   { actor, query: { id }, idempotencyKey }: Call<typeof webhooks.rotate>,
-): Promise<MadeWebhook> {
-  const intent = { actor, route: 'webhooks.rotate', idempotencyKey, request: id };
-  await perform(db, intent, async (trx) => {
+): Promise<CreatedWebhook> {
+  const request = { actor, route: 'webhooks.rotate', idempotencyKey, request: id };
+  await runWrite(db, request, async (trx) => {
     await requireWebhook(trx, actor, id);
-    await replaceSecret(trx, id, makeSecret());
+    await replaceSecret(trx, id, generateSecret());
     return { id };
   });
   return withSecret(db, await requireWebhook(db, actor, id));
 }
 
 function requireActive({ is_active }: Webhook): void {
-  if (!is_active) throw new Problem('conflict', t('This webhook is switched off.'));
+  if (!is_active) throw new Problem('conflict', t('This webhook is disabled. Enable it first.'));
 }
 
 interface Message {
@@ -121,11 +124,15 @@ interface Message {
   message_id?: string;
 }
 
-async function send(trx: Knex.Transaction, actor: Actor, message: Message): Promise<Delivery> {
+async function sendMessage(
+  trx: Knex.Transaction,
+  actor: Actor,
+  message: Message,
+): Promise<Delivery> {
   requireActive(await requireWebhook(trx, actor, message.webhook_id));
-  const made = await insertDelivery(trx, { ...message, batch_id: null });
-  await enqueueDelivery(trx, actor.userId, made.id);
-  return made;
+  const delivery = await insertDelivery(trx, { ...message, batch_id: null });
+  await enqueueDelivery(trx, actor.userId, delivery.id);
+  return delivery;
 }
 
 export function testWebhook(
@@ -135,9 +142,9 @@ export function testWebhook(
   const type = 'webhook.test';
   const timestamp = new Date().toISOString();
   const message: WebhookMessage = { type, timestamp, data: { webhook_id } };
-  const intent = { actor, route: 'webhooks.test', idempotencyKey, request: webhook_id };
-  return perform(db, intent, (trx) =>
-    send(trx, actor, { webhook_id, type, body: JSON.stringify(message) }),
+  const request = { actor, route: 'webhooks.test', idempotencyKey, request: webhook_id };
+  return runWrite(db, request, (trx) =>
+    sendMessage(trx, actor, { webhook_id, type, body: JSON.stringify(message) }),
   );
 }
 
@@ -145,12 +152,12 @@ export function replayDelivery(
   { db }: Deps,
   { actor, body: { delivery_id }, idempotencyKey }: Call<typeof webhooks.replay>,
 ): Promise<Delivery> {
-  const intent = { actor, route: 'webhooks.replay', idempotencyKey, request: delivery_id };
-  return perform(db, intent, async (trx) => {
-    const found = await deliveryOf(trx, actor.userId, delivery_id);
-    if (!found) throw notFound(t('This delivery'));
-    const { webhook_id, type, body, message_id } = found;
-    return send(trx, actor, { webhook_id, type, body, message_id });
+  const request = { actor, route: 'webhooks.replay', idempotencyKey, request: delivery_id };
+  return runWrite(db, request, async (trx) => {
+    const original = await findDelivery(trx, actor.userId, delivery_id);
+    if (!original) throw notFound(t('This delivery'));
+    const { webhook_id, type, body, message_id } = original;
+    return sendMessage(trx, actor, { webhook_id, type, body, message_id });
   });
 }
 
@@ -159,7 +166,7 @@ export async function listDeliveries(
   { actor, query: { webhook_id, before } }: Call<typeof webhooks.deliveries>,
 ): Promise<DeliveryPage> {
   await requireWebhook(db, actor, webhook_id);
-  const found = await deliveriesOf(db, webhook_id, before ?? null, PAGE + 1);
-  const deliveries = found.slice(0, PAGE);
-  return { deliveries, next: found.length > PAGE ? (deliveries.at(-1)?.id ?? null) : null };
+  const rows = await listDeliveryPage(db, webhook_id, before ?? null, PAGE_SIZE + 1);
+  const deliveries = rows.slice(0, PAGE_SIZE);
+  return { deliveries, next: rows.length > PAGE_SIZE ? (deliveries.at(-1)?.id ?? null) : null };
 }

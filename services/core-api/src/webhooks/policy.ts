@@ -1,16 +1,19 @@
-import type { KeyScope } from '@scheduler/contracts';
+import type { ApiKeyScope } from '@scheduler/contracts';
 import type { WebhookEvent } from '@scheduler/contracts/core';
 import type { Actor } from '@scheduler/service-kit';
 
-const scopeFor = (event: WebhookEvent): KeyScope =>
+const getRequiredScope = (event: WebhookEvent): ApiKeyScope =>
   event.startsWith('schedule.') ? 'schedules:read' : 'events:read';
 
 /**
- * The scope that an API key lacks to be told of these events; `null` if it may be. A key that could
- * read what happens by a webhook alone would need no scope to read.
+ * Returns a scope that the API key needs for these events and lacks, or `null`. Otherwise, a key could
+ * read data through webhooks without a read scope.
  */
-export function lackingScope({ apiKey }: Actor, events: readonly WebhookEvent[]): KeyScope | null {
-  const lacking = (event: WebhookEvent) => !apiKey?.scopes.includes(scopeFor(event));
-  const event = apiKey && events.find(lacking);
-  return event ? scopeFor(event) : null;
+export function findMissingScope(
+  { apiKey }: Actor,
+  events: readonly WebhookEvent[],
+): ApiKeyScope | null {
+  const isMissing = (event: WebhookEvent) => !apiKey?.scopes.includes(getRequiredScope(event));
+  const event = apiKey && events.find(isMissing);
+  return event ? getRequiredScope(event) : null;
 }

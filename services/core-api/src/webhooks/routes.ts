@@ -1,7 +1,7 @@
 import { webhooks } from '@scheduler/contracts/core';
-import { handle } from '@scheduler/service-kit';
+import { defineHandler } from '@scheduler/service-kit';
 import {
-  changeWebhook,
+  updateWebhookSettings,
   createWebhook,
   listDeliveries,
   removeWebhook,
@@ -9,15 +9,15 @@ import {
   rotateSecret,
   testWebhook,
 } from './operations.ts';
-import { webhooksOf } from './repository.ts';
+import { listWebhooks } from './repository.ts';
 
 export const webhookRoutes = (deps: Parameters<typeof createWebhook>[0]) => [
-  handle(webhooks.list, ({ actor }) => webhooksOf(deps.db, actor.userId)),
-  handle(webhooks.create, (call) => createWebhook(deps, call)),
-  handle(webhooks.update, (call) => changeWebhook(deps, call)),
-  handle(webhooks.remove, (call) => removeWebhook(deps, call)),
-  handle(webhooks.rotate, (call) => rotateSecret(deps, call)),
-  handle(webhooks.test, (call) => testWebhook(deps, call)),
-  handle(webhooks.replay, (call) => replayDelivery(deps, call)),
-  handle(webhooks.deliveries, (call) => listDeliveries(deps, call)),
+  defineHandler(webhooks.list, ({ actor }) => listWebhooks(deps.db, actor.userId)),
+  defineHandler(webhooks.create, (call) => createWebhook(deps, call)),
+  defineHandler(webhooks.update, (call) => updateWebhookSettings(deps, call)),
+  defineHandler(webhooks.remove, (call) => removeWebhook(deps, call)),
+  defineHandler(webhooks.rotate, (call) => rotateSecret(deps, call)),
+  defineHandler(webhooks.test, (call) => testWebhook(deps, call)),
+  defineHandler(webhooks.replay, (call) => replayDelivery(deps, call)),
+  defineHandler(webhooks.deliveries, (call) => listDeliveries(deps, call)),
 ];

@@ -1,31 +1,31 @@
-import { FAILING_DAYS } from '@scheduler/contracts/core';
+import { DISABLE_AFTER_FAILING_DAYS } from '@scheduler/contracts/core';
 import type { Database, Log } from '@scheduler/service-kit';
 import * as z from 'zod/mini';
-import { enqueueDelivery } from './deliver.ts';
-import type { EndpointClient, Outcome } from './endpoint-client.ts';
+import { enqueueDelivery } from './enqueue-deliveries.ts';
+import type { EndpointClient, AttemptResult } from './endpoint-client.ts';
 import {
   deleteOldDeliveries,
-  pendingDelivery,
+  findPendingDelivery,
   recordAttempt,
   type DeliveryRow,
 } from './repository-deliveries.ts';
 import {
   disableFailing,
-  noteArrival,
-  noteFailure,
-  secretsOf,
+  clearFailure,
+  setFailing,
+  getActiveSecrets,
   type WebhookRow,
 } from './repository.ts';
-import { signatureHeaders } from './signature.ts';
+import { createSignatureHeaders } from './signature.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@scheduler/scheduling/durations';
 
-/** At minute 41 of the third hour. */
+/** Runs daily at 03:41. */
 export const webhookCrontab = '41 3 * * * purge-webhook-deliveries';
 
 const payload = z.object({ delivery_id: z.uuid() });
 
-/** Between the attempts, in milliseconds: about a day in all. */
-const PAUSES = [
+/** Delays between attempts, about a day in total. */
+const RETRY_DELAYS_MS = [
   5 * SECOND_MS,
   MINUTE_MS,
   5 * MINUTE_MS,
@@ -35,7 +35,7 @@ const PAUSES = [
   7 * HOUR_MS,
   9 * HOUR_MS,
 ];
-const GONE = 410;
+const HTTP_GONE = 410;
 
 interface Deps {
   db: Database;
@@ -43,23 +43,26 @@ interface Deps {
   client: EndpointClient;
 }
 
-/** When to try again after so many attempts, a tenth sooner or later; `null` when to give up. */
-function nextAttempt(attempts: number, now: number): Date | null {
-  const pause = PAUSES[attempts - 1];
-  return pause === undefined ? null : new Date(now + pause * (0.9 + Math.random() * 0.2));
+/** Returns the time of the next attempt with 10 % jitter, or `null` after the last one. */
+function getNextAttempt(attempts: number, now: number): Date | null {
+  const delayMs = RETRY_DELAYS_MS[attempts - 1];
+  return delayMs === undefined ? null : new Date(now + delayMs * (0.9 + Math.random() * 0.2));
 }
 
-interface Attempt {
+interface DeliveryAttempt {
   delivery: DeliveryRow;
   webhook: WebhookRow;
-  outcome: Outcome;
+  result: AttemptResult;
 }
 
-/** Writes down an attempt that failed, and leaves the next one to the queue. */
-async function recordFailure({ db, log }: Deps, { delivery, webhook, outcome }: Attempt) {
+/** Records a failed attempt and schedules the next one. */
+async function recordFailure(
+  { db, log }: Deps,
+  { delivery, webhook, result: outcome }: DeliveryAttempt,
+) {
   const attempts = delivery.attempts + 1;
-  const isGone = outcome.status === GONE;
-  const next = isGone ? null : nextAttempt(attempts, Date.now());
+  const isGone = outcome.status === HTTP_GONE;
+  const next = isGone ? null : getNextAttempt(attempts, Date.now());
   await db.transaction(async (trx) => {
     const isRecorded = await recordAttempt(trx, delivery.id, {
       attempts,
@@ -70,14 +73,21 @@ async function recordFailure({ db, log }: Deps, { delivery, webhook, outcome }: 
       next_attempt_at: next && next.toISOString(),
     });
     if (!isRecorded) return;
-    await noteFailure(trx, webhook.id);
+    await setFailing(trx, webhook.id);
     if (next) return enqueueDelivery(trx, webhook.user_id, delivery.id, next);
-    const isOff = await disableFailing(trx, webhook.id, isGone ? 0 : FAILING_DAYS);
-    if (isOff) log.info({ webhook_id: webhook.id }, 'a webhook that failed for days is off');
+    const isDisabled = await disableFailing(
+      trx,
+      webhook.id,
+      isGone ? 0 : DISABLE_AFTER_FAILING_DAYS,
+    );
+    if (isDisabled) log.info({ webhook_id: webhook.id }, 'disabled a failing webhook');
   });
 }
 
-async function recordArrival({ db }: Deps, { delivery, webhook, outcome }: Attempt) {
+async function recordSuccess(
+  { db }: Deps,
+  { delivery, webhook, result: outcome }: DeliveryAttempt,
+) {
   await db.transaction(async (trx) => {
     await recordAttempt(trx, delivery.id, {
       attempts: delivery.attempts + 1,
@@ -88,37 +98,40 @@ async function recordArrival({ db }: Deps, { delivery, webhook, outcome }: Attem
       next_attempt_at: null,
       delivered_at: new Date().toISOString(),
     });
-    await noteArrival(trx, webhook.id);
+    await clearFailure(trx, webhook.id);
   });
 }
 
 /**
- * Sends a message once. A failure is written down and tried again later by a job of its own; the
- * queue repeats this one only if the worker dies amid it, and the receiver then knows the message by
- * its id.
+ * Sends a message once. A failed attempt schedules the next one as a separate job. The queue repeats
+ * this job only if the worker crashed. Receivers recognize repeated messages by their id.
  */
 async function deliver(deps: Deps, id: string): Promise<void> {
-  const found = await pendingDelivery(deps.db, id);
-  if (!found) return;
-  const { delivery, webhook } = found;
+  const pending = await findPendingDelivery(deps.db, id);
+  if (!pending) return;
+  const { delivery, webhook } = pending;
   if (!webhook.is_active) {
-    const error = 'The webhook is switched off';
+    const error = 'The webhook is disabled.';
     await recordAttempt(deps.db, id, { status: 'failed', error, next_attempt_at: null });
     return;
   }
   const { message_id: messageId, body } = delivery;
   const now = Date.now();
-  const headers = signatureHeaders(secretsOf(webhook, now), { messageId, body, at: now });
-  const outcome = await deps.client.post(webhook.url, body, headers);
-  await (outcome.error === null ? recordArrival : recordFailure)(deps, {
+  const headers = createSignatureHeaders(getActiveSecrets(webhook, now), {
+    messageId,
+    body,
+    timestampMs: now,
+  });
+  const result = await deps.client.post(webhook.url, body, headers);
+  await (result.error === null ? recordSuccess : recordFailure)(deps, {
     delivery,
     webhook,
-    outcome,
+    result: result,
   });
 }
 
 export const webhookTasks = (deps: Deps) => ({
-  'deliver-webhook': (given: unknown) => deliver(deps, z.parse(payload, given).delivery_id),
+  'deliver-webhook': (input: unknown) => deliver(deps, z.parse(payload, input).delivery_id),
   'purge-webhook-deliveries': async () => {
     deps.log.info({ purged: await deleteOldDeliveries(deps.db) }, 'purged webhook deliveries');
   },
