@@ -1,32 +1,32 @@
-import { lockKey, newId } from '@scheduler/service-kit';
+import { acquireAdvisoryLock, newId } from '@scheduler/service-kit';
 import type { ConnectedDeps } from './deps.ts';
-import { GoogleAccessFault } from './faults.ts';
-import { createListsClient, NotThere, type CalendarEntry } from './lists.ts';
+import { GoogleAccessError } from './access-error.ts';
+import { createReadApi, ResourceUnavailableError, type CalendarEntry } from './read-api.ts';
 import {
-  calendarsOf,
+  findCalendars,
   deleteCalendar,
   insertCalendar,
   updateCalendar,
   type CalendarRow,
-  type SeenCalendar,
+  type ListedCalendar,
 } from './repository-calendars.ts';
-import { placesOf } from './repository-places.ts';
-import { holdIntegration, integrationById, setMainCalendar } from './repository.ts';
+import { findPreviousSchedules } from './repository-previous-schedules.ts';
+import { lockIntegration, findIntegration, setPrimaryCalendar } from './repository.ts';
 
-/** What everybody may do with a calendar that Google says nothing of. */
-const UNKNOWN_ROLE = 'reader';
+/** Used if the server returns no access role. */
+const DEFAULT_ACCESS_ROLE = 'reader';
 
-const seen = (entry: CalendarEntry): SeenCalendar => ({
+const toListedCalendar = (entry: CalendarEntry): ListedCalendar => ({
   google_calendar_id: entry.id,
   summary: entry.summaryOverride || entry.summary || entry.id,
   time_zone: entry.timeZone ?? null,
-  access_role: entry.accessRole ?? (entry.primary ? 'owner' : UNKNOWN_ROLE),
+  access_role: entry.accessRole ?? (entry.primary ? 'owner' : DEFAULT_ACCESS_ROLE),
   is_primary: entry.primary ?? false,
   is_selected: entry.selected ?? entry.primary ?? false,
 });
 
-/** The one calendar that everybody has, by the name that is good for all of them. */
-const mainAlone = (email: string | null): SeenCalendar => ({
+/** Creates the entry of the primary calendar, using the `primary` alias as its ID. */
+const createPrimaryCalendar = (email: string | null): ListedCalendar => ({
   google_calendar_id: 'primary',
   summary: email ?? 'Google Calendar',
   time_zone: null,
@@ -35,74 +35,96 @@ const mainAlone = (email: string | null): SeenCalendar => ({
   is_selected: true,
 });
 
-/** Not every server says which calendar is the main one: it has the account's name, or is alone. */
-function withMain(there: SeenCalendar[], email: string | null): SeenCalendar[] {
-  if (there.some(({ is_primary }) => is_primary)) return there;
-  const isNamed = ({ google_calendar_id: id }: SeenCalendar) => id === 'primary' || id === email;
-  const main = there.find(isNamed) ?? (there.length === 1 ? there[0] : undefined);
-  if (!main) return [mainAlone(email), ...there];
-  const { summary, time_zone, google_calendar_id } = main;
-  const alone = { ...mainAlone(email), summary, time_zone, google_calendar_id };
-  return [alone, ...there.filter((each) => each !== main)];
+/**
+ * Marks the primary calendar if the server doesn't: the one named like the account, or the only
+ * one. Adds one if there is none.
+ */
+function ensurePrimary(calendars: ListedCalendar[], email: string | null): ListedCalendar[] {
+  if (calendars.some(({ is_primary }) => is_primary)) return calendars;
+  const isAccountCalendar = ({ google_calendar_id: id }: ListedCalendar) =>
+    id === 'primary' || id === email;
+  const match =
+    calendars.find(isAccountCalendar) ?? (calendars.length === 1 ? calendars[0] : undefined);
+  if (!match) return [createPrimaryCalendar(email), ...calendars];
+  const { summary, time_zone, google_calendar_id } = match;
+  const primary = { ...createPrimaryCalendar(email), summary, time_zone, google_calendar_id };
+  return [primary, ...calendars.filter((calendar) => calendar !== match)];
 }
 
-/** `null` where the list cannot be had for now; without a list at all there is the main one. */
-async function listed(deps: ConnectedDeps, id: string, email: string | null) {
+/**
+ * Lists the account's calendars. Returns only the primary one if the server has no calendar list or
+ * access to it wasn't granted, and `null` on a temporary failure.
+ */
+async function fetchCalendars(deps: ConnectedDeps, id: string, email: string | null) {
   try {
-    const entries = await createListsClient(deps, id).calendars();
-    const there = entries.filter(({ deleted }) => !deleted).map(seen);
-    return withMain(there, email);
+    const entries = await createReadApi(deps, id).calendars();
+    const calendars = entries.filter(({ deleted }) => !deleted).map(toListedCalendar);
+    return ensurePrimary(calendars, email);
   } catch (err) {
-    const isWithout =
-      err instanceof NotThere || (err instanceof GoogleAccessFault && err.kind === 'consent');
-    if (isWithout) return [mainAlone(email)];
-    if (!(err instanceof GoogleAccessFault)) throw err;
-    deps.log.warn({ err, integration_id: id }, 'the calendars of an account could not be listed');
+    const hasNoList =
+      err instanceof ResourceUnavailableError ||
+      (err instanceof GoogleAccessError && err.kind === 'consent');
+    if (hasNoList) return [createPrimaryCalendar(email)];
+    if (!(err instanceof GoogleAccessError)) throw err;
+    deps.log.warn({ err, integration_id: id }, 'failed to list Google calendars');
     return null;
   }
 }
 
-/** The main calendar stays the same one, whichever of its names was heard first. */
-const isSame = (row: CalendarRow, one: SeenCalendar) =>
-  row.google_calendar_id === one.google_calendar_id || (row.is_primary && one.is_primary);
+/** The primary calendar can be stored under its alias or its ID. */
+const isSameCalendar = (row: CalendarRow, listed: ListedCalendar) =>
+  row.google_calendar_id === listed.google_calendar_id || (row.is_primary && listed.is_primary);
 
-/** Brings what is known of an account's calendars up to date; the main one is chosen at first. */
+/**
+ * Updates the stored calendar list of an account. Initially, only the primary calendar is selected
+ * for syncing.
+ */
 export async function refreshCalendars(deps: ConnectedDeps, integrationId: string): Promise<void> {
   const { db } = deps;
-  const integration = await integrationById(db, integrationId);
+  const integration = await findIntegration(db, integrationId);
   if (!integration?.is_active) return;
-  const answer = await listed(deps, integrationId, integration.email);
+  const fetched = await fetchCalendars(deps, integrationId, integration.email);
   await db.transaction(async (trx) => {
-    await lockKey(trx, `google-calendars:${integrationId}`);
-    // It may have been disconnected while Google was asked.
-    if (!(await holdIntegration(trx, integrationId))) return;
-    const known = await calendarsOf(trx, integrationId);
-    const places = await placesOf(trx, integration.user_id);
-    const there = answer ?? (known.length === 0 ? [mainAlone(integration.email)] : null);
-    if (there === null) return;
-    for (const one of there) {
-      const row = known.find((each) => isSame(each, one));
-      if (row) await updateCalendar(trx, row.id, one);
+    await acquireAdvisoryLock(trx, `google-calendars:${integrationId}`);
+    // The account may have been disconnected in the meantime.
+    if (!(await lockIntegration(trx, integrationId))) return;
+    const stored = await findCalendars(trx, integrationId);
+    const previousSchedules = await findPreviousSchedules(trx, integration.user_id);
+    const listed =
+      fetched ?? (stored.length === 0 ? [createPrimaryCalendar(integration.email)] : null);
+    if (listed === null) return;
+    for (const calendar of listed) {
+      const row = stored.find((candidate) => isSameCalendar(candidate, calendar));
+      if (row) await updateCalendar(trx, row.id, calendar);
       else
-        await insertCalendar(trx, { ...firstChoice(one, places), integration_id: integrationId });
+        await insertCalendar(trx, {
+          ...toInitialSelection(calendar, previousSchedules),
+          integration_id: integrationId,
+        });
     }
-    for (const row of known.filter((each) => !there.some((one) => isSame(each, one)))) {
-      // What is synced tells of its end in its health; the rest nobody misses.
+    const removed = stored.filter(
+      (row) => !listed.some((calendar) => isSameCalendar(row, calendar)),
+    );
+    for (const row of removed) {
+      // A synced calendar stays in the list and shows the error in its sync health.
       if (!row.is_synced) await deleteCalendar(trx, row.id);
     }
-    const main = there.find(({ is_primary }) => is_primary);
-    if (main) await setMainCalendar(trx, integrationId, main.google_calendar_id);
+    const primary = listed.find(({ is_primary }) => is_primary);
+    if (primary) await setPrimaryCalendar(trx, integrationId, primary.google_calendar_id);
   });
 }
 
-const firstChoice = (one: SeenCalendar, places: ReadonlyMap<string, string>) => ({
-  ...one,
+const toInitialSelection = (
+  calendar: ListedCalendar,
+  previousSchedules: ReadonlyMap<string, string>,
+) => ({
+  ...calendar,
   id: newId(),
-  is_synced: one.is_primary,
-  schedule_id: places.get(one.google_calendar_id) ?? null,
-  direction: one.is_primary && isWritable(one) ? ('both' as const) : ('import' as const),
+  is_synced: calendar.is_primary,
+  schedule_id: previousSchedules.get(calendar.google_calendar_id) ?? null,
+  direction: calendar.is_primary && isWritable(calendar) ? ('both' as const) : ('import' as const),
 });
 
-/** Whether events may be changed in it. */
+/** Whether the user may change events in the calendar. */
 export const isWritable = ({ access_role }: Pick<CalendarRow, 'access_role'>) =>
   access_role === 'owner' || access_role === 'writer';

@@ -11,7 +11,8 @@ import {
   type GoogleProcess,
   type TestGoogle,
 } from '../testing/google.ts';
-import { refreshTokenOf } from './tokens.ts';
+import { OAUTH_REQUEST_TTL_MS } from './connect.ts';
+import { getRefreshToken } from './tokens.ts';
 
 let google: GoogleProcess;
 let billing: TestGoogle;
@@ -30,41 +31,41 @@ beforeEach(async () => {
   await google.forget();
 });
 
-const PREFIX = 'https://www.googleapis.com/auth/';
+const SCOPE_PREFIX = 'https://www.googleapis.com/auth/';
 
-test('connecting asks for no more than is needed, by PKCE, for this browser alone', async () => {
-  const ada = await billing.pro();
-  const answer = await fetch(`${billing.url}/api/calendar/google?action=connect`, {
+test('the consent URL requests minimal scopes with PKCE, and a cookie binds it to the browser', async () => {
+  const user = await billing.pro();
+  const response = await fetch(`${billing.url}/api/calendar/google?action=connect`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${ada.token}` },
+    headers: { authorization: `Bearer ${user.token}` },
   });
-  const { authUrl } = googleSync.connect.response.parse(await answer.json());
-  const asked = Object.fromEntries(new URL(authUrl).searchParams);
-  expect(asked).toMatchObject({
+  const { authUrl } = googleSync.connect.response.parse(await response.json());
+  const params = Object.fromEntries(new URL(authUrl).searchParams);
+  expect(params).toMatchObject({
     redirect_uri: 'https://app.test/api/calendar/google/callback',
-    scope: `openid email ${PREFIX}calendar.events ${PREFIX}calendar.calendarlist.readonly`,
+    scope: `openid email ${SCOPE_PREFIX}calendar.events ${SCOPE_PREFIX}calendar.calendarlist.readonly`,
     access_type: 'offline',
     prompt: 'consent',
     code_challenge_method: 'S256',
   });
-  expect(asked['code_challenge']).toMatch(/^[\w-]{43}$/);
-  expect(asked['state']).toMatch(/^[\w-]{43}$/);
-  expect(answer.headers.getSetCookie()).toEqual([
+  expect(params['code_challenge']).toMatch(/^[\w-]{43}$/);
+  expect(params['state']).toMatch(/^[\w-]{43}$/);
+  expect(response.headers.getSetCookie()).toEqual([
     expect.stringMatching(
       /^google_connect_\w+=[\w-]{43}; Path=\/api\/calendar\/google; Max-Age=600; HttpOnly; SameSite=Lax; Secure$/,
     ),
   ]);
 });
 
-test('an account is connected, its main calendar chosen, and nothing synced yet', async () => {
-  const ada = await billing.pro();
-  expect(await shownTo(ada)).toBeUndefined();
-  const begun = await billing.begin(ada);
-  const { status, page } = await billing.arrive(await billing.consent(begun), begun.cookie);
+test('connecting stores the account and its primary calendar without syncing yet', async () => {
+  const user = await billing.pro();
+  expect(await shownTo(user)).toBeUndefined();
+  const consent = await billing.begin(user);
+  const { status, page } = await billing.arrive(await billing.consent(consent), consent.cookie);
   expect(status).toBe(200);
   expect(outcomeIn(page)).toBe('connected');
-  expect(page).toContain('You may close this window.');
-  expect(await shownTo(ada)).toMatchObject({
+  expect(page).toContain('You can close this window.');
+  expect(await shownTo(user)).toMatchObject({
     provider: 'google',
     is_active: true,
     calendar_id: ADA,
@@ -75,19 +76,19 @@ test('an account is connected, its main calendar chosen, and nothing synced yet'
   });
 });
 
-test('the page that ends it holds no secret, and runs no script but its own', async () => {
-  const ada = await billing.pro();
-  const begun = await billing.begin(ada);
-  const address = await billing.consent(begun);
-  const answer = await fetch(address, { headers: { cookie: begun.cookie } });
-  const page = await answer.text();
-  expect(answer.headers.get('content-security-policy')).toBe(
+test('the callback page contains no secrets or inline scripts', async () => {
+  const user = await billing.pro();
+  const consent = await billing.begin(user);
+  const callbackUrl = await billing.consent(consent);
+  const response = await fetch(callbackUrl, { headers: { cookie: consent.cookie } });
+  const page = await response.text();
+  expect(response.headers.get('content-security-policy')).toBe(
     "default-src 'none'; script-src 'self'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   );
-  expect(answer.headers.get('cache-control')).toBe('no-store');
-  expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
-  expect(answer.headers.getSetCookie().join()).toContain('expires=Thu, 01 Jan 1970');
-  const { code = '', state = '' } = Object.fromEntries(new URL(address).searchParams);
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  expect(response.headers.get('referrer-policy')).toBe('no-referrer');
+  expect(response.headers.getSetCookie().join()).toContain('expires=Thu, 01 Jan 1970');
+  const { code = '', state = '' } = Object.fromEntries(new URL(callbackUrl).searchParams);
   for (const secret of [code, state, 'ya29.', '1//0']) expect(page).not.toContain(secret);
   expect(page).not.toMatch(/<script(?! src)|style=|\son\w+=/);
   for (const [file, type] of [
@@ -100,179 +101,179 @@ test('the page that ends it holds no secret, and runs no script but its own', as
   }
 });
 
-test('G1: who cancels is not connected, and the page says just that', async () => {
-  const ada = await billing.pro();
-  expect(await billing.connect(ada, { action: 'cancel' })).toBe('cancelled');
-  expect(await shownTo(ada)).toBeUndefined();
+test('canceling on the consent page does not connect an account', async () => {
+  const user = await billing.pro();
+  expect(await billing.connect(user, { action: 'cancel' })).toBe('cancelled');
+  expect(await shownTo(user)).toBeUndefined();
 });
 
-test('G2: without the box of the calendar ticked nothing is activated', async () => {
-  const ada = await billing.pro();
-  const ticked = [`${PREFIX}calendar.calendarlist.readonly`];
-  expect(await billing.connect(ada, { account: BOB, ticked })).toBe('scope');
-  expect(await shownTo(ada)).toBeUndefined();
+test('a consent without calendar access is rejected', async () => {
+  const user = await billing.pro();
+  const ticked = [`${SCOPE_PREFIX}calendar.calendarlist.readonly`];
+  expect(await billing.connect(user, { account: BOB, ticked })).toBe('scope');
+  expect(await shownTo(user)).toBeUndefined();
 });
 
-test('G2: a consent without the list of calendars does with the main one', async () => {
-  const ada = await billing.pro();
+test('a consent without calendar list access connects the primary calendar only', async () => {
+  const user = await billing.pro();
   await google.control('faults', {
     kind: 'error',
     call: 'calendarList.list',
     status: '403',
     reason: 'insufficientPermissions',
   });
-  expect(await billing.connect(ada)).toBe('connected');
-  const { id = '' } = (await billing.integration(ada)) ?? {};
+  expect(await billing.connect(user)).toBe('connected');
+  const { id = '' } = (await billing.integration(user)) ?? {};
   const rows = (await billing.db('google_calendars').where('integration_id', id)) as object[];
   expect(rows).toMatchObject([
     { is_primary: true, is_synced: true, google_calendar_id: 'primary' },
   ]);
 });
 
-describe('G3: a state that is not good is a page with 400, and no code is changed for tokens', () => {
-  const refused = async (person: Person, address: string, cookie?: string) => {
+describe('a callback with an invalid state returns 400 without exchanging the code', () => {
+  const expectRejection = async (user: Person, callbackUrl: string, cookie?: string) => {
     await google.forget();
-    const { status, page } = await billing.arrive(address, cookie);
+    const { status, page } = await billing.arrive(callbackUrl, cookie);
     expect(status).toBe(400);
     expect(outcomeIn(page)).toBeNull();
     expect(page).not.toContain('<script');
     expect(await google.calls()).toEqual({});
-    return shownTo(person);
+    return shownTo(user);
   };
 
-  test('missing, empty, twice, or made up', async () => {
-    const ada = await billing.pro();
-    const begun = await billing.begin(ada);
-    const address = new URL(await billing.consent(begun));
-    const state = address.searchParams.get('state') ?? '';
-    for (const given of [[], [''], [state, state], [`${state}x`]]) {
-      address.searchParams.delete('state');
-      for (const each of given) address.searchParams.append('state', each);
-      expect(await refused(ada, address.href, begun.cookie)).toBeUndefined();
+  test('if the state is missing, empty, repeated or unknown', async () => {
+    const user = await billing.pro();
+    const consent = await billing.begin(user);
+    const callbackUrl = new URL(await billing.consent(consent));
+    const state = callbackUrl.searchParams.get('state') ?? '';
+    for (const states of [[], [''], [state, state], [`${state}x`]]) {
+      callbackUrl.searchParams.delete('state');
+      for (const value of states) callbackUrl.searchParams.append('state', value);
+      expect(await expectRejection(user, callbackUrl.href, consent.cookie)).toBeUndefined();
     }
   });
 
-  test('of another browser, or of none', async () => {
-    const ada = await billing.pro();
-    const begun = await billing.begin(ada);
-    const other = await billing.begin(await billing.pro('bea'));
-    const address = await billing.consent(begun);
-    const forged = `${begun.cookie.split('=')[0]}=${other.cookie.split('=')[1]}`;
-    for (const cookie of ['', other.cookie, forged]) {
-      expect(await refused(ada, address, cookie)).toBeUndefined();
+  test('if the cookie is missing or belongs to another browser', async () => {
+    const user = await billing.pro();
+    const consent = await billing.begin(user);
+    const otherConsent = await billing.begin(await billing.pro('other'));
+    const callbackUrl = await billing.consent(consent);
+    const forged = `${consent.cookie.split('=')[0]}=${otherConsent.cookie.split('=')[1]}`;
+    for (const cookie of ['', otherConsent.cookie, forged]) {
+      expect(await expectRejection(user, callbackUrl, cookie)).toBeUndefined();
     }
-    // The browser that began it is not kept from ending it.
-    const { page } = await billing.arrive(address, begun.cookie);
+    // The original browser can still complete the request.
+    const { page } = await billing.arrive(callbackUrl, consent.cookie);
     expect(outcomeIn(page)).toBe('connected');
   });
 
-  test('used before, by an answer that was yes or no', async () => {
-    const ada = await billing.pro();
+  test('if the state was already used', async () => {
+    const user = await billing.pro();
     for (const action of ['allow', 'cancel'] as const) {
-      const begun = await billing.begin(ada);
-      const address = await billing.consent(begun, { action });
-      await billing.arrive(address, begun.cookie);
-      await refused(ada, address, begun.cookie);
+      const consent = await billing.begin(user);
+      const callbackUrl = await billing.consent(consent, { action });
+      await billing.arrive(callbackUrl, consent.cookie);
+      await expectRejection(user, callbackUrl, consent.cookie);
     }
   });
 
-  test('ten minutes old', async () => {
-    const ada = await billing.pro();
-    const begun = await billing.begin(ada);
-    const address = await billing.consent(begun);
-    now += 600_000;
-    expect(await refused(ada, address, begun.cookie)).toBeUndefined();
+  test('if the state is 10 minutes old', async () => {
+    const user = await billing.pro();
+    const consent = await billing.begin(user);
+    const callbackUrl = await billing.consent(consent);
+    now += OAUTH_REQUEST_TTL_MS;
+    expect(await expectRejection(user, callbackUrl, consent.cookie)).toBeUndefined();
   });
 });
 
-test('G3: two consents at once, in one browser, both end well', async () => {
-  const ada = await billing.pro();
-  const [one, two] = [await billing.begin(ada), await billing.begin(ada)];
-  const cookie = `${one.cookie}; ${two.cookie}`;
-  for (const begun of [one, two]) {
-    const { page } = await billing.arrive(await billing.consent(begun), cookie);
+test('two parallel consents in one browser both succeed', async () => {
+  const user = await billing.pro();
+  const [firstConsent, secondConsent] = [await billing.begin(user), await billing.begin(user)];
+  const cookie = `${firstConsent.cookie}; ${secondConsent.cookie}`;
+  for (const consent of [firstConsent, secondConsent]) {
+    const { page } = await billing.arrive(await billing.consent(consent), cookie);
     expect(outcomeIn(page)).toBe('connected');
   }
 });
 
-test('G4: a code that was used before connects nobody', async () => {
-  const ada = await billing.pro();
-  const [one, two] = [await billing.begin(ada), await billing.begin(ada)];
-  const first = new URL(await billing.consent(one));
-  const second = new URL(await billing.consent(two));
-  await billing.arrive(first.href, one.cookie);
-  await billing.db('google_integrations').where('user_id', ada.user.id).delete();
-  second.searchParams.set('code', first.searchParams.get('code') ?? '');
-  const { page } = await billing.arrive(second.href, two.cookie);
+test("an authorization code can't be reused", async () => {
+  const user = await billing.pro();
+  const [firstConsent, secondConsent] = [await billing.begin(user), await billing.begin(user)];
+  const firstUrl = new URL(await billing.consent(firstConsent));
+  const secondUrl = new URL(await billing.consent(secondConsent));
+  await billing.arrive(firstUrl.href, firstConsent.cookie);
+  await billing.db('google_integrations').where('user_id', user.user.id).delete();
+  secondUrl.searchParams.set('code', firstUrl.searchParams.get('code') ?? '');
+  const { page } = await billing.arrive(secondUrl.href, secondConsent.cookie);
   expect(outcomeIn(page)).toBe('failed');
-  expect(await shownTo(ada)).toBeUndefined();
+  expect(await shownTo(user)).toBeUndefined();
 });
 
-test('G4: a code of another consent fails by its verifier', async () => {
-  const [ada, bea] = [await billing.pro(), await billing.pro('bea')];
-  const [one, two] = [await billing.begin(ada), await billing.begin(bea)];
-  const stolen = new URL(await billing.consent(one)).searchParams.get('code') ?? '';
-  const address = new URL(await billing.consent(two));
-  address.searchParams.set('code', stolen);
-  const { page } = await billing.arrive(address.href, two.cookie);
+test('an authorization code of a different consent is rejected by PKCE', async () => {
+  const [user, otherUser] = [await billing.pro(), await billing.pro('other')];
+  const [firstConsent, secondConsent] = [await billing.begin(user), await billing.begin(otherUser)];
+  const stolen = new URL(await billing.consent(firstConsent)).searchParams.get('code') ?? '';
+  const callbackUrl = new URL(await billing.consent(secondConsent));
+  callbackUrl.searchParams.set('code', stolen);
+  const { page } = await billing.arrive(callbackUrl.href, secondConsent.cookie);
   expect(outcomeIn(page)).toBe('failed');
-  expect(await shownTo(bea)).toBeUndefined();
+  expect(await shownTo(otherUser)).toBeUndefined();
 });
 
 test.each([
-  ['an error', { kind: 'error', status: '500', times: '9' }],
-  ['a page of its own', { kind: 'html', status: '502', times: '9' }],
-  ['half an answer', { kind: 'truncated' }],
-])('where the exchange of the code is answered by %s, nothing is kept', async (_, fault) => {
-  const ada = await billing.pro();
-  const begun = await billing.begin(ada);
-  const address = await billing.consent(begun);
-  await google.control('faults', { ...fault, call: 'token' });
-  const { status, page } = await billing.arrive(address, begun.cookie);
+  ['a server error', { kind: 'error', status: '500', times: '9' }],
+  ['an HTML page', { kind: 'html', status: '502', times: '9' }],
+  ['a truncated response', { kind: 'truncated' }],
+])('no tokens are stored if the token exchange returns %s', async (_, failure) => {
+  const user = await billing.pro();
+  const consent = await billing.begin(user);
+  const callbackUrl = await billing.consent(consent);
+  await google.control('faults', { ...failure, call: 'token' });
+  const { status, page } = await billing.arrive(callbackUrl, consent.cookie);
   expect([status, outcomeIn(page)]).toEqual([200, 'failed']);
-  expect(await shownTo(ada)).toBeUndefined();
+  expect(await shownTo(user)).toBeUndefined();
 });
 
-test('any other error of the consent page is a failure', async () => {
-  const ada = await billing.pro();
-  const begun = await billing.begin(ada);
-  const address = new URL(await billing.consent(begun));
-  address.searchParams.delete('code');
-  address.searchParams.set('error', '<script>alert(1)</script>');
-  const { page } = await billing.arrive(address.href, begun.cookie);
+test('any other error from the consent page is reported as a failure, without markup injection', async () => {
+  const user = await billing.pro();
+  const consent = await billing.begin(user);
+  const callbackUrl = new URL(await billing.consent(consent));
+  callbackUrl.searchParams.delete('code');
+  callbackUrl.searchParams.set('error', '<script>alert(1)</script>');
+  const { page } = await billing.arrive(callbackUrl.href, consent.cookie);
   expect(outcomeIn(page)).toBe('failed');
   expect(page).not.toContain('alert(1)');
 });
 
-/** What is kept of a person, opened. */
-async function kept(person: Person) {
-  const row = await billing.integration(person);
+/** Returns the stored integration and its decrypted refresh token. */
+async function getStoredIntegration(user: Person) {
+  const row = await billing.integration(user);
   if (!row) throw new Error('There is no integration');
-  return { row, refreshToken: refreshTokenOf(billing.deps, row) };
+  return { row, refreshToken: getRefreshToken(billing.deps, row) };
 }
 
-test('G5: a second consent that brings no refresh token leaves the first in its place', async () => {
-  const ada = await billing.pro();
-  await billing.connect(ada);
-  const first = await kept(ada);
-  const begun = await billing.begin(ada);
-  // Google asks nobody anew whom it is not told to ask, and then tells none.
-  const quiet = new URL(begun.authUrl);
-  quiet.searchParams.set('prompt', '');
-  quiet.searchParams.set('login_hint', ADA);
-  const page = await fetch(quiet, { redirect: 'manual' });
-  const address = (page.headers.get('location') ?? '').replace('https://app.test', billing.url);
-  expect(outcomeIn((await billing.arrive(address, begun.cookie)).page)).toBe('connected');
-  const second = await kept(ada);
+test('a second consent without a refresh token preserves the stored one', async () => {
+  const user = await billing.pro();
+  await billing.connect(user);
+  const first = await getStoredIntegration(user);
+  const consent = await billing.begin(user);
+  // Without `prompt=consent`, Google skips the consent page and returns no refresh token.
+  const silentUrl = new URL(consent.authUrl);
+  silentUrl.searchParams.set('prompt', '');
+  silentUrl.searchParams.set('login_hint', ADA);
+  const page = await fetch(silentUrl, { redirect: 'manual' });
+  const callbackUrl = (page.headers.get('location') ?? '').replace('https://app.test', billing.url);
+  expect(outcomeIn((await billing.arrive(callbackUrl, consent.cookie)).page)).toBe('connected');
+  const second = await getStoredIntegration(user);
   expect(second.refreshToken).toBe(first.refreshToken);
   expect(second.row.id).toBe(first.row.id);
   expect(second.row.access_token).not.toBe(first.row.access_token);
 });
 
-test('connecting the same account again keeps its calendars as they were chosen', async () => {
-  const ada = await billing.pro();
-  await billing.connect(ada);
-  const { row } = await kept(ada);
+test('reconnecting the same account preserves its calendar selection and retries syncing', async () => {
+  const user = await billing.pro();
+  await billing.connect(user);
+  const { row } = await getStoredIntegration(user);
   const calendars = () =>
     billing.db('google_calendars').where('integration_id', row.id).orderBy('id');
   await calendars().where('is_primary', false).update({ is_synced: true });
@@ -286,44 +287,51 @@ test('connecting the same account again keeps its calendars as they were chosen'
     started_at,
   });
   const [{ id: calendar_id }] = (await calendars().select('id')) as [{ id: string }];
-  const failed = { failures: 3, failure: 'Access to the Google account has ended' };
-  await billing.db('google_sync_state').insert({ calendar_id, schedule_id: newId(), ...failed });
-  expect(await shownTo(ada)).toMatchObject({ is_active: false, problem: 'reconnect' });
-  expect(await billing.connect(ada)).toBe('connected');
+  const failure = {
+    failures: 3,
+    failure: 'AI Scheduler no longer has access to your Google account',
+  };
+  await billing.db('google_sync_state').insert({ calendar_id, schedule_id: newId(), ...failure });
+  expect(await shownTo(user)).toMatchObject({ is_active: false, problem: 'reconnect' });
+  expect(await billing.connect(user)).toBe('connected');
   const state = await billing.db('google_sync_state').where({ calendar_id }).first();
   expect(state).toMatchObject({ failures: 0, failure: null });
   expect(await billing.db('_private_jobs').where('key', `google-sync:${row.id}`)).toHaveLength(1);
   expect(await calendars().select('id', 'is_synced', 'direction')).toEqual(before);
-  expect((await kept(ada)).row).toMatchObject({ id: row.id, started_at, inactive_reason: null });
+  expect((await getStoredIntegration(user)).row).toMatchObject({
+    id: row.id,
+    started_at,
+    inactive_reason: null,
+  });
 });
 
-test('another account is refused as long as one is connected, whose grant goes on', async () => {
-  const ada = await billing.pro();
-  await billing.connect(ada);
-  const before = await kept(ada);
-  expect(await billing.connect(ada, { account: BOB })).toBe('other-account');
-  expect(await kept(ada)).toEqual(before);
-  expect(await shownTo(ada)).toMatchObject({ is_active: true, email: ADA });
+test('a different account is rejected while one is connected, without revoking its grant', async () => {
+  const user = await billing.pro();
+  await billing.connect(user);
+  const before = await getStoredIntegration(user);
+  expect(await billing.connect(user, { account: BOB })).toBe('other-account');
+  expect(await getStoredIntegration(user)).toEqual(before);
+  expect(await shownTo(user)).toMatchObject({ is_active: true, email: ADA });
 });
 
-test('who went to Free during the consent is not connected', async () => {
-  const ada = await billing.pro();
-  const begun = await billing.begin(ada);
-  const address = await billing.consent(begun);
-  const row = billing.db('user_subscriptions').where('user_id', ada.user.id);
-  await row.update({ plan_type: 'free', status: 'canceled' });
-  const { page } = await billing.arrive(address, begun.cookie);
+test('a user downgraded to Free during the consent is not connected', async () => {
+  const user = await billing.pro();
+  const consent = await billing.begin(user);
+  const callbackUrl = await billing.consent(consent);
+  const subscription = billing.db('user_subscriptions').where('user_id', user.user.id);
+  await subscription.update({ plan_type: 'free', status: 'canceled' });
+  const { page } = await billing.arrive(callbackUrl, consent.cookie);
   expect(outcomeIn(page)).toBe('plan');
-  await row.update({ plan_type: 'pro', status: 'trialing' });
-  expect(await shownTo(ada)).toBeUndefined();
+  await subscription.update({ plan_type: 'pro', status: 'trialing' });
+  expect(await shownTo(user)).toBeUndefined();
 });
 
-test('a consent that nobody answered is forgotten with the next', async () => {
-  const ada = await billing.pro();
-  await billing.begin(ada);
-  const waiting = () => billing.db('google_connects').where('user_id', ada.user.id);
-  expect(await waiting()).toHaveLength(1);
-  now += 600_001;
-  await billing.begin(ada);
-  expect(await waiting()).toHaveLength(1);
+test('expired OAuth requests are deleted when the next one starts', async () => {
+  const user = await billing.pro();
+  await billing.begin(user);
+  const findRequests = () => billing.db('google_connects').where('user_id', user.user.id);
+  expect(await findRequests()).toHaveLength(1);
+  now += OAUTH_REQUEST_TTL_MS + 1;
+  await billing.begin(user);
+  expect(await findRequests()).toHaveLength(1);
 });

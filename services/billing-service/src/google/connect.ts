@@ -1,141 +1,156 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { locale } from '@scheduler/i18n/words';
-import { lockKey, newId, type Actor, type Db } from '@scheduler/service-kit';
+import { getLocale } from '@scheduler/i18n/translate';
+import { MINUTE_MS } from '@scheduler/scheduling/durations';
+import { acquireAdvisoryLock, newId, type Actor, type Db } from '@scheduler/service-kit';
 import { refreshCalendars } from './calendar-list.ts';
 import type { ConnectedDeps } from './deps.ts';
-import { GoogleAccessFault } from './faults.ts';
-import { allowsEvents, type Tokens } from './oauth.ts';
-import { includesGoogle } from './plan.ts';
-import { insertConnect, takeConnect, type ConnectRow } from './repository-connects.ts';
-import { forgetFailures } from './repository-calendars.ts';
-import { integrationOf, putIntegration, type IntegrationRow } from './repository.ts';
-import { enqueueSync } from './sync/queue.ts';
-import { sealedRefreshToken, sealedTokens } from './tokens.ts';
+import { GoogleAccessError } from './access-error.ts';
+import { hasEventAccess, type Tokens } from './oauth.ts';
+import { planIncludesGoogle } from './plan-entitlement.ts';
+import {
+  insertOAuthRequest,
+  deleteOAuthRequest,
+  type OAuthRequestRow,
+} from './repository-oauth-requests.ts';
+import { resetFailures } from './repository-calendars.ts';
+import { findIntegrationOfUser, upsertIntegration, type IntegrationRow } from './repository.ts';
+import { enqueueSync } from './sync/enqueue-sync.ts';
+import { sealRefreshToken, sealAccessToken } from './tokens.ts';
 
-export const CONNECT_LIVES_MS = 600_000;
+export const OAUTH_REQUEST_TTL_MS = 10 * MINUTE_MS;
 const RANDOM_BYTES = 32;
 
-const random = () => randomBytes(RANDOM_BYTES).toString('base64url');
-const hash = (text: string) => createHash('sha256').update(text).digest('base64url');
+const createRandomToken = () => randomBytes(RANDOM_BYTES).toString('base64url');
+const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url');
 
-/** Each consent has a cookie of its own, so that one begun later does not end it. */
-const COOKIE_DIGITS = 12;
-export const cookieNameOf = (state: string) =>
-  `google_connect_${hash(state)
+const COOKIE_SUFFIX_LENGTH = 12;
+/** Every OAuth request has its own cookie, so that several can be open at the same time. */
+export const getCookieName = (state: string) =>
+  `google_connect_${hashToken(state)
     .replaceAll(/[^A-Za-z0-9]/g, '')
-    .slice(0, COOKIE_DIGITS)}`;
+    .slice(0, COOKIE_SUFFIX_LENGTH)}`;
 
-const verifierPurpose = (id: string) => `google-verifier:${id}`;
+const getVerifierPurpose = (id: string) => `google-verifier:${id}`;
 
-export interface Begun {
+export interface ConsentRequest {
   authUrl: string;
-  /** What the browser must hold when it comes back. */
+  /** Must be sent with the callback. */
   cookie: { name: string; value: string };
 }
 
-/** Begins to connect: what comes back must come by this browser, once, within ten minutes. */
-export async function beginConnect(deps: ConnectedDeps, { userId }: Actor): Promise<Begun> {
+/**
+ * Starts an OAuth request. Its callback must come from the same browser, once, within 10 minutes.
+ */
+export async function startConnect(
+  deps: ConnectedDeps,
+  { userId }: Actor,
+): Promise<ConsentRequest> {
   const { db, google, clock } = deps;
-  const [state, cookie, verifier] = [random(), random(), random()];
-  const id = hash(state);
-  const existing = await integrationOf(db, userId);
-  await insertConnect(
+  const [state, cookie, verifier] = [createRandomToken(), createRandomToken(), createRandomToken()];
+  const id = hashToken(state);
+  const existing = await findIntegrationOfUser(db, userId);
+  await insertOAuthRequest(
     db,
     {
       id,
       user_id: userId,
-      verifier: google.sealing.seal(verifierPurpose(id), verifier),
-      cookie_hash: hash(cookie),
-      expires_at: new Date(clock() + CONNECT_LIVES_MS).toISOString(),
+      verifier: google.sealing.seal(getVerifierPurpose(id), verifier),
+      cookie_hash: hashToken(cookie),
+      expires_at: new Date(clock() + OAUTH_REQUEST_TTL_MS).toISOString(),
     },
     new Date(clock()),
   );
   const hint = existing?.email ?? null;
   return {
-    authUrl: google.oauth.consentUrl({ state, challenge: hash(verifier), hint }),
-    cookie: { name: cookieNameOf(state), value: cookie },
+    authUrl: google.oauth.consentUrl({ state, challenge: hashToken(verifier), hint }),
+    cookie: { name: getCookieName(state), value: cookie },
   };
 }
 
-/** The consent that an answer belongs to; `null` when it is stale, used, or another browser's. */
-export async function takeBegun(
+/**
+ * Returns and deletes an OAuth request. `null` if it expired, was used or belongs to another
+ * browser.
+ */
+export async function consumeOAuthRequest(
   { db, clock }: Pick<ConnectedDeps, 'db' | 'clock'>,
   state: string,
   cookie: string,
-): Promise<ConnectRow | null> {
-  const taken = await takeConnect(db, { id: hash(state), cookie_hash: hash(cookie) });
-  return taken && Date.parse(taken.expires_at) > clock() ? taken : null;
+): Promise<OAuthRequestRow | null> {
+  const request = await deleteOAuthRequest(db, {
+    id: hashToken(state),
+    cookie_hash: hashToken(cookie),
+  });
+  return request && Date.parse(request.expires_at) > clock() ? request : null;
 }
 
-export const failures = ['cancelled', 'scope', 'other-account', 'plan', 'failed'] as const;
-export type ConnectFailure = (typeof failures)[number];
-/** How connecting ended. */
+export const CONNECT_FAILURES = ['cancelled', 'scope', 'other-account', 'plan', 'failed'] as const;
+export type ConnectFailure = (typeof CONNECT_FAILURES)[number];
 export type ConnectOutcome = 'connected' | ConnectFailure;
 
-/** Whether tokens are of the account that is connected. What Google does not tell is no proof. */
+/** Whether the tokens belong to the connected account, by subject or else by email. */
 function isSameAccount({ google_sub, email }: IntegrationRow, tokens: Tokens): boolean {
   if (google_sub !== null && tokens.sub !== null) return google_sub === tokens.sub;
   return (email?.toLowerCase() ?? null) === (tokens.email?.toLowerCase() ?? null);
 }
 
 /**
- * Keeps what was granted. The same account again goes on where it was, calendars and all; another
- * one is refused, since what was synced with the first is not to end up in it.
+ * Creates the integration, or reactivates it for the same account. A different account is rejected,
+ * because events of the first account would be pushed to it.
  */
-async function keep(trx: Db, deps: ConnectedDeps, userId: string, tokens: Tokens) {
+async function saveIntegration(trx: Db, deps: ConnectedDeps, userId: string, tokens: Tokens) {
   const { sealing } = deps.google;
-  const existing = await integrationOf(trx, userId);
+  const existing = await findIntegrationOfUser(trx, userId);
   if (existing && !isSameAccount(existing, tokens)) return 'other-account';
   const id = existing?.id ?? newId();
   const { refreshToken } = tokens;
   const refresh_token =
     refreshToken === null
-      ? // Google tells it only at times: that of before goes on.
+      ? // Google doesn't return a refresh token on every consent.
         (existing?.refresh_token ?? null)
-      : sealedRefreshToken(sealing, id, refreshToken);
+      : sealRefreshToken(sealing, id, refreshToken);
   if (refresh_token === null) return 'failed';
-  await putIntegration(trx, {
+  await upsertIntegration(trx, {
     id,
     user_id: userId,
     google_sub: tokens.sub ?? existing?.google_sub ?? null,
     email: tokens.email ?? existing?.email ?? null,
-    language: locale(),
+    language: getLocale(),
     scopes: tokens.scopes,
     refresh_token,
-    ...sealedTokens(sealing, id, tokens),
+    ...sealAccessToken(sealing, id, tokens),
   });
   if (existing?.started_at) {
-    await forgetFailures(trx, id);
+    await resetFailures(trx, id);
     await enqueueSync(trx, id, 'edit');
   }
   return { id };
 }
 
-/** Ends the connecting that was begun, with the code that Google gave. */
+/** Completes an OAuth request with the authorization code. */
 export async function completeConnect(
   deps: ConnectedDeps,
-  { id, user_id, verifier }: ConnectRow,
+  { id, user_id, verifier }: OAuthRequestRow,
   code: string,
 ): Promise<ConnectOutcome> {
   const { db, google, log, clock } = deps;
-  if (!(await includesGoogle(db, user_id, clock()))) return 'plan';
+  if (!(await planIncludesGoogle(db, user_id, clock()))) return 'plan';
   let tokens: Tokens;
   try {
-    const opened = google.sealing.open(verifierPurpose(id), verifier);
-    tokens = await google.oauth.exchange(code, opened);
+    const openedVerifier = google.sealing.open(getVerifierPurpose(id), verifier);
+    tokens = await google.oauth.exchange(code, openedVerifier);
   } catch (err) {
-    if (!(err instanceof GoogleAccessFault)) throw err;
-    log.warn({ err, user_id }, 'a Google account could not be connected');
+    if (!(err instanceof GoogleAccessError)) throw err;
+    log.warn({ err, user_id }, 'failed to connect a Google account');
     return 'failed';
   }
-  // People can untick boxes.
-  if (!allowsEvents(tokens.scopes)) return 'scope';
-  const kept = await db.transaction(async (trx) => {
-    await lockKey(trx, `google:${user_id}`);
-    return keep(trx, deps, user_id, tokens);
+  // Users can deselect scopes on the consent page.
+  if (!hasEventAccess(tokens.scopes)) return 'scope';
+  const integration = await db.transaction(async (trx) => {
+    await acquireAdvisoryLock(trx, `google:${user_id}`);
+    return saveIntegration(trx, deps, user_id, tokens);
   });
-  if (typeof kept === 'string') return kept;
-  await refreshCalendars(deps, kept.id);
-  log.info({ user_id, integration_id: kept.id }, 'a Google account was connected');
+  if (typeof integration === 'string') return integration;
+  await refreshCalendars(deps, integration.id);
+  log.info({ user_id, integration_id: integration.id }, 'Google account connected');
   return 'connected';
 }

@@ -1,76 +1,87 @@
+import { MINUTE_MS } from '@scheduler/scheduling/durations';
 import { createClient, type ApiClient } from '@scheduler/api-client';
-import { Problem, serviceToken, type Actor, type Database, type Log } from '@scheduler/service-kit';
+import {
+  Problem,
+  createServiceToken,
+  type Actor,
+  type Database,
+  type Log,
+} from '@scheduler/service-kit';
 import { createOAuthClient, type OAuthClient } from './oauth.ts';
 import { createSealing, type Sealing } from './sealing.ts';
-import { googleSettings, type GoogleFields, type GoogleSettings } from './settings.ts';
+import { createGoogleSettings, type GoogleFields, type GoogleSettings } from './settings.ts';
 
-/** What it takes to have to do with Google. */
-export interface GoogleMeans {
+export interface GoogleServices {
   settings: GoogleSettings;
   oauth: OAuthClient;
   sealing: Sealing;
   core: Core;
 }
 
-/** core-api, which keeps schedules and events. */
+/** Clients for core-api, which stores schedules and events. */
 export interface Core {
-  /** Its internal routes, on behalf of a user. */
-  for: (userId: string) => ApiClient;
-  /** Its internal routes, about nobody. */
-  ofNobody: () => ApiClient;
-  /** Its public routes, with the caller's own token. */
-  as: (actor: Actor) => ApiClient;
+  /** Calls internal routes on behalf of a user. */
+  onBehalfOf: (userId: string) => ApiClient;
+  /** Calls internal routes without a user. */
+  asService: () => ApiClient;
+  /** Calls public routes with the user's token. */
+  asCaller: (actor: Actor) => ApiClient;
 }
 
 export interface GoogleDeps {
   db: Database;
   log: Log;
-  /** Epoch milliseconds. */
+  /** Returns epoch milliseconds. */
   clock: () => number;
-  /** Where people reach the product. */
+  /** Public URL of the web app. */
   siteUrl: string;
-  /** `null`: nothing can be connected here. */
-  google: GoogleMeans | null;
+  /** `null` if Google isn't configured. */
+  google: GoogleServices | null;
 }
 
-export type ConnectedDeps = GoogleDeps & { google: GoogleMeans };
+export type ConnectedDeps = GoogleDeps & { google: GoogleServices };
 
-export const NOT_CONFIGURED = 'Google Calendar is not configured here';
+export const NOT_CONFIGURED = "Google Calendar isn't set up on this server.";
 
-/** @throws Problem 503 where nothing can be connected */
-export function connectedDeps<D extends GoogleDeps>(deps: D): D & { google: GoogleMeans } {
+/** @throws Problem 503 if Google isn't configured */
+export function requireGoogle<D extends GoogleDeps>(deps: D): D & { google: GoogleServices } {
   const { google } = deps;
   if (!google) throw new Problem('upstream-unavailable', NOT_CONFIGURED);
   return { ...deps, google };
 }
 
-const SERVICE = 'billing-service';
+const SERVICE_NAME = 'billing-service';
 
-function coreAt(url: string, key: string): Core {
-  const internal = (onBehalfOf?: string) =>
+function createCore(url: string, key: string): Core {
+  const createInternalClient = (onBehalfOf?: string) =>
     createClient({
       baseUrl: url,
-      timeout: 60_000,
-      accessToken: () => serviceToken({ key, issuer: SERVICE, audience: 'core-api', onBehalfOf }),
+      timeout: MINUTE_MS,
+      accessToken: () =>
+        createServiceToken({ key, issuer: SERVICE_NAME, audience: 'core-api', onBehalfOf }),
     });
   return {
-    for: internal,
-    ofNobody: () => internal(),
-    as: ({ token }) => createClient({ baseUrl: `${url}/api`, accessToken: () => token }),
+    onBehalfOf: createInternalClient,
+    asService: () => createInternalClient(),
+    asCaller: ({ token }) => createClient({ baseUrl: `${url}/api`, accessToken: () => token }),
   };
 }
 
-interface Given {
+interface GoogleServicesOptions {
   fields: GoogleFields;
   siteUrl: string;
   clock: () => number;
 }
 
-/** Where Google tells the browser to go with its answer. */
+/** Path of the OAuth redirect URI. */
 export const CALLBACK_PATH = '/api/calendar/google/callback';
 
-export function googleMeans({ fields, siteUrl, clock }: Given): GoogleMeans | null {
-  const settings = googleSettings(fields);
+export function createGoogleServices({
+  fields,
+  siteUrl,
+  clock,
+}: GoogleServicesOptions): GoogleServices | null {
+  const settings = createGoogleSettings(fields);
   const { BILLING_SEALING_KEY: sealingKeys, INTERNAL_KEY, CORE_URL } = fields;
   if (!settings || !sealingKeys || !INTERNAL_KEY || !CORE_URL) return null;
   const redirectUri = `${siteUrl}${CALLBACK_PATH}`;
@@ -78,6 +89,6 @@ export function googleMeans({ fields, siteUrl, clock }: Given): GoogleMeans | nu
     settings,
     oauth: createOAuthClient({ ...settings, redirectUri }, clock),
     sealing: createSealing(sealingKeys),
-    core: coreAt(CORE_URL, INTERNAL_KEY[0]),
+    core: createCore(CORE_URL, INTERNAL_KEY[0]),
   };
 }

@@ -1,53 +1,61 @@
-import { t } from '@scheduler/i18n/words';
-import { lockKey, notFound } from '@scheduler/service-kit';
-import { copiesFrom, removeCopies } from './copies.ts';
-import { connectedDeps, type ConnectedDeps, type GoogleDeps } from './deps.ts';
-import { GoogleAccessFault } from './faults.ts';
-import { calendarsOf, forgetSyncs } from './repository-calendars.ts';
+import { t } from '@scheduler/i18n/translate';
+import { acquireAdvisoryLock, notFound } from '@scheduler/service-kit';
+import { findImportedEvents, removeImportedEvents } from './imported-events.ts';
+import { requireGoogle, type ConnectedDeps, type GoogleDeps } from './deps.ts';
+import { GoogleAccessError } from './access-error.ts';
+import { findCalendars, deleteSyncStates } from './repository-calendars.ts';
 import {
   deleteIntegration,
-  integrationOf,
+  findIntegrationOfUser,
   isAccountShared,
   type IntegrationRow,
 } from './repository.ts';
-import { forgetPlaces, putPlaces } from './repository-places.ts';
-import { withoutSync } from './still.ts';
-import { stopChannels } from './sync/channels.ts';
-import { refreshTokenOf } from './tokens.ts';
+import {
+  deletePreviousSchedules,
+  replacePreviousSchedules,
+} from './repository-previous-schedules.ts';
+import { runWhileSyncPaused } from './sync-lock.ts';
+import { stopChannels } from './sync/watch-channels.ts';
+import { getRefreshToken } from './tokens.ts';
 
-/** Asks Google to forget us; should it not answer, its owner can still do so there. */
-async function revoke(deps: ConnectedDeps, integration: IntegrationRow) {
+/** Revokes the grant. If that fails, the user can still revoke it in their Google account. */
+async function revokeGrant(deps: ConnectedDeps, integration: IntegrationRow) {
   const { db, google, log } = deps;
   if (integration.refresh_token === null) return;
-  // Google knows one grant for each account: somebody else here may live by it.
+  // Revoking would disconnect other users of the same Google account.
   if (await isAccountShared(db, integration)) return;
   try {
-    await google.oauth.revoke(refreshTokenOf(deps, integration));
+    await google.oauth.revoke(getRefreshToken(deps, integration));
   } catch (err) {
-    if (!(err instanceof GoogleAccessFault)) throw err;
-    log.warn({ err, integration_id: integration.id }, 'a grant could not be revoked');
+    if (!(err instanceof GoogleAccessError)) throw err;
+    log.warn({ err, integration_id: integration.id }, 'failed to revoke a Google grant');
   }
 }
 
 /**
- * What came from Google leaves. A sync that came after would take that for the person's own doing,
- * and delete it in Google too: so what is believed of both sides is forgotten first.
+ * Removes the imported events of all calendars. The sync state is deleted first, because a later
+ * sync would otherwise treat the removal as user edits and delete the events in Google.
  */
-async function removeAllCopies(deps: ConnectedDeps, { id, user_id }: IntegrationRow) {
-  const calendars = await calendarsOf(deps.db, id);
-  const copies = await Promise.all(calendars.map((calendar) => copiesFrom(deps, calendar)));
-  await forgetSyncs(
+async function removeAllImportedEvents(deps: ConnectedDeps, { id, user_id }: IntegrationRow) {
+  const calendars = await findCalendars(deps.db, id);
+  const imports = await Promise.all(
+    calendars.map((calendar) => findImportedEvents(deps, calendar)),
+  );
+  await deleteSyncStates(
     deps.db,
     calendars.map((calendar) => calendar.id),
   );
-  for (const each of copies) if (each) await removeCopies(deps, user_id, each);
+  for (const imported of imports) {
+    if (imported) await removeImportedEvents(deps, user_id, imported);
+  }
 }
 
 /**
- * Ends everything that there is with a user's Google account. Should copies fail to leave, the rest
- * is as before, and it can be tried again.
+ * Disconnects the user's Google account. If the imported events can't be removed, nothing else
+ * changes and the call can be repeated.
  *
- * @throws Problem 404 without an integration, 503 where copies could not be removed
+ * @param keepCopies whether to keep imported events on their schedules
+ * @throws Problem 404 without an integration, 503 if imported events couldn't be removed
  */
 export async function disconnect(
   deps: ConnectedDeps,
@@ -55,30 +63,30 @@ export async function disconnect(
   { keepCopies }: { keepCopies: boolean },
 ): Promise<void> {
   const { db, log } = deps;
-  const integration = await integrationOf(db, userId);
+  const integration = await findIntegrationOfUser(db, userId);
   if (!integration) throw notFound(t('Your Google Calendar'));
-  await withoutSync(deps, integration.id, async () => {
-    const calendars = await calendarsOf(db, integration.id);
-    if (!keepCopies) await removeAllCopies(deps, integration);
+  await runWhileSyncPaused(deps, integration.id, async () => {
+    const calendars = await findCalendars(db, integration.id);
+    if (!keepCopies) await removeAllImportedEvents(deps, integration);
     await stopChannels(deps, integration.id);
-    await revoke(deps, integration);
+    await revokeGrant(deps, integration);
     await db.transaction(async (trx) => {
-      await lockKey(trx, `google:${userId}`);
+      await acquireAdvisoryLock(trx, `google:${userId}`);
       await deleteIntegration(trx, integration.id);
-      await putPlaces(trx, userId, keepCopies ? calendars : []);
+      await replacePreviousSchedules(trx, userId, keepCopies ? calendars : []);
     });
   });
-  log.info({ user_id: userId, kept_copies: keepCopies }, 'a Google account was disconnected');
+  log.info({ user_id: userId, kept_copies: keepCopies }, 'Google account disconnected');
 }
 
-/** The same for somebody who leaves the product; copies stay with the rest of their events. */
-export async function disconnectForGood(deps: GoogleDeps, userId: string): Promise<void> {
-  const integration = await integrationOf(deps.db, userId);
+/** Disconnects a user whose account is being deleted. Imported events remain. */
+export async function disconnectDeletedUser(deps: GoogleDeps, userId: string): Promise<void> {
+  const integration = await findIntegrationOfUser(deps.db, userId);
   if (integration && deps.google) {
-    await disconnect(connectedDeps(deps), userId, { keepCopies: true });
+    await disconnect(requireGoogle(deps), userId, { keepCopies: true });
   } else if (integration) {
-    // Without a client there is nobody to revoke it; the tokens go all the same.
+    // Google isn't configured, so the grant can't be revoked. Only the tokens are deleted.
     await deleteIntegration(deps.db, integration.id);
   }
-  await forgetPlaces(deps.db, userId);
+  await deletePreviousSchedules(deps.db, userId);
 }

@@ -1,50 +1,50 @@
 import type { Credentials, OAuth2Client } from 'google-auth-library';
 import * as z from 'zod/mini';
-import { GoogleAccessFault, type AccessFaultKind } from './faults.ts';
+import { GoogleAccessError, type AccessErrorKind } from './access-error.ts';
 import type { GoogleSettings } from './settings.ts';
 import { HOUR_MS } from '@scheduler/scheduling/durations';
 
-const PREFIX = 'https://www.googleapis.com/auth/';
-const EVENTS_SCOPE = `${PREFIX}calendar.events`;
-/** Nothing more than is used: who it is, their events, and which calendars there are. */
-const SCOPES = ['openid', 'email', EVENTS_SCOPE, `${PREFIX}calendar.calendarlist.readonly`];
+const SCOPE_PREFIX = 'https://www.googleapis.com/auth/';
+const EVENTS_SCOPE = `${SCOPE_PREFIX}calendar.events`;
+/** The minimal scopes: identity, events and the calendar list. */
+const SCOPES = ['openid', 'email', EVENTS_SCOPE, `${SCOPE_PREFIX}calendar.calendarlist.readonly`];
 
-/** Scopes that allow reading and writing events. */
-const SUFFICIENT = [EVENTS_SCOPE, `${PREFIX}calendar`];
-export const allowsEvents = (scopes: readonly string[]) =>
-  scopes.some((scope) => SUFFICIENT.includes(scope));
+/** Each of these scopes allows reading and writing events. */
+const EVENT_ACCESS_SCOPES = [EVENTS_SCOPE, `${SCOPE_PREFIX}calendar`];
+export const hasEventAccess = (scopes: readonly string[]) =>
+  scopes.some((scope) => EVENT_ACCESS_SCOPES.includes(scope));
 
 export interface Tokens {
   accessToken: string;
-  /** `null`: the one before goes on. */
+  /** `null` if the current refresh token stays valid. */
   refreshToken: string | null;
   /** Epoch milliseconds. */
   expiresAt: number;
   scopes: string[];
-  /** Who it is, as far as Google tells. */
+  /** Google account ID (OpenID Connect `sub`). */
   sub: string | null;
   email: string | null;
 }
 
-interface Consent {
+interface ConsentParams {
   state: string;
   challenge: string;
-  /** An address that the account chooser suggests. */
+  /** Email to preselect in the account chooser. */
   hint: string | null;
 }
 
-/** Google's OAuth 2, for the one client that this product is. */
+/** Client for Google's OAuth 2.0 endpoints. */
 export interface OAuthClient {
-  consentUrl: (consent: Consent) => string;
-  /** @throws GoogleAccessFault */
+  consentUrl: (consent: ConsentParams) => string;
+  /** @throws GoogleAccessError */
   exchange: (code: string, verifier: string) => Promise<Tokens>;
-  /** @throws GoogleAccessFault */
+  /** @throws GoogleAccessError */
   refresh: (refreshToken: string) => Promise<Tokens>;
-  /** @throws GoogleAccessFault */
+  /** @throws GoogleAccessError */
   revoke: (token: string) => Promise<void>;
 }
 
-const answer = z.object({
+const tokenResponseSchema = z.object({
   access_token: z.string().check(z.minLength(1)),
   refresh_token: z.nullish(z.string()),
   expiry_date: z.nullish(z.number()),
@@ -52,45 +52,47 @@ const answer = z.object({
   id_token: z.nullish(z.string()),
 });
 
-const identity = z.object({ sub: z.optional(z.string()), email: z.optional(z.string()) });
+const idTokenSchema = z.object({ sub: z.optional(z.string()), email: z.optional(z.string()) });
 
 /**
- * The claims of a token that came straight from Google over TLS, by which it is known to be
- * Google's (OpenID Connect Core §3.1.3.7).
+ * Decodes an ID token without checking its signature. That is allowed because it comes directly
+ * from Google's token endpoint over TLS.
+ *
+ * @see OpenID Connect Core section 3.1.3.7
  */
-function identityOf(idToken: string | null | undefined): z.infer<typeof identity> {
+function decodeIdToken(idToken: string | null | undefined): z.infer<typeof idTokenSchema> {
   try {
-    const text = Buffer.from(idToken?.split('.')[1] ?? '', 'base64url').toString();
-    return z.parse(identity, JSON.parse(text));
+    const payload = Buffer.from(idToken?.split('.')[1] ?? '', 'base64url').toString();
+    return z.parse(idTokenSchema, JSON.parse(payload));
   } catch {
     return {};
   }
 }
 
-function read(given: unknown, now: number): Tokens {
-  const parsed = z.safeParse(answer, given);
-  if (!parsed.success) throw new GoogleAccessFault('away', 'The answer of Google cannot be read');
+function parseTokenResponse(response: unknown, now: number): Tokens {
+  const parsed = z.safeParse(tokenResponseSchema, response);
+  if (!parsed.success) throw new GoogleAccessError('unavailable', 'Google returned invalid data');
   const { access_token, refresh_token, expiry_date, scope, id_token } = parsed.data;
-  const { sub, email } = identityOf(id_token);
+  const { sub, email } = decodeIdToken(id_token);
   return {
     accessToken: access_token,
     refreshToken: refresh_token || null,
     expiresAt: expiry_date ?? now + HOUR_MS,
-    // What was asked for, unless told (RFC 6749 §5.1).
+    // Defaults to the requested scopes (RFC 6749 section 5.1).
     scopes: scope?.split(/\s+/).filter(Boolean) ?? SCOPES,
     sub: sub ?? null,
     email: email ?? null,
   };
 }
 
-const refusal = z.object({
+const errorResponseSchema = z.object({
   response: z.object({
     status: z.number(),
     data: z.object({ error: z.optional(z.string()) }),
   }),
 });
 
-const KINDS: Record<string, AccessFaultKind> = {
+const ERROR_KINDS: Record<string, AccessErrorKind> = {
   invalid_grant: 'reconnect',
   invalid_client: 'not-configured',
   unauthorized_client: 'not-configured',
@@ -98,24 +100,25 @@ const KINDS: Record<string, AccessFaultKind> = {
   redirect_uri_mismatch: 'not-configured',
 };
 
-/** The library's own errors hold the request, secrets and all: none of them goes any further. */
-function faultOf(error: unknown): GoogleAccessFault {
-  if (error instanceof GoogleAccessFault) return error;
-  const read = z.safeParse(refusal, error);
-  const code = read.success ? read.data.response.data.error : undefined;
-  const kind = (code !== undefined && Object.hasOwn(KINDS, code) && KINDS[code]) || 'away';
-  const named = code !== undefined && /^[\w-]{1,64}$/.test(code) ? code : 'no answer of use';
-  return new GoogleAccessFault(kind, `Google refused: ${named}`);
+/** Replaces the library's errors, which contain the request with its secrets. */
+function toAccessError(error: unknown): GoogleAccessError {
+  if (error instanceof GoogleAccessError) return error;
+  const parsed = z.safeParse(errorResponseSchema, error);
+  const code = parsed.success ? parsed.data.response.data.error : undefined;
+  const kind =
+    (code !== undefined && Object.hasOwn(ERROR_KINDS, code) && ERROR_KINDS[code]) || 'unavailable';
+  const label = code !== undefined && /^[\w-]{1,64}$/.test(code) ? code : 'no usable response';
+  return new GoogleAccessError(kind, `Google rejected the request: ${label}`);
 }
 
 export function createOAuthClient(
   settings: GoogleSettings & { redirectUri: string },
   clock: () => number,
 ): OAuthClient {
-  const { clientId, clientSecret, redirectUri, authUrl, tokenUrl, revokeUrl, timeout } = settings;
+  const { clientId, clientSecret, redirectUri, authUrl, tokenUrl, revokeUrl, timeoutMs } = settings;
 
-  /** Loaded with the first that connects, and made anew for each: it holds one person's tokens. */
-  const open = async (credentials: Credentials) => {
+  /** Creates a new client for each call, because it stores the credentials of one user. */
+  const createOAuth2Client = async (credentials: Credentials) => {
     const { OAuth2Client } = await import('google-auth-library');
     const client = new OAuth2Client({
       clientId,
@@ -126,26 +129,26 @@ export function createOAuthClient(
         oauth2TokenUrl: tokenUrl,
         oauth2RevokeUrl: revokeUrl,
       },
-      transporterOptions: { timeout },
+      transporterOptions: { timeout: timeoutMs },
     });
     client.setCredentials(credentials);
     return client;
   };
 
-  /** The library waits as long as it likes, and tries again: all of it has this long. */
-  const asking = async <T>(
-    work: (client: OAuth2Client) => Promise<T>,
+  /** Limits the total time of a call, because the library retries without a deadline. */
+  const withTimeout = async <T>(
+    call: (client: OAuth2Client) => Promise<T>,
     credentials: Credentials = {},
   ): Promise<T> => {
-    const late = Promise.withResolvers<never>();
+    const timedOut = Promise.withResolvers<never>();
     const timer = setTimeout(
-      () => late.reject(new GoogleAccessFault('away', 'Google did not answer in time')),
-      timeout,
+      () => timedOut.reject(new GoogleAccessError('unavailable', 'Google did not respond in time')),
+      timeoutMs,
     );
     try {
-      return await Promise.race([open(credentials).then(work), late.promise]);
+      return await Promise.race([createOAuth2Client(credentials).then(call), timedOut.promise]);
     } catch (error) {
-      throw faultOf(error);
+      throw toAccessError(error);
     } finally {
       clearTimeout(timer);
     }
@@ -160,7 +163,7 @@ export function createOAuthClient(
         response_type: 'code',
         scope: SCOPES.join(' '),
         access_type: 'offline',
-        // Google tells a refresh token only to who is asked.
+        // Google returns a refresh token only if the consent page is shown.
         prompt: 'consent',
         include_granted_scopes: 'true',
         state,
@@ -172,20 +175,20 @@ export function createOAuthClient(
       return url.href;
     },
     exchange: (code, verifier) =>
-      asking(async (google) => {
+      withTimeout(async (google) => {
         const { tokens } = await google.getToken({ code, codeVerifier: verifier });
-        return read(tokens, clock());
+        return parseTokenResponse(tokens, clock());
       }),
     refresh: (refreshToken) =>
-      asking(
+      withTimeout(
         async (google) => {
           const { credentials } = await google.refreshAccessToken();
-          return read({ ...credentials, refresh_token: null }, clock());
+          return parseTokenResponse({ ...credentials, refresh_token: null }, clock());
         },
         { refresh_token: refreshToken },
       ),
     revoke: (token) =>
-      asking(async (google) => {
+      withTimeout(async (google) => {
         await google.revokeToken(token);
       }),
   };

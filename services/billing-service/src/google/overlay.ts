@@ -1,98 +1,103 @@
 import type { GoogleEvent } from '@scheduler/contracts/billing';
 import type { Actor } from '@scheduler/service-kit';
-import { endAccess } from './access.ts';
+import { deactivateIntegrationById } from './deactivate-integration.ts';
 import type { ConnectedDeps } from './deps.ts';
-import { GoogleAccessFault } from './faults.ts';
-import { createListsClient, NotThere, type ListedEvent } from './lists.ts';
-import { activeIntegration } from './problems.ts';
-import { calendarsOf, type CalendarRow } from './repository-calendars.ts';
-import { linkedGoogleIds } from './sync/repository-links.ts';
+import { GoogleAccessError } from './access-error.ts';
+import { createReadApi, ResourceUnavailableError, type ListedEvent } from './read-api.ts';
+import { requireActiveIntegration } from './problems.ts';
+import { findCalendars, type CalendarRow } from './repository-calendars.ts';
+import { findLinkedGoogleIds } from './sync/repository-links.ts';
 
-interface Period {
+interface TimeRange {
   time_min: string;
   time_max: string;
 }
 
-/** Events of one calendar, and calendars, that are shown at most. */
-const EVENTS = 2500;
-const CALENDARS = 20;
-const AT_ONCE = 4;
+const MAX_EVENTS_PER_CALENDAR = 2500;
+const MAX_CALENDARS = 20;
+const MAX_CONCURRENT_READS = 4;
 
-const orAbsent = <T>(value: T | null | undefined) => value ?? undefined;
+const orUndefined = <T>(value: T | null | undefined) => value ?? undefined;
 
-/** An address to open, as long as it is one. */
-const link = (text: string | null | undefined) => (text && /^https?:\/\//.test(text) ? text : null);
+/** Returns the URL if it is an HTTP URL, or `null`. */
+const toHttpUrl = (text: string | null | undefined) =>
+  text && /^https?:\/\//.test(text) ? text : null;
 
-const moment = ({ dateTime, date }: ListedEvent['start']) => ({
-  ...(orAbsent(dateTime) !== undefined && { dateTime: dateTime as string }),
-  ...(orAbsent(date) !== undefined && { date: date as string }),
+const toEventTime = ({ dateTime, date }: ListedEvent['start']) => ({
+  ...(orUndefined(dateTime) !== undefined && { dateTime: dateTime as string }),
+  ...(orUndefined(date) !== undefined && { date: date as string }),
 });
 
-const shown = (calendar: CalendarRow, event: ListedEvent): GoogleEvent => ({
+const toApiEvent = (calendar: CalendarRow, event: ListedEvent): GoogleEvent => ({
   id: event.id,
   calendar_id: calendar.id,
   summary: event.summary ?? null,
   description: event.description ?? null,
   location: event.location ?? null,
-  html_link: link(event.htmlLink),
-  start: moment(event.start),
-  end: moment(event.end),
+  html_link: toHttpUrl(event.htmlLink),
+  start: toEventTime(event.start),
+  end: toEventTime(event.end),
 });
 
-const isShown = ({ status, eventType, start, end }: ListedEvent) =>
+const isVisible = ({ status, eventType, start, end }: ListedEvent) =>
   status !== 'cancelled' &&
-  // Where somebody works is no event of theirs.
+  // A working location isn't an appointment.
   eventType !== 'workingLocation' &&
   Boolean(start.dateTime ?? start.date) &&
   Boolean(end.dateTime ?? end.date);
 
 /**
- * Events of the account's calendars that are not on a schedule here: those that Google's own
- * calendar shows, and those that are synced, since some event may not have found its way.
+ * Lists Google events that aren't on a schedule, to show them next to local events. Includes the
+ * calendars that are visible in Google Calendar, and synced ones, whose events may not all be
+ * syncable.
  *
- * @throws GoogleAccessFault where none of them could be read
+ * @throws GoogleAccessError if no calendar could be read
  */
-export async function googleEventsOf(
+export async function listOverlayEvents(
   deps: ConnectedDeps,
   { userId }: Actor,
-  { time_min: timeMin, time_max: timeMax }: Period,
+  { time_min: timeMin, time_max: timeMax }: TimeRange,
 ): Promise<GoogleEvent[]> {
   const { db, log } = deps;
-  const { id } = await activeIntegration(deps, userId);
-  const rows = (await calendarsOf(db, id))
+  const { id } = await requireActiveIntegration(deps, userId);
+  const rows = (await findCalendars(db, id))
     .filter(({ is_primary, is_selected, is_synced }) => is_primary || is_selected || is_synced)
-    .slice(0, CALENDARS);
-  const google = createListsClient(deps, id);
-  const linked = await linkedGoogleIds(
+    .slice(0, MAX_CALENDARS);
+  const readApi = createReadApi(deps, id);
+  const linkedIds = await findLinkedGoogleIds(
     db,
     rows.map((row) => row.id),
   );
-  const faults: GoogleAccessFault[] = [];
-  const eventsOf = async (row: CalendarRow): Promise<GoogleEvent[]> => {
+  const errors: GoogleAccessError[] = [];
+  const fetchCalendarEvents = async (row: CalendarRow): Promise<GoogleEvent[]> => {
     try {
-      const asked = { timeMin, timeMax, limit: EVENTS };
-      const events = await google.events(row.google_calendar_id, asked);
-      const isHere = (googleId: string | null | undefined) =>
-        googleId ? linked.has(`${row.id}:${googleId}`) : false;
-      return events
-        .filter((event) => isShown(event) && !isHere(event.id) && !isHere(event.recurringEventId))
-        .map((event) => shown(row, event));
+      const query = { timeMin, timeMax, limit: MAX_EVENTS_PER_CALENDAR };
+      const listedEvents = await readApi.events(row.google_calendar_id, query);
+      const isLinked = (googleId: string | null | undefined) =>
+        googleId ? linkedIds.has(`${row.id}:${googleId}`) : false;
+      return listedEvents
+        .filter(
+          (event) => isVisible(event) && !isLinked(event.id) && !isLinked(event.recurringEventId),
+        )
+        .map((event) => toApiEvent(row, event));
     } catch (err) {
-      if (err instanceof GoogleAccessFault) faults.push(err);
-      else if (!(err instanceof NotThere)) throw err;
-      log.warn({ err, calendar_id: row.id }, 'a Google calendar could not be shown');
+      if (err instanceof GoogleAccessError) errors.push(err);
+      else if (!(err instanceof ResourceUnavailableError)) throw err;
+      log.warn({ err, calendar_id: row.id }, 'failed to read a Google calendar');
       return [];
     }
   };
-  const found: GoogleEvent[] = [];
-  for (let from = 0; from < rows.length; from += AT_ONCE) {
-    const some = await Promise.all(rows.slice(from, from + AT_ONCE).map(eventsOf));
-    found.push(...some.flat());
+  const events: GoogleEvent[] = [];
+  for (let offset = 0; offset < rows.length; offset += MAX_CONCURRENT_READS) {
+    const batch = await Promise.all(
+      rows.slice(offset, offset + MAX_CONCURRENT_READS).map(fetchCalendarEvents),
+    );
+    events.push(...batch.flat());
   }
-  const [fault] = faults;
-  if (fault && faults.length === rows.length) {
-    if (fault.kind === 'consent') await endAccess(deps, id, 'consent');
-    throw fault;
+  const [firstError] = errors;
+  if (firstError && errors.length === rows.length) {
+    if (firstError.kind === 'consent') await deactivateIntegrationById(deps, id, 'consent');
+    throw firstError;
   }
-  return found;
+  return events;
 }

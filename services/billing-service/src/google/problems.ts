@@ -1,41 +1,41 @@
-import { t } from '@scheduler/i18n/words';
+import { t } from '@scheduler/i18n/translate';
 import { notFound, Problem } from '@scheduler/service-kit';
 import { NOT_CONFIGURED, type GoogleDeps } from './deps.ts';
-import { GoogleAccessFault } from './faults.ts';
-import { integrationOf, type IntegrationRow } from './repository.ts';
+import { GoogleAccessError } from './access-error.ts';
+import { findIntegrationOfUser, type IntegrationRow } from './repository.ts';
 
-const RECONNECT = 'Connect Google Calendar again to go on';
+const RECONNECT_DETAIL = 'Reconnect Google Calendar to continue.';
 
-/**
- * The caller's own integration, as long as it works.
- *
- * @throws Problem 404 where there is none, 409 where it is to be connected anew
- */
-export async function activeIntegration(
+/** @throws Problem 404 if the user has no integration, 409 if its access was revoked */
+export async function requireActiveIntegration(
   { db }: Pick<GoogleDeps, 'db'>,
   userId: string,
 ): Promise<IntegrationRow> {
-  const found = await integrationOf(db, userId);
-  if (!found) throw notFound(t('Your Google Calendar'));
-  if (!found.is_active) throw new Problem('conflict', RECONNECT);
-  return found;
+  const integration = await findIntegrationOfUser(db, userId);
+  if (!integration) throw notFound(t('Your Google Calendar'));
+  if (!integration.is_active) throw new Problem('conflict', RECONNECT_DETAIL);
+  return integration;
 }
 
-/** What a person is told where Google let us down: never a 401, which would end their session. */
-function problemOf(fault: GoogleAccessFault, detail: string): Problem {
-  const { kind } = fault;
+/** Never returns a 401, which would sign the user out. */
+function toProblem(error: GoogleAccessError, detail: string): Problem {
+  const { kind } = error;
   if (kind === 'reconnect' || kind === 'consent') {
-    return new Problem('conflict', RECONNECT, { cause: fault });
+    return new Problem('conflict', RECONNECT_DETAIL, { cause: error });
   }
-  const told = kind === 'not-configured' ? NOT_CONFIGURED : detail;
-  return new Problem('upstream-unavailable', told, { cause: fault });
+  const message = kind === 'not-configured' ? NOT_CONFIGURED : detail;
+  return new Problem('upstream-unavailable', message, { cause: error });
 }
 
-/** Does what asks Google. @throws Problem where that fails */
-export async function askingGoogle<T>(detail: string, work: () => Promise<T>): Promise<T> {
+/**
+ * Converts a `GoogleAccessError` of the callback to a problem.
+ *
+ * @param detail problem detail for temporary failures
+ */
+export async function callGoogle<T>(detail: string, callback: () => Promise<T>): Promise<T> {
   try {
-    return await work();
+    return await callback();
   } catch (error) {
-    throw error instanceof GoogleAccessFault ? problemOf(error, detail) : error;
+    throw error instanceof GoogleAccessError ? toProblem(error, detail) : error;
   }
 }

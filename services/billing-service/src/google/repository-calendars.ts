@@ -4,7 +4,7 @@ import type { Db } from '@scheduler/service-kit';
 export interface CalendarRow extends Omit<GoogleCalendar, 'health'> {
   integration_id: string;
   google_calendar_id: string;
-  /** Whether Google's own calendar shows it. */
+  /** Whether the calendar is visible in Google Calendar. */
   is_selected: boolean;
   created_at: string;
   updated_at: string;
@@ -12,26 +12,26 @@ export interface CalendarRow extends Omit<GoogleCalendar, 'health'> {
 
 const calendars = (db: Db) => db<CalendarRow>('google_calendars');
 
-/** All of an account, the main one first. */
-export const calendarsOf = (db: Db, integrationId: string): Promise<CalendarRow[]> =>
+/** Lists the calendars of an integration, the primary one first. */
+export const findCalendars = (db: Db, integrationId: string): Promise<CalendarRow[]> =>
   calendars(db)
     .where('integration_id', integrationId)
     .orderBy([{ column: 'is_primary', order: 'desc' }, 'summary', 'id']);
 
-/** Those that are synced, and have a place to be. */
-export const syncedCalendars = (db: Db, integrationId: string): Promise<CalendarRow[]> =>
-  calendarsOf(db, integrationId).then((rows) =>
+/** Lists the calendars that are synced and bound to a schedule. */
+export const findSyncedCalendars = (db: Db, integrationId: string): Promise<CalendarRow[]> =>
+  findCalendars(db, integrationId).then((rows) =>
     rows.filter(({ is_synced, schedule_id }) => is_synced && schedule_id !== null),
   );
 
-export type SeenCalendar = Pick<
+export type ListedCalendar = Pick<
   CalendarRow,
   'google_calendar_id' | 'summary' | 'time_zone' | 'access_role' | 'is_primary' | 'is_selected'
 >;
 
 export async function insertCalendar(
   db: Db,
-  calendar: SeenCalendar & Pick<CalendarRow, 'id' | 'integration_id' | 'is_synced' | 'direction'>,
+  calendar: ListedCalendar & Pick<CalendarRow, 'id' | 'integration_id' | 'is_synced' | 'direction'>,
 ): Promise<void> {
   await calendars(db).insert(calendar);
 }
@@ -39,7 +39,7 @@ export async function insertCalendar(
 export async function updateCalendar(
   db: Db,
   id: string,
-  changes: Partial<SeenCalendar & Pick<CalendarRow, 'is_synced' | 'schedule_id' | 'direction'>>,
+  changes: Partial<ListedCalendar & Pick<CalendarRow, 'is_synced' | 'schedule_id' | 'direction'>>,
 ): Promise<void> {
   await calendars(db)
     .where({ id })
@@ -51,20 +51,20 @@ export async function deleteCalendar(db: Db, id: string): Promise<void> {
 }
 
 /**
- * Has the next sync of calendars believe nothing of what both sides had: it compares everything. So
- * what is taken off a schedule before it is no deletion to it.
+ * Deletes the sync state of calendars, so that their next sync compares all events. Events removed
+ * from the schedule before that aren't treated as deleted by the user.
  */
-export async function forgetSyncs(db: Db, calendarIds: readonly string[]): Promise<void> {
+export async function deleteSyncStates(db: Db, calendarIds: readonly string[]): Promise<void> {
   await db('google_sync_state').whereIn('calendar_id', calendarIds).delete();
 }
 
-/** Has the next sync of calendars look at all that is here, changed or not. */
-export async function compareAnew(db: Db, calendarIds: readonly string[]): Promise<void> {
+/** Makes the next sync of calendars compare all local events, not only changed ones. */
+export async function requestFullComparison(db: Db, calendarIds: readonly string[]): Promise<void> {
   await db('google_sync_state').whereIn('calendar_id', calendarIds).update({ compares_all: true });
 }
 
-/** Events that were made here and are in a calendar; a series for all of its exceptions. */
-export async function eventsMadeHere(db: Db, calendarId: string): Promise<string[]> {
+/** Finds the locally created events of a calendar. A series stands for all of its exceptions. */
+export async function findLocalEventIds(db: Db, calendarId: string): Promise<string[]> {
   const rows = await db('google_links')
     .where({ calendar_id: calendarId, origin: 'ours', state: 'linked' })
     .whereNull('series')
@@ -72,8 +72,8 @@ export async function eventsMadeHere(db: Db, calendarId: string): Promise<string
   return rows.map(({ event_id }) => event_id);
 }
 
-/** What kept calendars of an integration from being synced is over. */
-export async function forgetFailures(db: Db, integrationId: string): Promise<void> {
+/** Clears the failures of an integration's calendars, so that they are synced right away. */
+export async function resetFailures(db: Db, integrationId: string): Promise<void> {
   await db('google_sync_state')
     .whereIn('calendar_id', calendars(db).select('id').where('integration_id', integrationId))
     .update({ failures: 0, failure: null, next_try_at: null });

@@ -4,10 +4,11 @@ import type { IntegrationRow } from './repository.ts';
 const integrations = (db: Db) => db<IntegrationRow>('google_integrations');
 
 /**
- * Takes the right to refresh, which ends by itself should its holder die; `undefined` while somebody
- * else has it, or where there is nothing to refresh.
+ * Acquires the lease to refresh a token. It expires if its holder crashes.
+ *
+ * @returns `undefined` if another process holds the lease or the integration is inactive
  */
-export async function takeRefresh(
+export async function acquireRefreshLease(
   db: Db,
   id: string,
   leaseMs: number,
@@ -17,7 +18,7 @@ export async function takeRefresh(
     .whereRaw('(refreshing_until is null or refreshing_until < clock_timestamp())')
     .update({
       refreshing_until: db.raw(
-        // As exact as it is read back.
+        // `releaseRefreshLease` compares the value, which JavaScript reads in milliseconds.
         `date_trunc('milliseconds', clock_timestamp() + ? * interval '1 millisecond')`,
         [leaseMs],
       ) as never,
@@ -26,17 +27,20 @@ export async function takeRefresh(
   return row;
 }
 
-export async function endRefresh(db: Db, { id, refreshing_until }: IntegrationRow): Promise<void> {
+export async function releaseRefreshLease(
+  db: Db,
+  { id, refreshing_until }: IntegrationRow,
+): Promise<void> {
   await integrations(db).where({ id, refreshing_until }).update({ refreshing_until: null });
 }
 
-type Refreshed = Pick<IntegrationRow, 'access_token' | 'access_expires_at' | 'refresh_token'>;
+type RefreshedTokens = Pick<IntegrationRow, 'access_token' | 'access_expires_at' | 'refresh_token'>;
 
-/** Keeps what a refresh brought, unless access ended or was granted anew meanwhile. */
-export async function putRefreshed(
+/** Stores refreshed tokens, unless access was revoked or renewed in the meantime. */
+export async function saveRefreshedTokens(
   db: Db,
   { id, refresh_token }: IntegrationRow,
-  refreshed: Refreshed,
+  refreshed: RefreshedTokens,
 ): Promise<void> {
   await integrations(db)
     .where({ id, is_active: true, refresh_token })

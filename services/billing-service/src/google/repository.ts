@@ -6,19 +6,19 @@ export interface IntegrationRow {
   user_id: string;
   google_sub: string | null;
   email: string | null;
-  /** In which letters are written. */
+  /** Language of emails to the user. */
   language: string;
-  /** The account's main calendar, as Google calls it. */
+  /** Google ID of the primary calendar. */
   calendar_id: string | null;
   is_active: boolean;
   inactive_reason: 'revoked' | 'consent' | null;
   scopes: string[];
-  /** Sealed, as `access_token` is. */
+  /** Sealed, like `access_token`. */
   refresh_token: string | null;
   access_token: string | null;
   access_expires_at: string | null;
   refreshing_until: string | null;
-  /** When syncing was first asked for. */
+  /** When syncing was first turned on. */
   started_at: string | null;
   created_at: string;
   updated_at: string;
@@ -26,18 +26,23 @@ export interface IntegrationRow {
 
 const integrations = (db: Db) => db<IntegrationRow>('google_integrations');
 
-export const integrationOf = (db: Db, userId: string): Promise<IntegrationRow | undefined> =>
-  integrations(db).where('user_id', userId).first();
+export const findIntegrationOfUser = (
+  db: Db,
+  userId: string,
+): Promise<IntegrationRow | undefined> => integrations(db).where('user_id', userId).first();
 
-export const integrationById = (db: Db, id: string): Promise<IntegrationRow | undefined> =>
+export const findIntegration = (db: Db, id: string): Promise<IntegrationRow | undefined> =>
   integrations(db).where({ id }).first();
 
-/** Has an integration stay until the transaction ends. @returns whether it is there */
-export const holdIntegration = async (trx: Db, id: string): Promise<boolean> =>
+/**
+ * Locks an integration against deletion until the transaction ends.
+ *
+ * @returns whether it exists
+ */
+export const lockIntegration = async (trx: Db, id: string): Promise<boolean> =>
   (await integrations(trx).where({ id }).forKeyShare().first('id')) !== undefined;
 
-/** What the person is told of it. */
-export const shownIntegration = (row: IntegrationRow, isDemo: boolean): Integration => ({
+export const toApiIntegration = (row: IntegrationRow, isDemo: boolean): Integration => ({
   provider: 'google',
   is_active: row.is_active,
   created_at: row.created_at,
@@ -48,7 +53,7 @@ export const shownIntegration = (row: IntegrationRow, isDemo: boolean): Integrat
   has_started: row.started_at !== null,
 });
 
-type Granted = Pick<
+type GrantedAccess = Pick<
   IntegrationRow,
   | 'id'
   | 'user_id'
@@ -60,8 +65,8 @@ type Granted = Pick<
   | 'access_token'
 > & { access_expires_at: string };
 
-/** Keeps what was granted, to a new integration or to the one that the user has. */
-export async function putIntegration(db: Db, granted: Granted): Promise<void> {
+/** Creates an integration, or updates and reactivates it. */
+export async function upsertIntegration(db: Db, granted: GrantedAccess): Promise<void> {
   await integrations(db)
     .insert({ ...granted, is_active: true, inactive_reason: null })
     .onConflict('id')
@@ -74,55 +79,56 @@ export async function putIntegration(db: Db, granted: Granted): Promise<void> {
     });
 }
 
-export async function setMainCalendar(db: Db, id: string, calendar_id: string): Promise<void> {
+export async function setPrimaryCalendar(db: Db, id: string, calendar_id: string): Promise<void> {
   await integrations(db).where({ id }).update({ calendar_id });
 }
 
-export async function setStarted(db: Db, id: string): Promise<void> {
+export async function markStarted(db: Db, id: string): Promise<void> {
   await integrations(db)
     .where({ id, started_at: null })
     .update({ started_at: db.fn.now() as never });
 }
 
 /**
- * Ends access, unless it ended before or was granted anew since `refreshToken` was read; answers
- * whether it did.
+ * Deactivates an integration, unless it is inactive or has a newer refresh token.
+ *
+ * @returns whether it was deactivated
  */
-export async function deactivate(
+export async function deactivateIntegration(
   db: Db,
   { id, refresh_token }: Pick<IntegrationRow, 'id' | 'refresh_token'>,
   reason: 'revoked' | 'consent',
 ): Promise<boolean> {
-  const ended = await integrations(db)
+  const updatedCount = await integrations(db)
     .where({ id, is_active: true, refresh_token })
     .update({
       is_active: false,
       inactive_reason: reason,
       access_token: null,
       access_expires_at: null,
-      // What is revoked is of no use; what lacks consent is still to be revoked one day.
+      // A grant without the required scopes is stored so that it can be revoked later.
       ...(reason === 'revoked' && { refresh_token: null }),
       updated_at: db.fn.now() as never,
     });
-  return ended > 0;
+  return updatedCount > 0;
 }
 
 export async function deleteIntegration(db: Db, id: string): Promise<void> {
   await integrations(db).where({ id }).delete();
 }
 
-/** Whether somebody else here is connected to the same account: revoking would end theirs too. */
+/** Whether another user is connected to the same Google account. */
 export async function isAccountShared(
   db: Db,
   { id, google_sub, email }: Pick<IntegrationRow, 'id' | 'google_sub' | 'email'>,
 ): Promise<boolean> {
-  const found = await integrations(db)
+  const other = await integrations(db)
     .whereNot({ id })
-    .where((either) => {
-      if (google_sub !== null) void either.orWhere({ google_sub });
-      if (email !== null) void either.orWhere({ email });
-      if (google_sub === null && email === null) void either.whereRaw('false');
+    .where((builder) => {
+      if (google_sub !== null) void builder.orWhere({ google_sub });
+      if (email !== null) void builder.orWhere({ email });
+      if (google_sub === null && email === null) void builder.whereRaw('false');
     })
     .first('id');
-  return found !== undefined;
+  return other !== undefined;
 }

@@ -1,33 +1,34 @@
 import { googleSync, integrations } from '@scheduler/contracts/billing';
-import { handle, type Mounted } from '@scheduler/service-kit';
-import { COOKIE_PATH } from './callback.ts';
-import { beginConnect, CONNECT_LIVES_MS } from './connect.ts';
-import { connectedDeps, type GoogleDeps } from './deps.ts';
-import { integrationOf, shownIntegration } from './repository.ts';
+import { SECOND_MS } from '@scheduler/scheduling/durations';
+import { defineHandler, type MountedRoute } from '@scheduler/service-kit';
+import { COOKIE_PATH } from './oauth-callback.ts';
+import { startConnect, OAUTH_REQUEST_TTL_MS } from './connect.ts';
+import { requireGoogle, type GoogleDeps } from './deps.ts';
+import { findIntegrationOfUser, toApiIntegration } from './repository.ts';
 
-const MS_PER_S = 1000;
-
-function cookieText({ name, value }: { name: string; value: string }, siteUrl: string): string {
-  const parts = [
+function formatCookie({ name, value }: { name: string; value: string }, siteUrl: string): string {
+  const attributes = [
     `${name}=${value}`,
     `Path=${COOKIE_PATH}`,
-    `Max-Age=${CONNECT_LIVES_MS / MS_PER_S}`,
+    `Max-Age=${OAUTH_REQUEST_TTL_MS / SECOND_MS}`,
     'HttpOnly',
-    // Google's page leads back by a link, with which `Strict` would not be sent.
+    // With `Strict`, the cookie wouldn't be sent with the redirect from Google.
     'SameSite=Lax',
   ];
-  return [...parts, ...(siteUrl.startsWith('https:') ? ['Secure'] : [])].join('; ');
+  return [...attributes, ...(siteUrl.startsWith('https:') ? ['Secure'] : [])].join('; ');
 }
 
-export const googleRoutes = (deps: GoogleDeps): Mounted[] => {
-  const list = handle(integrations.list, async ({ actor }) => {
-    const found = await integrationOf(deps.db, actor.userId);
-    return found ? [shownIntegration(found, deps.google?.settings.isDemo ?? false)] : [];
+export const googleRoutes = (deps: GoogleDeps): MountedRoute[] => {
+  const list = defineHandler(integrations.list, async ({ actor }) => {
+    const integration = await findIntegrationOfUser(deps.db, actor.userId);
+    return integration
+      ? [toApiIntegration(integration, deps.google?.settings.isDemo ?? false)]
+      : [];
   });
-  const begin = handle(googleSync.connect, async ({ actor, tell }) => {
-    const { authUrl, cookie } = await beginConnect(connectedDeps(deps), actor);
-    tell('set-cookie', cookieText(cookie, deps.siteUrl));
+  const connect = defineHandler(googleSync.connect, async ({ actor, setHeader }) => {
+    const { authUrl, cookie } = await startConnect(requireGoogle(deps), actor);
+    setHeader('set-cookie', formatCookie(cookie, deps.siteUrl));
     return { authUrl };
   });
-  return [list, begin];
+  return [list, connect];
 };

@@ -1,39 +1,44 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
 
-/** Encrypts what is kept (AES-256-GCM). What was sealed for one purpose opens for no other. */
+/**
+ * Encrypts stored secrets with AES-256-GCM. A secret can only be opened for the purpose it was
+ * sealed for.
+ */
 export interface Sealing {
-  /** By the first key; which one it was stands before the text. */
+  /** Encrypts with the first key. The result starts with the key ID. */
   seal: (purpose: string, text: string) => string;
-  /** @throws Error when the purpose or the text is another, or the key is not known (any more) */
+  /** @throws Error if the purpose doesn't match, the text was modified or the key is unknown */
   open: (purpose: string, sealed: string) => string;
 }
 
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
-const ID_LENGTH = 8;
+const KEY_ID_LENGTH = 8;
 
-/** The key itself is used for nothing: what is derived from it is. */
-function derive(key: string) {
+/** Derives the encryption key and its ID from a configured key. */
+function deriveKey(key: string) {
   const bytes = Buffer.from(hkdfSync('sha256', key, '', 'billing-service seal', 32));
-  return { id: createHash('sha256').update(bytes).digest('hex').slice(0, ID_LENGTH), bytes };
+  return { id: createHash('sha256').update(bytes).digest('hex').slice(0, KEY_ID_LENGTH), bytes };
 }
 
 export function createSealing(keys: readonly string[]): Sealing {
-  const known = keys.map(derive);
-  const [first] = known;
-  if (!first) throw new Error('Sealing needs a key');
+  const derivedKeys = keys.map(deriveKey);
+  const [activeKey] = derivedKeys;
+  if (!activeKey) throw new Error('At least one sealing key is required');
   return {
     seal: (purpose, text) => {
       const iv = randomBytes(IV_BYTES);
-      const cipher = createCipheriv('aes-256-gcm', first.bytes, iv).setAAD(Buffer.from(purpose));
+      const cipher = createCipheriv('aes-256-gcm', activeKey.bytes, iv).setAAD(
+        Buffer.from(purpose),
+      );
       const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
       const bytes = Buffer.concat([iv, cipher.getAuthTag(), body]);
-      return `${first.id}.${bytes.toString('base64url')}`;
+      return `${activeKey.id}.${bytes.toString('base64url')}`;
     },
     open: (purpose, sealed) => {
       const [id, text = ''] = sealed.split('.');
-      const key = known.find((each) => each.id === id);
-      if (!key) throw new Error('This was sealed by a key that is not known');
+      const key = derivedKeys.find((derivedKey) => derivedKey.id === id);
+      if (!key) throw new Error('The secret was sealed with an unknown key');
       const bytes = Buffer.from(text, 'base64url');
       const tagEnd = IV_BYTES + TAG_BYTES;
       const decipher = createDecipheriv('aes-256-gcm', key.bytes, bytes.subarray(0, IV_BYTES), {

@@ -1,48 +1,57 @@
 import { serverConfig } from '../config.ts';
-import { googleMeans } from './deps.ts';
-import { googleSettings } from './settings.ts';
+import { createGoogleServices } from './deps.ts';
+import { createGoogleSettings } from './settings.ts';
 
-const base = {
+const baseEnv = {
   PORT: '0',
   DATABASE_URL: 'postgres://x',
   AUTH_ISSUER: 'https://app.test/auth/v1',
   AUTH_JWKS_URL: 'https://app.test/jwks',
   SITE_URL: 'https://app.test',
 };
-const client = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' };
-const rest = {
+const clientEnv = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' };
+const requiredEnv = {
   BILLING_SEALING_KEY: 'k'.repeat(32),
   INTERNAL_KEY: 'i'.repeat(32),
   CORE_URL: 'http://127.0.0.1:4001/',
 };
-const read = (env: Record<string, string>) => serverConfig({ ...base, ...env });
+const readConfig = (env: Record<string, string>) => serverConfig({ ...baseEnv, ...env });
 
-test('without a client nothing can be connected, and the service starts', () => {
-  const fields = read({ GOOGLE_BASE_URL: 'http://127.0.0.1:4245' });
-  expect(googleMeans({ fields, siteUrl: 'https://app.test', clock: Date.now })).toBeNull();
+test('the service starts without an OAuth client, but accounts cannot be connected', () => {
+  const fields = readConfig({ GOOGLE_BASE_URL: 'http://127.0.0.1:4245' });
+  expect(createGoogleServices({ fields, siteUrl: 'https://app.test', clock: Date.now })).toBeNull();
 });
 
-test.each<[what: string, env: Record<string, string>]>([
-  ['GOOGLE_CLIENT_ID is set, but there is no GOOGLE_CLIENT_SECRET', { GOOGLE_CLIENT_ID: 'id' }],
+test.each<[message: string, env: Record<string, string>]>([
+  ['GOOGLE_CLIENT_ID is set, but GOOGLE_CLIENT_SECRET is missing', { GOOGLE_CLIENT_ID: 'id' }],
   [
-    'GOOGLE_CLIENT_SECRET is set, but there is no GOOGLE_CLIENT_ID',
+    'GOOGLE_CLIENT_SECRET is set, but GOOGLE_CLIENT_ID is missing',
     { GOOGLE_CLIENT_SECRET: 'secret', GOOGLE_CLIENT_ID: '' },
   ],
-  ['BILLING_SEALING_KEY is needed where GOOGLE_CLIENT_ID is set', client],
-  ['INTERNAL_KEY is needed where', { ...client, ...rest, INTERNAL_KEY: '' }],
-  ['CORE_URL is needed where', { ...client, ...rest, CORE_URL: '' }],
-  ['must be at least 32 characters', { ...client, ...rest, BILLING_SEALING_KEY: 'short' }],
-  ['must be at least 32', { ...client, ...rest, BILLING_SEALING_KEY: `${'k'.repeat(32)},x` }],
-  ['must be an http:// or https:// address', { ...client, ...rest, GOOGLE_TOKEN_URL: 'ftp://x' }],
-])('half a configuration ends the start: %s', (what, env) => {
-  expect(() => read(env)).toThrow(what);
+  ['BILLING_SEALING_KEY is required if GOOGLE_CLIENT_ID is set', clientEnv],
+  ['INTERNAL_KEY is required if', { ...clientEnv, ...requiredEnv, INTERNAL_KEY: '' }],
+  ['CORE_URL is required if', { ...clientEnv, ...requiredEnv, CORE_URL: '' }],
+  [
+    'must be at least 32 characters',
+    { ...clientEnv, ...requiredEnv, BILLING_SEALING_KEY: 'short' },
+  ],
+  [
+    'must be at least 32',
+    { ...clientEnv, ...requiredEnv, BILLING_SEALING_KEY: `${'k'.repeat(32)},x` },
+  ],
+  [
+    'must be an http:// or https:// address',
+    { ...clientEnv, ...requiredEnv, GOOGLE_TOKEN_URL: 'ftp://x' },
+  ],
+])('the service rejects an incomplete configuration: %s', (message, env) => {
+  expect(() => readConfig(env)).toThrow(message);
 });
 
-const settings = (env: Record<string, string> = {}) =>
-  googleSettings(read({ ...client, ...rest, ...env }));
+const createSettings = (env: Record<string, string> = {}) =>
+  createGoogleSettings(readConfig({ ...clientEnv, ...requiredEnv, ...env }));
 
-test('Google is Google unless told otherwise', () => {
-  expect(settings()).toEqual({
+test("the URLs default to Google's", () => {
+  expect(createSettings()).toEqual({
     clientId: 'id',
     clientSecret: 'secret',
     authUrl: 'https://accounts.google.com/o/oauth2/v2/auth',
@@ -50,14 +59,14 @@ test('Google is Google unless told otherwise', () => {
     revokeUrl: 'https://oauth2.googleapis.com/revoke',
     calendarUrl: 'https://www.googleapis.com/',
     webhookUrl: null,
-    timeout: 10_000,
+    timeoutMs: 10_000,
     isDemo: false,
   });
 });
 
-test('one address stands for all of it, and each can be told by itself', () => {
+test('GOOGLE_BASE_URL replaces all URLs, and each can be overridden', () => {
   expect(
-    settings({
+    createSettings({
       GOOGLE_BASE_URL: 'http://127.0.0.1:9/',
       GOOGLE_AUTH_URL: 'http://localhost:9/page',
     }),
@@ -68,7 +77,7 @@ test('one address stands for all of it, and each can be told by itself', () => {
     calendarUrl: 'http://127.0.0.1:9/',
     isDemo: true,
   });
-  expect(settings({ GOOGLE_CALENDAR_URL: 'http://127.0.0.1:8' })).toMatchObject({
+  expect(createSettings({ GOOGLE_CALENDAR_URL: 'http://127.0.0.1:8' })).toMatchObject({
     calendarUrl: 'http://127.0.0.1:8/',
     isDemo: false,
   });

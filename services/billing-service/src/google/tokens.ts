@@ -1,132 +1,144 @@
 import { setTimeout } from 'node:timers/promises';
-import { endAccessOf } from './access.ts';
+import { SECOND_MS } from '@scheduler/scheduling/durations';
+import { deactivateAndNotify } from './deactivate-integration.ts';
 import type { ConnectedDeps } from './deps.ts';
-import { GoogleAccessFault } from './faults.ts';
+import { GoogleAccessError } from './access-error.ts';
 import type { Tokens } from './oauth.ts';
-import { integrationById, type IntegrationRow } from './repository.ts';
-import { endRefresh, putRefreshed, takeRefresh } from './repository-tokens.ts';
+import { findIntegration, type IntegrationRow } from './repository.ts';
+import {
+  releaseRefreshLease,
+  saveRefreshedTokens,
+  acquireRefreshLease,
+} from './repository-tokens.ts';
 import type { Sealing } from './sealing.ts';
 
-/** A token that ends sooner might end on its way. */
-const MARGIN_MS = 60_000;
-const PAUSE_MS = 50;
+/** A token that expires sooner is refreshed before use. */
+const EXPIRY_MARGIN_MS = 60_000;
+const POLL_INTERVAL_MS = 50;
 
-const refreshPurpose = (id: string) => `google-refresh:${id}`;
-const accessPurpose = (id: string) => `google-access:${id}`;
+const getRefreshPurpose = (id: string) => `google-refresh:${id}`;
+const getAccessPurpose = (id: string) => `google-access:${id}`;
 
-/** What is kept of tokens: sealed, and bound to their integration. */
-export function sealedTokens(
+/** Returns the columns to store for an access token, sealed for its integration. */
+export function sealAccessToken(
   sealing: Sealing,
   id: string,
   { accessToken, expiresAt }: Pick<Tokens, 'accessToken' | 'expiresAt'>,
 ) {
   return {
-    access_token: sealing.seal(accessPurpose(id), accessToken),
+    access_token: sealing.seal(getAccessPurpose(id), accessToken),
     access_expires_at: new Date(expiresAt).toISOString(),
   };
 }
 
-export const sealedRefreshToken = (sealing: Sealing, id: string, refreshToken: string) =>
-  sealing.seal(refreshPurpose(id), refreshToken);
+export const sealRefreshToken = (sealing: Sealing, id: string, refreshToken: string) =>
+  sealing.seal(getRefreshPurpose(id), refreshToken);
 
-/** @throws GoogleAccessFault where the key that sealed it is gone: an operator must act */
-function opened(sealing: Sealing, purpose: string, sealed: string): string {
+/** @throws GoogleAccessError `not-configured` if the key is unknown */
+function openToken(sealing: Sealing, purpose: string, sealed: string): string {
   try {
     return sealing.open(purpose, sealed);
   } catch {
-    throw new GoogleAccessFault(
+    throw new GoogleAccessError(
       'not-configured',
-      'A token cannot be opened: BILLING_SEALING_KEY is not the one that sealed it',
+      "A token can't be decrypted: BILLING_SEALING_KEY doesn't contain the key that sealed it",
     );
   }
 }
 
-/** @throws GoogleAccessFault */
-export function refreshTokenOf({ google }: ConnectedDeps, row: IntegrationRow): string {
-  if (row.refresh_token === null) throw ended(row);
-  return opened(google.sealing, refreshPurpose(row.id), row.refresh_token);
+/** @throws GoogleAccessError */
+export function getRefreshToken({ google }: ConnectedDeps, row: IntegrationRow): string {
+  if (row.refresh_token === null) throw createAccessEndedError(row);
+  return openToken(google.sealing, getRefreshPurpose(row.id), row.refresh_token);
 }
 
-const ended = (row: IntegrationRow | undefined) =>
+const createAccessEndedError = (row: IntegrationRow | undefined) =>
   row?.inactive_reason === 'consent'
-    ? new GoogleAccessFault('consent', 'What is needed was not granted')
-    : new GoogleAccessFault('reconnect', 'Access to the Google account has ended');
+    ? new GoogleAccessError('consent', 'A required scope was not granted')
+    : new GoogleAccessError('reconnect', 'Access to the Google account has ended');
 
-/** The token at hand, unless it ends or was refused. @throws GoogleAccessFault once access ended */
-function tokenAtHand(
+/**
+ * Returns the stored access token. `null` if it expires soon or equals `rejectedToken`.
+ *
+ * @throws GoogleAccessError if access was revoked
+ */
+function getCachedToken(
   { google, clock }: ConnectedDeps,
   row: IntegrationRow | undefined,
-  rejected: string | null,
+  rejectedToken: string | null,
 ): string | null {
-  if (!row?.is_active) throw ended(row);
+  if (!row?.is_active) throw createAccessEndedError(row);
   const { id, access_token, access_expires_at } = row;
   if (access_token === null || access_expires_at === null) return null;
-  if (Date.parse(access_expires_at) - MARGIN_MS <= clock()) return null;
-  const token = opened(google.sealing, accessPurpose(id), access_token);
-  return token === rejected ? null : token;
+  if (Date.parse(access_expires_at) - EXPIRY_MARGIN_MS <= clock()) return null;
+  const token = openToken(google.sealing, getAccessPurpose(id), access_token);
+  return token === rejectedToken ? null : token;
 }
 
-/** Refreshes as the one who may. Whoever else needs the token waits for it in the row. */
-async function refresh(deps: ConnectedDeps, row: IntegrationRow): Promise<string> {
+/** Refreshes the token as the holder of the refresh lease. */
+async function refreshAccessToken(deps: ConnectedDeps, row: IntegrationRow): Promise<string> {
   const { db, google } = deps;
   try {
-    const refreshToken = refreshTokenOf(deps, row);
+    const refreshToken = getRefreshToken(deps, row);
     const tokens = await google.oauth.refresh(refreshToken);
-    await putRefreshed(db, row, {
-      ...sealedTokens(google.sealing, row.id, tokens),
-      // Sealed anew as well, so that a key which another replaced goes out of use.
-      refresh_token: sealedRefreshToken(google.sealing, row.id, refreshToken),
+    await saveRefreshedTokens(db, row, {
+      ...sealAccessToken(google.sealing, row.id, tokens),
+      // Resealed with the current key, so that a replaced key can be removed eventually.
+      refresh_token: sealRefreshToken(google.sealing, row.id, refreshToken),
     });
     return tokens.accessToken;
   } catch (error) {
-    await endRefresh(db, row);
-    if (error instanceof GoogleAccessFault && error.kind === 'reconnect') {
-      await endAccessOf(deps, row, 'revoked');
+    await releaseRefreshLease(db, row);
+    if (error instanceof GoogleAccessError && error.kind === 'reconnect') {
+      await deactivateAndNotify(deps, row, 'revoked');
     }
     throw error;
   }
 }
 
-/** One refresh at a time over all processes; who comes meanwhile is given what it brought. */
-async function refreshOnce(
+/**
+ * Returns a valid token. Only one process refreshes it at a time, other processes poll for the
+ * result.
+ */
+async function getToken(
   deps: ConnectedDeps,
   integrationId: string,
-  rejected: string | null,
+  rejectedToken: string | null,
 ): Promise<string> {
-  // The holder may take as long as Google has, and a little to write it down.
-  const leaseMs = deps.google.settings.timeout + 5000;
-  for (const end = performance.now() + leaseMs; performance.now() < end;) {
-    const row = await integrationById(deps.db, integrationId);
-    const token = tokenAtHand(deps, row, rejected);
+  // The timeout of the refresh call, and some time to store the result.
+  const leaseMs = deps.google.settings.timeoutMs + 5 * SECOND_MS;
+  for (const deadline = performance.now() + leaseMs; performance.now() < deadline;) {
+    const row = await findIntegration(deps.db, integrationId);
+    const token = getCachedToken(deps, row, rejectedToken);
     if (token !== null) return token;
-    const held = await takeRefresh(deps.db, integrationId, leaseMs);
-    if (held) {
-      const meanwhile = tokenAtHand(deps, held, rejected);
-      if (meanwhile === null) return refresh(deps, held);
-      await endRefresh(deps.db, held);
-      return meanwhile;
+    const leasedRow = await acquireRefreshLease(deps.db, integrationId, leaseMs);
+    if (leasedRow) {
+      const newToken = getCachedToken(deps, leasedRow, rejectedToken);
+      if (newToken === null) return refreshAccessToken(deps, leasedRow);
+      await releaseRefreshLease(deps.db, leasedRow);
+      return newToken;
     }
-    await setTimeout(PAUSE_MS);
+    await setTimeout(POLL_INTERVAL_MS);
   }
-  throw new GoogleAccessFault('away', 'The token is being refreshed, and not yet there');
+  throw new GoogleAccessError('unavailable', 'The token is still being refreshed');
 }
 
 /**
- * A token that Google takes for an integration, refreshed where it ends within a minute.
+ * Returns an access token that is valid for at least a minute.
  *
- * @throws GoogleAccessFault
+ * @throws GoogleAccessError
  */
-export const accessTokenOf = (deps: ConnectedDeps, integrationId: string): Promise<string> =>
-  refreshOnce(deps, integrationId, null);
+export const getAccessToken = (deps: ConnectedDeps, integrationId: string): Promise<string> =>
+  getToken(deps, integrationId, null);
 
 /**
- * Another token in place of one that Google refused before its end: refreshed unless somebody else
- * has done so. If that one is refused too, access has ended: see `endAccess`.
+ * Returns a new token after Google rejected one before it expired. If the new one is rejected too,
+ * access is revoked, and the caller must deactivate the integration.
  *
- * @throws GoogleAccessFault
+ * @throws GoogleAccessError
  */
 export const refreshAfter401 = (
   deps: ConnectedDeps,
   integrationId: string,
-  rejected: string,
-): Promise<string> => refreshOnce(deps, integrationId, rejected);
+  rejectedToken: string,
+): Promise<string> => getToken(deps, integrationId, rejectedToken);

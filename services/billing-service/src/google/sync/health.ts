@@ -1,30 +1,40 @@
+import { MINUTE_MS } from '@scheduler/scheduling/durations';
 import type { SyncHealth } from '@scheduler/contracts/billing';
 import type { Db } from '@scheduler/service-kit';
-import { runningAmong, statesOf, type StateRow } from './repository.ts';
+import { findRunningCalendarIds, findSyncStates, type SyncStateRow } from './repository.ts';
 
-/** Polls may be late by this much before anybody should worry. */
-const LATE_MS = 45 * 60_000;
+/** Calendars are polled every 15 minutes. Older data is reported as delayed. */
+const MAX_AGE_MS = 45 * MINUTE_MS;
 
-function stateIn(row: StateRow | undefined, isRunning: boolean, now: number): SyncHealth['state'] {
+function getHealthState(
+  row: SyncStateRow | undefined,
+  isRunning: boolean,
+  now: number,
+): SyncHealth['state'] {
   if (row?.needs_repair) return 'repair';
   if (isRunning) return 'syncing';
   if (row && row.failures > 0) return 'delayed';
   if (!row || row.fresh_as_of === null) return 'waiting';
-  return now - Date.parse(row.fresh_as_of) > LATE_MS ? 'delayed' : 'fresh';
+  return now - Date.parse(row.fresh_as_of) > MAX_AGE_MS ? 'delayed' : 'fresh';
 }
 
-/** How synced calendars of an active integration are. */
-export async function healthOf(
+/**
+ * Returns the sync health by calendar ID. All calendars must be synced and their integration
+ * active.
+ */
+export async function findSyncHealth(
   db: Db,
   calendarIds: readonly string[],
   now = Date.now(),
 ): Promise<Map<string, SyncHealth>> {
-  const rows = new Map((await statesOf(db, calendarIds)).map((row) => [row.calendar_id, row]));
-  const running = await runningAmong(db, calendarIds);
+  const rows = new Map(
+    (await findSyncStates(db, calendarIds)).map((row) => [row.calendar_id, row]),
+  );
+  const runningIds = await findRunningCalendarIds(db, calendarIds);
   return new Map(
     calendarIds.map((id) => {
       const row = rows.get(id);
-      const state = stateIn(row, running.has(id), now);
+      const state = getHealthState(row, runningIds.has(id), now);
       const fresh_as_of = row?.fresh_as_of ?? null;
       return [
         id,

@@ -1,77 +1,80 @@
 import { ADA } from '../../testing/google.ts';
-import { startSyncTest, type Connected, type SyncTest } from './testing/sync-test.ts';
+import { startSyncTest, type ConnectedUser, type SyncTest } from './testing/sync-test.ts';
 
-let at: SyncTest;
-let ada: Connected;
+let syncTest: SyncTest;
+let user: ConnectedUser;
 beforeAll(async () => {
-  at = await startSyncTest();
-  ada = await at.connected();
-  await ada.sync();
+  syncTest = await startSyncTest();
+  user = await syncTest.connect();
+  await user.sync();
 });
-afterAll(() => at.stop());
+afterAll(() => syncTest.stop());
 
-const NONE = { synced: 0, updated: 0 };
-const ONE = { synced: 0, updated: 1 };
+const NO_CHANGES = { synced: 0, updated: 0 };
+const ONE_UPDATE = { synced: 0, updated: 1 };
 
-type Answer = 'accepted' | 'declined' | 'needsAction';
-const guests = (own: Answer) => [
-  { email: ADA, responseStatus: own },
+type ResponseStatus = 'accepted' | 'declined' | 'needsAction';
+const createGuests = (ownStatus: ResponseStatus) => [
+  { email: ADA, responseStatus: ownStatus },
   { email: 'boss@example.org', responseStatus: 'accepted' },
 ];
 
-const oursOf = async (title: string) =>
-  (await ada.records()).find((record) => record.title === title);
+const findLocalRecord = async (title: string) =>
+  (await user.listRecords()).find((record) => record.title === title);
 
-test('what the user declined in Google takes no time here, until they accept it', async () => {
-  const { id } = await ada.google.invite({ summary: 'All hands', attendees: guests('accepted') });
-  expect(await ada.sync()).toEqual({ synced: 1, updated: 0 });
-  expect(await oursOf('All hands')).toMatchObject({
+test('an invitation declined in Google is free time until it is accepted', async () => {
+  const { id } = await user.google.importInvitation({
+    summary: 'All hands',
+    attendees: createGuests('accepted'),
+  });
+  expect(await user.sync()).toEqual({ synced: 1, updated: 0 });
+  expect(await findLocalRecord('All hands')).toMatchObject({
     transparency: 'opaque',
     organizer_email: 'boss@example.org',
     attendees: [{ email: 'boss@example.org', status: 'accepted' }],
   });
-  await ada.google.patch(id, { attendees: guests('declined') });
-  expect(await ada.sync()).toEqual(ONE);
-  expect(await oursOf('All hands')).toMatchObject({ transparency: 'transparent' });
-  expect(await ada.sync()).toEqual(NONE);
-  await ada.google.patch(id, { attendees: guests('accepted') });
-  expect(await ada.sync()).toEqual(ONE);
-  expect(await oursOf('All hands')).toMatchObject({ transparency: 'opaque' });
+  await user.google.patchEvent(id, { attendees: createGuests('declined') });
+  expect(await user.sync()).toEqual(ONE_UPDATE);
+  expect(await findLocalRecord('All hands')).toMatchObject({ transparency: 'transparent' });
+  expect(await user.sync()).toEqual(NO_CHANGES);
+  await user.google.patchEvent(id, { attendees: createGuests('accepted') });
+  expect(await user.sync()).toEqual(ONE_UPDATE);
+  expect(await findLocalRecord('All hands')).toMatchObject({ transparency: 'opaque' });
 });
 
-test('one that guests may change is changed from here, and stays declined', async () => {
-  const { id } = await ada.google.invite({
+test('local changes to an event that guests can modify are pushed, and the reply stays declined', async () => {
+  const { id } = await user.google.importInvitation({
     summary: 'Offsite',
     guestsCanModify: true,
-    attendees: guests('declined'),
+    attendees: createGuests('declined'),
   });
-  await ada.sync();
-  const ours = await oursOf('Offsite');
-  expect(ours).toMatchObject({ transparency: 'transparent' });
-  await ada.change(ours?.id ?? '', { location: 'Lake' });
-  expect(await ada.sync()).toEqual(ONE);
-  expect(await ada.google.get(id)).toMatchObject({
+  await user.sync();
+  const localRecord = await findLocalRecord('Offsite');
+  expect(localRecord).toMatchObject({ transparency: 'transparent' });
+  await user.updateEvent(localRecord?.id ?? '', { location: 'Lake' });
+  expect(await user.sync()).toEqual(ONE_UPDATE);
+  expect(await user.google.getEvent(id)).toMatchObject({
     location: 'Lake',
     organizer: { email: 'boss@example.org' },
     attendees: expect.arrayContaining([
       expect.objectContaining({ email: ADA, responseStatus: 'declined' }),
     ]),
   });
-  expect((await ada.google.get(id)).transparency ?? 'opaque').toBe('opaque');
-  expect(await ada.sync()).toEqual(NONE);
+  expect((await user.google.getEvent(id)).transparency ?? 'opaque').toBe('opaque');
+  expect(await user.sync()).toEqual(NO_CHANGES);
 });
 
-test('of a series only the occurrence that was declined is free', async () => {
-  const { id } = await ada.google.invite({
+test('only the declined occurrence of a series is free time', async () => {
+  const { id } = await user.google.importInvitation({
     summary: 'Weekly',
     start: { dateTime: '2027-02-01T09:00:00Z', timeZone: 'Europe/Lisbon' },
     end: { dateTime: '2027-02-01T10:00:00Z', timeZone: 'Europe/Lisbon' },
     recurrence: ['RRULE:FREQ=WEEKLY;COUNT=3'],
-    attendees: guests('accepted'),
+    attendees: createGuests('accepted'),
   });
-  await ada.google.patch(`${id}_20270208T090000Z`, { attendees: guests('declined') });
-  await ada.sync();
-  const records = (await ada.records()).filter(({ title }) => title === 'Weekly');
+  await user.google.patchEvent(`${id}_20270208T090000Z`, { attendees: createGuests('declined') });
+  await user.sync();
+  const records = (await user.listRecords()).filter(({ title }) => title === 'Weekly');
   expect(
     records
       .map(({ series_id, transparency }) => [series_id === null, transparency])
@@ -80,20 +83,23 @@ test('of a series only the occurrence that was declined is free', async () => {
     [true, 'opaque'],
     [false, 'transparent'],
   ]);
-  expect(await ada.sync()).toEqual(NONE);
+  expect(await user.sync()).toEqual(NO_CHANGES);
 });
 
-test('what is changed here of somebody else’s event gives way, but for how one is reminded', async () => {
-  const { id } = await ada.google.invite({ summary: 'Theirs', attendees: guests('accepted') });
-  await ada.sync();
-  const { id: ours = '' } = (await oursOf('Theirs')) ?? {};
+test('local changes to an event with a different organizer are reverted, except reminders', async () => {
+  const { id } = await user.google.importInvitation({
+    summary: 'Original title',
+    attendees: createGuests('accepted'),
+  });
+  await user.sync();
+  const { id: localId = '' } = (await findLocalRecord('Original title')) ?? {};
   const reminders = [{ method: 'in_app' as const, minutes: 5 }];
-  await ada.change(ours, { title: 'Mine', reminders });
-  expect(await ada.sync()).toEqual(ONE);
-  expect(await oursOf('Theirs')).toMatchObject({ id: ours, reminders });
-  expect(await ada.google.get(id)).toMatchObject({
-    summary: 'Theirs',
+  await user.updateEvent(localId, { title: 'Changed locally', reminders });
+  expect(await user.sync()).toEqual(ONE_UPDATE);
+  expect(await findLocalRecord('Original title')).toMatchObject({ id: localId, reminders });
+  expect(await user.google.getEvent(id)).toMatchObject({
+    summary: 'Original title',
     reminders: { overrides: [{ method: 'popup', minutes: 5 }] },
   });
-  expect(await ada.sync()).toEqual(NONE);
+  expect(await user.sync()).toEqual(NO_CHANGES);
 });

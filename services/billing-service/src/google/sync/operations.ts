@@ -1,195 +1,221 @@
-import { ApiError, Unreachable } from '@scheduler/api-client';
+import { ApiError, UnreachableError } from '@scheduler/api-client';
 import { newId } from '@scheduler/service-kit';
-import { createCalendarClient } from '../calendar.ts';
+import { createCalendarClient } from '../calendar-api.ts';
 import type { ConnectedDeps } from '../deps.ts';
-import { GoogleAccessFault } from '../faults.ts';
-import { syncedCalendars, type CalendarRow } from '../repository-calendars.ts';
-import { integrationById, type IntegrationRow } from '../repository.ts';
-import { alone } from './lock.ts';
-import { memoryOf } from './memory.ts';
-import { ourSide } from './our-side.ts';
-import { beginRun, endRun, stateOf, updateState, type RunRow } from './repository.ts';
-import { CalendarFault } from './run/faults.ts';
-import { runSync } from './run/run.ts';
-import { countsOf, newTally, type Counts, type RunTerms, type Tally } from './run/tally.ts';
+import { GoogleAccessError } from '../access-error.ts';
+import { findSyncedCalendars, type CalendarRow } from '../repository-calendars.ts';
+import { findIntegration, type IntegrationRow } from '../repository.ts';
+import { withAdvisoryLock } from './advisory-lock.ts';
+import { createSyncStateStore } from './sync-state-store.ts';
+import { createLocalSchedule } from './core-adapter.ts';
+import {
+  insertRun,
+  finishRun,
+  getOrCreateSyncState,
+  updateSyncState,
+  type RunRow,
+} from './repository.ts';
+import { CalendarError } from './run/calendar-error.ts';
+import { runSync } from './run/run-sync.ts';
+import {
+  countEvents,
+  createRunStats,
+  type Counts,
+  type RunOptions,
+  type RunStats,
+} from './run/run-context.ts';
 import { MINUTE_MS } from '@scheduler/scheduling/durations';
 
-export interface Asked {
+export interface SyncOptions {
   trigger: RunRow['trigger'];
-  /** Milliseconds to wait for a run that is under way. */
+  /** How long to wait for a running sync of the integration. */
   waitMs: number;
-  /** Milliseconds to wait in all, for each call, for a Google that is busy. */
-  patience: number;
-  range?: RunTerms['range'];
-  /** Only this calendar. */
+  /** Maximum total delay between the retries of one API call. */
+  retryBudgetMs: number;
+  range?: RunOptions['range'];
+  /** Syncs only this calendar. */
   calendarId?: string;
-  /** Is given the tally of each run, which grows while that goes on. */
-  tallies?: Tally[];
+  /** Receives the stats of each run when it starts. They are updated during the run. */
+  stats?: RunStats[];
 }
 
-export interface Synced extends Counts {
-  /** Why calendars could not be synced to the end, as sentences. */
+export interface SyncResult extends Counts {
+  /** Error messages for the user, one for each calendar that failed. */
   failures: string[];
   calendars: number;
 }
 
-/** What runs that go on did until now. */
-export function syncedSoFar(tallies: readonly Tally[]): Synced {
-  const counts = tallies.map(countsOf);
+/** Returns the current result of runs that aren't finished. */
+export function summarizeStats(stats: readonly RunStats[]): SyncResult {
+  const counts = stats.map(countEvents);
   return {
     synced: counts.reduce((sum, { synced }) => sum + synced, 0),
     updated: counts.reduce((sum, { updated }) => sum + updated, 0),
     failures: [],
-    calendars: tallies.length,
+    calendars: stats.length,
   };
 }
 
-/** Calls to Google at a time, of one account. */
-const AT_ONCE = 4;
-const LONGEST_PAUSE = 60 * MINUTE_MS;
-/** Failures in a row, none of them Google's, after which only a repair is to be trusted. */
-const ENOUGH_FAILURES = 5;
-/** Events that a log entry names. */
-const TOLD = 100;
+/** Limit for one Google account. */
+const MAX_CONCURRENT_CALLS = 4;
+const MAX_RETRY_DELAY_MS = 60 * MINUTE_MS;
+/** Consecutive internal errors after which the calendar needs a repair. */
+const MAX_INTERNAL_FAILURES = 5;
+const MAX_LOGGED_SKIPS = 100;
 
 interface Failure {
-  sentence: string;
-  /** Milliseconds until the next try; `null`: not before somebody does something. */
-  pause: number | null;
-  isOurs: boolean;
+  message: string;
+  /** `null` if the user must act first. */
+  retryDelayMs: number | null;
+  isInternal: boolean;
 }
 
-/** The longer the more often, with jitter, so that not everybody comes back at once. */
-const pauseAfter = (failures: number) =>
-  Math.random() * Math.min(LONGEST_PAUSE, MINUTE_MS * 2 ** failures);
+/** Exponential backoff with full jitter. */
+const getRetryDelayMs = (failures: number) =>
+  Math.random() * Math.min(MAX_RETRY_DELAY_MS, MINUTE_MS * 2 ** failures);
 
-function failureOf(error: unknown, failures: number): Failure {
-  const pause = pauseAfter(failures);
-  if (error instanceof CalendarFault && error.kind === 'busy') {
-    const wait = Math.max(pause, error.waitMs ?? 0);
-    return { sentence: 'Google Calendar is busy or away', pause: wait, isOurs: false };
+function toFailure(error: unknown, failures: number): Failure {
+  const retryDelayMs = getRetryDelayMs(failures);
+  if (error instanceof CalendarError && error.kind === 'transient') {
+    return {
+      message: 'Google Calendar is temporarily unavailable',
+      retryDelayMs: Math.max(retryDelayMs, error.retryAfterMs ?? 0),
+      isInternal: false,
+    };
   }
-  if (error instanceof CalendarFault) {
-    const sentence = 'This calendar is not there any more, or no longer shared with you';
-    return { sentence, pause: LONGEST_PAUSE, isOurs: false };
+  if (error instanceof CalendarError) {
+    const message = 'This calendar was deleted or is no longer shared with you';
+    return { message, retryDelayMs: MAX_RETRY_DELAY_MS, isInternal: false };
   }
-  if (error instanceof GoogleAccessFault) {
-    const isOver = error.kind === 'reconnect' || error.kind === 'consent';
-    const sentence = isOver ? 'Access to the Google account has ended' : 'Google is away';
-    return { sentence, pause: isOver ? null : pause, isOurs: false };
+  if (error instanceof GoogleAccessError) {
+    const needsReconnect = error.kind === 'reconnect' || error.kind === 'consent';
+    const message = needsReconnect
+      ? 'AI Scheduler no longer has access to your Google account'
+      : 'Google is temporarily unavailable';
+    return { message, retryDelayMs: needsReconnect ? null : retryDelayMs, isInternal: false };
   }
   if (error instanceof ApiError && error.status === 404) {
-    const sentence = 'Its schedule is not there any more, or not yours to change';
-    return { sentence, pause: LONGEST_PAUSE, isOurs: false };
+    const message = "The schedule was deleted or you can't edit it anymore";
+    return { message, retryDelayMs: MAX_RETRY_DELAY_MS, isInternal: false };
   }
-  if (error instanceof Unreachable) {
-    return { sentence: 'Our own calendar did not answer', pause, isOurs: false };
+  if (error instanceof UnreachableError) {
+    return { message: "AI Scheduler's calendar didn't respond", retryDelayMs, isInternal: false };
   }
-  return { sentence: 'Something went wrong here', pause, isOurs: true };
+  return { message: 'An internal error occurred', retryDelayMs, isInternal: true };
 }
 
-type Bound = CalendarRow & { schedule_id: string };
+type BoundCalendar = CalendarRow & { schedule_id: string };
 
-const mayWrite = ({ direction, access_role }: CalendarRow) =>
+const isTwoWayCalendar = ({ direction, access_role }: CalendarRow) =>
   direction === 'both' && (access_role === 'owner' || access_role === 'writer');
 
-function result(tally: Tally, failure: string | null) {
+function toRunResult(stats: RunStats, failure: string | null) {
   return {
-    ...countsOf(tally),
-    skipped: [...tally.skipped.values()].slice(0, TOLD),
-    batch_ids: tally.batchIds,
+    ...countEvents(stats),
+    skipped: [...stats.skipped.values()].slice(0, MAX_LOGGED_SKIPS),
+    batch_ids: stats.batchIds,
     failure,
   };
 }
 
-/** One run of one calendar, told in its log whatever becomes of it. */
+/** Runs a sync of one calendar and records its result in the sync log, even if it fails. */
 async function syncCalendar(
   deps: ConnectedDeps,
-  { integration, calendar }: { integration: IntegrationRow; calendar: Bound },
-  { trigger, patience, range = null, tallies }: Asked,
+  { integration, calendar }: { integration: IntegrationRow; calendar: BoundCalendar },
+  { trigger, retryBudgetMs, range = null, stats: allStats }: SyncOptions,
   signal: AbortSignal,
 ): Promise<{ counts: Counts; failure: string | null }> {
   const { db, google, log, clock } = deps;
-  const { failures } = await db.transaction((trx) => stateOf(trx, calendar));
+  const { failures } = await db.transaction((trx) => getOrCreateSyncState(trx, calendar));
   const run = { id: newId(), calendar_id: calendar.id, trigger };
-  const began = new Date(clock()).toISOString();
-  await beginRun(db, run);
-  const tally = newTally();
-  tallies?.push(tally);
+  const startedAt = new Date(clock()).toISOString();
+  await insertRun(db, run);
+  const stats = createRunStats();
+  allStats?.push(stats);
   const { id: integrationId, user_id } = integration;
   const googleCalendarId = calendar.google_calendar_id;
-  const sides = {
-    google: createCalendarClient(deps, { integrationId, googleCalendarId, patience, signal }),
-    ours: ourSide(google.core.for(user_id), calendar.schedule_id),
-    memory: memoryOf(db, calendar),
+  const adapters = {
+    google: createCalendarClient(deps, {
+      integrationId,
+      googleCalendarId,
+      retryBudgetMs,
+      signal,
+    }),
+    local: createLocalSchedule(google.core.onBehalfOf(user_id), calendar.schedule_id),
+    store: createSyncStateStore(db, calendar),
   };
-  const terms: RunTerms = {
-    id: run.id,
-    pair: { scheduleId: calendar.schedule_id, googleCalendarId },
-    isTwoWay: mayWrite(calendar),
-    zone: calendar.time_zone ?? 'UTC',
+  const options: RunOptions = {
+    runId: run.id,
+    binding: { scheduleId: calendar.schedule_id, googleCalendarId },
+    isTwoWay: isTwoWayCalendar(calendar),
+    timeZone: calendar.time_zone ?? 'UTC',
     range,
-    atOnce: AT_ONCE,
+    maxConcurrentCalls: MAX_CONCURRENT_CALLS,
   };
   try {
-    await runSync({ sides, terms, tally });
-    const fresh = { failures: 0, failure: null, next_try_at: null, needs_repair: false };
-    await updateState(db, calendar.id, { fresh_as_of: began, ...fresh });
-    await endRun(db, run.id, result(tally, null));
-    return { counts: countsOf(tally), failure: null };
+    await runSync({ adapters, options, stats });
+    const resetFailures = { failures: 0, failure: null, next_try_at: null, needs_repair: false };
+    await updateSyncState(db, calendar.id, { fresh_as_of: startedAt, ...resetFailures });
+    await finishRun(db, run.id, toRunResult(stats, null));
+    return { counts: countEvents(stats), failure: null };
   } catch (error) {
-    const { sentence, pause, isOurs } = failureOf(error, failures);
-    if (isOurs) log.error({ err: error, calendar_id: calendar.id }, 'a sync failed');
-    else log.warn({ calendar_id: calendar.id, failure: sentence }, 'a sync ended early');
-    await updateState(db, calendar.id, {
+    const { message, retryDelayMs, isInternal } = toFailure(error, failures);
+    if (isInternal) log.error({ err: error, calendar_id: calendar.id }, 'sync failed');
+    else log.warn({ calendar_id: calendar.id, failure: message }, 'sync stopped early');
+    await updateSyncState(db, calendar.id, {
       failures: failures + 1,
-      failure: sentence,
-      next_try_at: pause === null ? null : new Date(clock() + pause).toISOString(),
-      ...(isOurs && failures + 1 >= ENOUGH_FAILURES && { needs_repair: true }),
+      failure: message,
+      next_try_at: retryDelayMs === null ? null : new Date(clock() + retryDelayMs).toISOString(),
+      ...(isInternal && failures + 1 >= MAX_INTERNAL_FAILURES && { needs_repair: true }),
     });
-    await endRun(db, run.id, result(tally, sentence));
-    return { counts: countsOf(tally), failure: sentence };
+    await finishRun(db, run.id, toRunResult(stats, message));
+    return { counts: countEvents(stats), failure: message };
   }
 }
 
-const isBound = (calendar: CalendarRow): calendar is Bound => calendar.schedule_id !== null;
+const isBound = (calendar: CalendarRow): calendar is BoundCalendar => calendar.schedule_id !== null;
 
 /**
- * Syncs the calendars of an integration, one after another. There is one run at a time.
+ * Syncs the calendars of an integration one after another. Only one sync of an integration runs at
+ * a time.
  *
- * @throws Held where another run took too long
+ * @throws LockTimeoutError if another sync takes longer than `waitMs`
  */
 export const syncIntegration = (
   deps: ConnectedDeps,
   integrationId: string,
-  asked: Asked,
-): Promise<Synced> =>
-  alone(deps.db, { key: `google-sync:${integrationId}`, waitMs: asked.waitMs }, async (signal) => {
-    const synced: Synced = { synced: 0, updated: 0, failures: [], calendars: 0 };
-    for (const calendar of await syncedCalendars(deps.db, integrationId)) {
-      if (!isBound(calendar)) continue;
-      if (asked.calendarId !== undefined && calendar.id !== asked.calendarId) continue;
-      const integration = await integrationById(deps.db, integrationId);
-      if (!integration?.is_active || integration.started_at === null) break;
-      const { counts, failure } = await syncCalendar(
-        deps,
-        { integration, calendar },
-        asked,
-        signal,
-      );
-      synced.synced += counts.synced;
-      synced.updated += counts.updated;
-      synced.calendars += 1;
-      if (failure !== null) synced.failures.push(failure);
-    }
-    return synced;
-  });
+  options: SyncOptions,
+): Promise<SyncResult> =>
+  withAdvisoryLock(
+    deps.db,
+    { key: `google-sync:${integrationId}`, waitMs: options.waitMs },
+    async (signal) => {
+      const result: SyncResult = { synced: 0, updated: 0, failures: [], calendars: 0 };
+      for (const calendar of await findSyncedCalendars(deps.db, integrationId)) {
+        if (!isBound(calendar)) continue;
+        if (options.calendarId !== undefined && calendar.id !== options.calendarId) continue;
+        const integration = await findIntegration(deps.db, integrationId);
+        if (!integration?.is_active || integration.started_at === null) break;
+        const { counts, failure } = await syncCalendar(
+          deps,
+          { integration, calendar },
+          options,
+          signal,
+        );
+        result.synced += counts.synced;
+        result.updated += counts.updated;
+        result.calendars += 1;
+        if (failure !== null) result.failures.push(failure);
+      }
+      return result;
+    },
+  );
 
-/** Has everything of a calendar compared anew at its next run, whatever is believed of it. */
-export async function distrust(deps: ConnectedDeps, calendar: Bound): Promise<void> {
+/** Makes the next run list all events and compare all of them. */
+export async function resetSyncState(deps: ConnectedDeps, calendar: BoundCalendar): Promise<void> {
   await deps.db.transaction(async (trx) => {
-    await stateOf(trx, calendar);
-    await updateState(trx, calendar.id, { sync_token: null, compares_all: true });
+    await getOrCreateSyncState(trx, calendar);
+    await updateSyncState(trx, calendar.id, { sync_token: null, compares_all: true });
     await trx('google_links').where('calendar_id', calendar.id).update({ etag: null });
   });
 }

@@ -1,5 +1,5 @@
 import type { Db } from '@scheduler/service-kit';
-import type { Link, LinkChange } from './plan/shapes.ts';
+import type { Link, LinkChange } from './plan/types.ts';
 
 export type LinkRow = Link & { calendar_id: string };
 
@@ -22,23 +22,23 @@ const COLUMNS = [
   'cancelled',
 ] as const satisfies (keyof Link)[];
 
-const asLinks = (rows: Promise<unknown>) => rows as Promise<Link[]>;
+const toLinks = (rows: Promise<unknown>) => rows as Promise<Link[]>;
 
-export const linksOfCalendar = (db: Db, calendarId: string): Promise<Link[]> =>
-  asLinks(links(db).select(COLUMNS).where('calendar_id', calendarId));
+export const findLinks = (db: Db, calendarId: string): Promise<Link[]> =>
+  toLinks(links(db).select(COLUMNS).where('calendar_id', calendarId));
 
-export interface Around {
+export interface LinkFilter {
   googleIds: readonly string[];
   eventIds: readonly string[];
 }
 
-/** Whole families that any of these is part of. */
-export const linksAround = (
+/** Finds the links of the given events, including all links of their series. */
+export const findRelatedLinks = (
   db: Db,
   calendarId: string,
-  { googleIds, eventIds }: Around,
+  { googleIds, eventIds }: LinkFilter,
 ): Promise<Link[]> =>
-  asLinks(
+  toLinks(
     links(db)
       .select(COLUMNS)
       .where('calendar_id', calendarId)
@@ -50,11 +50,13 @@ export const linksAround = (
       ),
   );
 
-/** Rows of one statement. */
-const AT_ONCE = 1000;
+/** Maximum number of rows per statement. */
+const BATCH_SIZE = 1000;
 
-function* chunks<T>(all: readonly T[]): Generator<T[]> {
-  for (let at = 0; at < all.length; at += AT_ONCE) yield all.slice(at, at + AT_ONCE);
+function* toBatches<T>(items: readonly T[]): Generator<T[]> {
+  for (let offset = 0; offset < items.length; offset += BATCH_SIZE) {
+    yield items.slice(offset, offset + BATCH_SIZE);
+  }
 }
 
 async function deleteLinks(
@@ -62,15 +64,15 @@ async function deleteLinks(
   calendarId: string,
   googleIds: readonly string[],
 ): Promise<void> {
-  for (const some of chunks(googleIds)) {
-    await links(trx).where('calendar_id', calendarId).whereIn('google_id', some).delete();
+  for (const batch of toBatches(googleIds)) {
+    await links(trx).where('calendar_id', calendarId).whereIn('google_id', batch).delete();
   }
 }
 
-/** Keeps links, each as it is told last. */
-async function putLinks(trx: Db, calendarId: string, put: readonly Link[]): Promise<void> {
-  const last = [...new Map(put.map((link) => [link.google_id, link])).values()];
-  for (const some of chunks(last)) {
+/** Inserts or updates links. If an ID occurs more than once, the last link is used. */
+async function upsertLinks(trx: Db, calendarId: string, newLinks: readonly Link[]): Promise<void> {
+  const uniqueLinks = [...new Map(newLinks.map((link) => [link.google_id, link])).values()];
+  for (const batch of toBatches(uniqueLinks)) {
     await trx.raw(
       `insert into google_links (calendar_id, ${COLUMNS.join(', ')})
        select ?, ${COLUMNS.join(', ')} from jsonb_populate_recordset(null::google_links, ?::jsonb)
@@ -78,50 +80,50 @@ async function putLinks(trx: Db, calendarId: string, put: readonly Link[]): Prom
          ${COLUMNS.slice(1)
            .map((column) => `${column} = excluded.${column}`)
            .join(', ')}`,
-      [calendarId, JSON.stringify(some)],
+      [calendarId, JSON.stringify(batch)],
     );
   }
 }
 
-/** Keeps changes of links as one: what goes, goes before what comes. */
-export async function changeLinks(
+/** Applies several link changes at once. A put takes precedence over a removal of the same ID. */
+export async function applyLinkChanges(
   trx: Db,
   calendarId: string,
   changes: readonly LinkChange[],
 ): Promise<void> {
-  const put = changes.flatMap((change) => change.put);
-  const stays = new Set(put.map(({ google_id }) => google_id));
-  const remove = changes.flatMap((change) => change.remove).filter((id) => !stays.has(id));
-  await deleteLinks(trx, calendarId, remove);
-  await putLinks(trx, calendarId, put);
+  const newLinks = changes.flatMap((change) => change.put);
+  const keptIds = new Set(newLinks.map(({ google_id }) => google_id));
+  const removedIds = changes.flatMap((change) => change.remove).filter((id) => !keptIds.has(id));
+  await deleteLinks(trx, calendarId, removedIds);
+  await upsertLinks(trx, calendarId, newLinks);
 }
 
-/** Those of the events that another calendar on the same schedule has. */
-export async function linkedElsewhere(
+/** Returns the events that are linked to another calendar of the same schedule. */
+export async function findEventsLinkedElsewhere(
   db: Db,
   calendarId: string,
   eventIds: readonly string[],
 ): Promise<Set<string>> {
   if (eventIds.length === 0) return new Set();
   const rows = await db('google_links as link')
-    .join('google_calendars as theirs', 'theirs.id', 'link.calendar_id')
-    .join('google_calendars as own', 'own.schedule_id', 'theirs.schedule_id')
-    .where('own.id', calendarId)
+    .join('google_calendars as other', 'other.id', 'link.calendar_id')
+    .join('google_calendars as current', 'current.schedule_id', 'other.schedule_id')
+    .where('current.id', calendarId)
     .whereNot('link.calendar_id', calendarId)
     .whereIn('link.event_id', eventIds)
     .select<{ event_id: string }[]>('link.event_id');
   return new Set(rows.map(({ event_id }) => event_id));
 }
 
-/** Our copies of events that were made in Google. */
-export const copiesOf = (db: Db, calendarId: string): Promise<{ event_id: string }[]> =>
+/** Finds the local events that were imported from Google. */
+export const findImportedEventIds = (db: Db, calendarId: string): Promise<{ event_id: string }[]> =>
   links(db)
     .select('event_id')
     .where({ calendar_id: calendarId, origin: 'google', state: 'linked' })
     .whereNull('series');
 
-/** Google's events that are on a schedule here, as `<calendar>:<Google's id>`. */
-export async function linkedGoogleIds(
+/** Returns the linked Google events as `<calendar ID>:<Google ID>`. */
+export async function findLinkedGoogleIds(
   db: Db,
   calendarIds: readonly string[],
 ): Promise<Set<string>> {

@@ -1,7 +1,7 @@
 import { newId, type Db } from '@scheduler/service-kit';
-import type { ConflictOf } from './run/sides.ts';
+import type { EventConflict } from './run/adapters.ts';
 
-export interface StateRow {
+export interface SyncStateRow {
   calendar_id: string;
   schedule_id: string;
   sync_token: string | null;
@@ -14,30 +14,32 @@ export interface StateRow {
   needs_repair: boolean;
 }
 
-const states = (db: Db) => db<StateRow>('google_sync_state');
+const states = (db: Db) => db<SyncStateRow>('google_sync_state');
 
-export const statesOf = (db: Db, calendarIds: readonly string[]): Promise<StateRow[]> =>
+export const findSyncStates = (db: Db, calendarIds: readonly string[]): Promise<SyncStateRow[]> =>
   states(db).whereIn('calendar_id', calendarIds);
 
-/** How far a calendar's sync has come; bound to another schedule than it was, it begins anew. */
-export async function stateOf(
+/**
+ * Returns the sync state of a calendar. Resets it if the calendar was bound to another schedule.
+ */
+export async function getOrCreateSyncState(
   trx: Db,
   { id, schedule_id }: { id: string; schedule_id: string },
-): Promise<StateRow> {
-  const found = await states(trx).where({ calendar_id: id }).first();
-  if (found?.schedule_id === schedule_id) return found;
+): Promise<SyncStateRow> {
+  const existing = await states(trx).where({ calendar_id: id }).first();
+  if (existing?.schedule_id === schedule_id) return existing;
   for (const table of ['google_links', 'google_conflicts', 'google_sync_state']) {
     await trx(table).where({ calendar_id: id }).delete();
   }
-  const [made] = await states(trx).insert({ calendar_id: id, schedule_id }).returning('*');
-  if (!made) throw new Error('A state that was made is not there');
-  return made;
+  const [created] = await states(trx).insert({ calendar_id: id, schedule_id }).returning('*');
+  if (!created) throw new Error('The insert returned no sync state');
+  return created;
 }
 
-export async function updateState(
+export async function updateSyncState(
   db: Db,
   calendarId: string,
-  changes: Partial<Omit<StateRow, 'calendar_id' | 'schedule_id'>>,
+  changes: Partial<Omit<SyncStateRow, 'calendar_id' | 'schedule_id'>>,
 ): Promise<void> {
   if (Object.keys(changes).length === 0) return;
   await states(db).where('calendar_id', calendarId).update(changes);
@@ -58,16 +60,19 @@ export interface RunRow {
 
 const runs = (db: Db) => db<RunRow>('google_sync_runs');
 
-export async function beginRun(db: Db, run: Pick<RunRow, 'id' | 'calendar_id' | 'trigger'>) {
-  // One that never ended was cut off: there is one at a time.
+export async function insertRun(db: Db, run: Pick<RunRow, 'id' | 'calendar_id' | 'trigger'>) {
+  // Only one run is active at a time, so an unfinished run was interrupted.
   await runs(db)
     .where('calendar_id', run.calendar_id)
     .whereNull('ended_at')
-    .update({ ended_at: db.fn.now() as never, failure: 'It was cut off; the next one went on' });
+    .update({
+      ended_at: db.fn.now() as never,
+      failure: 'The sync was interrupted and continued by the next one',
+    });
   await runs(db).insert(run);
 }
 
-export async function endRun(
+export async function finishRun(
   db: Db,
   id: string,
   { skipped, ...rest }: Omit<RunRow, 'id' | 'calendar_id' | 'trigger' | 'started_at' | 'ended_at'>,
@@ -81,13 +86,16 @@ export async function endRun(
     });
 }
 
-const LOGGED = 50;
+const MAX_LISTED_RUNS = 50;
 
-export const runsOf = (db: Db, calendarId: string): Promise<RunRow[]> =>
-  runs(db).where('calendar_id', calendarId).orderBy('started_at', 'desc').limit(LOGGED);
+export const findRuns = (db: Db, calendarId: string): Promise<RunRow[]> =>
+  runs(db).where('calendar_id', calendarId).orderBy('started_at', 'desc').limit(MAX_LISTED_RUNS);
 
-/** Calendars of which a run goes on, as far as the log tells. */
-export async function runningAmong(db: Db, calendarIds: readonly string[]): Promise<Set<string>> {
+/** Returns the calendars with an unfinished run. Runs older than 10 minutes were interrupted. */
+export async function findRunningCalendarIds(
+  db: Db,
+  calendarIds: readonly string[],
+): Promise<Set<string>> {
   const rows = await runs(db)
     .select('calendar_id')
     .whereIn('calendar_id', calendarIds)
@@ -96,8 +104,8 @@ export async function runningAmong(db: Db, calendarIds: readonly string[]): Prom
   return new Set(rows.map(({ calendar_id }) => calendar_id));
 }
 
-/** The log keeps what people may still want to look at. */
-export async function forgetOldRuns(db: Db): Promise<void> {
+/** Deletes runs older than 30 days, and all but the latest 200 of each calendar. */
+export async function deleteOldRuns(db: Db): Promise<void> {
   await db.raw(
     `delete from google_sync_runs where started_at < now() - interval '30 days'
        or id in (select id from (
@@ -121,12 +129,12 @@ export interface ConflictRow {
   resolved_at: string | null;
 }
 
-export async function putConflicts(
+export async function insertConflicts(
   db: Db,
   calendarId: string,
-  conflicts: readonly ConflictOf[],
+  conflicts: readonly EventConflict[],
 ): Promise<void> {
-  for (const { googleId, eventId, title, clash } of conflicts) {
+  for (const { googleId, eventId, title, conflict } of conflicts) {
     await db.raw(
       `insert into google_conflicts
          (id, calendar_id, google_id, event_id, original, title, field, ours, theirs, kept)
@@ -136,39 +144,40 @@ export async function putConflicts(
         calendarId,
         googleId,
         eventId,
-        clash.original,
+        conflict.originalStart,
         title,
-        clash.field,
-        JSON.stringify(clash.ours),
-        JSON.stringify(clash.theirs),
-        clash.kept,
+        conflict.field,
+        JSON.stringify(conflict.local),
+        JSON.stringify(conflict.remote),
+        conflict.kept,
       ],
     );
   }
 }
 
-const CONFLICTS = 100;
+const MAX_LISTED_CONFLICTS = 100;
 
-/** Conflicts of a user's calendars: open ones first, then those decided lately. */
-export const conflictsOfUser = (db: Db, userId: string): Promise<ConflictRow[]> =>
-  ofUser(db, userId)
+/** Lists conflicts of a user: unresolved ones first, then the most recently resolved. */
+export const findConflictsOfUser = (db: Db, userId: string): Promise<ConflictRow[]> =>
+  selectConflictsOfUser(db, userId)
     .orderByRaw('(resolved_at is null) desc, coalesce(resolved_at, at) desc')
-    .limit(CONFLICTS);
+    .limit(MAX_LISTED_CONFLICTS);
 
-export const conflictOfUser = (
+export const findConflictOfUser = (
   db: Db,
   userId: string,
   id: string,
-): Promise<ConflictRow | undefined> => ofUser(db, userId).where('conflict.id', id).first();
+): Promise<ConflictRow | undefined> =>
+  selectConflictsOfUser(db, userId).where('conflict.id', id).first();
 
-const ofUser = (db: Db, userId: string) =>
+const selectConflictsOfUser = (db: Db, userId: string) =>
   db('google_conflicts as conflict')
     .join('google_calendars as calendar', 'calendar.id', 'conflict.calendar_id')
     .join('google_integrations as integration', 'integration.id', 'calendar.integration_id')
     .where('integration.user_id', userId)
     .select<ConflictRow[]>('conflict.*');
 
-export async function resolveConflict(
+export async function markConflictResolved(
   db: Db,
   id: string,
   kept: ConflictRow['kept'],

@@ -1,30 +1,37 @@
 import { setTimeout } from 'node:timers/promises';
 import { googleSync, type SyncCounts } from '@scheduler/contracts/billing';
-import { t } from '@scheduler/i18n/words';
-import { handle, notFound, Problem, type Actor } from '@scheduler/service-kit';
-import { beginSync } from '../binding.ts';
-import { connectedDeps, type ConnectedDeps, type GoogleDeps } from '../deps.ts';
-import { activeIntegration, askingGoogle } from '../problems.ts';
-import { calendarsOf, type CalendarRow } from '../repository-calendars.ts';
-import { integrationOf } from '../repository.ts';
-import { keepChannels } from './channels.ts';
-import { decideConflict, listConflicts } from './conflicts.ts';
-import { Held } from './lock.ts';
-import { distrust, syncedSoFar, syncIntegration, type Asked, type Synced } from './operations.ts';
-import { runsOf, type RunRow } from './repository.ts';
-import type { Tally } from './run/tally.ts';
+import { t } from '@scheduler/i18n/translate';
+import { defineHandler, notFound, Problem, type Actor } from '@scheduler/service-kit';
+import { startSync } from '../schedule-binding.ts';
+import { requireGoogle, type ConnectedDeps, type GoogleDeps } from '../deps.ts';
+import { requireActiveIntegration, callGoogle } from '../problems.ts';
+import { findCalendars, type CalendarRow } from '../repository-calendars.ts';
+import { findIntegrationOfUser } from '../repository.ts';
+import { renewChannels } from './watch-channels.ts';
+import { resolveConflict, listConflicts } from './conflicts.ts';
+import { LockTimeoutError } from './advisory-lock.ts';
+import {
+  resetSyncState,
+  summarizeStats,
+  syncIntegration,
+  type SyncOptions,
+  type SyncResult,
+} from './operations.ts';
+import { findRuns, type RunRow } from './repository.ts';
+import type { RunStats } from './run/run-context.ts';
 
-/** A run that takes longer goes on, and the caller is told what it did until then. */
-const IN_REQUEST_MS = 15_000;
-const PATIENCE = 8000;
-const FAILED = 'Failed to sync calendar';
-const UNDER_WAY = 'A sync of this calendar is under way. Look again in a moment.';
+/** A longer run continues in the background. The response then contains the counts so far. */
+const REQUEST_TIMEOUT_MS = 15_000;
+const RETRY_BUDGET_MS = 8000;
+const SYNC_FAILED = 'Failed to sync calendar';
+const SYNC_RUNNING = 'A sync of this calendar is already running. Try again in a moment.';
 
-const done = async (work: Promise<Synced>) => {
+const rejectIfRunning = async (result: Promise<SyncResult>) => {
   try {
-    return await work;
+    return await result;
   } catch (error) {
-    if (error instanceof Held) throw new Problem('conflict', UNDER_WAY, { cause: error });
+    if (error instanceof LockTimeoutError)
+      throw new Problem('conflict', SYNC_RUNNING, { cause: error });
     throw error;
   }
 };
@@ -33,44 +40,53 @@ async function syncNow(
   deps: ConnectedDeps,
   actor: Actor,
   integrationId: string,
-  asked: Pick<Asked, 'trigger' | 'range' | 'calendarId'>,
+  options: Pick<SyncOptions, 'trigger' | 'range' | 'calendarId'>,
 ): Promise<SyncCounts> {
-  const tallies: Tally[] = [];
-  const common = { waitMs: IN_REQUEST_MS, patience: PATIENCE, tallies };
-  const work = syncIntegration(deps, integrationId, { ...common, ...asked });
-  work.catch((err: unknown) => {
-    if (!(err instanceof Held)) deps.log.error({ err }, 'a sync failed');
+  const stats: RunStats[] = [];
+  const result = syncIntegration(deps, integrationId, {
+    waitMs: REQUEST_TIMEOUT_MS,
+    retryBudgetMs: RETRY_BUDGET_MS,
+    stats,
+    ...options,
   });
-  const late = new AbortController();
-  const timer = setTimeout(IN_REQUEST_MS, null, { signal: late.signal }).catch(() => null);
-  const finished = await Promise.race([done(work), timer]).finally(() => late.abort());
-  const { failures, calendars, synced, updated } = finished ?? syncedSoFar(tallies);
+  result.catch((err: unknown) => {
+    if (!(err instanceof LockTimeoutError)) deps.log.error({ err }, 'sync failed');
+  });
+  const timerController = new AbortController();
+  const timer = setTimeout(REQUEST_TIMEOUT_MS, null, { signal: timerController.signal }).catch(
+    () => null,
+  );
+  const finished = await Promise.race([rejectIfRunning(result), timer]).finally(() =>
+    timerController.abort(),
+  );
+  const { failures, calendars, synced, updated } = finished ?? summarizeStats(stats);
   if (failures.length > 0 && failures.length === calendars) {
-    // Where access has ended meanwhile, that is what there is to say.
-    await activeIntegration(deps, actor.userId);
-    throw new Problem('upstream-unavailable', `${FAILED}: ${failures[0]}.`);
+    // If access was revoked, respond with that error instead.
+    await requireActiveIntegration(deps, actor.userId);
+    throw new Problem('upstream-unavailable', `${SYNC_FAILED}: ${failures[0]}.`);
   }
   return { synced, updated };
 }
 
-const shown = ({ calendar_id: _, ...run }: RunRow) => run;
+const toApiRun = ({ calendar_id: _, ...run }: RunRow) => run;
 
-async function ownCalendar(
+async function requireCalendar(
   { db }: ConnectedDeps,
   integrationId: string,
   id: string,
 ): Promise<CalendarRow> {
-  const found = (await calendarsOf(db, integrationId)).find((each) => each.id === id);
-  if (!found) throw notFound(t('This calendar'));
-  return found;
+  const calendars = await findCalendars(db, integrationId);
+  const calendar = calendars.find((candidate) => candidate.id === id);
+  if (!calendar) throw notFound(t('This calendar'));
+  return calendar;
 }
 
-interface Period {
+interface TimeRangeQuery {
   time_min?: string | undefined;
   time_max?: string | undefined;
 }
 
-const rangeOf = ({ time_min, time_max }: Period) =>
+const parseTimeRange = ({ time_min, time_max }: TimeRangeQuery) =>
   time_min === undefined && time_max === undefined
     ? null
     : {
@@ -78,41 +94,43 @@ const rangeOf = ({ time_min, time_max }: Period) =>
         end: time_max === undefined ? Number.POSITIVE_INFINITY : Date.parse(time_max),
       };
 
-export const googleSyncRoutes = (given: GoogleDeps) => [
-  handle(googleSync.sync, async ({ actor, query, body }) => {
-    const deps = connectedDeps(given);
-    const { id } = await askingGoogle(FAILED, () => beginSync(deps, actor));
+export const googleSyncRoutes = (googleDeps: GoogleDeps) => [
+  defineHandler(googleSync.sync, async ({ actor, query, body }) => {
+    const deps = requireGoogle(googleDeps);
+    const { id } = await callGoogle(SYNC_FAILED, () => startSync(deps, actor));
     const counts = await syncNow(deps, actor, id, {
       trigger: 'person',
-      range: rangeOf({ ...query, ...body }),
+      range: parseTimeRange({ ...query, ...body }),
     });
-    await keepChannels(deps, id);
+    await renewChannels(deps, id);
     return counts;
   }),
-  handle(googleSync.log, async ({ actor, query }) => {
-    const deps = connectedDeps(given);
-    const { id } = await activeOrEnded(deps, actor);
-    const calendar = await ownCalendar(deps, id, query.calendar_id);
-    return (await runsOf(deps.db, calendar.id)).map(shown);
+  defineHandler(googleSync.log, async ({ actor, query }) => {
+    const deps = requireGoogle(googleDeps);
+    const { id } = await requireIntegration(deps, actor);
+    const calendar = await requireCalendar(deps, id, query.calendar_id);
+    return (await findRuns(deps.db, calendar.id)).map(toApiRun);
   }),
-  handle(googleSync.conflicts, ({ actor }) => listConflicts(connectedDeps(given), actor)),
-  handle(googleSync.resolveConflict, ({ actor, body }) =>
-    decideConflict(connectedDeps(given), actor, body),
+  defineHandler(googleSync.conflicts, ({ actor }) =>
+    listConflicts(requireGoogle(googleDeps), actor),
   ),
-  handle(googleSync.repair, async ({ actor, body }) => {
-    const deps = connectedDeps(given);
-    const { id } = await activeIntegration(deps, actor.userId);
-    const calendar = await ownCalendar(deps, id, body.calendar_id);
+  defineHandler(googleSync.resolveConflict, ({ actor, body }) =>
+    resolveConflict(requireGoogle(googleDeps), actor, body),
+  ),
+  defineHandler(googleSync.repair, async ({ actor, body }) => {
+    const deps = requireGoogle(googleDeps);
+    const { id } = await requireActiveIntegration(deps, actor.userId);
+    const calendar = await requireCalendar(deps, id, body.calendar_id);
     const { schedule_id } = calendar;
     if (!calendar.is_synced || schedule_id === null) throw notFound(t('This calendar'));
-    await distrust(deps, { ...calendar, schedule_id });
+    await resetSyncState(deps, { ...calendar, schedule_id });
     return syncNow(deps, actor, id, { trigger: 'repair', calendarId: calendar.id });
   }),
 ];
 
-/** The log can be read of an integration that has ended, too. */
-async function activeOrEnded({ db }: ConnectedDeps, { userId }: Actor) {
-  const found = await integrationOf(db, userId);
-  if (!found) throw notFound(t('Your Google Calendar'));
-  return found;
+/** Unlike `requireActiveIntegration`, accepts an integration with revoked access. */
+async function requireIntegration({ db }: ConnectedDeps, { userId }: Actor) {
+  const integration = await findIntegrationOfUser(db, userId);
+  if (!integration) throw notFound(t('Your Google Calendar'));
+  return integration;
 }

@@ -1,125 +1,126 @@
 import { events } from '@scheduler/contracts/core';
-import { startSyncTest, type Connected, type SyncTest } from './testing/sync-test.ts';
+import { startSyncTest, type ConnectedUser, type SyncTest } from './testing/sync-test.ts';
 
-let at: SyncTest;
-let ada: Connected;
+let syncTest: SyncTest;
+let user: ConnectedUser;
 beforeAll(async () => {
-  at = await startSyncTest();
-  ada = await at.connected();
-  await ada.sync();
+  syncTest = await startSyncTest();
+  user = await syncTest.connect();
+  await user.sync();
 });
-afterAll(() => at.stop());
+afterAll(() => syncTest.stop());
 
 const PARIS = 'Europe/Paris';
-/** Clocks there go forward on the 28th. */
-const standup = {
+/** Daylight saving time starts on the 28th. */
+const dailySeries = {
   start: { dateTime: '2027-03-26T09:00:00+01:00', timeZone: PARIS },
   end: { dateTime: '2027-03-26T09:30:00+01:00', timeZone: PARIS },
   recurrence: ['RRULE:FREQ=DAILY;COUNT=4'],
 };
 
-const MARCH = { start_date: '2027-03-20T00:00:00Z', end_date: '2027-04-10T00:00:00Z' };
+const TIME_RANGE = { start_date: '2027-03-20T00:00:00Z', end_date: '2027-04-10T00:00:00Z' };
 
-const byStart = ([one]: [string, string], [other]: [string, string]) => (one < other ? -1 : 1);
+const compareStart = ([a]: [string, string], [b]: [string, string]) => (a < b ? -1 : 1);
 
-async function occurrences(title: string): Promise<[start: string, title: string][]> {
-  const all = await ada.core.call(events.list, { query: MARCH });
-  return all
+async function listOccurrences(title: string): Promise<[start: string, title: string][]> {
+  const allEvents = await user.core.call(events.list, { query: TIME_RANGE });
+  return allEvents
     .filter((event) => event.title.startsWith(title))
     .map((event): [string, string] => [event.start_time, event.title])
-    .toSorted(byStart);
+    .toSorted(compareStart);
 }
 
-test('G18: of a series one occurrence is moved and one cancelled in Google, over a change of clocks', async () => {
-  const { id } = await ada.google.insert({ summary: 'Standup', ...standup });
-  expect(await ada.sync()).toEqual({ synced: 1, updated: 0 });
-  await ada.google.remove(`${id}_20270327T080000Z`);
-  await ada.google.patch(`${id}_20270328T070000Z`, {
+test('occurrences moved and canceled in Google are imported across a daylight saving time change', async () => {
+  const { id } = await user.google.insertEvent({ summary: 'Standup', ...dailySeries });
+  expect(await user.sync()).toEqual({ synced: 1, updated: 0 });
+  await user.google.deleteEvent(`${id}_20270327T080000Z`);
+  await user.google.patchEvent(`${id}_20270328T070000Z`, {
     start: { dateTime: '2027-03-28T15:00:00+02:00', timeZone: PARIS },
     end: { dateTime: '2027-03-28T15:30:00+02:00', timeZone: PARIS },
   });
-  expect(await ada.sync()).toEqual({ synced: 0, updated: 1 });
-  expect((await occurrences('Standup')).map(([start]) => start)).toEqual([
+  expect(await user.sync()).toEqual({ synced: 0, updated: 1 });
+  expect((await listOccurrences('Standup')).map(([start]) => start)).toEqual([
     '2027-03-26T08:00:00.000Z',
     '2027-03-28T13:00:00.000Z',
-    // Nine o'clock on the wall, an hour earlier in UTC.
+    // 9:00 in local time, an hour earlier in UTC.
     '2027-03-29T07:00:00.000Z',
   ]);
-  expect(await ada.sync()).toEqual({ synced: 0, updated: 0 });
+  expect(await user.sync()).toEqual({ synced: 0, updated: 0 });
 });
 
-test('G18: the same, done here', async () => {
-  const event = await ada.create({
+test('occurrences moved and canceled locally are pushed across a daylight saving time change', async () => {
+  const event = await user.createEvent({
     title: 'Review',
     start_time: '2027-03-26T08:00:00.000Z',
     end_time: '2027-03-26T08:30:00.000Z',
     time_zone: PARIS,
     recurrence: ['RRULE:FREQ=DAILY;COUNT=4'],
   });
-  expect(await ada.sync()).toEqual({ synced: 1, updated: 0 });
-  const master = (await ada.google.list()).find(({ summary }) => summary === 'Review')?.id ?? '';
-  await ada.core.call(events.remove, {
+  expect(await user.sync()).toEqual({ synced: 1, updated: 0 });
+  const master =
+    (await user.google.listEvents()).find(({ summary }) => summary === 'Review')?.id ?? '';
+  await user.core.call(events.remove, {
     params: { id: `${event.id}_20270327T080000Z` },
     query: {},
   });
-  await ada.core.call(events.update, {
+  await user.core.call(events.update, {
     params: { id: `${event.id}_20270328T070000Z` },
     query: {},
     body: { start_time: '2027-03-28T13:00:00.000Z', end_time: '2027-03-28T13:30:00.000Z' },
   });
-  expect(await ada.sync()).toEqual({ synced: 0, updated: 1 });
-  const shown = await ada.google.instances(master);
-  expect(shown.map(({ start }) => Date.parse(start?.dateTime ?? ''))).toEqual(
+  expect(await user.sync()).toEqual({ synced: 0, updated: 1 });
+  const instances = await user.google.listInstances(master);
+  expect(instances.map(({ start }) => Date.parse(start?.dateTime ?? ''))).toEqual(
     ['2027-03-26T08:00:00Z', '2027-03-28T13:00:00Z', '2027-03-29T07:00:00Z'].map(Date.parse),
   );
-  expect(await ada.sync()).toEqual({ synced: 0, updated: 0 });
+  expect(await user.sync()).toEqual({ synced: 0, updated: 0 });
 });
 
-test('a series that is moved here takes its exceptions along in Google', async () => {
-  const event = await ada.create({
+test('moving a series locally moves its exceptions in Google', async () => {
+  const event = await user.createEvent({
     title: 'Lesson',
     start_time: '2027-03-22T08:00:00.000Z',
     end_time: '2027-03-22T09:00:00.000Z',
     time_zone: PARIS,
     recurrence: ['RRULE:FREQ=DAILY;COUNT=3'],
   });
-  await ada.core.call(events.update, {
+  await user.core.call(events.update, {
     params: { id: `${event.id}_20270323T080000Z` },
     query: {},
     body: { title: 'Lesson with a guest' },
   });
-  await ada.sync();
-  await ada.core.call(events.update, {
+  await user.sync();
+  await user.core.call(events.update, {
     params: { id: event.id },
     query: { scope: 'all' },
     body: { start_time: '2027-03-22T10:00:00.000Z', end_time: '2027-03-22T11:00:00.000Z' },
   });
-  await ada.sync();
-  const [master] = (await ada.google.list()).filter(({ summary }) => summary === 'Lesson');
-  const shown = await ada.google.instances(master?.id ?? '');
-  const theirs = shown.map(({ start, summary }): [string, string] => [
+  await user.sync();
+  const [master] = (await user.google.listEvents()).filter(({ summary }) => summary === 'Lesson');
+  const instances = await user.google.listInstances(master?.id ?? '');
+  const remoteOccurrences = instances.map(({ start, summary }): [string, string] => [
     new Date(start?.dateTime ?? '').toISOString(),
     summary ?? '',
   ]);
-  expect(theirs.toSorted(byStart)).toEqual(await occurrences('Lesson'));
-  expect(await ada.sync()).toEqual({ synced: 0, updated: 0 });
+  expect(remoteOccurrences.toSorted(compareStart)).toEqual(await listOccurrences('Lesson'));
+  expect(await user.sync()).toEqual({ synced: 0, updated: 0 });
 });
 
-test('"this and following" in Google ends a series here, and begins another', async () => {
-  const weekly = { ...standup, recurrence: ['RRULE:FREQ=DAILY;COUNT=6'] };
-  const { id } = await ada.google.insert({ summary: 'Swim', ...weekly });
-  await ada.sync();
-  await ada.google.patch(id, { recurrence: ['RRULE:FREQ=DAILY;UNTIL=20270327T080000Z'] });
-  await ada.google.insert({
+test('editing "this and following events" in Google ends the local series and creates another', async () => {
+  const longSeries = { ...dailySeries, recurrence: ['RRULE:FREQ=DAILY;COUNT=6'] };
+  const { id } = await user.google.insertEvent({ summary: 'Swim', ...longSeries });
+  await user.sync();
+  await user.google.patchEvent(id, { recurrence: ['RRULE:FREQ=DAILY;UNTIL=20270327T080000Z'] });
+  await user.google.insertEvent({
     summary: 'Swim later',
     start: { dateTime: '2027-03-28T11:00:00+02:00', timeZone: PARIS },
     end: { dateTime: '2027-03-28T12:00:00+02:00', timeZone: PARIS },
     recurrence: ['RRULE:FREQ=DAILY;COUNT=2'],
-    // Google's calendar copies what is written on the event.
-    extendedProperties: (await ada.google.get(id)).extendedProperties ?? {},
+    // The Google Calendar UI copies extended properties.
+    extendedProperties: (await user.google.getEvent(id)).extendedProperties ?? {},
   });
-  expect(await ada.sync()).toEqual({ synced: 1, updated: 1 });
-  expect((await occurrences('Swim')).map(([, title]) => title)).toEqual([
+  expect(await user.sync()).toEqual({ synced: 1, updated: 1 });
+  expect((await listOccurrences('Swim')).map(([, title]) => title)).toEqual([
     'Swim',
     'Swim',
     'Swim later',
@@ -127,69 +128,75 @@ test('"this and following" in Google ends a series here, and begins another', as
   ]);
 });
 
-test('all-day events are dates on both sides', async () => {
-  await ada.google.insert({
+test('all-day events keep their dates in both directions', async () => {
+  await user.google.insertEvent({
     summary: 'Fair',
     start: { date: '2027-03-30' },
     end: { date: '2027-04-01' },
   });
-  await ada.create({
+  await user.createEvent({
     title: 'Holiday',
     is_all_day: true,
     start_time: '2027-04-02',
     end_time: '2027-04-05',
     time_zone: 'Pacific/Auckland',
   });
-  await ada.sync();
-  expect(await ada.records()).toContainEqual(
+  await user.sync();
+  expect(await user.listRecords()).toContainEqual(
     expect.objectContaining({ title: 'Fair', start_date: '2027-03-30', end_date: '2027-04-01' }),
   );
-  const holiday = (await ada.google.list()).find(({ summary }) => summary === 'Holiday');
+  const holiday = (await user.google.listEvents()).find(({ summary }) => summary === 'Holiday');
   expect(holiday).toMatchObject({ start: { date: '2027-04-02' }, end: { date: '2027-04-05' } });
 });
 
-/** A series of Google's of four days, with an exception of ours on the second. */
-async function seriesOf(summary: string) {
-  const { id } = await ada.google.insert({ summary, ...standup });
-  await ada.sync();
-  const ours = (await ada.records()).find(({ title }) => title === summary)?.id ?? '';
-  await ada.core.call(events.update, {
-    params: { id: `${ours}_20270327T080000Z` },
+/** Creates a series of four days in Google, and a local exception on the second day. */
+async function createSeriesWithException(summary: string) {
+  const { id } = await user.google.insertEvent({ summary, ...dailySeries });
+  await user.sync();
+  const localId = (await user.listRecords()).find(({ title }) => title === summary)?.id ?? '';
+  await user.core.call(events.update, {
+    params: { id: `${localId}_20270327T080000Z` },
     query: {},
-    body: { title: `${summary}, ours` },
+    body: { title: `${summary}, edited locally` },
   });
-  await ada.sync();
-  return { id, ours, edited: `${id}_20270328T070000Z` };
+  await user.sync();
+  return { id, localId, instanceId: `${id}_20270328T070000Z` };
 }
 
-test('a series that is deleted here comes back with an occurrence that was just edited in Google', async () => {
-  const { id, ours, edited } = await seriesOf('Choir');
-  await ada.google.patch(edited, { summary: 'Choir, on stage' });
-  await ada.remove(ours);
-  expect(await ada.sync()).toEqual({ synced: 0, updated: 1 });
-  expect(await ada.google.get(id)).toMatchObject({ status: 'confirmed' });
-  expect((await occurrences('Choir')).map(([, title]) => title)).toEqual([
+test('a series deleted locally is restored if an occurrence was edited in Google', async () => {
+  const { id, localId, instanceId } = await createSeriesWithException('Choir');
+  await user.google.patchEvent(instanceId, { summary: 'Choir, on stage' });
+  await user.deleteEvent(localId);
+  expect(await user.sync()).toEqual({ synced: 0, updated: 1 });
+  expect(await user.google.getEvent(id)).toMatchObject({ status: 'confirmed' });
+  expect((await listOccurrences('Choir')).map(([, title]) => title)).toEqual([
     'Choir',
-    'Choir, ours',
+    'Choir, edited locally',
     'Choir, on stage',
     'Choir',
   ]);
-  expect(await ada.sync()).toEqual({ synced: 0, updated: 0 });
+  expect(await user.sync()).toEqual({ synced: 0, updated: 0 });
 });
 
-test('so it does when that was edited while the sync was about to delete it in Google', async () => {
-  const { id, ours, edited } = await seriesOf('Band');
-  await ada.remove(ours);
-  // After Google's list, and before the deletion.
-  await at.google.forget();
-  const fault = { kind: 'error', call: 'events.list', status: '503', skip: '1', retry_after: '1' };
-  await at.google.control('faults', fault);
-  const running = ada.sync();
-  while (((await at.google.calls())['events.list'] ?? 0) < 2);
-  await ada.google.patch(edited, { summary: 'Band, on stage' });
-  await running;
-  await ada.sync();
-  expect(await ada.google.get(id)).toMatchObject({ status: 'confirmed' });
-  expect((await occurrences('Band')).map(([, title]) => title)).toContain('Band, on stage');
-  expect(await ada.sync()).toEqual({ synced: 0, updated: 0 });
+test('a series deleted locally is restored if an occurrence is edited in Google right before the deletion', async () => {
+  const { id, localId, instanceId } = await createSeriesWithException('Band');
+  await user.deleteEvent(localId);
+  // Edits the occurrence after the list and before the deletion.
+  await syncTest.google.forget();
+  const listFault = {
+    kind: 'error',
+    call: 'events.list',
+    status: '503',
+    skip: '1',
+    retry_after: '1',
+  };
+  await syncTest.google.control('faults', listFault);
+  const syncing = user.sync();
+  while (((await syncTest.google.calls())['events.list'] ?? 0) < 2);
+  await user.google.patchEvent(instanceId, { summary: 'Band, on stage' });
+  await syncing;
+  await user.sync();
+  expect(await user.google.getEvent(id)).toMatchObject({ status: 'confirmed' });
+  expect((await listOccurrences('Band')).map(([, title]) => title)).toContain('Band, on stage');
+  expect(await user.sync()).toEqual({ synced: 0, updated: 0 });
 });

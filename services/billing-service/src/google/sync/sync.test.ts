@@ -1,55 +1,60 @@
-import { ourSide } from './our-side.ts';
-import type { StateRow } from './repository.ts';
+import { createLocalSchedule } from './core-adapter.ts';
+import type { SyncStateRow } from './repository.ts';
 import { startSyncTest, type SyncTest } from './testing/sync-test.ts';
 
-let at: SyncTest;
+let syncTest: SyncTest;
 beforeAll(async () => {
-  at = await startSyncTest();
+  syncTest = await startSyncTest();
 });
-afterAll(() => at.stop());
+afterAll(() => syncTest.stop());
 
-test('events of both sides are brought to the other, and counted', async () => {
-  const ada = await at.connected();
-  const before = await ada.sync();
-  expect(before).toMatchObject({ updated: 0 });
-  const here = await ada.create({ title: 'Made here' });
-  const there = await ada.google.insert({ summary: 'Made there' });
-  expect(await ada.sync()).toEqual({ synced: 2, updated: 0 });
-  expect(await ada.google.titles()).toContain('Made here');
-  expect((await ada.records()).map(({ title }) => title)).toContain('Made there');
-  expect(await ada.sync()).toEqual({ synced: 0, updated: 0 });
-  await ada.google.patch(there.id, { location: 'Attic' });
-  await ada.change(here.id, { title: 'Changed here' });
-  expect(await ada.sync()).toEqual({ synced: 0, updated: 2 });
-  expect(await ada.google.titles()).toContain('Changed here');
-  expect(await ada.records()).toContainEqual(
-    expect.objectContaining({ title: 'Made there', location: 'Attic' }),
+test('created, changed and deleted events are synced in both directions and counted', async () => {
+  const user = await syncTest.connect();
+  const initialSync = await user.sync();
+  expect(initialSync).toMatchObject({ updated: 0 });
+  const localEvent = await user.createEvent({ title: 'Created locally' });
+  const remoteEvent = await user.google.insertEvent({ summary: 'Created in Google' });
+  expect(await user.sync()).toEqual({ synced: 2, updated: 0 });
+  expect(await user.google.listTitles()).toContain('Created locally');
+  expect((await user.listRecords()).map(({ title }) => title)).toContain('Created in Google');
+  expect(await user.sync()).toEqual({ synced: 0, updated: 0 });
+  await user.google.patchEvent(remoteEvent.id, { location: 'Attic' });
+  await user.updateEvent(localEvent.id, { title: 'Changed locally' });
+  expect(await user.sync()).toEqual({ synced: 0, updated: 2 });
+  expect(await user.google.listTitles()).toContain('Changed locally');
+  expect(await user.listRecords()).toContainEqual(
+    expect.objectContaining({ title: 'Created in Google', location: 'Attic' }),
   );
-  await ada.remove(here.id);
-  await ada.google.remove(there.id);
-  expect(await ada.sync()).toEqual({ synced: 0, updated: 2 });
-  expect(await ada.google.titles()).not.toContain('Changed here');
-  expect((await ada.records()).map(({ title }) => title)).not.toContain('Made there');
-  expect(await ada.sync()).toEqual({ synced: 0, updated: 0 });
+  await user.deleteEvent(localEvent.id);
+  await user.google.deleteEvent(remoteEvent.id);
+  expect(await user.sync()).toEqual({ synced: 0, updated: 2 });
+  expect(await user.google.listTitles()).not.toContain('Changed locally');
+  expect((await user.listRecords()).map(({ title }) => title)).not.toContain('Created in Google');
+  expect(await user.sync()).toEqual({ synced: 0, updated: 0 });
 });
 
-test('a run does not look again at what the one before made here, but at all that people did', async () => {
-  const ada = await at.connected();
-  expect((await ada.sync()).synced).toBeGreaterThan(0);
-  const { id, schedule_id } = await ada.calendar();
-  const ours = ourSide(at.billing.deps.google.core.for(ada.person.user.id), schedule_id ?? '');
-  const next = async () => {
+test('a run skips events that the previous run created locally, but not user edits', async () => {
+  const user = await syncTest.connect();
+  expect((await user.sync()).synced).toBeGreaterThan(0);
+  const { id, schedule_id } = await user.getCalendar();
+  const localSchedule = createLocalSchedule(
+    syncTest.billing.deps.google.core.onBehalfOf(user.testUser.user.id),
+    schedule_id ?? '',
+  );
+  const listPendingEventIds = async () => {
     const row = { calendar_id: id };
-    const state = await at.billing.db('google_sync_state').where(row).first<StateRow>();
-    return (await ours.changes(state?.core_place ?? '')).changes.map(({ eventId }) => eventId);
+    const state = await syncTest.billing.db('google_sync_state').where(row).first<SyncStateRow>();
+    return (await localSchedule.listChanges(state?.core_place ?? '')).changes.map(
+      ({ eventId }) => eventId,
+    );
   };
-  expect(await next()).toEqual([]);
-  const there = await ada.google.insert({ summary: 'Made there, and then' });
-  await ada.sync();
-  const made =
-    (await ada.records()).find(({ title }) => title === 'Made there, and then')?.id ?? '';
-  await ada.change(made, { location: 'Changed here' });
-  expect(await next()).toEqual([made]);
-  expect(await ada.sync()).toEqual({ synced: 0, updated: 1 });
-  expect(await ada.google.get(there.id)).toMatchObject({ location: 'Changed here' });
+  expect(await listPendingEventIds()).toEqual([]);
+  const remoteEvent = await user.google.insertEvent({ summary: 'Imported and changed' });
+  await user.sync();
+  const eventId =
+    (await user.listRecords()).find(({ title }) => title === 'Imported and changed')?.id ?? '';
+  await user.updateEvent(eventId, { location: 'Changed locally' });
+  expect(await listPendingEventIds()).toEqual([eventId]);
+  expect(await user.sync()).toEqual({ synced: 0, updated: 1 });
+  expect(await user.google.getEvent(remoteEvent.id)).toMatchObject({ location: 'Changed locally' });
 });

@@ -1,34 +1,39 @@
-import { runs } from '@scheduler/service-kit/testing/runs';
+import { DAY_MS, HOUR_MS } from '@scheduler/scheduling/durations';
+import { propertyOptions } from '@scheduler/service-kit/testing/property-testing';
 import fc from 'fast-check';
-import { hashOf, sameContent, type Content } from './content.ts';
-import { readTheirItem } from './from-google.ts';
-import { readRecord } from './from-record.ts';
-import { mergeWhole, sameWhole, type Whole } from './merge.ts';
-import { newBody } from './to-google.ts';
-import { newRecord } from './to-record.ts';
+import { hashContent, isSameContent, type Content } from './content.ts';
+import { parseRemoteItem } from './from-google.ts';
+import { parseRecord } from './from-record.ts';
+import { mergeVersions, isSameVersion, type EventVersion } from './three-way-merge.ts';
+import { createInsertBody } from './to-google.ts';
+import { createRecord } from './to-record.ts';
 
 const ID = '01890a5d-ac96-7000-8000-000000000001';
-const at = fc.integer({ min: 0, max: 5000 }).map((hour) => Date.UTC(2027, 0) + hour * 3_600_000);
-const iso = (time: number) => new Date(time).toISOString();
+const startMs = fc.integer({ min: 0, max: 5000 }).map((hour) => Date.UTC(2027, 0) + hour * HOUR_MS);
+const toIso = (time: number) => new Date(time).toISOString();
 const rule = fc.constantFrom<string[] | null>(
   null,
   ['RRULE:FREQ=DAILY;COUNT=5'],
   ['RRULE:FREQ=WEEKLY;COUNT=3'],
 );
 
-const timed = fc.record({ at, rule, zone: fc.constantFrom('Europe/Lisbon', 'Asia/Kathmandu') });
+const timed = fc.record({
+  startMs,
+  rule,
+  timeZone: fc.constantFrom('Europe/Lisbon', 'Asia/Kathmandu'),
+});
 const when = fc.oneof(
-  timed.map(({ at: start, rule: lines, zone }) => ({
+  timed.map(({ startMs: start, rule: lines, timeZone }) => ({
     is_all_day: false as const,
-    start: iso(start),
-    end: iso(start + 1_800_000),
-    time_zone: zone,
+    start: toIso(start),
+    end: toIso(start + HOUR_MS / 2),
+    time_zone: timeZone,
     rule: lines,
   })),
-  timed.map(({ at: start, rule: lines }) => ({
+  timed.map(({ startMs: start, rule: lines }) => ({
     is_all_day: true as const,
-    start: iso(start).slice(0, 10),
-    end: iso(start + 2 * 86_400_000).slice(0, 10),
+    start: toIso(start).slice(0, 10),
+    end: toIso(start + 2 * DAY_MS).slice(0, 10),
     rule: lines,
   })),
 );
@@ -59,73 +64,76 @@ const content: fc.Arbitrary<Content> = fc.record(
   { noNullPrototype: true },
 );
 
-const whole = (all: Content): Whole => ({
-  content: all,
+const toVersion = (versionContent: Content): EventVersion => ({
+  content: versionContent,
   excluded: new Set(),
   exceptions: new Map(),
 });
-const merge = (base: Content | null, ours: Content, theirs: Content, winner: 'ours' | 'theirs') =>
-  mergeWhole({ base: base && whole(base), ours: whole(ours), theirs: whole(theirs) }, () => winner);
+const merge = (base: Content | null, local: Content, remote: Content, winner: 'ours' | 'theirs') =>
+  mergeVersions(
+    { base: base && toVersion(base), local: toVersion(local), remote: toVersion(remote) },
+    () => winner,
+  );
 
-test('what is written to Google is read back as it was', () => {
+test('content survives a round trip through a Google event', () => {
   fc.assert(
-    fc.property(content, (given) => {
-      const writing = { eventId: ID, content: given, excluded: [], left: [] };
-      const item = readTheirItem({ id: 'event', ...newBody(writing) }, 'UTC');
-      if (item?.kind !== 'event') throw new Error('It is not read');
-      expect(item.content).toEqual(given);
-      expect(item.mark).toEqual({ eventId: ID, rev: hashOf(given, []) });
+    fc.property(content, (original) => {
+      const write = { eventId: ID, content: original, exdates: [], excluded: [] };
+      const item = parseRemoteItem({ id: 'event', ...createInsertBody(write) }, 'UTC');
+      if (item?.kind !== 'event') throw new Error('The event was not parsed');
+      expect(item.content).toEqual(original);
+      expect(item.syncMetadata).toEqual({ eventId: ID, rev: hashContent(original, []) });
     }),
-    runs(100),
+    propertyOptions(100),
   );
 });
 
-test('what is written to a record is read back as it was', () => {
+test('content survives a round trip through a local record', () => {
   fc.assert(
-    fc.property(content, (given) => {
-      const place = { id: ID, uid: null, organizer: null, series_id: null, original_start: null };
-      const { op: _op, if_version: _none, ...fields } = newRecord(place, given, []);
+    fc.property(content, (original) => {
+      const input = { id: ID, uid: null, organizer: null, series_id: null, original_start: null };
+      const { op: _op, if_version: _none, ...fields } = createRecord(input, original, []);
       const times = { start_time: fields.start_time ?? '', end_time: fields.end_time ?? '' };
-      const rest = { is_own: true, source: 'google', version: 1, updated_at: iso(0) } as const;
-      expect(readRecord({ ...fields, ...times, ...rest }).content).toEqual(given);
+      const rest = { is_own: true, source: 'google', version: 1, updated_at: toIso(0) } as const;
+      expect(parseRecord({ ...fields, ...times, ...rest }).content).toEqual(original);
     }),
-    runs(100),
+    propertyOptions(100),
   );
 });
 
-test('a merge is the same from either side', () => {
+test('merging gives the same result when both sides are swapped', () => {
   fc.assert(
-    fc.property(fc.option(content), content, content, (base, one, other) => {
-      const merged = merge(base, one, other, 'ours');
-      expect(sameWhole(merged, merge(base, other, one, 'theirs'))).toBe(true);
+    fc.property(fc.option(content), content, content, (base, local, remote) => {
+      const merged = merge(base, local, remote, 'ours');
+      expect(isSameVersion(merged, merge(base, remote, local, 'theirs'))).toBe(true);
     }),
-    runs(100),
+    propertyOptions(100),
   );
 });
 
-test('what only one side changed holds, and clashes with nothing', () => {
+test('a change on one side only is applied without a conflict', () => {
   fc.assert(
     fc.property(content, content, (base, changed) => {
       for (const merged of [
         merge(base, changed, base, 'theirs'),
         merge(base, base, changed, 'ours'),
       ]) {
-        expect(sameContent(merged.content, changed)).toBe(true);
-        expect(merged.clashes).toEqual([]);
+        expect(isSameContent(merged.content, changed)).toBe(true);
+        expect(merged.conflicts).toEqual([]);
       }
     }),
-    runs(100),
+    propertyOptions(100),
   );
 });
 
-test('of each field a merge has what one of the sides has', () => {
+test('a merged field always has the value of one of the sides', () => {
   fc.assert(
-    fc.property(fc.option(content), content, content, (base, one, other) => {
-      const { content: merged } = merge(base, one, other, 'theirs');
+    fc.property(fc.option(content), content, content, (base, local, remote) => {
+      const { content: merged } = merge(base, local, remote, 'theirs');
       for (const field of ['title', 'description', 'location', 'when', 'reminders'] as const) {
-        expect([one[field], other[field]]).toContainEqual(merged[field]);
+        expect([local[field], remote[field]]).toContainEqual(merged[field]);
       }
     }),
-    runs(100),
+    propertyOptions(100),
   );
 });

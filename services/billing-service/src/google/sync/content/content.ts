@@ -4,14 +4,14 @@ import type { Reminder } from '@scheduler/contracts/core';
 import type { SyncAttendee } from '@scheduler/contracts/core/sync';
 
 /**
- * When an event is, its rule included: halves of two answers to that would make no event, so that
- * it is one field. `rule` has the RRULE and RDATE lines of a series in the one way in which
- * `parseRecurrence` writes them; what a series leaves out stands beside it.
+ * Times and recurrence of an event. They are merged as one field, because a mix of two versions
+ * wouldn't be a valid event. `rule` contains the RRULE and RDATE lines as normalized by
+ * `parseRecurrence`. EXDATEs are stored separately.
  */
 export type When =
   | {
       is_all_day: false;
-      /** Instants in UTC, to the second. */
+      /** UTC, in whole seconds. */
       start: string;
       end: string;
       time_zone: string;
@@ -19,13 +19,13 @@ export type When =
     }
   | {
       is_all_day: true;
-      /** Dates, the end exclusive; they are of no zone. */
+      /** Dates without a time zone. The end is exclusive. */
       start: string;
       end: string;
       rule: string[] | null;
     };
 
-/** What both calendars can say of an event: what only one of them knows is not here. */
+/** The fields of an event that exist on both sides. */
 export interface Content {
   title: string;
   description: string | null;
@@ -33,9 +33,9 @@ export interface Content {
   when: When;
   transparency: 'opaque' | 'transparent';
   visibility: 'default' | 'private';
-  /** `null`: as the calendar has them. */
+  /** `null` for the calendar's default reminders. */
   reminders: Reminder[] | null;
-  /** In order of their addresses, which are in lower case. */
+  /** Sorted by email, in lowercase. */
   attendees: SyncAttendee[];
 }
 
@@ -51,16 +51,15 @@ export const FIELDS = [
 ] as const satisfies (keyof Content)[];
 export type Field = (typeof FIELDS)[number];
 
-const sameField = (field: Field, one: Content, other: Content): boolean =>
-  isDeepStrictEqual(one[field], other[field]);
+const isSameField = (field: Field, a: Content, b: Content): boolean =>
+  isDeepStrictEqual(a[field], b[field]);
 
-/** The fields in which two contents differ. */
-export const differences = (one: Content, other: Content): Field[] =>
-  FIELDS.filter((field) => !sameField(field, one, other));
+export const getChangedFields = (a: Content, b: Content): Field[] =>
+  FIELDS.filter((field) => !isSameField(field, a, b));
 
-export const sameContent = (one: Content, other: Content): boolean => isDeepStrictEqual(one, other);
+export const isSameContent = (a: Content, b: Content): boolean => isDeepStrictEqual(a, b);
 
-const written = ({ is_all_day, start, end, rule, ...rest }: When) => [
+const serializeWhen = ({ is_all_day, start, end, rule, ...rest }: When) => [
   is_all_day,
   start,
   end,
@@ -68,12 +67,12 @@ const written = ({ is_all_day, start, end, rule, ...rest }: When) => [
   'time_zone' in rest ? rest.time_zone : null,
 ];
 
-/** What tells one content, with what its series leaves out, from any other. */
-export function hashOf(content: Content, excluded: readonly string[]): string {
+/** Returns the revision hash that is stored in the Google event. */
+export function hashContent(content: Content, excluded: readonly string[]): string {
   const { title, description, location, when, transparency, visibility } = content;
   const text = JSON.stringify([
     [title, description, location, transparency, visibility],
-    written(when),
+    serializeWhen(when),
     content.reminders?.map(({ method, minutes }) => [method, minutes]) ?? null,
     content.attendees.map(({ email, status }) => [email, status]),
     excluded.toSorted(),

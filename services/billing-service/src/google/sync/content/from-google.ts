@@ -1,244 +1,270 @@
 import type { Reminder } from '@scheduler/contracts/core';
 import type { SyncAttendee } from '@scheduler/contracts/core/sync';
 import type { Content, When } from './content.ts';
-import { googleEvent, type GoogleEvent } from './google-event.ts';
-import { endOfDays, readLines } from './series.ts';
+import { googleEventSchema, type GoogleEvent } from './google-event-schema.ts';
+import { normalizeEndDate, parseRecurrenceLines } from './series.ts';
 import {
-  LONGEST_TITLE,
-  plainAttendees,
-  plainDescription,
-  plainLocation,
-  plainReminders,
-  plainTitle,
-} from './texts.ts';
+  MAX_TITLE_LENGTH,
+  normalizeAttendees,
+  normalizeDescription,
+  normalizeLocation,
+  normalizeReminders,
+  normalizeTitle,
+} from './normalize.ts';
 
-/** The occurrence of a series that an event of Google's stands for. */
-export interface Place {
-  /** Google's id of the series. */
-  series: string;
-  /** Where the rule has it: an instant in UTC, or a date. */
-  original: string;
+/** The occurrence of a series that an exception replaces. */
+export interface OccurrenceRef {
+  /** Google ID of the series. */
+  seriesId: string;
+  /** Start time according to the rule (RECURRENCE-ID): an instant in UTC, or a date. */
+  originalStart: string;
 }
 
-/** An event of Google's as we understand it. */
-export interface TheirEvent {
+/** A Google event in the sync's format. */
+export interface RemoteEvent {
   kind: 'event';
   id: string;
   etag: string | null;
-  /** Epoch milliseconds; 0 where Google does not tell. */
-  updated: number;
+  /** Epoch milliseconds. 0 if unknown. */
+  updatedMs: number;
   uid: string | null;
   content: Content;
-  /** What its own lines leave out. */
+  /** Start times excluded by EXDATE lines. */
   excluded: string[];
-  /** Whose event it is; `null`: the user's. */
-  organizer: string | null;
-  /** Whether Google lets the user change it. */
+  /** `null` if the user is the organizer. */
+  organizerEmail: string | null;
+  /** Whether the user may change the event in Google. */
   isWritable: boolean;
-  /** What we wrote on it: our event, and the hash of what we wrote then. */
-  mark: { eventId: string; rev: string } | null;
-  place: Place | null;
+  /** Extended properties of our last write: the local event ID and the hash of the content. */
+  syncMetadata: { eventId: string; rev: string } | null;
+  occurrence: OccurrenceRef | null;
 }
 
-/** An event that is not (any more). */
-export interface TheirGone {
-  kind: 'gone';
+/** A deleted event or a canceled occurrence. */
+export interface DeletedRemoteEvent {
+  kind: 'deleted';
   id: string;
   etag: string | null;
-  place: Place | null;
+  occurrence: OccurrenceRef | null;
 }
 
-/** An event that cannot be synced; `reason` is for people, `null` where there is nothing to tell. */
-export interface TheirUnread {
-  kind: 'unread';
+/** An event that can't be synced. The reason is shown to the user. `null` skips it silently. */
+export interface UnreadableRemoteEvent {
+  kind: 'unreadable';
   id: string;
   title: string;
   reason: string | null;
-  place: Place | null;
+  occurrence: OccurrenceRef | null;
 }
 
-export type TheirItem = TheirEvent | TheirGone | TheirUnread;
+export type RemoteItem = RemoteEvent | DeletedRemoteEvent | UnreadableRemoteEvent;
 
-/** Kinds of events that are only about the user's day, or copies of mails. */
-const QUIET = new Set(['workingLocation', 'birthday', 'fromGmail']);
-const SYNCED = new Set(['default', 'focusTime', 'outOfOffice']);
+/** Event types that aren't appointments, or that Google creates from emails. */
+const SILENTLY_SKIPPED_TYPES = new Set(['workingLocation', 'birthday', 'fromGmail']);
+const SYNCED_TYPES = new Set(['default', 'focusTime', 'outOfOffice']);
 
-/** Something of an event makes no sense; its message says what. */
-class Unreadable extends Error {}
+/** An event has invalid data. The message is shown to the user. */
+class UnreadableEventError extends Error {}
 
-const fail = (reason: string): never => {
-  throw new Unreadable(reason);
+const throwUnreadable = (reason: string): never => {
+  throw new UnreadableEventError(reason);
 };
 
-/** Zones that are remembered: there are fewer, but names from outside may be anything. */
-const MOST_ZONES = 1000;
+/** Limits the cache, because time zone names come from outside. */
+const MAX_CACHED_TIME_ZONES = 1000;
 
-const HAS_OFFSET = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:?\d{2})$/i;
-const IS_DATE = /^\d{4}-\d{2}-\d{2}$/;
+const DATE_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:?\d{2})$/i;
+const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
-function readInstant(text: string, what: string): string {
-  const time = HAS_OFFSET.test(text) ? Date.parse(text) : Number.NaN;
-  if (Number.isNaN(time)) return fail(`Its ${what} is no time`);
+function parseDateTime(text: string, label: string): string {
+  const time = DATE_TIME.test(text) ? Date.parse(text) : Number.NaN;
+  if (Number.isNaN(time)) return throwUnreadable(`The ${label} time is invalid`);
   return new Date(Math.floor(time / 1000) * 1000).toISOString();
 }
 
-function readDate(text: string, what: string): string {
-  const time = IS_DATE.test(text) ? Date.parse(text) : Number.NaN;
-  const isReal = !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
-  return isReal ? text : fail(`Its ${what} is no date`);
+function parseDate(text: string, label: string): string {
+  const time = DATE.test(text) ? Date.parse(text) : Number.NaN;
+  const isValid = !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+  return isValid ? text : throwUnreadable(`The ${label} date is invalid`);
 }
 
-const zones = new Map<string, boolean>();
+const timeZoneValidity = new Map<string, boolean>();
 
-/** Whether our clock knows a zone; asking it is slow, and calendars name few. */
-function isZone(zone: string): boolean {
-  let isKnown = zones.get(zone);
-  if (isKnown === undefined) {
+/** Whether `Intl` supports a time zone. Cached, because creating a formatter is slow. */
+function isTimeZone(timeZone: string): boolean {
+  let isSupported = timeZoneValidity.get(timeZone);
+  if (isSupported === undefined) {
     try {
-      isKnown = Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions() !== undefined;
+      isSupported = Intl.DateTimeFormat('en', { timeZone }).resolvedOptions() !== undefined;
     } catch {
-      isKnown = false;
+      isSupported = false;
     }
-    if (zones.size < MOST_ZONES) zones.set(zone, isKnown);
+    if (timeZoneValidity.size < MAX_CACHED_TIME_ZONES) timeZoneValidity.set(timeZone, isSupported);
   }
-  return isKnown;
+  return isSupported;
 }
 
-const knownZone = (zone: string): string =>
-  isZone(zone) ? zone : fail(`Its time zone "${zone.slice(0, 60)}" is not known`);
+const requireTimeZone = (timeZone: string): string =>
+  isTimeZone(timeZone) ? timeZone : throwUnreadable(`Unknown time zone "${timeZone.slice(0, 60)}"`);
 
-type Bare =
+type WhenWithoutRule =
   | Omit<Extract<When, { is_all_day: true }>, 'rule'>
   | Omit<Extract<When, { is_all_day: false }>, 'rule'>;
 
-function readWhen({ start, end, endTimeUnspecified }: GoogleEvent, calendarZone: string): Bare {
-  if (!start || (!start.date && !start.dateTime)) return fail('It has no start');
-  if (!end || (!end.date && !end.dateTime) || endTimeUnspecified) return fail('It has no end');
+function parseWhen(
+  { start, end, endTimeUnspecified }: GoogleEvent,
+  calendarTimeZone: string,
+): WhenWithoutRule {
+  if (!start || (!start.date && !start.dateTime))
+    return throwUnreadable('The event has no start time');
+  if (!end || (!end.date && !end.dateTime) || endTimeUnspecified)
+    return throwUnreadable('The event has no end time');
   if (start.date) {
-    const from = readDate(start.date, 'start');
-    const to = endOfDays(from, readDate(end.date ?? '', 'end'));
+    const from = parseDate(start.date, 'start');
+    const to = normalizeEndDate(from, parseDate(end.date ?? '', 'end'));
     return to > from
       ? { is_all_day: true, start: from, end: to }
-      : fail('It ends before it starts');
+      : throwUnreadable('The event ends before it starts');
   }
-  const from = readInstant(start.dateTime ?? '', 'start');
-  const to = readInstant(end.dateTime ?? '', 'end');
-  if (to === from) return fail('It takes no time');
-  if (to < from) return fail('It ends before it starts');
-  const time_zone = knownZone(start.timeZone ?? calendarZone);
+  const from = parseDateTime(start.dateTime ?? '', 'start');
+  const to = parseDateTime(end.dateTime ?? '', 'end');
+  if (to === from) return throwUnreadable('The event has no duration');
+  if (to < from) return throwUnreadable('The event ends before it starts');
+  const time_zone = requireTimeZone(start.timeZone ?? calendarTimeZone);
   return { is_all_day: false, start: from, end: to, time_zone };
 }
 
-function readPlace(event: GoogleEvent): Place | null {
-  const { recurringEventId: series, originalStartTime: at } = event;
-  if (!series || !at) return null;
+function parseOccurrence(event: GoogleEvent): OccurrenceRef | null {
+  const { recurringEventId: seriesId, originalStartTime } = event;
+  if (!seriesId || !originalStartTime) return null;
   try {
-    const original = at.date
-      ? readDate(at.date, 'original start')
-      : readInstant(at.dateTime ?? '', 'original start');
-    return { series, original };
+    const originalStart = originalStartTime.date
+      ? parseDate(originalStartTime.date, 'original start')
+      : parseDateTime(originalStartTime.dateTime ?? '', 'original start');
+    return { seriesId, originalStart };
   } catch {
     return null;
   }
 }
 
-const ANSWERS: Record<string, SyncAttendee['status']> = {
+const ATTENDEE_STATUSES: Record<string, SyncAttendee['status']> = {
   accepted: 'accepted',
   declined: 'declined',
   tentative: 'tentative',
 };
 
-const readAttendees = ({ attendees }: GoogleEvent) =>
-  plainAttendees(
+const parseAttendees = ({ attendees }: GoogleEvent) =>
+  normalizeAttendees(
     (attendees ?? []).flatMap(({ email, self, resource, responseStatus }) =>
       email && !self && !resource
-        ? [{ email, status: ANSWERS[responseStatus ?? ''] ?? ('pending' as const) }]
+        ? [{ email, status: ATTENDEE_STATUSES[responseStatus ?? ''] ?? ('pending' as const) }]
         : [],
     ),
   );
 
-function readReminders({ reminders }: GoogleEvent): Reminder[] | null {
+function parseReminders({ reminders }: GoogleEvent): Reminder[] | null {
   if (!reminders || reminders.useDefault) return null;
-  return plainReminders(
+  return normalizeReminders(
     (reminders.overrides ?? []).flatMap(({ method, minutes }) =>
       minutes == null ? [] : [{ method: method === 'email' ? 'email' : 'in_app', minutes }],
     ),
   );
 }
 
-/** Somebody else's event that the user declined takes none of the user's time. */
+/** Whether the user declined the invitation. */
 const isDeclined = ({ attendees }: GoogleEvent) =>
   (attendees ?? []).some(({ self, responseStatus }) => self && responseStatus === 'declined');
 
-function readMark({ extendedProperties }: GoogleEvent): TheirEvent['mark'] {
+function parseSyncMetadata({ extendedProperties }: GoogleEvent): RemoteEvent['syncMetadata'] {
   const { aiSchedulerId: eventId, rev } = extendedProperties?.private ?? {};
   return eventId ? { eventId: eventId.toLowerCase(), rev: rev ?? '' } : null;
 }
 
-/** Who organizes an event: a calendar's own events are the user's, whatever their address. */
-const readOrganizer = ({ organizer }: GoogleEvent): string | null =>
+/** Returns `null` for the calendar's own events, whichever email address they show. */
+const parseOrganizer = ({ organizer }: GoogleEvent): string | null =>
   !organizer || organizer.self ? null : (organizer.email ?? null);
 
-function readEvent(event: GoogleEvent, calendarZone: string, place: Place | null): TheirEvent {
-  const bare = readWhen(event, calendarZone);
-  const read = place ? { rule: null, excluded: [] } : readLines(event.recurrence ?? [], bare);
-  if ('fault' in read) return fail(`It cannot recur as it says: ${read.fault}`);
-  const title = plainTitle(event.summary ?? null);
-  if (title.length > LONGEST_TITLE) fail(`Its title is longer than ${LONGEST_TITLE} characters`);
-  const organizer = readOrganizer(event);
-  const isFree = event.transparency === 'transparent' || (organizer !== null && isDeclined(event));
+function parseEvent(
+  event: GoogleEvent,
+  calendarTimeZone: string,
+  occurrence: OccurrenceRef | null,
+): RemoteEvent {
+  const times = parseWhen(event, calendarTimeZone);
+  const recurrence = occurrence
+    ? { rule: null, excluded: [] }
+    : parseRecurrenceLines(event.recurrence ?? [], times);
+  if ('error' in recurrence) return throwUnreadable(`Invalid recurrence rule: ${recurrence.error}`);
+  const title = normalizeTitle(event.summary ?? null);
+  if (title.length > MAX_TITLE_LENGTH)
+    throwUnreadable(`The title is longer than ${MAX_TITLE_LENGTH} characters`);
+  const organizerEmail = parseOrganizer(event);
+  // An invitation that the user declined doesn't block time.
+  const isFree =
+    event.transparency === 'transparent' || (organizerEmail !== null && isDeclined(event));
   return {
     kind: 'event',
     id: event.id,
     etag: event.etag ?? null,
-    updated: Date.parse(event.updated ?? '') || 0,
+    updatedMs: Date.parse(event.updated ?? '') || 0,
     uid: event.iCalUID ?? null,
     content: {
       title,
-      description: plainDescription(event.description ?? null),
-      location: plainLocation(event.location ?? null),
-      when: { ...bare, rule: read.rule },
+      description: normalizeDescription(event.description ?? null),
+      location: normalizeLocation(event.location ?? null),
+      when: { ...times, rule: recurrence.rule },
       transparency: isFree ? 'transparent' : 'opaque',
       visibility: /^(private|confidential)$/.test(event.visibility ?? '') ? 'private' : 'default',
-      reminders: readReminders(event),
-      attendees: readAttendees(event),
+      reminders: parseReminders(event),
+      attendees: parseAttendees(event),
     },
-    excluded: read.excluded,
-    organizer,
-    isWritable: organizer === null || event.guestsCanModify === true,
-    mark: readMark(event),
-    place,
+    excluded: recurrence.excluded,
+    organizerEmail,
+    isWritable: organizerEmail === null || event.guestsCanModify === true,
+    syncMetadata: parseSyncMetadata(event),
+    occurrence,
   };
 }
 
-const titleOf = (summary: string | null | undefined) => plainTitle(summary ?? null).slice(0, 100);
+const formatTitle = (summary: string | null | undefined) =>
+  normalizeTitle(summary ?? null).slice(0, 100);
 
-/** Reads what Google lists: whatever it is, it is no reason not to sync the rest. */
-export function readTheirItem(given: unknown, calendarZone: string): TheirItem | null {
-  const parsed = googleEvent.safeParse(given);
+/**
+ * Parses an item of a Google event list. Never throws, so that one invalid event doesn't stop the
+ * sync.
+ *
+ * @returns `null` if the item has no ID
+ */
+export function parseRemoteItem(rawItem: unknown, calendarTimeZone: string): RemoteItem | null {
+  const parsed = googleEventSchema.safeParse(rawItem);
   if (!parsed.success) {
-    const { id, summary } = (given ?? {}) as { id?: unknown; summary?: unknown };
+    const { id, summary } = (rawItem ?? {}) as { id?: unknown; summary?: unknown };
     if (typeof id !== 'string') return null;
-    const title = titleOf(typeof summary === 'string' ? summary : null);
-    return { kind: 'unread', id, title, reason: 'It cannot be read', place: null };
+    const title = formatTitle(typeof summary === 'string' ? summary : null);
+    return { kind: 'unreadable', id, title, reason: "The event can't be read", occurrence: null };
   }
   const event = parsed.data;
   const { id } = event;
-  const place = readPlace(event);
-  if (event.status === 'cancelled') return { kind: 'gone', id, etag: event.etag ?? null, place };
-  const unread = { kind: 'unread', id, title: titleOf(event.summary), place } as const;
+  const occurrence = parseOccurrence(event);
+  if (event.status === 'cancelled')
+    return { kind: 'deleted', id, etag: event.etag ?? null, occurrence };
+  const unreadable = {
+    kind: 'unreadable',
+    id,
+    title: formatTitle(event.summary),
+    occurrence,
+  } as const;
   const { eventType } = event;
-  if (QUIET.has(eventType ?? '')) return { ...unread, reason: null };
-  if (eventType && !SYNCED.has(eventType)) {
+  if (SILENTLY_SKIPPED_TYPES.has(eventType ?? '')) return { ...unreadable, reason: null };
+  if (eventType && !SYNCED_TYPES.has(eventType)) {
     return {
-      ...unread,
-      reason: `Events of the kind "${eventType.slice(0, 40)}" are not known here`,
+      ...unreadable,
+      reason: `Unsupported event type "${eventType.slice(0, 40)}"`,
     };
   }
   try {
-    return readEvent(event, calendarZone, place);
+    return parseEvent(event, calendarTimeZone, occurrence);
   } catch (error) {
-    if (error instanceof Unreadable) return { ...unread, reason: error.message };
+    if (error instanceof UnreadableEventError) return { ...unreadable, reason: error.message };
     throw error;
   }
 }

@@ -1,16 +1,16 @@
 import { addDays } from '@scheduler/scheduling';
 import {
-  excludedOccurrences,
-  occurrenceAt,
+  getExcludedOccurrences,
+  findOccurrence,
   parseRecurrence,
-  RecurrenceFault,
-  seriesEnd,
+  RecurrenceError,
+  getSeriesEnd,
   type Series,
 } from '@scheduler/scheduling/recurrence';
 import type { Content, When } from './content.ts';
 
-/** A content's times as our engine of recurrence takes them; whole days are of no zone. */
-const timesOf = (when: When) =>
+/** Converts times for the recurrence library. All-day events have no time zone, so UTC is used. */
+const toEventTimes = (when: When) =>
   when.is_all_day
     ? {
         is_all_day: true,
@@ -29,89 +29,97 @@ const timesOf = (when: When) =>
         end_time: when.end,
       };
 
-const seriesOf = (when: When, more: readonly string[] = []): Series | null =>
-  when.rule && { ...timesOf(when), recurrence: [...when.rule, ...more] };
+const toSeries = (when: When, exdateLines: readonly string[] = []): Series | null =>
+  when.rule && { ...toEventTimes(when), recurrence: [...when.rule, ...exdateLines] };
 
-/** Whether a series' rule has an occurrence there, left out or not. */
-export function holds(when: When, original: string): boolean {
-  const series = seriesOf(when);
-  return series !== null && occurrenceAt(series, original) !== null;
+/** Whether the rule of a series contains an occurrence at this start time, excluded or not. */
+export function hasOccurrenceAt(when: When, originalStart: string): boolean {
+  const series = toSeries(when);
+  return series !== null && findOccurrence(series, originalStart) !== null;
 }
 
-/** An occurrence as its series alone would have it. */
-export function occurrenceOf(content: Content, original: string): Content | null {
-  const series = seriesOf(content.when);
-  const found = series && occurrenceAt(series, original);
-  if (!found) return null;
-  const { start_time, end_time, start_date, end_date } = found;
+/** Returns the unmodified occurrence of a series, or `null` if the rule doesn't contain it. */
+export function createOccurrence(content: Content, originalStart: string): Content | null {
+  const series = toSeries(content.when);
+  const occurrence = series && findOccurrence(series, originalStart);
+  if (!occurrence) return null;
+  const { start_time, end_time, start_date, end_date } = occurrence;
   const when: When = content.when.is_all_day
     ? { is_all_day: true, start: start_date ?? '', end: end_date ?? '', rule: null }
     : { ...content.when, start: start_time, end: end_time, rule: null };
   return { ...content, when };
 }
 
-/** Epoch milliseconds at which an event, or its last occurrence, is over; `null` if never. */
-export function endOf(when: When): number | null {
-  const series = seriesOf(when);
-  if (series) return seriesEnd(series);
+/**
+ * Returns the end of an event or of its last occurrence in epoch milliseconds. `null` if it never
+ * ends.
+ */
+export function getEndMs(when: When): number | null {
+  const series = toSeries(when);
+  if (series) return getSeriesEnd(series);
   return Date.parse(when.end);
 }
 
-const isExclusion = (line: string) => /^EXDATE[;:]/i.test(line.trim());
+const isExdate = (line: string) => /^EXDATE[;:]/i.test(line.trim());
 
-export interface Recurring {
+export interface ParsedRecurrence {
   /** RRULE and RDATE lines. */
   rule: string[] | null;
-  /** Where the occurrences are that it leaves out, in order. */
+  /** Start times of excluded occurrences, sorted. */
   excluded: string[];
 }
 
 /**
- * Reads the lines of a series: what it leaves out is told apart, and only what its rule would hold.
+ * Parses the recurrence lines of a series and separates its exclusions. Exclusions that aren't in
+ * the rule are dropped.
  *
- * @returns a fault, a sentence for people, where the lines make no series
+ * @returns an error message for the user if the lines are invalid
  */
-export function readLines(
+export function parseRecurrenceLines(
   lines: readonly string[],
   when: Omit<When, 'rule'> & { time_zone?: string },
-): Recurring | { fault: string } {
-  const plain = { ...when, rule: null } as When;
-  const [left, kept] = [lines.filter(isExclusion), lines.filter((line) => !isExclusion(line))];
-  // What leaves dates out of nothing leaves an event as it is.
-  if (kept.length === 0) return { rule: null, excluded: [] };
-  const parsed = parseRecurrence(kept, timesOf(plain));
-  if ('fault' in parsed) return parsed;
-  const ruled = { ...plain, rule: parsed.lines };
+): ParsedRecurrence | { error: string } {
+  const firstWhen = { ...when, rule: null } as When;
+  const exdateLines = lines.filter(isExdate);
+  const ruleLines = lines.filter((line) => !isExdate(line));
+  // EXDATE without a rule has no effect.
+  if (ruleLines.length === 0) return { rule: null, excluded: [] };
+  const parsed = parseRecurrence(ruleLines, toEventTimes(firstWhen));
+  if ('error' in parsed) return { error: parsed.error };
+  const recurringWhen = { ...firstWhen, rule: parsed.lines };
   try {
-    const series = seriesOf(ruled, left);
-    const excluded = series && left.length > 0 ? excludedOccurrences(series) : [];
-    return { rule: parsed.lines, excluded: excluded.filter((original) => holds(ruled, original)) };
+    const series = toSeries(recurringWhen, exdateLines);
+    const excluded = series && exdateLines.length > 0 ? getExcludedOccurrences(series) : [];
+    return {
+      rule: parsed.lines,
+      excluded: excluded.filter((originalStart) => hasOccurrenceAt(recurringWhen, originalStart)),
+    };
   } catch (error) {
-    if (error instanceof RecurrenceFault) return { fault: error.message };
+    if (error instanceof RecurrenceError) return { error: error.message };
     throw error;
   }
 }
 
-const compact = (original: string) => original.replaceAll(/[-:]|\.000/g, '');
+const toBasicFormat = (originalStart: string) => originalStart.replaceAll(/[-:]|\.000/g, '');
 
-/** The lines of a series with what it leaves out; `null` of a single event. */
-export function writeLines(when: When, excluded: readonly string[]): string[] | null {
+/** Returns the recurrence lines of a series including EXDATE. `null` for a single event. */
+export function formatRecurrenceLines(when: When, excluded: readonly string[]): string[] | null {
   if (!when.rule) return null;
   if (excluded.length === 0) return when.rule;
-  const values = excluded.toSorted().map(compact).join(',');
-  const left = `EXDATE${when.is_all_day ? ';VALUE=DATE' : ''}:${values}`;
-  const parsed = parseRecurrence([...when.rule, left], timesOf(when));
-  // A series that leaves out all it has is judged by whoever writes it.
-  return 'fault' in parsed ? [...when.rule, left] : parsed.lines;
+  const values = excluded.toSorted().map(toBasicFormat).join(',');
+  const exdateLine = `EXDATE${when.is_all_day ? ';VALUE=DATE' : ''}:${values}`;
+  const parsed = parseRecurrence([...when.rule, exdateLine], toEventTimes(when));
+  // Parsing fails if no occurrence is left. Callers check that with `hasOccurrences`.
+  return 'error' in parsed ? [...when.rule, exdateLine] : parsed.lines;
 }
 
-/** Whether a series has any occurrence that is not left out. */
+/** Whether an event has an occurrence that isn't excluded. */
 export function hasOccurrences(when: When, excluded: readonly string[]): boolean {
   if (!when.rule || excluded.length === 0) return true;
-  const parsed = parseRecurrence(writeLines(when, excluded) ?? [], timesOf(when));
-  return !('fault' in parsed);
+  const parsed = parseRecurrence(formatRecurrenceLines(when, excluded) ?? [], toEventTimes(when));
+  return !('error' in parsed);
 }
 
-/** An all-day period that ends where it starts means that one day. */
-export const endOfDays = (start: string, end: string): string =>
+/** Treats an all-day event with equal start and end as one day long. */
+export const normalizeEndDate = (start: string, end: string): string =>
   end === start ? addDays(start, 1) : end;

@@ -1,45 +1,48 @@
 import type { Content, Field, When } from './content.ts';
-import { hashOf } from './content.ts';
-import type { GoogleEvent } from './google-event.ts';
-import { writeLines } from './series.ts';
+import { hashContent } from './content.ts';
+import type { GoogleEvent } from './google-event-schema.ts';
+import { formatRecurrenceLines } from './series.ts';
 
-/** A body of a request to Google; `null` takes a value away. */
+/** A request body for the Google Calendar API. `null` removes a value. */
 export type GoogleBody = Record<string, unknown>;
 
 type Attendees = NonNullable<GoogleEvent['attendees']>;
 
-const ANSWERS = {
+const RESPONSE_STATUSES = {
   pending: 'needsAction',
   accepted: 'accepted',
   declined: 'declined',
   tentative: 'tentative',
 } as const;
 
-function writeTime(when: When, at: 'start' | 'end', isPatch: boolean) {
-  // In a patch the other kind of time has to be taken away, or an event would have both.
+function toGoogleTime(when: When, boundary: 'start' | 'end', isPatch: boolean) {
+  // A patch must remove the other kind of time, or the event would have both.
   if (when.is_all_day) {
-    return { date: when[at], ...(isPatch && { dateTime: null, timeZone: null }) };
+    return { date: when[boundary], ...(isPatch && { dateTime: null, timeZone: null }) };
   }
-  return { dateTime: when[at], timeZone: when.time_zone, ...(isPatch && { date: null }) };
+  return { dateTime: when[boundary], timeZone: when.time_zone, ...(isPatch && { date: null }) };
 }
 
 /**
- * Guests as Google is to have them. What only Google knows of somebody (a name, a comment, whether
- * they must come) stays, and so do the user's own entry and rooms.
+ * Merges the attendees into the current list. Fields that only Google has (name, comment,
+ * optional), rooms and the user's own entry are preserved.
  */
-function writeAttendees({ attendees }: Content, known: Attendees): object[] {
-  const wanted = new Map(attendees.map(({ email, status }) => [email, ANSWERS[status]]));
-  const kept = known.flatMap((attendee) => {
+function toGoogleAttendees({ attendees }: Content, current: Attendees): object[] {
+  const statusByEmail = new Map(
+    attendees.map(({ email, status }) => [email, RESPONSE_STATUSES[status]]),
+  );
+  const existing = current.flatMap((attendee) => {
     if (attendee.self || attendee.resource || !attendee.email) return [attendee];
     const email = attendee.email.toLowerCase();
-    const responseStatus = wanted.get(email);
-    wanted.delete(email);
+    const responseStatus = statusByEmail.get(email);
+    statusByEmail.delete(email);
     return responseStatus ? [{ ...attendee, responseStatus }] : [];
   });
-  return [...kept, ...[...wanted].map(([email, responseStatus]) => ({ email, responseStatus }))];
+  const added = [...statusByEmail].map(([email, responseStatus]) => ({ email, responseStatus }));
+  return [...existing, ...added];
 }
 
-const writeReminders = ({ reminders }: Content) => ({
+const toGoogleReminders = ({ reminders }: Content) => ({
   useDefault: reminders === null,
   overrides: (reminders ?? []).map(({ method, minutes }) => ({
     method: method === 'email' ? 'email' : 'popup',
@@ -47,61 +50,65 @@ const writeReminders = ({ reminders }: Content) => ({
   })),
 });
 
-export interface Writing {
-  /** Our event's id, written on Google's. */
+export interface EventWrite {
+  /** ID of the local event, stored in the Google event. */
   eventId: string;
   content: Content;
-  /** What the lines of a series leave out. */
+  /** Start times to exclude by EXDATE lines. */
+  exdates: readonly string[];
+  /** All excluded start times, including canceled occurrences. */
   excluded: readonly string[];
-  /** What the event leaves out in all: some of it Google keeps as cancelled occurrences. */
-  left: readonly string[];
 }
 
-type Writers = Record<Field, (writing: Writing, isPatch: boolean, known: Attendees) => GoogleBody>;
+type FieldWriters = Record<
+  Field,
+  (write: EventWrite, isPatch: boolean, current: Attendees) => GoogleBody
+>;
 
-const WRITERS: Writers = {
+const FIELD_WRITERS: FieldWriters = {
   title: ({ content }) => ({ summary: content.title }),
   description: ({ content }) => ({ description: content.description }),
   location: ({ content }) => ({ location: content.location }),
-  when: ({ content, excluded }, isPatch) => ({
-    start: writeTime(content.when, 'start', isPatch),
-    end: writeTime(content.when, 'end', isPatch),
-    recurrence: writeLines(content.when, excluded),
+  when: ({ content, exdates }, isPatch) => ({
+    start: toGoogleTime(content.when, 'start', isPatch),
+    end: toGoogleTime(content.when, 'end', isPatch),
+    recurrence: formatRecurrenceLines(content.when, exdates),
   }),
   transparency: ({ content }) => ({ transparency: content.transparency }),
   visibility: ({ content }) => ({ visibility: content.visibility }),
-  reminders: ({ content }) => ({ reminders: writeReminders(content) }),
-  attendees: ({ content }, _, known) => ({ attendees: writeAttendees(content, known) }),
+  reminders: ({ content }) => ({ reminders: toGoogleReminders(content) }),
+  attendees: ({ content }, _, current) => ({ attendees: toGoogleAttendees(content, current) }),
 };
 
-const marks = ({ eventId, content, left }: Writing) => ({
-  extendedProperties: { private: { aiSchedulerId: eventId, rev: hashOf(content, left) } },
+const toExtendedProperties = ({ eventId, content, excluded }: EventWrite) => ({
+  extendedProperties: { private: { aiSchedulerId: eventId, rev: hashContent(content, excluded) } },
 });
 
-const isSaid = ([, value]: [string, unknown]) =>
+const hasValue = ([, value]: [string, unknown]) =>
   value !== null && !(Array.isArray(value) && value.length === 0);
 
-/** The body that makes an event. */
-export function newBody(writing: Writing): GoogleBody {
-  const fields = Object.values(WRITERS).map((write) => write(writing, false, []));
-  const said = Object.entries(Object.assign({}, ...fields) as GoogleBody).filter(isSaid);
-  return { ...Object.fromEntries(said), ...marks(writing) };
+export function createInsertBody(write: EventWrite): GoogleBody {
+  const fields = Object.values(FIELD_WRITERS).map((writeField) => writeField(write, false, []));
+  const entries = Object.entries(Object.assign({}, ...fields) as GoogleBody).filter(hasValue);
+  return { ...Object.fromEntries(entries), ...toExtendedProperties(write) };
 }
 
-/** The body that changes some fields of an event and leaves the rest as it is. */
-export function changedBody(
-  writing: Writing,
+/** @param current the event's attendees in Google */
+export function createPatchBody(
+  write: EventWrite,
   fields: readonly Field[],
-  known: Attendees = [],
+  current: Attendees = [],
 ): GoogleBody {
-  const written = fields.map((field) => WRITERS[field](writing, true, known));
-  return Object.assign({}, ...written, marks(writing)) as GoogleBody;
+  const values = fields.map((field) => FIELD_WRITERS[field](write, true, current));
+  return Object.assign({}, ...values, toExtendedProperties(write)) as GoogleBody;
 }
 
-/** The body that makes an occurrence an exception, one that was cancelled included. */
-export function occurrenceBody(writing: Writing, known: Attendees): GoogleBody {
-  const { recurrence: _none, ...body } = changedBody(writing, FIELDS_OF_ALL, known);
+/**
+ * Returns the body that turns an occurrence into an exception. Also restores a canceled occurrence.
+ */
+export function createOccurrenceBody(write: EventWrite, current: Attendees): GoogleBody {
+  const { recurrence: _none, ...body } = createPatchBody(write, ALL_FIELDS, current);
   return { ...body, status: 'confirmed' };
 }
 
-const FIELDS_OF_ALL = Object.keys(WRITERS) as Field[];
+const ALL_FIELDS = Object.keys(FIELD_WRITERS) as Field[];

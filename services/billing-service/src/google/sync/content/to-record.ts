@@ -1,19 +1,19 @@
 import type { SyncPut, SyncRecord } from '@scheduler/contracts/core/sync';
-import { differences, type Content, type Field } from './content.ts';
-import { writeLines } from './series.ts';
-import type { OurEvent } from './from-record.ts';
+import { getChangedFields, type Content, type Field } from './content.ts';
+import { formatRecurrenceLines } from './series.ts';
+import type { LocalEvent } from './from-record.ts';
 
-type Fields = Omit<SyncPut, 'op' | 'id' | 'if_version'>;
+type RecordFields = Omit<SyncPut, 'op' | 'id' | 'if_version'>;
 
-/** The zone that an all-day event gets, which Google does not know of. */
-const DAYS_ZONE = 'UTC';
+/** Default for all-day events, which have no time zone in Google. */
+const ALL_DAY_TIME_ZONE = 'UTC';
 
-function times({ when }: Content, excluded: readonly string[], zone: string) {
-  const recurrence = writeLines(when, excluded);
+function toRecordTimes({ when }: Content, excluded: readonly string[], timeZone: string) {
+  const recurrence = formatRecurrenceLines(when, excluded);
   return when.is_all_day
     ? {
         is_all_day: true,
-        time_zone: zone,
+        time_zone: timeZone,
         start_date: when.start,
         end_date: when.end,
         start_time: null,
@@ -31,19 +31,19 @@ function times({ when }: Content, excluded: readonly string[], zone: string) {
       };
 }
 
-/** What a new record has beside its content. */
-export interface NewRecord {
+/** The fields of a new record that aren't part of its content. */
+export interface NewRecordInput {
   id: string;
   uid: string | null;
   organizer: string | null;
   series_id: string | null;
   original_start: string | null;
-  /** For whole days. */
-  zone?: string;
+  /** Used for all-day events. */
+  timeZone?: string;
 }
 
-export function newRecord(
-  { id, uid, organizer, series_id, original_start, zone = DAYS_ZONE }: NewRecord,
+export function createRecord(
+  { id, uid, organizer, series_id, original_start, timeZone = ALL_DAY_TIME_ZONE }: NewRecordInput,
   content: Content,
   excluded: readonly string[],
 ): SyncPut {
@@ -56,7 +56,7 @@ export function newRecord(
     title,
     description,
     location,
-    ...times(content, excluded, zone),
+    ...toRecordTimes(content, excluded, timeZone),
     series_id,
     original_start,
     transparency,
@@ -67,7 +67,7 @@ export function newRecord(
   };
 }
 
-const kept = (record: SyncRecord): Fields => {
+const getRecordFields = (record: SyncRecord): RecordFields => {
   const { ical_uid, title, description, location, time_zone, is_all_day } = record;
   const { start_date, end_date, start_time, end_time, recurrence } = record;
   const { series_id, original_start, transparency, visibility, reminders } = record;
@@ -81,30 +81,35 @@ const kept = (record: SyncRecord): Fields => {
 };
 
 /**
- * The step that makes a record say what it is to say. A field that says it already is left as it
- * is, since ours may hold more than Google can: a longer description, more reminders.
+ * Creates the step that gives a record new content. Unchanged fields keep their stored value,
+ * because a record can contain more than Google supports, such as a longer description or more
+ * reminders.
  *
- * @returns `null` where nothing changes
+ * @returns `null` if there are no changes
  */
-export function changedRecord(
-  ours: OurEvent,
+export function updateRecord(
+  local: LocalEvent,
   content: Content,
   excluded: readonly string[],
   organizer: string | null,
 ): SyncPut | null {
-  const { record } = ours;
-  const changed = new Set<Field>(differences(ours.content, content));
-  const leavesOther = String(ours.excluded.toSorted()) !== String(excluded.toSorted());
-  if (changed.size === 0 && !leavesOther && record.organizer_email === organizer) return null;
-  const { when: _when, ...plain } = content;
-  const fields = Object.entries(plain).filter(([field]) => changed.has(field as Field));
+  const { record } = local;
+  const changedFields = new Set<Field>(getChangedFields(local.content, content));
+  const hasExclusionChange = String(local.excluded.toSorted()) !== String(excluded.toSorted());
+  if (changedFields.size === 0 && !hasExclusionChange && record.organizer_email === organizer)
+    return null;
+  const { when: _when, ...simpleFields } = content;
+  const fields = Object.entries(simpleFields).filter(([field]) =>
+    changedFields.has(field as Field),
+  );
   return {
     op: 'put',
     id: record.id,
     if_version: record.version,
-    ...kept(record),
+    ...getRecordFields(record),
     ...Object.fromEntries(fields),
-    ...((changed.has('when') || leavesOther) && times(content, excluded, record.time_zone)),
+    ...((changedFields.has('when') || hasExclusionChange) &&
+      toRecordTimes(content, excluded, record.time_zone)),
     organizer_email: organizer,
   };
 }

@@ -1,56 +1,66 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Whole } from '../content/merge.ts';
-import { occurrenceIdOf } from './ids.ts';
-import type { Family, Link, LinkChange, Plan, Theirs } from './shapes.ts';
+import type { EventVersion } from '../content/three-way-merge.ts';
+import { toOccurrenceId } from './event-ids.ts';
+import type { EventPair, Link, LinkChange, EventPlan, RemoteVersion } from './types.ts';
 
-interface Known {
-  family: Family;
-  /** Google's id of the event. */
-  id: string;
-  whole: Whole;
-  /** Of the event and its exceptions, by Google's ids. */
+interface LinkInput {
+  pair: EventPair;
+  googleId: string;
+  version: EventVersion;
+  /** Etags of the event and its exceptions, by Google ID. */
   etags: ReadonlyMap<string, string | null>;
-  /** Exceptions' own ids in Google, where they are not as we would make them. */
-  items: Theirs['items'] | null;
-  cancelled: ReadonlySet<string>;
-  eventIds: { master: string; exception: (original: string) => string };
+  /** The remote exceptions. `null` for an event that is not in Google yet. */
+  exceptionItems: RemoteVersion['exceptionItems'] | null;
+  cancelledStarts: ReadonlySet<string>;
+  eventIds: { master: string; exception: (originalStart: string) => string };
   state?: Link['state'];
 }
 
-const originOf = ({ ours }: Family): Link['origin'] =>
-  ours && ours.event.record.source !== 'google' ? 'ours' : 'google';
+const getOrigin = ({ local }: EventPair): Link['origin'] =>
+  local && local.event.record.source !== 'google' ? 'ours' : 'google';
 
-/** Everything that is to be known of a family from now on, instead of what was. */
-export function linksOf(known: Known): LinkChange {
-  const { family, id, whole, etags, items, cancelled, eventIds, state = 'linked' } = known;
-  const { theirs, link } = family;
+/** Returns the link change that replaces all links of a pair. */
+export function createLinks({
+  pair,
+  googleId,
+  version,
+  etags,
+  exceptionItems,
+  cancelledStarts,
+  eventIds,
+  state = 'linked',
+}: LinkInput): LinkChange {
+  const { remote, link } = pair;
   const common = {
-    uid: theirs?.uid ?? link?.uid ?? null,
-    organizer: theirs ? theirs.organizer : null,
-    is_writable: theirs?.isWritable ?? true,
-    origin: link?.origin ?? originOf(family),
+    uid: remote?.uid ?? link?.uid ?? null,
+    organizer: remote ? remote.organizerEmail : null,
+    is_writable: remote?.isWritable ?? true,
+    origin: link?.origin ?? getOrigin(pair),
     state,
   };
   const master: Link = {
     ...common,
-    google_id: id,
+    google_id: googleId,
     event_id: eventIds.master,
     series: null,
     original: null,
-    etag: etags.get(id) ?? null,
-    base: whole.content,
-    excluded: [...whole.excluded],
-    cancelled: [...cancelled].filter((original) => !whole.exceptions.has(original)),
+    etag: etags.get(googleId) ?? null,
+    base: version.content,
+    excluded: [...version.excluded],
+    cancelled: [...cancelledStarts].filter(
+      (originalStart) => !version.exceptions.has(originalStart),
+    ),
     intent: null,
   };
-  const exceptions = [...whole.exceptions].map(([original, base]): Link => {
-    const google_id = items?.get(original)?.id ?? occurrenceIdOf(id, original);
+  const exceptions = [...version.exceptions].map(([originalStart, base]): Link => {
+    const google_id =
+      exceptionItems?.get(originalStart)?.id ?? toOccurrenceId(googleId, originalStart);
     return {
       ...common,
       google_id,
-      event_id: eventIds.exception(original),
-      series: id,
-      original,
+      event_id: eventIds.exception(originalStart),
+      series: googleId,
+      original: originalStart,
       etag: etags.get(google_id) ?? null,
       base,
       excluded: [],
@@ -58,69 +68,75 @@ export function linksOf(known: Known): LinkChange {
       intent: null,
     };
   });
-  return { remove: formerIds(family), put: [master, ...exceptions] };
+  return { remove: getKnownGoogleIds(pair), put: [master, ...exceptions] };
 }
 
-/** What is known once Google is written, instead of what was known of it until then. */
-export const instead = (seen: LinkChange, pushed: LinkChange): LinkChange => ({
-  remove: [...new Set([...pushed.remove, ...seen.put.map(({ google_id }) => google_id)])],
-  put: pushed.put,
+/** Combines two changes: replaces the links that `current` stores by those of `next`. */
+export const replaceLinks = (current: LinkChange, next: LinkChange): LinkChange => ({
+  remove: [...new Set([...next.remove, ...current.put.map(({ google_id }) => google_id)])],
+  put: next.put,
 });
 
-const byId = (links: readonly Link[]) =>
+const sortById = (links: readonly Link[]) =>
   links.toSorted((a, b) => (a.google_id < b.google_id ? -1 : 1));
 
-/** A change of what is known of a family; `null` where all of it is known already. */
-export function unlessKnown(family: Family, change: LinkChange): LinkChange | null {
-  const { link, exceptionLinks, stale } = family;
-  if (!link || stale.length > 0) return change;
-  const isSame = isDeepStrictEqual(byId([link, ...exceptionLinks]), byId(change.put));
+/** Returns `null` if the change wouldn't change any link. */
+export function omitIfUnchanged(pair: EventPair, change: LinkChange): LinkChange | null {
+  const { link, exceptionLinks, staleIds } = pair;
+  if (!link || staleIds.length > 0) return change;
+  const isSame = isDeepStrictEqual(sortById([link, ...exceptionLinks]), sortById(change.put));
   return isSame ? null : change;
 }
 
 /**
- * What is to be known before Google is written to: what it is about to be given. Should we never
- * learn whether it was, its next list tells, and what people changed after that is told apart.
+ * Returns the links to store before writing to Google, with the intended remote content. If the
+ * response is lost, the next run recognizes its own write and separates it from later edits.
  */
-export function intended({ family, applied, pushed }: Plan): LinkChange | null {
-  if (!pushed) return applied;
-  const { link, exceptionLinks, theirs, pending } = family;
-  const rows = applied?.put ?? (theirs && link ? [link, ...exceptionLinks] : []);
-  const known = new Map(rows.map((row) => [row.google_id, row]));
-  const put = pushed.put.map((next): Link => {
-    const row = known.get(next.google_id);
-    known.delete(next.google_id);
+export function createIntentLinks({
+  pair,
+  linksAfterLocal,
+  linksAfterRemote,
+}: EventPlan): LinkChange | null {
+  if (!linksAfterRemote) return linksAfterLocal;
+  const { link, exceptionLinks, remote, pendingLink } = pair;
+  const currentLinks = linksAfterLocal?.put ?? (remote && link ? [link, ...exceptionLinks] : []);
+  const currentById = new Map(currentLinks.map((current) => [current.google_id, current]));
+  const put = linksAfterRemote.put.map((next): Link => {
+    const current = currentById.get(next.google_id);
+    currentById.delete(next.google_id);
     const intent = { content: next.base, excluded: next.excluded };
-    if (row) return { ...row, intent };
-    const unsure: Link = { ...next, etag: null, state: 'pending' };
-    if (pending?.google_id !== next.google_id) return unsure;
-    // It may have been made as it was then.
-    return { ...unsure, base: pending.base, excluded: pending.excluded, intent };
+    if (current) return { ...current, intent };
+    const pending: Link = { ...next, etag: null, state: 'pending' };
+    if (pendingLink?.google_id !== next.google_id) return pending;
+    // The earlier insert may have succeeded with the content of that time.
+    return { ...pending, base: pendingLink.base, excluded: pendingLink.excluded, intent };
   });
-  const remove = applied?.remove ?? (theirs ? [] : pushed.remove);
-  return { remove, put: [...put, ...(applied ? known.values() : [])] };
+  const remove = linksAfterLocal?.remove ?? (remote ? [] : linksAfterRemote.remove);
+  return { remove, put: [...put, ...(linksAfterLocal ? currentById.values() : [])] };
 }
 
-/** What is to be known before our side is written: what is about to be made there. */
-export function arriving({ family, applied }: Plan): LinkChange | null {
-  const { link, exceptionLinks } = family;
-  const known = new Set([...(link ? [link] : []), ...exceptionLinks].map((each) => each.google_id));
-  const put = (applied?.put ?? []).filter(
-    ({ google_id, state }) => state === 'linked' && !known.has(google_id),
+/** Returns the links to store before creating events locally, or `null` if none are created. */
+export function createArrivingLinks({ pair, linksAfterLocal }: EventPlan): LinkChange | null {
+  const { link, exceptionLinks } = pair;
+  const linkedIds = new Set(
+    [...(link ? [link] : []), ...exceptionLinks].map(({ google_id }) => google_id),
   );
-  if (put.length === 0) return null;
-  return { remove: [], put: put.map((each) => ({ ...each, state: 'arriving' })) };
+  const newLinks = (linksAfterLocal?.put ?? []).filter(
+    ({ google_id, state }) => state === 'linked' && !linkedIds.has(google_id),
+  );
+  if (newLinks.length === 0) return null;
+  return { remove: [], put: newLinks.map((newLink) => ({ ...newLink, state: 'arriving' })) };
 }
 
-/** Google's ids of all that was known of a family. */
-export const formerIds = ({ link, exceptionLinks, stale }: Family): string[] => [
+/** Returns the Google IDs of all links of a pair. */
+export const getKnownGoogleIds = ({ link, exceptionLinks, staleIds }: EventPair): string[] => [
   ...(link ? [link.google_id] : []),
   ...exceptionLinks.map(({ google_id }) => google_id),
-  ...stale,
+  ...staleIds,
 ];
 
-export const etagsOf = (theirs: Theirs): Map<string, string | null> =>
+export const getEtags = (remote: RemoteVersion): Map<string, string | null> =>
   new Map([
-    [theirs.id, theirs.etag],
-    ...[...theirs.items.values()].map(({ id, etag }) => [id, etag] as const),
+    [remote.id, remote.etag],
+    ...[...remote.exceptionItems.values()].map(({ id, etag }) => [id, etag] as const),
   ]);

@@ -17,116 +17,116 @@ import {
   type GoogleProcess,
   type TestGoogle,
 } from '../../../testing/google.ts';
-import { calendarsOf, type CalendarRow } from '../../repository-calendars.ts';
-import { syncIntegration, type Synced } from '../operations.ts';
-import { ourSide } from '../our-side.ts';
-import { inGoogle, sometime, type InGoogle } from './in-google.ts';
+import { findCalendars, type CalendarRow } from '../../repository-calendars.ts';
+import { syncIntegration, type SyncResult } from '../operations.ts';
+import { createLocalSchedule } from '../core-adapter.ts';
+import { createGoogleUser, DEFAULT_TIMES, type GoogleUser } from './google-user.ts';
 
-/** A Pro who has connected an account, and what they do on both sides. */
-export interface Connected {
-  person: Person & { token: string };
-  google: InGoogle;
-  /** core-api, as its screens call it. */
+/** A Pro user with a connected Google account, and their actions on both sides. */
+export interface ConnectedUser {
+  testUser: Person & { token: string };
+  google: GoogleUser;
+  /** The public API of core-api. */
   core: ApiClient;
   scheduleId: string;
-  calendar: () => Promise<CalendarRow>;
-  /** Grants access again, as somebody does whom the calendar asks to. */
+  getCalendar: () => Promise<CalendarRow>;
+  /** Renews revoked access. */
   reconnect: () => Promise<void>;
-  /** Chooses in which direction the calendar is synced from now on. */
-  choose: (direction: CalendarRow['direction']) => Promise<void>;
+  setDirection: (direction: CalendarRow['direction']) => Promise<void>;
   sync: () => Promise<SyncCounts>;
-  /** A run as the worker has it, but without any patience for a Google that is busy. */
-  runSync: () => Promise<Synced>;
-  askSync: () => Promise<Answer<typeof googleSync.sync>>;
-  create: (event?: Partial<NewEvent>) => Promise<Event>;
-  change: (id: string, changes: EventChanges & { scope?: never }) => Promise<Event>;
-  remove: (id: string) => Promise<void>;
-  /** What lies on the schedule, as the sync sees it. */
-  records: () => Promise<SyncRecord[]>;
+  /** Runs a sync like the worker does, but without retrying API calls. */
+  runSync: () => Promise<SyncResult>;
+  requestSync: () => Promise<Answer<typeof googleSync.sync>>;
+  createEvent: (event?: Partial<NewEvent>) => Promise<Event>;
+  updateEvent: (id: string, changes: EventChanges & { scope?: never }) => Promise<Event>;
+  deleteEvent: (id: string) => Promise<void>;
+  /** Lists the records of the schedule through the sync API. */
+  listRecords: () => Promise<SyncRecord[]>;
 }
 
 export interface SyncTest {
   google: GoogleProcess;
   billing: TestGoogle;
-  connected: (account?: string) => Promise<Connected>;
+  connect: (account?: string) => Promise<ConnectedUser>;
   stop: () => Promise<void>;
 }
 
-async function connect(
+async function connectUser(
   { google, billing }: Pick<SyncTest, 'google' | 'billing'>,
   account: string,
-): Promise<Connected> {
-  const person = await billing.pro();
+): Promise<ConnectedUser> {
+  const user = await billing.pro();
   const reconnect = async () => {
-    const outcome = await billing.connect(person, { account });
-    if (outcome !== 'connected') throw new Error(`It ended as ${outcome}`);
+    const outcome = await billing.connect(user, { account });
+    if (outcome !== 'connected') throw new Error(`Connecting ended with ${outcome}`);
   };
   await reconnect();
   const core = createClient({
     baseUrl: `${billing.coreUrl}/api`,
-    accessToken: () => person.token,
+    accessToken: () => user.token,
   });
   const schedule = await core.call(schedules.create, { body: { name: 'Mine' } });
-  const integration = await billing.integration(person);
-  const internal = billing.deps.google.core.for(person.user.id);
-  const calendar = async () => {
-    const [row] = await calendarsOf(billing.db, integration?.id ?? '');
-    if (!row) throw new Error('There is no calendar');
+  const integration = await billing.integration(user);
+  const internalCore = billing.deps.google.core.onBehalfOf(user.user.id);
+  const getCalendar = async () => {
+    const [row] = await findCalendars(billing.db, integration?.id ?? '');
+    if (!row) throw new Error('The integration has no calendar');
     return row;
   };
-  const askSync = () => person.ask(googleSync.sync);
+  const requestSync = () => user.ask(googleSync.sync);
   return {
-    person,
+    testUser: user,
     core,
-    google: inGoogle(google.url, account),
+    google: createGoogleUser(google.url, account),
     scheduleId: schedule.id,
-    calendar,
+    getCalendar,
     reconnect,
-    choose: async (direction) => {
-      const { id, schedule_id } = await calendar();
+    setDirection: async (direction) => {
+      const { id, schedule_id } = await getCalendar();
       const body = { calendars: [{ id, is_synced: true, schedule_id, direction }] };
-      const { status, detail } = await person.ask(googleSync.choose, { body });
+      const { status, detail } = await user.ask(googleSync.choose, { body });
       if (status !== 200) throw new Error(`${status}: ${detail}`);
     },
-    askSync,
+    requestSync,
     runSync: () =>
       syncIntegration(billing.deps, integration?.id ?? '', {
         trigger: 'poll',
         waitMs: 10_000,
-        patience: 0,
+        retryBudgetMs: 0,
       }),
     sync: async () => {
-      const { status, value, detail } = await askSync();
+      const { status, value, detail } = await requestSync();
       if (status !== 200) throw new Error(`${status}: ${detail}`);
       return value;
     },
-    create: (event) =>
+    createEvent: (event) =>
       core.call(events.create, {
         body: {
-          title: 'Something',
+          title: 'Event',
           schedule_id: schedule.id,
-          start_time: sometime.start.dateTime,
-          end_time: sometime.end.dateTime,
+          start_time: DEFAULT_TIMES.start.dateTime,
+          end_time: DEFAULT_TIMES.end.dateTime,
           time_zone: 'Europe/Lisbon',
           ...event,
         },
       }),
-    change: (id, changes) => core.call(events.update, { params: { id }, query: {}, body: changes }),
-    remove: async (id) => {
+    updateEvent: (id, changes) =>
+      core.call(events.update, { params: { id }, query: {}, body: changes }),
+    deleteEvent: async (id) => {
       await core.call(events.remove, { params: { id }, query: {} });
     },
-    records: () => ourSide(internal, schedule.id).all(),
+    listRecords: () => createLocalSchedule(internalCore, schedule.id).listRecords(),
   };
 }
 
-/** Google, core-api and this service, all of them real, on a database of their own. */
+/** Starts the Google emulator, core-api and this service with a separate database. */
 export async function startSyncTest(options: { log?: Log } = {}): Promise<SyncTest> {
   const google = await startGoogle();
   const billing = await startTestGoogle({ googleUrl: google.url, withCore: true, ...options });
   return {
     google,
     billing,
-    connected: (account = ADA) => connect({ google, billing }, account),
+    connect: (account = ADA) => connectUser({ google, billing }, account),
     stop: async () => {
       await billing.stop();
       await google.stop();

@@ -1,0 +1,254 @@
+import { setTimeout } from 'node:timers/promises';
+import type { calendar_v3 } from '@googleapis/calendar';
+import * as z from 'zod/mini';
+import { deactivateIntegrationById } from './deactivate-integration.ts';
+import {
+  toCalendarError,
+  parseErrorResponse,
+  type CallTarget,
+  type ErrorResponse,
+} from './calendar-api-errors.ts';
+import type { ConnectedDeps } from './deps.ts';
+import { GoogleAccessError } from './access-error.ts';
+import { CalendarError, isCalendarError } from './sync/run/calendar-error.ts';
+import type { RemoteCalendar, Page } from './sync/run/adapters.ts';
+import { getAccessToken, refreshAfter401 } from './tokens.ts';
+
+/** Google's maximum. */
+const PAGE_SIZE = 2500;
+/** Guards against a server that returns page tokens forever. */
+const MAX_PAGES = 2000;
+
+const INITIAL_BACKOFF_MS = 500;
+const MAX_BACKOFF_MS = 8000;
+
+const listPageSchema = z.object({
+  items: z.nullish(z.array(z.unknown())),
+  nextPageToken: z.nullish(z.string()),
+  nextSyncToken: z.nullish(z.string()),
+  timeZone: z.nullish(z.string()),
+});
+const eventSchema = z.looseObject({ id: z.string() });
+const channelSchema = z.object({
+  resourceId: z.string(),
+  expiration: z.nullish(z.coerce.number()),
+});
+
+export interface CalendarClientOptions {
+  integrationId: string;
+  googleCalendarId: string;
+  /** Maximum total delay between the retries of one call. */
+  retryBudgetMs: number;
+  signal?: AbortSignal | undefined;
+  /** Returns a number from 0 to 1 for the backoff jitter. */
+  random?: () => number;
+}
+
+export interface CalendarClient extends RemoteCalendar {
+  /** Creates a watch channel. `expiresAt` is in epoch milliseconds. */
+  watch: (channel: {
+    id: string;
+    token: string;
+    address: string;
+  }) => Promise<{ resourceId: string; expiresAt: number | null }>;
+  stop: (channel: { id: string; resourceId: string }) => Promise<void>;
+}
+
+interface RequestOptions {
+  headers?: Record<string, string>;
+  fetchImplementation: typeof fetch;
+}
+type ApiCall = (
+  api: calendar_v3.Calendar,
+  requestOptions: RequestOptions,
+) => Promise<{ data: unknown }>;
+
+interface ApiRequest<S> {
+  target: CallTarget;
+  schema: S;
+  etag?: string | null;
+  call: ApiCall;
+}
+
+/**
+ * Creates a client for one Google calendar. Every call has a timeout and is retried with
+ * exponential backoff and jitter. Retrying is safe because all calls are idempotent: inserts have a
+ * client-generated ID, and other calls name their event.
+ */
+export function createCalendarClient(
+  deps: ConnectedDeps,
+  options: CalendarClientOptions,
+): CalendarClient {
+  const { calendarUrl: rootUrl, timeoutMs: timeout } = deps.google.settings;
+  const { integrationId, googleCalendarId: calendarId, retryBudgetMs, signal } = options;
+  const { random = Math.random } = options;
+
+  const send = async (token: string, call: ApiCall, etag: string | null) => {
+    const [{ calendar }, { OAuth2Client }] = await Promise.all([
+      import('@googleapis/calendar'),
+      import('google-auth-library'),
+    ]);
+    const auth = new OAuth2Client();
+    auth.setCredentials({ access_token: token });
+    const api = calendar({ version: 'v3', auth, rootUrl, timeout, retry: false });
+    return call(api, {
+      // The library's default fetch crashes the process when a request with a body is aborted.
+      fetchImplementation: fetch,
+      ...(etag !== null && { headers: { 'If-Match': etag } }),
+    });
+  };
+
+  /** Refreshes the token and retries once after a 401 response. */
+  const sendAuthorized = async (call: ApiCall, etag: string | null): Promise<{ data: unknown }> => {
+    const token = await getAccessToken(deps, integrationId);
+    try {
+      return await send(token, call, etag);
+    } catch (error) {
+      if (parseErrorResponse(error).status !== 401) throw error;
+    }
+    const newToken = await refreshAfter401(deps, integrationId, token);
+    try {
+      return await send(newToken, call, etag);
+    } catch (error) {
+      if (parseErrorResponse(error).status !== 401) throw error;
+      await deactivateIntegrationById(deps, integrationId, 'revoked');
+      throw new GoogleAccessError('reconnect', 'Access to the Google account has ended');
+    }
+  };
+
+  const callOnce = async <S extends z.core.$ZodType>(
+    request: ApiRequest<S>,
+  ): Promise<z.output<S>> => {
+    const { target, schema, etag = null, call } = request;
+    signal?.throwIfAborted();
+    let data: unknown;
+    try {
+      ({ data } = await sendAuthorized(call, etag));
+    } catch (error) {
+      if (error instanceof GoogleAccessError) {
+        if (error.kind === 'unavailable') throw new CalendarError('transient', error.message);
+        throw error;
+      }
+      const response: ErrorResponse = parseErrorResponse(error);
+      const calendarError = toCalendarError(response, target);
+      if (calendarError instanceof GoogleAccessError)
+        await deactivateIntegrationById(deps, integrationId, 'consent');
+      throw calendarError;
+    }
+    const parsed = z.safeParse(schema, data);
+    if (!parsed.success) throw new CalendarError('transient', 'Google returned invalid data');
+    return parsed.data;
+  };
+
+  const callWithRetry = async <S extends z.core.$ZodType>(
+    request: ApiRequest<S>,
+  ): Promise<z.output<S>> => {
+    let remainingMs = retryBudgetMs;
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        return await callOnce(request);
+      } catch (error) {
+        if (!isCalendarError(error, 'transient')) throw error;
+        const backoffMs = random() * Math.min(MAX_BACKOFF_MS, INITIAL_BACKOFF_MS * 2 ** attempt);
+        const delayMs = Math.max(backoffMs, error.retryAfterMs ?? 0);
+        if (delayMs > remainingMs) throw error;
+        // Very short delays also use up the budget, which limits the number of attempts.
+        remainingMs -= Math.max(delayMs, INITIAL_BACKOFF_MS / 4);
+        await setTimeout(delayMs, undefined, { signal });
+      }
+    }
+  };
+
+  const listPages = async (
+    syncToken: string | null,
+    onPage: (page: Page) => void,
+  ): Promise<string | null> => {
+    let pageToken: string | undefined;
+    for (let pageNumber = 0; pageNumber < MAX_PAGES; pageNumber += 1) {
+      const params = {
+        calendarId,
+        singleEvents: false,
+        maxResults: PAGE_SIZE,
+        ...(syncToken !== null && { syncToken }),
+        ...(pageToken !== undefined && { pageToken }),
+      };
+      const { items, timeZone, nextPageToken, nextSyncToken } = await callWithRetry({
+        target: 'list',
+        schema: listPageSchema,
+        call: (api, requestOptions) => api.events.list(params, requestOptions),
+      });
+      onPage({ items: items ?? [], timeZone: timeZone ?? null });
+      pageToken = nextPageToken ?? undefined;
+      if (pageToken === undefined) return nextSyncToken ?? null;
+    }
+    throw new CalendarError('calendar-unavailable', 'Google returned too many pages');
+  };
+
+  return {
+    list: async (syncToken, onPage) => {
+      try {
+        return await listPages(syncToken, onPage);
+      } catch (error) {
+        // An invalid sync token is handled like an expired one.
+        if (syncToken === null || !isCalendarError(error, 'rejected')) throw error;
+        throw new CalendarError('sync-token-expired', error.message);
+      }
+    },
+    get: (eventId) =>
+      callWithRetry({
+        target: 'event',
+        schema: eventSchema,
+        call: (api, requestOptions) => api.events.get({ calendarId, eventId }, requestOptions),
+      }),
+    insert: (id, body) =>
+      callWithRetry({
+        target: 'insert',
+        schema: eventSchema,
+        call: (api, requestOptions) =>
+          api.events.insert(
+            { calendarId, sendUpdates: 'none', requestBody: { id, ...body } },
+            requestOptions,
+          ),
+      }),
+    patch: (eventId, etag, body) =>
+      callWithRetry({
+        target: 'event',
+        schema: eventSchema,
+        etag,
+        call: (api, requestOptions) =>
+          api.events.patch(
+            { calendarId, eventId, sendUpdates: 'none', requestBody: body },
+            requestOptions,
+          ),
+      }),
+    deleteEvent: async (eventId, etag) => {
+      await callWithRetry({
+        target: 'event',
+        schema: z.unknown(),
+        etag,
+        call: (api, requestOptions) =>
+          api.events.delete({ calendarId, eventId, sendUpdates: 'none' }, requestOptions),
+      });
+    },
+    watch: async ({ id, token, address }) => {
+      const { resourceId, expiration } = await callWithRetry({
+        target: 'channel',
+        schema: channelSchema,
+        call: (api, requestOptions) =>
+          api.events.watch(
+            { calendarId, requestBody: { id, token, address, type: 'web_hook' } },
+            requestOptions,
+          ),
+      });
+      return { resourceId, expiresAt: expiration ?? null };
+    },
+    stop: async ({ id, resourceId }) => {
+      await callWithRetry({
+        target: 'channel',
+        schema: z.unknown(),
+        call: (api, requestOptions) =>
+          api.channels.stop({ requestBody: { id, resourceId } }, requestOptions),
+      });
+    },
+  };
+}

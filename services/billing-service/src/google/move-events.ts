@@ -1,0 +1,78 @@
+import { ApiError } from '@scheduler/api-client';
+import { events } from '@scheduler/contracts/core';
+import { t } from '@scheduler/i18n/translate';
+import { invalidRequest, Problem, type Actor } from '@scheduler/service-kit';
+import type { ConnectedDeps } from './deps.ts';
+import { findLocalEventIds, type CalendarRow } from './repository-calendars.ts';
+
+/** core-api moves events one at a time, so the number per request is limited. */
+const MAX_MOVED_EVENTS = 500;
+const MAX_CONCURRENT_MOVES = 4;
+
+/** Locally created events to move when their calendar is bound to another schedule. */
+export interface EventMove {
+  from: string;
+  to: string;
+  event_ids: string[];
+}
+
+/**
+ * Plans moving the locally created events of a calendar to another schedule. Otherwise, the next
+ * sync would import them to the new schedule a second time.
+ *
+ * @throws Problem 400 if there are more than `MAX_MOVED_EVENTS`
+ */
+export async function planEventMove(
+  { db }: Pick<ConnectedDeps, 'db'>,
+  calendar: CalendarRow,
+  to: string | null,
+): Promise<EventMove | null> {
+  if (calendar.schedule_id === null || to === null) return null;
+  const event_ids = await findLocalEventIds(db, calendar.id);
+  if (event_ids.length > MAX_MOVED_EVENTS) {
+    const detail = t(
+      "{summary} has more than {most} events created here, so its schedule can't be changed",
+      {
+        most: MAX_MOVED_EVENTS,
+        summary: calendar.summary,
+      },
+    );
+    throw invalidRequest([{ pointer: '/calendars', detail }]);
+  }
+  return { from: calendar.schedule_id, to, event_ids };
+}
+
+/** @throws Problem 503 if core-api is unavailable; events moved so far stay moved */
+export async function moveEvents(
+  { google, log }: ConnectedDeps,
+  actor: Actor,
+  { from, to, event_ids }: EventMove,
+): Promise<void> {
+  const core = google.core.asCaller(actor);
+  const move = async (id: string) => {
+    try {
+      const { schedule_ids } = await core.call(events.read, { params: { id } });
+      if (!schedule_ids.includes(from)) return;
+      const newScheduleIds = new Set([
+        to,
+        ...schedule_ids.filter((scheduleId) => scheduleId !== from),
+      ]);
+      await core.call(events.update, {
+        params: { id },
+        query: { scope: 'all' },
+        body: { schedule_ids: [...newScheduleIds] },
+      });
+    } catch (cause) {
+      if (!(cause instanceof ApiError)) {
+        throw new Problem('upstream-unavailable', t("Couldn't move your events. Try again."), {
+          cause,
+        });
+      }
+      // The event was deleted or the user can't edit it anymore.
+      log.info({ event_id: id, code: cause.code }, 'failed to move an event');
+    }
+  };
+  for (let offset = 0; offset < event_ids.length; offset += MAX_CONCURRENT_MOVES) {
+    await Promise.all(event_ids.slice(offset, offset + MAX_CONCURRENT_MOVES).map(move));
+  }
+}

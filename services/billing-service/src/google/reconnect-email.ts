@@ -1,0 +1,80 @@
+import { runInLanguage } from '@scheduler/i18n/server';
+import { t } from '@scheduler/i18n/translate';
+import type { Database, Log } from '@scheduler/service-kit';
+import {
+  UndeliverableError,
+  renderEmail,
+  type OutgoingEmail,
+  type Mailer,
+} from '@scheduler/service-kit/email';
+import * as z from 'zod/mini';
+import { findIntegration, type IntegrationRow } from './repository.ts';
+
+type Reason = NonNullable<IntegrationRow['inactive_reason']>;
+
+const getReasonText = (reason: Reason): string =>
+  reason === 'revoked'
+    ? t('AI Scheduler no longer has access to your Google Calendar.')
+    : t("AI Scheduler doesn't have all the permissions it needs to sync.");
+
+interface ReconnectNotice {
+  to: string;
+  reason: Reason;
+}
+
+const renderReconnectEmail = (
+  { to, reason }: ReconnectNotice,
+  siteUrl: string,
+): Omit<OutgoingEmail, 'messageId'> => {
+  const subject = t('Reconnect Google Calendar');
+  return {
+    to,
+    subject,
+    ...renderEmail({
+      heading: subject,
+      lines: [
+        `${getReasonText(reason)} ${t('Syncing is paused until you reconnect it.')}`,
+        t('Your events stay in both calendars.'),
+      ],
+      actions: [{ label: t('Connect again'), link: `${siteUrl}/settings` }],
+      footnote: t(
+        "You're receiving this email because this Google account was connected to AI Scheduler.",
+      ),
+    }),
+  };
+};
+
+const payloadSchema = z.object({ integration_id: z.uuid(), notice_id: z.uuid() });
+
+interface EmailDeps {
+  db: Database;
+  log: Log;
+  siteUrl: string;
+}
+
+/** Sends the email unless the user has reconnected or disconnected in the meantime. */
+async function sendReconnectEmail(
+  { db, log, siteUrl }: EmailDeps,
+  mailer: Mailer,
+  payload: unknown,
+): Promise<void> {
+  const { integration_id, notice_id } = z.parse(payloadSchema, payload);
+  const integration = await findIntegration(db, integration_id);
+  if (!integration?.email || integration.inactive_reason === null) return;
+  const { email: to, inactive_reason: reason, language } = integration;
+  try {
+    const messageId = mailer.toMessageId(notice_id);
+    const email = runInLanguage(language, () => renderReconnectEmail({ to, reason }, siteUrl));
+    await mailer.sendEmail({ ...email, messageId });
+  } catch (err) {
+    // The queue retries any other error.
+    if (!(err instanceof UndeliverableError)) throw err;
+    log.warn({ integration_id, err }, 'failed to deliver a reconnect email');
+  }
+}
+
+/** Without a mailer, the jobs stay in the queue. */
+export const createReconnectEmailTasks = (deps: EmailDeps, mailer: Mailer | null) =>
+  mailer
+    ? { 'send-reconnect-letter': (payload: unknown) => sendReconnectEmail(deps, mailer, payload) }
+    : {};
