@@ -7,7 +7,7 @@ const messages: Record<string, () => string> = {
   email_exists: () => t('An account with this email already exists.'),
   email_address_invalid: () => t('Please enter a valid email address'),
   weak_password: () => t('This password is too easy to guess.'),
-  same_password: () => t("Choose a password you haven't used for this account."),
+  same_password: () => t("Choose a password that's different from your current one."),
   otp_expired: () => t('This code or link is invalid or has expired.'),
   mfa_verification_failed: () => t("That code didn't work. Try again."),
   mfa_challenge_expired: () => t('This took too long. Try again.'),
@@ -32,16 +32,23 @@ const messages: Record<string, () => string> = {
   sso_provider_not_found: () => t('No organization uses this email domain for sign-in.'),
   identity_already_exists: () => t('This sign-in method is already linked to another account.'),
   single_identity_not_deletable: () => t("You can't remove your only sign-in method."),
-  unexpected_failure: () => t('Something went wrong on our side. Try again.'),
-  request_timeout: () => t('Something went wrong on our side. Try again.'),
+  unexpected_failure: () => t('Something went wrong on our side. Retry in a moment.'),
+  request_timeout: () => t('Something went wrong on our side. Retry in a moment.'),
 };
 
+/** Codes whose English message has details that the text above lacks, such as the waiting time. */
+const DETAILED_IN_ENGLISH = new Set(['over_email_send_rate_limit', 'user_banned', 'weak_password']);
+
 /**
- * Returns the localized message for an auth service error. In English, and for unknown codes, returns
- * the service's own message.
+ * Returns the localized message for an auth service error. The service's own wording is GoTrue's,
+ * which clients match on, so it is shown only for unknown codes and, in English, for messages with
+ * details.
  *
  * @param message message of the auth service
  * @param code error code of the auth service, for example `otp_expired`
  */
-export const getAuthErrorMessage = (message: string, code: string | undefined): string =>
-  getLocale() === 'en-US' ? message : (messages[code ?? '']?.() ?? message);
+export function getAuthErrorMessage(message: string, code: string | undefined): string {
+  if (code === undefined) return message;
+  if (getLocale() === 'en-US' && DETAILED_IN_ENGLISH.has(code)) return message;
+  return messages[code]?.() ?? message;
+}

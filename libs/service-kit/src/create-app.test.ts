@@ -221,7 +221,7 @@ test.each([
   expect((await post('{"name":"one"}', { token })).status).toBe(401);
 });
 
-test('a token signed with another key is rejected with 401', async () => {
+test('a token signed with an unknown key is rejected with 401', async () => {
   const otherIdentity = await createTestIdentity(identity.issuer);
   const token = await otherIdentity.signToken(otherIdentity.createAccount());
   expect((await post('{"name":"one"}', { token })).status).toBe(401);

@@ -79,7 +79,7 @@ export function handleErrors(log: Log): Middleware {
       sendProblem(
         context,
         problem ??
-          new Problem('internal', t('Something went wrong on our side. Try again.'), {
+          new Problem('internal', t('Something went wrong on our side. Retry in a moment.'), {
             cause: error,
           }),
       );

@@ -115,7 +115,7 @@ test('a job runs once, and only if its transaction commits', async () => {
   expect(payloads).toEqual([{ text: 'committed' }]);
 });
 
-test('a worker resumes after another service migrates its queue in the same database', async () => {
+test('a worker resumes after a second service migrates its queue in the same database', async () => {
   const freshDatabase = await createTestDatabase({ schema: 'kit', directory });
   const lines: string[] = [];
   const log = pino({}, { write: (line: string) => void lines.push(line) });

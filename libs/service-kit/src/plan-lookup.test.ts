@@ -67,7 +67,7 @@ test.each([
     'the grace period of a late payment',
     proSubscription('past_due', timestampAfter(1000 - GRACE_MS)),
   ],
-])('%s ends on time while it is cached, without another request', async (_, state) => {
+])('%s ends on time while it is cached and sends no further request', async (_, state) => {
   const user = createTestLookup(state);
   expect(await user.plan()).toBe('pro');
   const requestsBefore = billing.getRequestCount();

@@ -98,7 +98,7 @@ test.each<[what: string, bearer: () => Promise<string> | string | null]>([
   ['a token without an audience', () => signClaims({ aud: undefined })],
   ['a token without an issuer', () => signClaims({ iss: undefined })],
   [
-    'a token signed with another key',
+    'a token signed with an unknown key',
     () => createServiceToken({ ...tokenOptions, key: `${KEY}!` }),
   ],
   ['a token with another algorithm', () => signClaims({}, { alg: 'HS512' })],

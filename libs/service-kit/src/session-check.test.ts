@@ -76,7 +76,7 @@ function createTestCheck(options: { authUrl?: string; key?: string } = {}) {
   return { isActive, time, lines };
 }
 
-test('an ended session is rejected after the four-second cache expires, and stays rejected for a minute', async () => {
+test('a revoked session is rejected after the four-second cache lifetime, and for one more minute', async () => {
   const { isActive, time } = createTestCheck();
   const session = randomUUID();
   expect(await isActive(session)).toBe(true);
@@ -91,7 +91,7 @@ test('an ended session is rejected after the four-second cache expires, and stay
   expect(requestedBatches).toHaveLength(2);
 });
 
-test('a session that becomes active again is accepted after a minute', async () => {
+test('a reactivated session is accepted after a minute', async () => {
   const { isActive, time } = createTestCheck();
   const session = randomUUID();
   endedSessions.add(session);
@@ -200,7 +200,7 @@ describe('a service with a session check', () => {
     return { request, close };
   }
 
-  test('responds to a token of an ended session like to an expired token', async () => {
+  test('responds to a token of a revoked session like to an expired token', async () => {
     const { request, close } = await startTestService(createTestCheck().isActive);
     const session_id = randomUUID();
     endedSessions.add(session_id);

@@ -4,7 +4,7 @@ create table schedules (
   name text not null,
   description text,
   color text not null,
-  -- What the owner chose; a schedule that somebody shares is shared whatever this says.
+  -- Set by the owner. A schedule with shares counts as shared regardless of this column.
   is_shared boolean not null,
   version integer not null default 1,
   created_at timestamptz not null default now(),
@@ -15,10 +15,10 @@ create index schedules_by_owner on schedules (owner_id);
 
 create table schedule_shares (
   schedule_id uuid not null references schedules on delete cascade,
-  -- Lower case, to compare; the address as it was typed is for people to read.
+  -- Normalized to lowercase for comparisons. typed_email preserves the original spelling.
   email text not null check (email = lower(email)),
   typed_email text not null,
-  -- The account behind the address, once it has accepted.
+  -- The account that accepted the invitation.
   user_id uuid,
   full_name text,
   role text not null check (role in ('viewer', 'editor')),

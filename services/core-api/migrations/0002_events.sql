@@ -5,9 +5,9 @@ create table events (
   description text,
   location text,
   is_all_day boolean not null,
-  -- The zone whose wall clock the event keeps.
+  -- IANA time zone in which the local time of the event is fixed.
   time_zone text not null,
-  -- An all-day event is its dates; its instants are those of the days in time_zone.
+  -- Set for all-day events only. start_time and end_time are then midnights in time_zone.
   start_date date,
   end_date date,
   start_time timestamptz not null,
@@ -22,21 +22,23 @@ create table events (
   )
 );
 
--- An event's place on a schedule. Its period is repeated here, since an index that leads with the
--- schedule must hold the times too; the event's operations keep the two alike.
+-- Which schedules an event is on. start_time and end_time duplicate the columns of events, because
+-- the indexes below must start with schedule_id. Update both tables in the same transaction.
 create table event_schedules (
   event_id uuid not null references events on delete cascade,
   schedule_id uuid not null references schedules on delete cascade,
-  -- The first is the event's schedule_id.
+  -- The row with the lowest position is the event's primary schedule (schedule_id in the API).
   position smallint not null,
   start_time timestamptz not null,
   end_time timestamptz not null,
   primary key (event_id, schedule_id)
 );
 
--- A range is searched in two bounded steps. What starts inside it, or at most 25 hours before it
--- (a day when clocks go back), comes from the first index; what started earlier and still runs can
--- only be a long event, and the few of those have an index of their own.
+-- A range query runs two bounded index scans:
+-- 1. Events that start in the range, or at most 25 hours before it (the longest day, when daylight
+--    saving time ends), use the first index.
+-- 2. Events that started earlier and overlap the range must last more than 25 hours. They are rare,
+--    and the partial index contains only them.
 create index event_schedules_by_start on event_schedules
   (schedule_id, start_time, end_time, event_id);
 create index event_schedules_long_by_end on event_schedules
@@ -45,10 +47,10 @@ create index event_schedules_long_by_end on event_schedules
 
 create table attendees (
   event_id uuid not null references events on delete cascade,
-  -- Lower case, to compare; the address as it was typed is for people to read.
+  -- Normalized to lowercase for comparisons. typed_email preserves the original spelling.
   email text not null check (email = lower(email)),
   typed_email text not null,
-  -- RFC 5545 §3.2.12, in lower case.
+  -- PARTSTAT (RFC 5545 section 3.2.12), in lowercase.
   partstat text not null default 'needs-action'
     check (partstat in ('needs-action', 'accepted', 'declined', 'tentative')),
   position smallint not null,

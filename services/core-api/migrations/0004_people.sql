@@ -1,7 +1,7 @@
--- Who has an account here, as far as their sessions told: what joins an address to a person.
+-- Accounts known from the access tokens of their requests. Used to resolve email addresses.
 create table people (
   user_id uuid primary key,
-  -- Lower case, to compare. An address can move to another account.
+  -- In lowercase. An address can move to another account.
   email text not null check (email = lower(email)),
   full_name text,
   seen_at timestamptz not null default now()
@@ -14,10 +14,10 @@ alter table schedule_shares
   drop constraint schedule_shares_status_check,
   add check (role in ('freebusy', 'viewer', 'editor')),
   add check (status in ('pending', 'accepted', 'declined')),
-  -- Whether what is on the schedule takes the person's own time.
+  -- Whether events on the schedule block the user's own time.
   add column is_busy boolean not null default true;
 
--- What each person may do with which schedules: the one place that says so.
+-- The single source of truth for access to schedules.
 create view schedule_access as
   select id as schedule_id, owner_id as user_id, 'owner' as role, true as is_busy from schedules
   union all

@@ -1,17 +1,16 @@
--- One intent carried out: who, why, and what came of it. Batches are never changed, but for being
--- marked as undone.
+-- All changes of one write. Batches are immutable, except for being marked as undone.
 create table history_batches (
   id uuid primary key,
-  -- null: nobody with an account, such as a guest who answers by mail.
+  -- null: a guest without an account, for example one who replies by email.
   actor_id uuid,
   actor_email text,
   cause text not null
     check (cause in ('person', 'guest', 'import', 'feed', 'optimizer', 'google', 'undo')),
-  -- The intent by its contract's name, such as events.update.
+  -- Route name from the contract, such as events.update.
   intent text not null,
   undoes uuid references history_batches,
   undone_by uuid references history_batches,
-  -- Readers of the feed wait for what was begun before: ids alone do not come in order of commits.
+  -- The change feed uses it to wait for concurrent transactions: IDs are not in commit order.
   transaction xid8 not null default pg_current_xact_id(),
   created_at timestamptz not null default now()
 );
@@ -32,15 +31,15 @@ create index history_by_batch on history (batch_id, seq);
 create index history_by_event on history (event_id, seq) where event_id is not null;
 create index history_by_schedule on history (schedule_id, seq) where schedule_id is not null;
 
--- Whom a batch concerns: they may read it, and their screens are told.
+-- Users who can see a batch in their history and are notified of it in real time.
 create table history_audience (
   user_id uuid not null,
   batch_id uuid not null references history_batches,
   primary key (user_id, batch_id)
 );
 
--- The database keeps the log itself, so that no way of writing can forget it; a statement outside a
--- batch is refused. The trigger's arguments name the primary key.
+-- Triggers write the log, so that no code path can bypass it. Changes outside a batch fail. The
+-- trigger arguments are the primary key columns.
 create function log_changes() returns trigger language plpgsql as $$
 declare
   batch uuid := nullif(current_setting('core.batch', true), '')::uuid;
@@ -99,8 +98,8 @@ create trigger log_update after update on attendees
 create trigger log_delete after delete on attendees
   referencing old table as old_rows for each statement execute function log_changes('event_id', 'email');
 
--- Ends a batch in its transaction: keeps it if it changed anything, settles whom it concerns, wakes
--- the open screens, and leaves what follows from it (mail and the like) to the worker.
+-- Ends a batch in its transaction: records it if it changed anything, determines its audience,
+-- notifies open clients, and enqueues the follow-up job (for example for emails).
 create function end_batch(batch uuid, actor uuid, actor_email text, cause text, intent text)
 returns boolean language plpgsql as $$
 begin
@@ -119,7 +118,7 @@ begin
   select batch, user_id from (
     select actor as user_id
     union select user_id from schedule_access natural join touched_schedules
-    -- Who has lost what is gone is told as well.
+    -- Includes users who lost access through this batch.
     union select (before ->> 'owner_id')::uuid from changes where record = 'schedules'
     union select (before ->> 'user_id')::uuid from changes where record = 'schedule_shares'
     union select people.user_id from changes

@@ -1,21 +1,21 @@
--- A repeated request is told the batch of the first.
+-- Returned again when the request is repeated.
 alter table idempotency_keys add column batch_id uuid;
 
 alter table history_batches
-  -- When what follows from it (mail and the like) was left to the worker; that happens once.
+  -- When the follow-up jobs (such as emails) were enqueued, which happens once.
   add column followed_at timestamptz,
-  -- How many rows of the log it has, and which tables they are of.
+  -- Number of logged rows, and the tables they belong to.
   add column size integer not null default 0,
   add column records text[] not null default '{}';
 
--- Whether the person could see more than that somebody is busy, when it was done.
+-- Whether the user had more than free/busy access at the time of the batch.
 alter table history_audience add column sees_all boolean not null default true;
 
--- What happened to the exceptions of a series, which may be gone.
+-- Finds changes to modified occurrences of a series, including deleted ones.
 create index history_by_series on history ((coalesce(after, before) ->> 'series_id'))
   where record = 'events' and coalesce(after, before) ->> 'series_id' is not null;
 
--- A batch that undoes another is itself undone: what it took back is in force again, and so on down.
+-- Undoing an undo restores the original batch, and so on along the chain.
 create function mark_undone(batch uuid, taken_back_by uuid) returns void language sql as $$
   with recursive chain as (
     select id, undoes, taken_back_by, true as is_undone
@@ -52,7 +52,7 @@ begin
     select actor as user_id, true as sees_all
     union all
     select user_id, role <> 'freebusy' from schedule_access natural join touched_schedules
-    -- Who has lost what is gone is told as well.
+    -- Includes users who lost access through this batch.
     union all select (before ->> 'owner_id')::uuid, true from changes where record = 'schedules'
     union all
     select (before ->> 'user_id')::uuid, before ->> 'role' <> 'freebusy'
@@ -76,7 +76,7 @@ begin
   return true;
 end $$;
 
--- What a batch made of each row, however many statements it took.
+-- The combined effect of a batch on each row.
 create function net_changes(batch uuid) returns table (
   record text, event_id uuid, schedule_id uuid, person text, before jsonb, after jsonb
 ) language sql stable as $$
@@ -90,7 +90,7 @@ create function net_changes(batch uuid) returns table (
   where before is distinct from after
 $$;
 
--- Whose a schedule is, or was when it was deleted.
+-- The owner of a schedule, even if the schedule was deleted.
 create function owner_of(schedule uuid) returns uuid language sql stable as $$
   select coalesce(
     (select owner_id from schedules where id = schedule),
@@ -105,8 +105,8 @@ create function may_write(schedule uuid, who uuid) returns boolean language sql 
     where schedule_id = schedule and user_id = who and role in ('owner', 'editor'))
 $$;
 
--- Undone is a batch by who did it, while they may still write all that it touched, or by whoever
--- owns all of it. An answer to an invitation is its guest's alone.
+-- A batch can be undone by its actor, if still allowed to write everything it changed, or by the
+-- owner of everything it changed. A reply to an invitation can only be undone by the guest.
 create function may_undo(batch uuid, who uuid, email text) returns boolean
 language plpgsql stable as $$
 declare
@@ -144,7 +144,7 @@ begin
         when 'event_schedules' then case
           when before is not null and after is not null then
             event_id not in (select event_id from writable)
-          -- It comes and goes with the event, on schedules of others too.
+          -- Created or deleted together with the event, also on schedules of others.
           when event_id in (select event_id from made_or_gone) then false
           else not may_write(schedule_id, who) end
         else event_id not in (select event_id from writable) end
@@ -164,7 +164,7 @@ begin
   );
 end $$;
 
--- Which row of a logged table a change is about, in SQL over t and u; parents come first.
+-- The logged tables, parents first, with the SQL condition that matches a row t to a change u.
 create function logged_tables() returns table (place integer, name text, is_row text)
 language sql immutable as $$
   values
@@ -175,7 +175,7 @@ language sql immutable as $$
     (5, 'attendees', 't.event_id = u.event_id and t.email = u.person')
 $$;
 
--- Columns that stand or fall together.
+-- Columns that can only be undone together.
 create function times_of(event jsonb) returns jsonb language sql immutable as $$
   select jsonb_build_object(
     'is_all_day', event -> 'is_all_day', 'time_zone', event -> 'time_zone',
@@ -184,7 +184,7 @@ create function times_of(event jsonb) returns jsonb language sql immutable as $$
     'recurrence', event -> 'recurrence')
 $$;
 
--- Columns that say nothing of a row's own: counted onwards, derived from another table, generated.
+-- Columns ignored when comparing rows: counters, derived values and generated columns.
 create function incidental_columns(record text) returns text[] language sql stable as $$
   select case record
       when 'schedules' then '{version,latest_version,updated_at}'::text[]
@@ -196,9 +196,9 @@ create function incidental_columns(record text) returns text[] language sql stab
       where attrelid = record::regclass and attnum > 0 and attgenerated <> '')
 $$;
 
--- Puts back what a batch changed, in the caller's own batch, unless something stands against it:
--- then it tells what, and the caller has to roll back. A column is put back alone, so that what was
--- changed since in other columns stays. The order of guests and schedules stands against nothing.
+-- Reverts a batch as part of the caller's batch. If that is not possible, returns the reasons, and
+-- the caller must roll back. Columns are reverted individually, so later changes to other columns
+-- are preserved. A changed order of guests or schedules never prevents an undo.
 create function undo_changes(batch uuid) returns table (
   problem text, record text, event_id uuid, schedule_id uuid, person text, field text
 ) language plpgsql as $$
@@ -224,7 +224,7 @@ begin
       logged.name, logged.is_row);
   end loop;
 
-  -- What to put back; null where a row comes or goes as a whole.
+  -- Column values to restore; null for inserted and deleted rows.
   update undoing u set patch = coalesce((
     select jsonb_object_agg(key, value) from jsonb_each(u.before)
     where u.after -> key is distinct from value and key <> all (u.incidental)
@@ -232,7 +232,7 @@ begin
   where before is not null and after is not null;
 
   return query
-    -- Changed or deleted since.
+    -- Rows that were changed or deleted later.
     select 'changed', u.record, u.event_id, u.schedule_id, u.person, key
     from undoing u, jsonb_object_keys(u.patch) key
     where current is not null and key <> 'position'
@@ -247,7 +247,7 @@ begin
     select 'deleted', u.record, u.event_id, u.schedule_id, u.person, null
     from undoing u where current is null and patch <> '{}'
     union all
-    -- What the batch made is no more as it was made, or has got something more.
+    -- Rows inserted by the batch that were changed or extended later.
     select 'changed', u.record, u.event_id, u.schedule_id, u.person, key
     from undoing u, jsonb_each(u.after) made (key, value)
     where before is null and current is not null and current -> key <> value
@@ -284,7 +284,7 @@ begin
       where known.record = 'events' and known.event_id = e.id
       and known.before ->> 'series_id' is distinct from u.event_id::text)
     union all
-    -- What the batch deleted is there again, otherwise, or what it needs is gone.
+    -- Rows deleted by the batch that exist again with different values, or whose parent is missing.
     select 'added', u.record, u.event_id, u.schedule_id, u.person, null
     from undoing u
     where after is null and current is not null
@@ -313,7 +313,7 @@ begin
         and p.after is null);
   if found then return; end if;
 
-  -- A version that is given back needs that nothing came after; else this is one more.
+  -- Restore the old version number if there was no later change; otherwise assign a new one.
   update undoing u set patch = patch || case
     when current -> 'version' = after -> 'version' then
       jsonb_build_object('version', before -> 'version', 'updated_at', before -> 'updated_at')
@@ -323,29 +323,29 @@ begin
       'updated_at', now())
     end
   where record in ('schedules', 'events') and patch is not null and current is not null;
-  -- Guests who were told of the change are told once more.
+  -- Guests who were notified of the change must be notified of the undo.
   update undoing u
   set patch = patch || jsonb_build_object('sequence', (current ->> 'sequence')::integer + 1)
   where record = 'events' and patch is not null and after -> 'sequence' <> before -> 'sequence';
-  -- Above the cancellation that guests were sent.
+  -- Must be higher than the sequence of the cancellation sent to guests.
   update undoing u
   set before = before || jsonb_build_object('sequence', (before ->> 'sequence')::integer + 2)
   where record = 'events' and after is null;
-  -- A place that comes back to an event moved since is where the event is now.
+  -- A restored event_schedules row gets the current times of its event.
   update undoing u
   set before = u.before
     || jsonb_build_object('start_time', place.start_time, 'end_time', place.end_time)
   from event_schedules place
   where u.record = 'event_schedules' and u.after is null and place.event_id = u.event_id;
 
-  -- What others hang on comes first and goes last, and changes lie between: an exception that was
-  -- given to a new series is given back before that goes.
+  -- Insert parents first and delete them last, with updates in between: an override that was moved
+  -- to a new series must be moved back before that series is deleted.
   for logged in
     select *, case step when 'delete' then -place else place end as turn
     from logged_tables(), unnest('{insert,update,delete,insert}'::text[]) with ordinality s (step, n)
     order by n, turn
   loop
-    -- Of the columns that there were at the time: newer ones keep their defaults.
+    -- Only columns that existed at the time; newer ones get their defaults.
     sample := (
       select before from undoing where record = logged.name and before is not null limit 1);
     select string_agg(quote_ident(attname), ', ') into columns from pg_attribute
@@ -369,7 +369,7 @@ begin
         logged.name, columns, 'r.' || replace(columns, ', ', ', r.'));
     end if;
   end loop;
-  -- The places of an event whose times were put back follow it, those it has got since as well.
+  -- Copy restored event times to all schedules of the event, including ones added later.
   update event_schedules t set start_time = period.start_time, end_time = period.end_time
   from (
     select distinct on (place.event_id) place.event_id,

@@ -1,4 +1,4 @@
--- An address is one account's at a time. Who lost theirs to another account has '' until a session
--- of theirs tells the new one; seen_at is the age of what is known: when the token was issued.
+-- An email address belongs to one account at a time. An account that lost its address has '' until
+-- its next session provides the new one. seen_at is when the token was issued.
 drop index people_by_email;
 create unique index people_by_email on people (email) where email <> '';

@@ -1,4 +1,4 @@
--- Who has told nothing has no row, and the defaults.
+-- Users without a row have the defaults.
 create table preferences (
   user_id uuid primary key,
   time_zone text not null,

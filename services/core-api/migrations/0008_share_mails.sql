@@ -1,10 +1,10 @@
--- A letter to one person about one share. Its id makes its Message-ID, so that a mailbox which is
--- given it again, after a crash before it was marked as sent, keeps one.
+-- Emails about schedule shares. The Message-ID is derived from the ID, so that mailboxes can detect
+-- a duplicate if the worker crashed between sending an email and marking it as sent.
 create table share_mails (
   id uuid primary key,
   batch_id uuid not null,
   schedule_id uuid not null,
-  -- Lower case, to compare.
+  -- In lowercase.
   email text not null check (email = lower(email)),
   created_at timestamptz not null default now(),
   sent_at timestamptz,

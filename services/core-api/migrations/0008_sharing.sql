@@ -1,15 +1,15 @@
--- The name is the account's own, which people keeps.
+-- The name is stored in people.
 alter table schedule_shares drop column full_name;
 
--- Who left or declined stays on record, unseen: a share that ended is not one that never was.
+-- Declined and left shares are retained, but hidden.
 alter table schedule_shares
   drop constraint schedule_shares_status_check,
   add check (status in ('pending', 'accepted', 'declined', 'left')),
   add check ((status = 'accepted') = (user_id is not null)),
-  -- The mark that the person gave it; null: the owner's.
+  -- Color chosen by the user; null: the color chosen by the owner.
   add column color text;
 
--- An account has one share of a schedule, whatever the addresses it was invited by.
+-- An account has at most one share per schedule, even if it was invited by several addresses.
 drop index schedule_shares_by_user;
 create unique index schedule_shares_by_user on schedule_shares (user_id, schedule_id)
   where user_id is not null;

@@ -1,17 +1,17 @@
 alter table attendees
-  -- What the guest wrote with the answer, and when they would rather meet.
+  -- Sent by the guest with the reply: a note and a proposed new time.
   add column note text,
   add column proposed_start timestamptz,
   add column proposed_end timestamptz,
-  -- When the answer was given: of a reply by mail its DTSTAMP. An older one changes nothing.
+  -- When the guest replied; for email replies, the DTSTAMP. Older replies are ignored.
   add column answered_at timestamptz,
   add check ((proposed_start is null) = (proposed_end is null)),
   add check (proposed_start < proposed_end);
 
 create index attendees_by_email on attendees (email);
 
--- Whatever way it is written, undo included: what guests see of an event never changes under a
--- sequence that they have seen (RFC 5546 §2.1.4).
+-- A trigger, so that it includes undo: changes visible to guests always increment SEQUENCE
+-- (RFC 5546 section 2.1.4).
 create function raise_sequence() returns trigger language plpgsql as $$
 begin
   new.sequence := greatest(new.sequence, old.sequence + 1);
@@ -28,28 +28,28 @@ create trigger raise_sequence before update on events for each row
   )
   execute function raise_sequence();
 
--- A letter to one person about one change. It is written down with the change's batch, claimed, handed
--- to the mail server and marked; its id makes its Message-ID, so that a mailbox which is given it
--- again, after a crash between the last two, keeps one.
+-- Emails about changes of invitations. Inserted together with the batch, then claimed, sent and
+-- marked as sent. The Message-ID is derived from the ID, so that mailboxes can detect a duplicate
+-- if the worker crashed between sending and marking.
 create table invitation_mails (
   id uuid primary key,
   batch_id uuid not null,
-  -- The batch's last entry in the log: a letter of an earlier one never follows a later one.
+  -- The last history entry of the batch. Emails about older entries are never sent after newer ones.
   log_seq bigint not null,
-  -- An event, a series, or the exception of one; of an occurrence without a row its series.
+  -- An event, a series, or a modified occurrence; the series for an unmodified occurrence.
   event_id uuid not null,
   ical_uid text not null,
-  -- Which occurrence; '' for all of the event.
+  -- RECURRENCE-ID of the occurrence; '' for the whole event.
   recurrence_id text not null default '',
-  -- Lower case, to compare; and as it was typed, to write to.
+  -- Normalized to lowercase for comparisons. typed_email is used as the recipient address.
   email text not null check (email = lower(email)),
   typed_email text not null,
-  -- To guests, or to the organizer about a guest's answer.
+  -- request and cancel are iTIP messages to guests.
   method text not null check (method in ('request', 'cancel', 'notice')),
   sequence integer not null,
-  -- Whether it told of other times: an answer given to an earlier sequence is for other times.
+  -- Whether the times changed. Replies to an earlier sequence then no longer count.
   reschedules boolean not null,
-  -- What it says.
+  -- Template data.
   content jsonb not null,
   status text not null default 'queued'
     check (status in ('queued', 'sending', 'sent', 'failed', 'bounced', 'superseded')),
@@ -58,13 +58,13 @@ create table invitation_mails (
   sent_at timestamptz
 );
 
--- One letter for one change and recipient; of a guest's answer, for each guest.
+-- One email per change and recipient; for replies, one per guest.
 create unique index invitation_mails_by_change on invitation_mails
   (batch_id, ical_uid, recurrence_id, email, (coalesce(content ->> 'guest_email', '')));
 create index invitation_mails_by_recipient on invitation_mails (ical_uid, email, log_seq);
 create index invitation_mails_by_event on invitation_mails (event_id);
 
--- Mail that arrived, so that the same message is read once.
+-- Received emails, to process each message only once.
 create table inbound_mails (
   message_id text primary key,
   outcome text not null,

@@ -1,7 +1,7 @@
--- What is searched: derived from the log's tables after every batch, and so no part of the log.
+-- The search index. It is derived from logged tables after every batch, so it is not logged itself.
 
--- Lower case without accents, and spaces for whatever is neither letter nor digit. Case is folded by
--- Unicode where this Postgres can, whatever its locale.
+-- Converts to lowercase, strips accents and replaces punctuation with spaces. Uses the ICU collation
+-- if available, so that case folding doesn't depend on the locale of the database.
 do $$
 declare
   collation_name text := case
@@ -17,14 +17,14 @@ begin
     $fn$ $sql$, collation_name);
 end $$;
 
--- The words of one schedule begin with its key. They lie together in the index, so that a search
--- costs what the schedules searched hold, not what everybody's do. Keys may coincide: who may see
--- what is asked of schedule_access, always.
+-- Words are prefixed with the key of their schedule, so they are adjacent in the index and a search
+-- only reads the schedules it covers. Keys can collide, so results must always be filtered by
+-- schedule_access.
 create function search_key(schedule_id uuid) returns text language sql immutable parallel safe as $$
   select 'k' || right(schedule_id::text, 8)
 $$;
 
--- The words of a text under each of the keys, with their places. One tsvector holds a megabyte at most.
+-- Builds a tsvector with the words under each key. A tsvector is limited to 1 MB.
 create function search_words(words text, keys text[], weight text) returns tsvector
 language plpgsql immutable parallel safe as $$
 begin
@@ -43,7 +43,7 @@ end $$;
 create table search_documents (
   event_id uuid primary key references events on delete cascade,
   words tsvector not null,
-  -- As event_schedules has them: where very many events have a word, the nearest are weighed.
+  -- Copied from event_schedules. If a word is very frequent, only the events closest in time are ranked.
   start_time timestamptz not null,
   end_time timestamptz not null
 );
@@ -51,18 +51,17 @@ create table search_documents (
 create index search_documents_by_word on search_documents using gin (words)
   with (gin_pending_list_limit = 256);
 
--- Words of titles, places and people in each schedule, to find what was misspelled by. A word that
--- is no longer used finds nothing.
+-- Words of titles, locations and guests per schedule, for spelling correction. Outdated words do no harm.
 create table schedule_words (
   schedule_id uuid not null references schedules on delete cascade,
   word text collate "C" not null,
   primary key (schedule_id, word)
 );
 
--- One typo leaves the beginning of a word or its end as it was.
+-- A typo leaves either the prefix or the suffix of a word intact.
 create index schedule_words_by_end on schedule_words (schedule_id, (reverse(word)));
 
--- Whom the events of a schedule invite or invited.
+-- Guests invited to events of a schedule, now or earlier.
 create table known_addresses (
   schedule_id uuid not null references schedules on delete cascade,
   email text not null,
@@ -71,7 +70,7 @@ create table known_addresses (
   primary key (schedule_id, email)
 );
 
--- Part of every write: its plan is made once, for any event.
+-- Runs on every write, so a generic plan avoids planning costs.
 create function refresh_search(ids uuid[]) returns void language plpgsql
 set plan_cache_mode = force_generic_plan as $$
 #variable_conflict use_column
@@ -106,7 +105,7 @@ begin
     from source cross join unnest(schedule_ids) schedule_id
     cross join string_to_table(search_text(left(concat_ws(' ', title, place, people), 4000)), ' ') word
     where char_length(word) between 3 and 40
-    -- In one order, so that two batches never wait for each other.
+    -- Ordered to avoid deadlocks between concurrent batches.
     order by 1, 2
     on conflict do nothing
   )
@@ -118,7 +117,7 @@ begin
     where known.last_at < excluded.last_at - interval '1 day';
 end $$;
 
--- Every change of the log's tables ends with its batch, undo included: then what is searched follows.
+-- Every change, including undo, ends with a batch insert, which updates the index.
 create function search_follows_batch() returns trigger language plpgsql
 set plan_cache_mode = force_generic_plan as $$
 declare
@@ -139,7 +138,7 @@ end $$;
 create trigger search_follows after insert on history_batches
   for each row execute function search_follows_batch();
 
--- Somebody told another name, or came to an address that is invited already.
+-- The name changed, or the account took over an address that is already invited.
 create function search_follows_people() returns trigger language plpgsql as $$
 begin
   perform refresh_search(array(

@@ -1,7 +1,7 @@
--- What people are told before events. Whether something is due is asked when its time has come, so
--- that a change of the event, of its guests or of a schedule's defaults moves it.
+-- Due reminders are computed at their time rather than in advance, so that changes of events, guests
+-- and schedule defaults take effect.
 
--- Up to when all is told.
+-- Reminders up to this time were processed.
 create table reminder_clock (
   is_only boolean primary key default true check (is_only),
   scanned_to timestamptz not null
@@ -11,9 +11,9 @@ insert into reminder_clock (scanned_to) values (now());
 
 create table reminder_deliveries (
   id uuid primary key,
-  -- Of an occurrence its series, whether or not it is a record of its own.
+  -- For an occurrence, its series, even if the occurrence was modified.
   event_id uuid not null references events on delete cascade,
-  -- Which occurrence; '' for an event that does not repeat.
+  -- Original start of the occurrence; '' for a single event.
   original_start text not null,
   user_id uuid not null,
   method text not null check (method in ('email', 'in_app')),
@@ -22,14 +22,14 @@ create table reminder_deliveries (
   end_time timestamptz not null,
   due_at timestamptz not null,
   is_late boolean not null,
-  -- Also of one by mail that was late for the whole event.
+  -- True also for email reminders that became due only after the event ended.
   in_app boolean not null,
-  -- Of one in the app: from when on it shows.
+  -- When the in-app reminder appears.
   shown_from timestamptz not null,
   dismissed_at timestamptz,
-  -- Of one by mail: when it was handed over, or found to hold no more.
+  -- When the email was sent or discarded as outdated.
   settled_at timestamptz,
-  -- A moved event is told anew.
+  -- start_time is included so that a moved event triggers a new reminder.
   unique (event_id, original_start, user_id, method, minutes, start_time)
 );
 
@@ -38,14 +38,14 @@ create index reminder_deliveries_shown on reminder_deliveries (user_id, shown_fr
 create index reminder_deliveries_by_time on reminder_deliveries (shown_from)
   where in_app and dismissed_at is null;
 
--- Events are found by the few distances that are in use.
+-- All reminder lead times in use. The scanner looks for events at these distances only.
 create table reminder_minutes (minutes integer primary key);
 
 create index timed_events_by_start on events (start_time)
   where recurrence is null and not is_all_day;
 create index whole_days_by_start on events (start_time) where recurrence is null and is_all_day;
 
--- What is to be looked at by itself: series, from when on; and what was moved, at once.
+-- Events that the scanner must process individually: series at look_at, and moved events immediately.
 create table reminder_watch (
   event_id uuid primary key references events on delete cascade,
   look_at timestamptz not null,
@@ -68,7 +68,7 @@ begin
 
   insert into reminder_watch (event_id, look_at, is_moved)
   select id, '-infinity', coalesce(bool_or(is_moved), false) from (
-    -- A change of anything moves it where guests have got another time by it.
+    -- Also true if the change moved the event for its guests.
     select e.id, h.record = 'events' and (
         h.before is null and e.series_id is not null
         or h.before -> 'start_time' <> h.after -> 'start_time'

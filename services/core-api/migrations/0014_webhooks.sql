@@ -4,13 +4,13 @@ create table webhooks (
   url text not null,
   description text,
   events text[] not null,
-  -- Both sign until the former one's time is over.
+  -- During rotation, messages are signed with both secrets until former_secret_until.
   secret text not null,
   former_secret text,
   former_secret_until timestamptz,
   is_active boolean not null default true,
   failing_since timestamptz,
-  -- When it was switched off for failing.
+  -- When it was disabled after repeated failures.
   disabled_at timestamptz,
   version integer not null default 1,
   created_at timestamptz not null default now(),
@@ -19,16 +19,16 @@ create table webhooks (
 
 create index webhooks_by_user on webhooks (user_id, created_at);
 
--- A message to a webhook, and how its last attempt went.
+-- Messages to webhooks, with the result of the last attempt.
 create table webhook_deliveries (
   id uuid primary key,
   webhook_id uuid not null references webhooks on delete cascade,
-  -- What the receiver knows it by; a replay repeats that.
+  -- Sent to the receiver for deduplication. A replay has the same ID.
   message_id text not null,
-  -- The batch that it tells of; null in a test or a replay.
+  -- null for tests and replays.
   batch_id uuid,
   type text not null check (type in ('calendar.changed', 'webhook.test')),
-  -- As it is signed and sent, to the byte.
+  -- The exact bytes that are signed and sent.
   body text not null,
   status text not null default 'pending' check (status in ('pending', 'delivered', 'failed')),
   attempts smallint not null default 0,
@@ -38,7 +38,7 @@ create table webhook_deliveries (
   next_attempt_at timestamptz,
   created_at timestamptz not null default now(),
   delivered_at timestamptz,
-  -- Each batch is told to a webhook once.
+  -- Each batch is sent to a webhook once.
   unique (webhook_id, batch_id)
 );
 

@@ -1,7 +1,7 @@
--- The worker looks for batches that nothing followed yet, woken by the notification. A job for each
--- would cost a write as much as its whole log.
+-- The worker looks for unprocessed batches when notified. Enqueuing a job per batch would cost as much
+-- as writing the log itself.
 alter table history_batches
-  -- A follower failed on it: the queue tries again.
+  -- Processing failed; the job queue retries it.
   add column is_queued boolean not null default false;
 
 create index history_batches_to_follow on history_batches (id)
@@ -29,7 +29,7 @@ begin
     select actor as user_id, true as sees_all
     union all
     select user_id, role <> 'freebusy' from schedule_access natural join touched_schedules
-    -- Who has lost what is gone is told as well.
+    -- Includes users who lost access through this batch.
     union all select (before ->> 'owner_id')::uuid, true from changes where record = 'schedules'
     union all
     select (before ->> 'user_id')::uuid, before ->> 'role' <> 'freebusy'

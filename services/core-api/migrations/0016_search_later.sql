@@ -1,5 +1,5 @@
--- What many events at once change is searched a little later, so that nobody waits for it: the worker
--- makes up for it. An event may be gone by then, and has nothing to be found by.
+-- Batches that change many events are indexed asynchronously by the worker, so that the request
+-- doesn't wait. Events may have been deleted in the meantime.
 create table search_waiting (event_id uuid primary key);
 
 create function refresh_search_soon(ids uuid[]) returns void language plpgsql as $$
@@ -12,8 +12,8 @@ begin
   end if;
 end $$;
 
--- Refreshes some of what waits, and says whether there was any. The events are held meanwhile: a
--- change of one either comes before and is seen, or comes after and refreshes it itself.
+-- Indexes some of the waiting events and returns whether there were any. Locks the events: a
+-- concurrent change either commits first and is included, or waits and updates the index itself.
 create function refresh_search_waiting(at_most integer) returns boolean language plpgsql as $$
 declare
   ids uuid[];

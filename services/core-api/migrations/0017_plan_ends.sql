@@ -1,2 +1,2 @@
--- A cancelled subscription ends by itself, also while billing cannot be asked.
+-- A canceled subscription ends at this time, even if billing is unavailable.
 alter table known_plans add column cancel_at timestamptz;

@@ -1,19 +1,20 @@
--- What plans ask of an event.
+-- Event columns used by the optimizer.
 alter table events
-  -- null: by whether somebody is invited.
+  -- null: automatic, a meeting if the event has guests, otherwise personal.
   add column kind text check (kind in ('meeting', 'focus', 'personal', 'task')),
   add column locked boolean not null default false,
-  -- Time that was planned for a task or a habit. Both may be gone, and come back when that is undone.
+  -- The task or habit for which the event reserves time. Not foreign keys, since a deleted task or
+  -- habit can be restored by undo.
   add column task_id uuid,
   add column habit_id uuid;
 
 create index events_by_task on events (task_id) where task_id is not null;
 create index events_by_habit on events (habit_id) where habit_id is not null;
 
--- What somebody told of their weeks; the rest is as the defaults have it.
+-- Optimization preferences. Missing keys have their defaults.
 alter table preferences add column planning jsonb not null default '{}';
 
--- The job queue has a table tasks of its own in this schema.
+-- Not named tasks, which is a table of the job queue in this schema.
 create table own_tasks (
   id uuid primary key,
   user_id uuid not null,
@@ -26,7 +27,7 @@ create table own_tasks (
   deadline timestamptz,
   priority smallint not null,
   energy text not null check (energy in ('high', 'normal')),
-  -- Where its chunks are put. While its person may not fill it, the first of their own takes its place.
+  -- Schedule for its events. If the user can't write to it, their first schedule is used.
   schedule_id uuid,
   status text not null default 'open' check (status in ('open', 'done')),
   version integer not null default 1,
@@ -44,17 +45,17 @@ create table habits (
   user_id uuid not null,
   kind text not null check (kind in ('habit', 'focus')),
   title text not null,
-  -- Of one time; of focus all of a week.
+  -- Of one session; for focus time, the weekly total.
   duration_minutes smallint not null,
   times_per_week smallint,
   min_chunk_minutes smallint,
   max_chunk_minutes smallint,
   days text[] not null,
-  -- By the wall clock; null: whenever one works.
+  -- Local times; null: within working hours.
   window_start text,
   window_end text,
   priority smallint not null,
-  -- As of a task.
+  -- As in own_tasks.
   schedule_id uuid,
   is_paused boolean not null,
   version integer not null default 1,

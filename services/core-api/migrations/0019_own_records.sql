@@ -1,4 +1,4 @@
--- Tasks and habits are in the history too. They are one person's own.
+-- Adds tasks and habits to the history. They are visible to their owner only.
 alter table history add column own_id uuid;
 
 create index history_by_own on history (own_id, seq) where own_id is not null;
@@ -7,7 +7,7 @@ create or replace function log_changes() returns trigger language plpgsql as $$
 declare
   batch uuid := nullif(current_setting('core.batch', true), '')::uuid;
   event_key text := case tg_table_name when 'events' then 'id' else 'event_id' end;
-  -- Where time for a task or a habit is to be put concerns nobody else.
+  -- The schedule of a task or habit is omitted, so that the change is not visible to its members.
   schedule_key text := case when tg_table_name = 'schedules' then 'id'
     when tg_table_name not in ('own_tasks', 'habits') then 'schedule_id' end;
   own_key text := case when tg_table_name in ('own_tasks', 'habits') then 'id' end;
@@ -99,7 +99,7 @@ begin
         when 'event_schedules' then case
           when before is not null and after is not null then
             event_id not in (select event_id from writable)
-          -- It comes and goes with the event, on schedules of others too.
+          -- Created or deleted together with the event, also on schedules of others.
           when event_id in (select event_id from made_or_gone) then false
           else not may_write(schedule_id, who) end
         when 'own_tasks' then coalesce(before, after) ->> 'user_id' <> who::text
@@ -148,8 +148,8 @@ create or replace function incidental_columns(record text) returns text[] langua
       where attrelid = record::regclass and attnum > 0 and attgenerated <> '')
 $$;
 
--- As before, for records of one's own too: their columns are put back like those of events, and undoing
--- that one was made is refused once time was planned for it.
+-- As in migration 0007, with tasks and habits: their columns are reverted like those of events, and
+-- undoing their creation is rejected if time was scheduled for them.
 drop function undo_changes(uuid);
 create function undo_changes(batch uuid) returns table (
   problem text, record text, event_id uuid, schedule_id uuid, own_id uuid, person text, field text
@@ -176,7 +176,7 @@ begin
       logged.name, logged.is_row);
   end loop;
 
-  -- What to put back; null where a row comes or goes as a whole.
+  -- Column values to restore; null for inserted and deleted rows.
   update undoing u set patch = coalesce((
     select jsonb_object_agg(key, value) from jsonb_each(u.before)
     where u.after -> key is distinct from value and key <> all (u.incidental)
@@ -184,7 +184,7 @@ begin
   where before is not null and after is not null;
 
   return query
-    -- Changed or deleted since.
+    -- Rows that were changed or deleted later.
     select 'changed', u.record, u.event_id, u.schedule_id, u.own_id, u.person, key
     from undoing u, jsonb_object_keys(u.patch) key
     where current is not null and key <> 'position'
@@ -199,7 +199,7 @@ begin
     select 'deleted', u.record, u.event_id, u.schedule_id, u.own_id, u.person, null
     from undoing u where current is null and patch <> '{}'
     union all
-    -- What the batch made is no more as it was made, or has got something more.
+    -- Rows inserted by the batch that were changed or extended later.
     select 'changed', u.record, u.event_id, u.schedule_id, u.own_id, u.person, key
     from undoing u, jsonb_each(u.after) made (key, value)
     where before is null and current is not null and current -> key <> value
@@ -248,7 +248,7 @@ begin
       select from undoing known where known.record = 'events' and known.before is null
       and known.event_id = planned.event_id)
     union all
-    -- What the batch deleted is there again, otherwise, or what it needs is gone.
+    -- Rows deleted by the batch that exist again with different values, or whose parent is missing.
     select 'added', u.record, u.event_id, u.schedule_id, u.own_id, u.person, null
     from undoing u
     where after is null and current is not null
@@ -277,7 +277,7 @@ begin
         and p.after is null);
   if found then return; end if;
 
-  -- A version that is given back needs that nothing came after; else this is one more.
+  -- Restore the old version number if there was no later change; otherwise assign a new one.
   update undoing u set patch = patch || case
     when current -> 'version' = after -> 'version' then
       jsonb_build_object('version', before -> 'version', 'updated_at', before -> 'updated_at')
@@ -288,29 +288,29 @@ begin
     end
   where record in ('schedules', 'events', 'own_tasks', 'habits')
     and patch is not null and current is not null;
-  -- Guests who were told of the change are told once more.
+  -- Guests who were notified of the change must be notified of the undo.
   update undoing u
   set patch = patch || jsonb_build_object('sequence', (current ->> 'sequence')::integer + 1)
   where record = 'events' and patch is not null and after -> 'sequence' <> before -> 'sequence';
-  -- Above the cancellation that guests were sent.
+  -- Must be higher than the sequence of the cancellation sent to guests.
   update undoing u
   set before = before || jsonb_build_object('sequence', (before ->> 'sequence')::integer + 2)
   where record = 'events' and after is null;
-  -- A place that comes back to an event moved since is where the event is now.
+  -- A restored event_schedules row gets the current times of its event.
   update undoing u
   set before = u.before
     || jsonb_build_object('start_time', place.start_time, 'end_time', place.end_time)
   from event_schedules place
   where u.record = 'event_schedules' and u.after is null and place.event_id = u.event_id;
 
-  -- What others hang on comes first and goes last, and changes lie between: an exception that was
-  -- given to a new series is given back before that goes.
+  -- Insert parents first and delete them last, with updates in between: an override that was moved
+  -- to a new series must be moved back before that series is deleted.
   for logged in
     select *, case step when 'delete' then -place else place end as turn
     from logged_tables(), unnest('{insert,update,delete,insert}'::text[]) with ordinality s (step, n)
     order by n, turn
   loop
-    -- Of the columns that there were at the time: newer ones keep their defaults.
+    -- Only columns that existed at the time; newer ones get their defaults.
     sample := (
       select before from undoing where record = logged.name and before is not null limit 1);
     select string_agg(quote_ident(attname), ', ') into columns from pg_attribute
@@ -334,7 +334,7 @@ begin
         logged.name, columns, 'r.' || replace(columns, ', ', ', r.'));
     end if;
   end loop;
-  -- The places of an event whose times were put back follow it, those it has got since as well.
+  -- Copy restored event times to all schedules of the event, including ones added later.
   update event_schedules t set start_time = period.start_time, end_time = period.end_time
   from (
     select distinct on (place.event_id) place.event_id,

@@ -1,4 +1,4 @@
--- People who deleted their account and can still come back: nobody acts for them meanwhile.
+-- Deleted accounts within their recovery period. Meanwhile, requests on their behalf are rejected.
 create table closed_accounts (
   user_id uuid primary key,
   closed_at timestamptz not null default now()

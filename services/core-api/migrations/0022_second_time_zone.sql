@@ -1,2 +1,2 @@
--- Another zone whose hours calendars show beside the person's own.
+-- A second time zone shown in the calendar.
 alter table preferences add column second_time_zone text;

@@ -1,2 +1,2 @@
--- Schedules that are looked at together: names, and the ids of schedules, which may be gone since.
+-- Named sets of schedules to display together. IDs may refer to deleted schedules.
 alter table preferences add column schedule_sets jsonb not null default '[]';

@@ -1,2 +1,2 @@
--- The language that letters to the person are written in, where they chose one.
+-- Language of emails to the user; null: not chosen.
 alter table preferences add column language text;

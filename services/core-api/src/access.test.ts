@@ -1,64 +1,64 @@
 import type { Route } from '@scheduler/contracts';
-import { addressOf } from '@scheduler/api-client';
+import { toRequestPath } from '@scheduler/api-client';
 import { createLog, newId, openDatabase } from '@scheduler/service-kit';
 import { coreRoutes } from './app.ts';
-import { createHub } from './live/hub.ts';
-import type { Row } from './testing/access/row.ts';
-import { table } from './testing/access/table.ts';
+import { createStreamHub } from './live/stream-hub.ts';
+import type { AccessRule } from './testing/access/access-rule.ts';
+import { accessRules } from './testing/access/access-rules.ts';
 import {
-  clear,
-  gather,
+  deleteAll,
+  createTestUsers,
   roles,
   secrets,
-  stored,
-  toldIn,
-  worldFor,
-  type Cast,
+  dumpTables,
+  findSecrets,
+  createAccessFixture,
+  type TestUsers,
   type Role,
   type Secret,
-  type World,
-} from './testing/access/world.ts';
+  type AccessFixture,
+} from './testing/access/fixture.ts';
 import { startCore, type TestCore } from './testing/core.ts';
 
-const nowhere = {
+const offline = {
   db: openDatabase({ url: 'postgres://nowhere', schema: 'core' }),
   log: createLog('core-api', 'silent'),
 };
 
-/** Every route that is mounted, so that the table cannot forget one. */
+/** All mounted routes. */
 const routes = new Map(
   coreRoutes({
-    db: nowhere.db,
-    hub: createHub(nowhere),
-    planOf: () => Promise.resolve('free'),
+    db: offline.db,
+    hub: createStreamHub(offline),
+    getPlan: () => Promise.resolve('free'),
     signingSecrets: [''],
   }).map(({ route }) => [route.name, route]),
 );
 
-const routeOf = (key: string) => routes.get(key.split(': ')[0] ?? '');
+const findRoute = (key: string) => routes.get(key.split(': ')[0] ?? '');
 
-const cells = Object.entries(table).flatMap(([key, row]) => {
-  const route = routeOf(key);
+const cells = Object.entries(accessRules).flatMap(([key, row]) => {
+  const route = findRoute(key);
   return route ? [[key, route, row] as const] : [];
 });
 
 let core: TestCore;
-let cast: Cast;
+let cast: TestUsers;
 beforeAll(async () => {
   core = await startCore();
-  cast = await gather(core);
+  cast = await createTestUsers(core);
 });
 afterAll(() => core.stop());
 
-interface Sent {
-  /** JSON, or the text of a file. */
+interface RouteInput {
+  /** JSON, or the content of a file. */
   body?: object | string;
 }
 
 async function send(route: Route, input: object, token?: string) {
-  const { body } = input as Sent;
+  const { body } = input as RouteInput;
   const type = route.bodyType?.type ?? 'application/json';
-  const response = await fetch(core.baseUrl + addressOf(route, input), {
+  const response = await fetch(core.baseUrl + toRequestPath(route, input), {
     method: route.method,
     headers: {
       ...(token && { authorization: `Bearer ${token}` }),
@@ -66,25 +66,25 @@ async function send(route: Route, input: object, token?: string) {
     },
     ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   });
-  // A stream has no end to wait for.
+  // Event streams never end.
   const isStream = response.headers.get('content-type')?.startsWith('text/event-stream');
   if (isStream) await response.body?.cancel();
   return { status: response.status, text: isStream ? '' : await response.text() };
 }
 
-const expectedStatus = ({ status }: Row, role: Role): number =>
+const expectedStatus = ({ status }: AccessRule, role: Role): number =>
   'everybody' in status ? status.everybody : (status[role] ?? 404);
 
-const expectedTold = ({ tells = {} }: Row, role: Role): string[] =>
+const expectedSecrets = ({ reveals: tells = {} }: AccessRule, role: Role): string[] =>
   Object.keys(secrets).filter((secret) => tells[secret as Secret]?.includes(role));
 
-test('the table is of the routes that are mounted', () => {
-  const listed = Object.keys(table).map((key) => key.split(': ')[0]);
+test('the access table covers all mounted routes', () => {
+  const listed = Object.keys(accessRules).map((key) => key.split(': ')[0]);
   expect(new Set(listed)).toEqual(new Set(routes.keys()));
 });
 
-const NOWHERE: World = {
-  schedule: { id: newId() } as World['schedule'],
+const FAKE_FIXTURE: AccessFixture = {
+  schedule: { id: newId() } as AccessFixture['schedule'],
   eventId: newId(),
   privateId: newId(),
   feedId: newId(),
@@ -101,65 +101,65 @@ const NOWHERE: World = {
 };
 
 test.each(cells.filter(([, { auth }]) => auth === 'user'))(
-  'signed out, %s is 401',
+  '%s returns 401 without authentication',
   async (_, route, { input }) => {
-    const { status, text } = await send(route, input(NOWHERE));
+    const { status, text } = await send(route, input(FAKE_FIXTURE));
     expect(status).toBe(401);
     expect(JSON.parse(text)).toMatchObject({ code: 'unauthenticated' });
   },
 );
 
-/** Whether nothing is to change: a question, or something refused. */
-const isQuiet = (role: Role, route: Route, row: Row) =>
+/** Whether the request only reads data or is rejected. */
+const changesNothing = (role: Role, route: Route, row: AccessRule) =>
   route.method === 'GET' || expectedStatus(row, role) >= 400;
 
-async function expectCell(role: Role, route: Route, row: Row, world: World) {
-  const { status, text } = await send(route, row.input(world), cast.people[role].token);
-  expect({ status, told: toldIn(text) }).toEqual({
+async function expectCell(role: Role, route: Route, row: AccessRule, fixture: AccessFixture) {
+  const { status, text } = await send(route, row.input(fixture), cast.byRole[role].token);
+  expect({ status, told: findSecrets(text) }).toEqual({
     status: expectedStatus(row, role),
-    told: expectedTold(row, role),
+    told: expectedSecrets(row, role),
   });
 }
 
-describe.each(roles)('the %s', (role) => {
-  describe('asks, or asks for too much', () => {
-    let world: World;
+describe.each(roles)('access as %s', (role) => {
+  describe('read-only and rejected requests', () => {
+    let fixture: AccessFixture;
     let before: unknown;
     beforeAll(async () => {
-      world = await worldFor(role, core, cast);
-      before = await stored(core);
+      fixture = await createAccessFixture(role, core, cast);
+      before = await dumpTables(core);
     });
-    afterAll(() => clear(core));
+    afterAll(() => deleteAll(core));
 
-    test.each(cells.filter(([, ...cell]) => isQuiet(role, ...cell)))(
+    test.each(cells.filter(([, ...cell]) => changesNothing(role, ...cell)))(
       '%s',
       async (_, route, row) => {
-        await expectCell(role, route, row, world);
-        const [was, is] = [before, await stored(core)];
-        before = is;
-        expect(is).toEqual(was);
+        await expectCell(role, route, row, fixture);
+        const [previous, current] = [before, await dumpTables(core)];
+        before = current;
+        expect(current).toEqual(previous);
       },
     );
   });
 
-  describe('changes', () => {
-    afterEach(() => clear(core));
+  describe('write requests', () => {
+    afterEach(() => deleteAll(core));
 
-    test.each(cells.filter(([, ...cell]) => !isQuiet(role, ...cell)))(
+    test.each(cells.filter(([, ...cell]) => !changesNothing(role, ...cell)))(
       '%s',
       async (_, route, row) => {
-        await expectCell(role, route, row, await worldFor(role, core, cast));
+        await expectCell(role, route, row, await createAccessFixture(role, core, cast));
       },
     );
   });
 });
 
-test('an address that is not documented is not found, a wrong method is 405', async () => {
+test('unknown paths return 404 and unsupported methods 405', async () => {
   const status = async (method: string, path: string) =>
     (
       await fetch(core.baseUrl + path, {
         method,
-        headers: { authorization: `Bearer ${cast.ada.token}` },
+        headers: { authorization: `Bearer ${cast.owner.token}` },
       })
     ).status;
   expect(await status('GET', '/schedules?action=share')).toBe(404);

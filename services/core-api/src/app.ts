@@ -2,20 +2,20 @@ import { fileURLToPath } from 'node:url';
 import {
   createApp,
   createPlanLookup,
-  createServiceDoor,
+  createServiceAuthenticator,
   migrate,
   migrateJobs,
   openDatabase,
   type Authenticator,
   type Database,
   type Log,
-  type PlanOf,
+  type PlanLookup,
   type SessionCheck,
 } from '@scheduler/service-kit';
 import type Koa from 'koa';
-import { refusingClosed } from './accounts/closed.ts';
+import { rejectClosedAccounts } from './accounts/reject-closed-accounts.ts';
 import { accountRoutes } from './accounts/routes.ts';
-import { acceptingKeys } from './api-keys/operations.ts';
+import { acceptApiKeys } from './api-keys/operations.ts';
 import { apiKeyRoutes } from './api-keys/routes.ts';
 import { SCHEMA } from './config.ts';
 import { eventRoutes } from './events/routes.ts';
@@ -28,18 +28,18 @@ import { subscriptionRoutes } from './ics/subscriptions/routes.ts';
 import { inboundMail } from './invitations/inbound.ts';
 import { invitationRoutes } from './invitations/routes.ts';
 import { rsvpPages } from './invitations/rsvp.ts';
-import { createHub, type Hub } from './live/hub.ts';
+import { createStreamHub, type StreamHub } from './live/stream-hub.ts';
 import { liveRoutes } from './live/routes.ts';
 import { createSessionWatch, type SessionWatch } from './live/session-watch.ts';
 import { openApiRoutes } from './openapi/routes.ts';
-import { registering } from './people/operations.ts';
-import { warnOfOldZones } from './preferences/operations.ts';
+import { registerUsers } from './people/operations.ts';
+import { warnAboutOutdatedTimeZones } from './preferences/operations.ts';
 import { pollPages } from './polls/pages.ts';
 import { pollRoutes } from './polls/routes.ts';
 import { preferenceRoutes } from './preferences/routes.ts';
 import { quickAddRoutes } from './quick-add/routes.ts';
 import { reminderRoutes } from './reminders/routes.ts';
-import { knownPlans } from './schedules/repository-plans.ts';
+import { createPlanCache } from './schedules/repository-known-plans.ts';
 import { scheduleRoutes } from './schedules/routes.ts';
 import { searchRoutes } from './search/routes.ts';
 import { sharingRoutes } from './sharing/routes.ts';
@@ -50,9 +50,9 @@ import { webhookRoutes } from './webhooks/routes.ts';
 
 export const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url));
 
-/** Opens the service's database and brings it up to date, the job queue's tables included. */
-export async function openCore(url: string, log: Log): Promise<Database> {
-  warnOfOldZones(log);
+/** Opens the service's database and runs all migrations, including those of the job queue. */
+export async function openCoreDatabase(url: string, log: Log): Promise<Database> {
+  warnAboutOutdatedTimeZones(log);
   const db = openDatabase({ url, schema: SCHEMA });
   await migrate(db, { directory: MIGRATIONS, schema: SCHEMA });
   await migrateJobs(db, { url, schema: SCHEMA, log });
@@ -61,17 +61,17 @@ export async function openCore(url: string, log: Log): Promise<Database> {
 
 interface RouteDeps {
   db: Database;
-  hub: Hub;
+  hub: StreamHub;
   watch?: SessionWatch | undefined;
-  planOf: PlanOf;
-  /** What links are signed with. */
+  getPlan: PlanLookup;
+  /** Keys for signing links. The first one signs; all of them verify. */
   signingSecrets: readonly string[];
 }
 
-/** Every route that the service answers, but for those that are open to all. */
-export const coreRoutes = ({ db, hub, watch, planOf, signingSecrets }: RouteDeps) => [
-  ...scheduleRoutes({ db, planOf }),
-  ...sharingRoutes({ db, planOf }),
+/** All API routes except the OpenAPI document, calendar feeds, public pages and internal routes. */
+export const coreRoutes = ({ db, hub, watch, getPlan, signingSecrets }: RouteDeps) => [
+  ...scheduleRoutes({ db, getPlan }),
+  ...sharingRoutes({ db, getPlan }),
   ...quickAddRoutes({ db }),
   ...searchRoutes({ db }),
   ...reminderRoutes({ db }),
@@ -83,59 +83,59 @@ export const coreRoutes = ({ db, hub, watch, planOf, signingSecrets }: RouteDeps
   ...preferenceRoutes({ db }),
   ...historyRoutes({ db }),
   ...invitationRoutes({ db }),
-  ...apiKeyRoutes({ db, planOf }),
+  ...apiKeyRoutes({ db, getPlan }),
   ...webhookRoutes({ db }),
   ...liveRoutes({ db, hub, watch }),
   ...icsRoutes({ db }),
   ...feedRoutes({ db }),
-  ...subscriptionRoutes({ db, planOf }),
+  ...subscriptionRoutes({ db, getPlan }),
 ];
 
 export interface CoreOptions {
   db: Database;
   log: Log;
-  /** Where billing-service answers `/rest/v1`. */
+  /** Base URL of billing-service, without `/rest/v1`. */
   billingUrl: string;
   authenticate: Authenticator;
-  /** By which open streams end with their session. */
-  isLive?: SessionCheck | undefined;
-  /** What the links of invitations are signed with. */
+  /** Checks whether a session is still active. Used to close event streams of ended sessions. */
+  isSessionActive?: SessionCheck | undefined;
+  /** Keys for signing links in invitations. The first one signs; all of them verify. */
   signingSecrets: readonly string[];
-  /** Shared with whoever hands arriving mail in; without them nobody may. */
+  /** Secrets accepted from the inbound email forwarder. If missing, inbound email is rejected. */
   inboundSecrets?: readonly string[] | undefined;
-  /** What other services are known by. */
+  /** Keys for authenticating other services. */
   internalKeys: readonly string[];
 }
 
-export function createCore(options: CoreOptions): Koa {
+export function createCoreApp(options: CoreOptions): Koa {
   const { db, log, billingUrl, authenticate, signingSecrets, inboundSecrets } = options;
-  const { internalKeys, isLive } = options;
-  const planOf = createPlanLookup({
+  const { internalKeys, isSessionActive } = options;
+  const getPlan = createPlanLookup({
     billingUrl,
     service: 'core-api',
     internalKey: internalKeys[0],
     log,
-    memory: knownPlans(db),
+    cache: createPlanCache(db),
   });
-  const post = { db, log, signingSecrets, inboundSecrets, clock: Date.now };
-  const hub = createHub({ db, log });
-  const watch = isLive && createSessionWatch(isLive);
+  const mailDeps = { db, log, signingSecrets, inboundSecrets, clock: Date.now };
+  const hub = createStreamHub({ db, log });
+  const watch = isSessionActive && createSessionWatch(isSessionActive);
   const waiting = createWaiting({ db, log });
   const app = createApp({
     name: 'core-api',
     log,
-    authenticate: refusingClosed(db, acceptingKeys(db, registering(db, authenticate))),
-    check: () => db.raw('select 1'),
-    middleware: [rsvpPages(post), pollPages(post), inboundMail(post)],
-    planOf,
-    routes: [...coreRoutes({ db, hub, watch, planOf, signingSecrets }), ...openApiRoutes()],
+    authenticate: rejectClosedAccounts(db, acceptApiKeys(db, registerUsers(db, authenticate))),
+    checkHealth: () => db.raw('select 1'),
+    middleware: [rsvpPages(mailDeps), pollPages(mailDeps), inboundMail(mailDeps)],
+    getPlan,
+    routes: [...coreRoutes({ db, hub, watch, getPlan, signingSecrets }), ...openApiRoutes()],
     rootRoutes: openFeedRoutes({ db }),
     internal: {
       routes: [...syncRoutes({ db, waiting }), ...accountRoutes({ db })],
-      door: createServiceDoor({ keys: internalKeys, audience: 'core-api' }),
+      authenticate: createServiceAuthenticator({ keys: internalKeys, audience: 'core-api' }),
     },
   });
-  // Open streams, and calls that wait, would hold up the end of the process.
+  // Open event streams and long polls would delay the shutdown.
   app.on('closing', () => {
     watch?.close();
     void hub.close();

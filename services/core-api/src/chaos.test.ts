@@ -1,128 +1,140 @@
 import { setTimeout } from 'node:timers/promises';
 import { schedules } from '@scheduler/contracts/core';
-import { calendarIn } from './testing/calendar-part.ts';
+import { extractCalendar } from './testing/extract-calendar.ts';
 import {
-  batchesOf,
-  changeIn,
-  hurry,
-  leftToDo,
-  lettersOf,
-  notAsLogged,
-  seenAndKnown,
-  sentLetters,
+  matchBatches,
+  formatInvitation,
+  retryFailedJobsNow,
+  findPendingWork,
+  getRecipientsByBatch,
+  findHistoryMismatches,
+  getActualAndExpected,
+  getSentMessageIds,
 } from './testing/chaos/audit.ts';
-import { insist } from './testing/chaos/good-client.ts';
-import { act, type Lane } from './testing/chaos/lane.ts';
-import { startMachines, victims, type Machines } from './testing/chaos/machines.ts';
-import { randomOf } from './testing/chaos/random.ts';
-import { howMany, seed } from '@scheduler/service-kit/testing/runs';
-import { openStream } from './testing/stream.ts';
+import { retryUntilAvailable } from './testing/chaos/retrying-client.ts';
+import { runRandomAction, type ChaosClient } from './testing/chaos/client.ts';
+import {
+  startChaosProcesses,
+  processNames,
+  type ChaosProcesses,
+} from './testing/chaos/processes.ts';
+import { createRandom } from './testing/chaos/random.ts';
+import { scaleCount, seed } from '@scheduler/service-kit/testing/property-testing';
+import { openLiveStream } from './testing/live-stream.ts';
 
-const WRITES = howMany(60, 1000);
-const KILLS = howMany(3, 30);
+const WRITES = scaleCount(60, 1000);
+const KILLS = scaleCount(3, 30);
 const NAMES = ['ada', 'ben', 'cy'];
-const LANES_OF_EACH = 2;
-const PATIENCE_MS = 60_000;
+const CLIENTS_PER_USER = 2;
+const SETTLE_TIMEOUT_MS = 60_000;
 
-let machines: Machines;
+let processes: ChaosProcesses;
 beforeAll(async () => {
-  machines = await startMachines();
+  processes = await startChaosProcesses();
 });
 afterAll(async () => {
-  // Killed with the database, they would have to be started by somebody.
-  expect(await machines.stop()).toEqual([0, 0]);
+  // Both processes must have recovered by themselves and exit cleanly.
+  expect(await processes.stop()).toEqual([0, 0]);
 });
 
-/** Clients of some people, each of whom has several that write at once. */
-async function openLanes(): Promise<Lane[]> {
-  const people = await Promise.all(NAMES.map((name) => machines.signIn(name)));
+/** Creates several concurrently writing clients for each user. */
+async function createClients(): Promise<ChaosClient[]> {
+  const users = await Promise.all(NAMES.map((name) => processes.signIn(name)));
   return Promise.all(
-    people
-      .flatMap((person) => Array.from({ length: LANES_OF_EACH }, () => person))
-      .map(async (person, index) => {
-        const { id, name } = await (await person()).schedule(`Lane ${index}`);
-        const books = {
+    users
+      .flatMap((user) => Array.from({ length: CLIENTS_PER_USER }, () => user))
+      .map(async (user, index) => {
+        const { id, name } = await (await user()).createSchedule(`Client ${index}`);
+        const ledger = {
           schedule: { id, name },
-          ...{ events: [], series: [], shares: [], invited: [], acknowledged: [] },
+          ...{ events: [], series: [], sharedEmails: [], everInvited: [], acknowledgedWrites: [] },
         };
-        return { person, books, random: randomOf(seed + index) };
+        return { getUser: user, ledger, random: createRandom(seed + index) };
       }),
   );
 }
 
-/** Kills each of the machines as often as the others, some time amid the writes. */
-async function load(lanes: readonly Lane[]): Promise<void> {
-  const random = randomOf(seed);
+/** Kills all processes equally often, at random times during the writes. */
+async function runWritesAndKills(clients: readonly ChaosClient[]): Promise<void> {
+  const random = createRandom(seed);
   const kills = Array.from({ length: KILLS }, (_, index) => ({
-    victim: victims[index % victims.length] ?? 'postgres',
-    after: random.below(WRITES),
+    victim: processNames[index % processNames.length] ?? 'postgres',
+    after: random.nextInt(WRITES),
   }));
-  let begun = 0;
-  const work = async (lane: Lane) => {
-    while (begun < WRITES) {
-      begun += 1;
-      const due = kills.filter(({ after }) => after === begun - 1);
-      const write = act(lane, `w${begun}`);
-      for (const { victim } of due) {
-        await setTimeout(random.below(20));
-        machines.kill(victim);
+  let startedWrites = 0;
+  const runClient = async (client: ChaosClient) => {
+    while (startedWrites < WRITES) {
+      startedWrites += 1;
+      const dueKills = kills.filter(({ after }) => after === startedWrites - 1);
+      const write = runRandomAction(client, `w${startedWrites}`);
+      for (const { victim } of dueKills) {
+        await setTimeout(random.nextInt(20));
+        processes.kill(victim);
       }
       await write;
     }
   };
-  await Promise.all(lanes.map(work));
-  await machines.recovered();
+  await Promise.all(clients.map(runClient));
+  await processes.waitForRecovery();
 }
 
-async function settled(): Promise<void> {
-  const end = Date.now() + PATIENCE_MS;
-  for (let left = await leftToDo(machines.db); left.length > 0;) {
-    if (Date.now() > end) throw new Error(`Left to do: ${JSON.stringify(left)}`);
-    await hurry(machines.db);
+async function waitUntilSettled(): Promise<void> {
+  const deadline = Date.now() + SETTLE_TIMEOUT_MS;
+  for (let pendingWork = await findPendingWork(processes.db); pendingWork.length > 0;) {
+    if (Date.now() > deadline) throw new Error(`Pending work: ${JSON.stringify(pendingWork)}`);
+    await retryFailedJobsNow(processes.db);
     await setTimeout(50);
-    left = await leftToDo(machines.db);
+    pendingWork = await findPendingWork(processes.db);
   }
 }
 
-test(`kills amid ${WRITES} writes lose and double nothing (SEED=${seed})`, async () => {
-  const { db, mailbox } = machines;
-  const lanes = await openLanes();
-  await load(lanes);
-  await settled();
+test(`no write is lost or duplicated when processes are killed during ${WRITES} writes (SEED=${seed})`, async () => {
+  const { db, mailbox } = processes;
+  const clients = await createClients();
+  await runWritesAndKills(clients);
+  await waitUntilSettled();
 
-  for (const lane of lanes) {
-    const { seen, known } = await seenAndKnown(lane);
-    expect(seen).toEqual(known);
+  for (const client of clients) {
+    const { actual, expected } = await getActualAndExpected(client);
+    expect(actual).toEqual(expected);
   }
-  const acknowledged = lanes.flatMap(({ books }) => books.acknowledged);
+  const acknowledged = clients.flatMap(({ ledger }) => ledger.acknowledgedWrites);
   expect(acknowledged).toHaveLength(WRITES);
-  const { claimed, unclaimed } = await batchesOf(db, acknowledged);
+  const { claimed, unclaimed } = await matchBatches(db, acknowledged);
   expect(claimed.filter(({ batchId }) => batchId === undefined)).toEqual([]);
-  // The lanes' own schedules.
-  expect(unclaimed).toHaveLength(lanes.length);
-  expect(await notAsLogged(db)).toEqual([]);
+  // The schedules of the clients.
+  expect(unclaimed).toHaveLength(clients.length);
+  expect(await findHistoryMismatches(db)).toEqual([]);
 
-  const letters = await lettersOf(db);
-  for (const { what, batchId = '', guests } of claimed.filter((one) => one.guests.length > 0)) {
-    expect([what, letters.get(batchId)]).toEqual([what, guests.toSorted()]);
+  const emailsByBatch = await getRecipientsByBatch(db);
+  for (const { description, batchId = '', guests } of claimed.filter(
+    (claim) => claim.guests.length > 0,
+  )) {
+    expect([description, emailsByBatch.get(batchId)]).toEqual([description, guests.toSorted()]);
   }
-  const mails = await mailbox.mails();
-  const invitations = mails.filter((mail) => calendarIn(mail) !== '');
+  const emails = await mailbox.listEmails();
+  const invitations = emails.filter((email) => extractCalendar(email) !== '');
   const ids = invitations.map(({ headers }) => headers['message-id'] ?? '');
-  expect(ids.toSorted()).toEqual((await sentLetters(db)).toSorted());
-  const told = invitations.map(changeIn);
-  expect(told).toHaveLength(new Set(told).size);
-  const shared = mails.filter((mail) => calendarIn(mail) === '').flatMap(({ to }) => to);
-  expect(shared.toSorted()).toEqual(lanes.flatMap(({ books }) => books.invited).toSorted());
+  expect(ids.toSorted()).toEqual((await getSentMessageIds(db)).toSorted());
+  const announcedChanges = invitations.map(formatInvitation);
+  expect(announcedChanges).toHaveLength(new Set(announcedChanges).size);
+  const shareRecipients = emails
+    .filter((email) => extractCalendar(email) === '')
+    .flatMap(({ to }) => to);
+  expect(shareRecipients.toSorted()).toEqual(
+    clients.flatMap(({ ledger }) => ledger.everInvited).toSorted(),
+  );
 }, 600_000);
 
-test('an open stream outlives the database, and is told what changes after', async () => {
-  const zoe = await (await machines.signIn('zoe'))();
-  const stream = await openStream(await machines.address(), zoe.token);
+test('an open event stream survives a database restart and receives later changes', async () => {
+  const user = await (await processes.signIn('zoe'))();
+  const stream = await openLiveStream(await processes.getBaseUrl(), user.token);
   while ((await stream.next()).name !== 'ready');
-  machines.kill('postgres');
-  await machines.recovered();
-  await insist(() => zoe.call(schedules.create, { body: { name: 'After' }, idempotencyKey: 'a' }));
+  processes.kill('postgres');
+  await processes.waitForRecovery();
+  await retryUntilAvailable(() =>
+    user.call(schedules.create, { body: { name: 'After' }, idempotencyKey: 'a' }),
+  );
   expect(await stream.next()).toMatchObject({ name: 'change', data: { by_me: true } });
   stream.close();
 }, 60_000);

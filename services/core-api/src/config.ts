@@ -1,29 +1,31 @@
 import { internalKeys, parseConfig, serviceConfig, sessionConfig } from '@scheduler/service-kit';
 import * as z from 'zod';
 
-/** The schema of Postgres that this service owns. */
+/** The Postgres schema owned by this service. */
 export const SCHEMA = 'core';
 
-/** Several, parted by commas, while one takes the place of another: the first one signs. */
+/** Comma-separated list, for key rotation. The first secret signs; all of them verify. */
 const secrets = z
-  .string('is needed: 32 or more random characters')
+  .string('is required: 32 or more random characters')
   .transform((list) => list.split(',').map((secret) => secret.trim()))
   .pipe(z.array(z.string().min(32, 'must be at least 32 characters long')).min(1));
 
-const mailAddress = z.string().regex(/^[^\s@+<>]+@[^\s@<>]+$/, 'must be a plain mail address');
+const emailAddress = z
+  .string()
+  .regex(/^[^\s@+<>]+@[^\s@<>]+$/, 'must be an email address without a display name');
 
 const { DATABASE_URL, LOG_LEVEL } = serviceConfig;
 
-/** What links, and mails that answer, are made of and checked by. */
+/** Settings for links and reply addresses in invitations. */
 const invitationConfig = {
-  /** Where people reach the product. */
+  /** Public URL of the web app. */
   SITE_URL: z
     .url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })
     .transform((url) => url.replace(/\/+$/, '')),
-  /** Signs the links by which guests answer. */
+  /** Signs the RSVP links in invitations. */
   INVITATION_SIGNING_SECRET: secrets,
-  /** Where answers by mail arrive, as `address+token@host`; without it they go to the organizer. */
-  INBOUND_MAIL_ADDRESS: mailAddress.optional(),
+  /** Receives email replies as `address+token@host`. If missing, replies go to the organizer. */
+  INBOUND_MAIL_ADDRESS: emailAddress.optional(),
 };
 
 const serverSchema = z.object({
@@ -31,9 +33,9 @@ const serverSchema = z.object({
   ...sessionConfig,
   ...invitationConfig,
   BILLING_URL: z.url(),
-  /** What other services are known by. */
+  /** Authenticates other services. */
   INTERNAL_KEY: internalKeys,
-  /** Shared with whoever hands arriving mail to `/api/inbound/mail`. */
+  /** Authenticates the forwarder that posts inbound email to `/api/inbound/mail`. */
   INBOUND_MAIL_SECRET: secrets.optional(),
 });
 
@@ -41,22 +43,22 @@ const workerSchema = z.object({
   DATABASE_URL,
   LOG_LEVEL,
   ...invitationConfig,
-  /** Without it mail waits. */
+  /** If missing, emails stay in the queue. */
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//, 'must be an smtp:// or smtps:// address')
     .optional(),
   MAIL_FROM: z.string().optional(),
-  /** Whether calendars on one's own network may be subscribed to; then anybody's, by anybody here. */
+  /** Allows any user to subscribe to calendars at private network addresses. */
   SUBSCRIBE_TO_PRIVATE_ADDRESSES: z.stringbool().default(false),
-  /** Whether webhooks may call servers on one's own network; then anybody's, for anybody here. */
+  /** Allows webhooks of any user to call servers at private network addresses. */
   WEBHOOKS_TO_PRIVATE_ADDRESSES: z.stringbool().default(false),
 });
 
 export const serverConfig = () => parseConfig(serverSchema);
 
 export function workerConfig() {
-  const given = parseConfig(workerSchema);
-  const { MAIL_FROM = `AI Scheduler <no-reply@${new URL(given.SITE_URL).hostname}>` } = given;
-  return { ...given, MAIL_FROM };
+  const config = parseConfig(workerSchema);
+  const { MAIL_FROM = `AI Scheduler <no-reply@${new URL(config.SITE_URL).hostname}>` } = config;
+  return { ...config, MAIL_FROM };
 }

@@ -1,22 +1,22 @@
-import { Unreachable } from '@scheduler/api-client';
-import { events, type WrittenEvent } from '@scheduler/contracts/core';
+import { UnreachableError } from '@scheduler/api-client';
+import { events, type SavedEvent } from '@scheduler/contracts/core';
 import { createTestIdentity, startBilling } from '@scheduler/service-kit/testing';
-import { personAt, testDatabase } from './testing/core.ts';
-import { serveKeys, startProcess } from './testing/process.ts';
-import { howMany } from '@scheduler/service-kit/testing/runs';
+import { createTestUser, createCoreDatabase } from './testing/core.ts';
+import { startKeyServer, startProcess } from './testing/service-process.ts';
+import { scaleCount } from '@scheduler/service-kit/testing/property-testing';
 
-const WRITES = howMany(100, 200);
-const AT_ONCE = 10;
-/** The service is killed when so many writes have been answered. */
-const KILLED_AFTER = [WRITES * 0.2, WRITES * 0.45, WRITES * 0.75];
+const WRITES = scaleCount(100, 200);
+const CONCURRENCY = 10;
+/** Numbers of acknowledged writes after which the service is killed. */
+const KILL_AFTER = [WRITES * 0.2, WRITES * 0.45, WRITES * 0.75];
 
-async function startPowerCuts() {
+async function startKillableCore() {
   const [database, identity, billing] = await Promise.all([
-    testDatabase(),
+    createCoreDatabase(),
     createTestIdentity(),
     startBilling(),
   ]);
-  const keys = await serveKeys(identity);
+  const keys = await startKeyServer(identity);
   const start = () =>
     startProcess({
       DATABASE_URL: database.url,
@@ -24,21 +24,21 @@ async function startPowerCuts() {
       AUTH_JWKS_URL: keys.url,
       BILLING_URL: billing.url,
     });
-  let running = start();
-  const cut = () => {
-    running = running.then(async ({ kill }) => {
+  let runningCore = start();
+  const killAndRestart = () => {
+    runningCore = runningCore.then(async ({ kill }) => {
       await kill();
       return start();
     });
   };
-  const user = identity.newUser();
-  const token = await identity.tokenFor(user);
+  const user = identity.createAccount();
+  const token = await identity.signToken(user);
   return {
-    cut,
+    cut: killAndRestart,
     db: database.db,
-    person: async () => personAt((await running).baseUrl, user, token),
+    person: async () => createTestUser((await runningCore).baseUrl, user, token),
     stop: async () => {
-      const exitCode = await (await running).stop();
+      const exitCode = await (await runningCore).stop();
       await Promise.all([keys.close(), billing.close()]);
       await database.drop();
       return exitCode;
@@ -46,14 +46,14 @@ async function startPowerCuts() {
   };
 }
 
-test(`kill -9 during ${WRITES} writes loses none that was answered and doubles none`, async () => {
-  const core = await startPowerCuts();
-  const schedule = await (await core.person()).schedule();
-  const answered = new Map<string, WrittenEvent>();
-  let lost = 0;
+test(`kill -9 during ${WRITES} writes neither loses acknowledged writes nor duplicates any`, async () => {
+  const core = await startKillableCore();
+  const schedule = await (await core.person()).createSchedule();
+  const responses = new Map<string, SavedEvent>();
+  let lostResponses = 0;
 
-  const write = async (title: string): Promise<void> => {
-    const ada = await core.person();
+  const createEvent = async (title: string): Promise<void> => {
+    const user = await core.person();
     const body = {
       title,
       schedule_id: schedule.id,
@@ -61,26 +61,26 @@ test(`kill -9 during ${WRITES} writes loses none that was answered and doubles n
       end_time: '2026-11-20T10:00:00Z',
     };
     try {
-      answered.set(title, await ada.call(events.create, { body, idempotencyKey: title }));
+      responses.set(title, await user.call(events.create, { body, idempotencyKey: title }));
     } catch (error) {
-      if (!(error instanceof Unreachable)) throw error;
-      lost += 1;
-      return write(title);
+      if (!(error instanceof UnreachableError)) throw error;
+      lostResponses += 1;
+      return createEvent(title);
     }
-    if (KILLED_AFTER.includes(answered.size)) core.cut();
+    if (KILL_AFTER.includes(responses.size)) core.cut();
   };
 
   const titles = Array.from({ length: WRITES }, (_, index) => `Write ${index}`);
-  const waiting = titles.values();
+  const remainingTitles = titles.values();
   await Promise.all(
-    Array.from({ length: AT_ONCE }, async () => {
-      for (const title of waiting) await write(title);
+    Array.from({ length: CONCURRENCY }, async () => {
+      for (const title of remainingTitles) await createEvent(title);
     }),
   );
 
   const stored = await (await core.person()).call(events.list, {});
-  expect(lost).toBeGreaterThan(0);
+  expect(lostResponses).toBeGreaterThan(0);
   expect(stored.map(({ title }) => title).toSorted()).toEqual(titles.toSorted());
-  for (const { id, title } of stored) expect(answered.get(title)?.id).toBe(id);
+  for (const { id, title } of stored) expect(responses.get(title)?.id).toBe(id);
   expect(await core.stop()).toBe(0);
 }, 120_000);

@@ -1,31 +1,34 @@
 import fc from 'fast-check';
 import { problemBody } from '@scheduler/contracts';
-import { startCore, type Person, type TestCore } from './testing/core.ts';
-import { patience, runs } from '@scheduler/service-kit/testing/runs';
+import { startCore, type TestUser, type TestCore } from './testing/core.ts';
+import {
+  PROPERTY_TIMEOUT_MS,
+  propertyOptions,
+} from '@scheduler/service-kit/testing/property-testing';
 
-// Hundreds of requests a test; a busy machine takes its time.
-jest.setTimeout(patience);
+// Each test sends hundreds of requests.
+jest.setTimeout(PROPERTY_TIMEOUT_MS);
 
 let core: TestCore;
-let ada: Person;
+let user: TestUser;
 let scheduleId: string;
 let eventId: string;
 beforeAll(async () => {
   core = await startCore();
-  ada = await core.signedIn({ plan: 'pro' });
-  const schedule = await ada.schedule();
+  user = await core.createUser({ plan: 'pro' });
+  const schedule = await user.createSchedule();
   scheduleId = schedule.id;
-  eventId = (await ada.event(schedule, { recurrence: ['RRULE:FREQ=DAILY'] })).id;
+  eventId = (await user.createEvent(schedule, { recurrence: ['RRULE:FREQ=DAILY'] })).id;
 });
 afterAll(() => core.stop());
 
-const RUNS = runs(120);
+const RUNS = propertyOptions(120);
 
 async function send(method: string, path: string, body?: unknown) {
   const response = await fetch(core.baseUrl + path, {
     method,
     headers: {
-      authorization: `Bearer ${ada.token}`,
+      authorization: `Bearer ${user.token}`,
       ...(body !== undefined && { 'content-type': 'application/json' }),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
@@ -34,15 +37,15 @@ async function send(method: string, path: string, body?: unknown) {
   return { status: response.status, body: text ? (JSON.parse(text) as unknown) : undefined };
 }
 
-/** Fine, or refused with a sentence; a validation error names what is wrong. */
-function expectAnswered({ status, body }: Awaited<ReturnType<typeof send>>) {
+/** Expects success or a valid problem document, with a pointer for validation errors. */
+function expectValidResponse({ status, body }: Awaited<ReturnType<typeof send>>) {
   expect(status).toBeLessThan(500);
-  const refusal = status >= 400 ? problemBody.parse(body) : null;
-  expect(refusal?.status ?? status).toBe(status);
-  expect(status !== 400 || refusal?.errors?.[0]?.pointer !== undefined).toBe(true);
+  const problem = status >= 400 ? problemBody.parse(body) : null;
+  expect(problem?.status ?? status).toBe(status);
+  expect(status !== 400 || problem?.errors?.[0]?.pointer !== undefined).toBe(true);
 }
 
-const odd = fc.oneof(
+const arbitraryValue = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc.constantFrom(
     '',
@@ -58,7 +61,7 @@ const odd = fc.oneof(
   fc.date({ noInvalidDate: true }).map((date) => date.toISOString()),
   fc.jsonValue(),
 );
-const zones = fc.constantFrom(
+const timeZones = fc.constantFrom(
   'Pacific/Apia',
   'Europe/Lisbon',
   'Africa/Cairo',
@@ -66,100 +69,119 @@ const zones = fc.constantFrom(
   'Mars/Base',
 );
 
-const parts = fc.constantFrom(
+const rulePart = fc.constantFrom(
   ...['FREQ=DAILY', 'FREQ=YEARLY', 'FREQ=SECONDLY', 'INTERVAL=0', 'INTERVAL=2', 'COUNT=3'],
   ...['BYDAY=MO,-1SU', 'BYMONTHDAY=31', 'BYSETPOS=-1', 'UNTIL=20270101', 'WKST=SU', '=', ';'],
 );
-const lines = fc.oneof(
-  fc.array(parts, { maxLength: 4 }).map((each) => `RRULE:${each.join(';')}`),
+const recurrenceLine = fc.oneof(
+  fc.array(rulePart, { maxLength: 4 }).map((parts) => `RRULE:${parts.join(';')}`),
   fc.constantFrom(
     'EXDATE:20261120T090000Z',
     'RDATE;VALUE=DATE:20261121',
     'RDATE:',
     'EXDATE;TZID=X:1',
   ),
-  odd,
+  arbitraryValue,
 );
 
 const scheduleBody = fc.record(
   {
-    name: fc.oneof(fc.constant('Work'), odd),
-    description: odd,
-    is_shared: fc.oneof(fc.boolean(), odd),
-    color: odd,
+    name: fc.oneof(fc.constant('Work'), arbitraryValue),
+    description: arbitraryValue,
+    is_shared: fc.oneof(fc.boolean(), arbitraryValue),
+    color: arbitraryValue,
   },
   { requiredKeys: [] },
 );
 const eventBody = fc.record(
   {
-    schedule_id: fc.oneof(fc.constant('SCHEDULE'), odd),
-    schedule_ids: fc.oneof(fc.constant(['SCHEDULE']), fc.array(odd, { maxLength: 3 }), odd),
-    title: fc.oneof(fc.constant('Workshop'), odd),
-    description: odd,
-    start_time: odd,
-    end_time: odd,
-    time_zone: fc.oneof(zones, odd),
-    location: odd,
-    is_all_day: fc.oneof(fc.boolean(), odd),
-    invited_users: fc.oneof(fc.array(fc.emailAddress(), { maxLength: 5 }), fc.array(odd), odd),
-    recurrence: fc.oneof(fc.array(lines, { maxLength: 3 }), odd),
-    transparency: odd,
-    visibility: odd,
-    buffer_before: fc.oneof(fc.nat(300), odd),
-    buffer_after: fc.oneof(fc.nat(300), odd),
+    schedule_id: fc.oneof(fc.constant('SCHEDULE'), arbitraryValue),
+    schedule_ids: fc.oneof(
+      fc.constant(['SCHEDULE']),
+      fc.array(arbitraryValue, { maxLength: 3 }),
+      arbitraryValue,
+    ),
+    title: fc.oneof(fc.constant('Workshop'), arbitraryValue),
+    description: arbitraryValue,
+    start_time: arbitraryValue,
+    end_time: arbitraryValue,
+    time_zone: fc.oneof(timeZones, arbitraryValue),
+    location: arbitraryValue,
+    is_all_day: fc.oneof(fc.boolean(), arbitraryValue),
+    invited_users: fc.oneof(
+      fc.array(fc.emailAddress(), { maxLength: 5 }),
+      fc.array(arbitraryValue),
+      arbitraryValue,
+    ),
+    recurrence: fc.oneof(fc.array(recurrenceLine, { maxLength: 3 }), arbitraryValue),
+    transparency: arbitraryValue,
+    visibility: arbitraryValue,
+    buffer_before: fc.oneof(fc.nat(300), arbitraryValue),
+    buffer_after: fc.oneof(fc.nat(300), arbitraryValue),
     reminders: fc.oneof(
-      fc.array(fc.record({ method: odd, minutes: fc.oneof(fc.nat(), odd) })),
-      odd,
+      fc.array(fc.record({ method: arbitraryValue, minutes: fc.oneof(fc.nat(), arbitraryValue) })),
+      arbitraryValue,
     ),
   },
   { requiredKeys: [] },
 );
-const named = (body: object) =>
+const withScheduleId = (body: object) =>
   JSON.parse(JSON.stringify(body).replaceAll('"SCHEDULE"', `"${scheduleId}"`)) as unknown;
 
-test('no body of a schedule is more than the service can answer', async () => {
+test('the API returns a valid response to any schedule body', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.oneof(scheduleBody, odd), async (body) => {
-      expectAnswered(await send('POST', '/schedules', body));
-      expectAnswered(await send('PUT', `/schedules?id=${scheduleId}`, body));
-      expectAnswered(await send('POST', `/schedules?id=${scheduleId}&action=share`, body));
-      expectAnswered(await send('PUT', `/schedules?id=${scheduleId}&action=membership`, body));
+    fc.asyncProperty(fc.oneof(scheduleBody, arbitraryValue), async (body) => {
+      expectValidResponse(await send('POST', '/schedules', body));
+      expectValidResponse(await send('PUT', `/schedules?id=${scheduleId}`, body));
+      expectValidResponse(await send('POST', `/schedules?id=${scheduleId}&action=share`, body));
+      expectValidResponse(await send('PUT', `/schedules?id=${scheduleId}&action=membership`, body));
     }),
     RUNS,
   );
 });
 
-test('no body of an event is more than the service can answer', async () => {
+test('the API returns a valid response to any event body', async () => {
   const ids = fc.constantFrom(
     ...['', '_20261120T090000Z', '_20261121T090000Z', '_20261120', '_20261199', '_x'],
   );
   const scopes = fc.constantFrom('', '?scope=this', '?scope=following', '?scope=all', '?scope=x');
   await fc.assert(
-    fc.asyncProperty(fc.oneof(eventBody.map(named), odd), ids, scopes, async (body, id, scope) => {
-      expectAnswered(await send('POST', '/events', body));
-      expectAnswered(await send('PUT', `/events/${eventId}${id}${scope}`, body));
-      if (id !== '') expectAnswered(await send('DELETE', `/events/${eventId}${id}`));
-    }),
+    fc.asyncProperty(
+      fc.oneof(eventBody.map(withScheduleId), arbitraryValue),
+      ids,
+      scopes,
+      async (body, id, scope) => {
+        expectValidResponse(await send('POST', '/events', body));
+        expectValidResponse(await send('PUT', `/events/${eventId}${id}${scope}`, body));
+        if (id !== '') expectValidResponse(await send('DELETE', `/events/${eventId}${id}`));
+      },
+    ),
     RUNS,
   );
 });
 
-const hours = fc.record({ start: fc.oneof(fc.constant('22:00'), odd), end: odd });
+const hours = fc.record({
+  start: fc.oneof(fc.constant('22:00'), arbitraryValue),
+  end: arbitraryValue,
+});
 const preferenceBody = fc.record(
   {
-    time_zone: fc.oneof(zones, odd),
-    week_start: fc.oneof(fc.constant('sunday'), odd),
-    hour_cycle: odd,
-    working_hours: fc.oneof(fc.record({ monday: fc.array(fc.oneof(hours, odd)) }), odd),
-    default_duration: fc.oneof(fc.double(), odd),
+    time_zone: fc.oneof(timeZones, arbitraryValue),
+    week_start: fc.oneof(fc.constant('sunday'), arbitraryValue),
+    hour_cycle: arbitraryValue,
+    working_hours: fc.oneof(
+      fc.record({ monday: fc.array(fc.oneof(hours, arbitraryValue)) }),
+      arbitraryValue,
+    ),
+    default_duration: fc.oneof(fc.double(), arbitraryValue),
   },
   { requiredKeys: [] },
 );
 
-test('no preference is more than the service can answer', async () => {
+test('the API returns a valid response to any preferences', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.oneof(preferenceBody, odd), async (body) => {
-      expectAnswered(await send('PUT', '/preferences', body));
+    fc.asyncProperty(fc.oneof(preferenceBody, arbitraryValue), async (body) => {
+      expectValidResponse(await send('PUT', '/preferences', body));
     }),
     RUNS,
   );
@@ -167,34 +189,41 @@ test('no preference is more than the service can answer', async () => {
 
 const webhookBody = fc.record(
   {
-    url: fc.oneof(fc.webUrl({ validSchemes: ['https'], withFragments: true }), odd),
-    description: odd,
-    events: fc.oneof(fc.array(fc.constantFrom('event.created', 'schedule.deleted')), odd),
-    is_active: fc.oneof(fc.boolean(), odd),
+    url: fc.oneof(fc.webUrl({ validSchemes: ['https'], withFragments: true }), arbitraryValue),
+    description: arbitraryValue,
+    events: fc.oneof(
+      fc.array(fc.constantFrom('event.created', 'schedule.deleted')),
+      arbitraryValue,
+    ),
+    is_active: fc.oneof(fc.boolean(), arbitraryValue),
   },
   { requiredKeys: [] },
 );
 const keyBody = fc.record(
   {
-    name: fc.oneof(fc.constant('Key'), odd),
-    scopes: fc.oneof(fc.array(fc.constantFrom('events:read', 'webhooks:manage')), odd),
-    expires_at: fc.oneof(fc.constant('2199-12-31T00:00:00Z'), odd),
+    name: fc.oneof(fc.constant('Key'), arbitraryValue),
+    scopes: fc.oneof(fc.array(fc.constantFrom('events:read', 'webhooks:manage')), arbitraryValue),
+    expires_at: fc.oneof(fc.constant('2199-12-31T00:00:00Z'), arbitraryValue),
   },
   { requiredKeys: [] },
 );
 
-test('no body of a webhook or a key is more than the service can answer', async () => {
+test('the API returns a valid response to any webhook or API key body', async () => {
   const url = 'https://hooks.example.test/';
-  const made = await send('POST', '/webhooks', { url, events: ['event.created'] });
-  const { id } = made.body as { id: string };
+  const created = await send('POST', '/webhooks', { url, events: ['event.created'] });
+  const { id } = created.body as { id: string };
   await fc.assert(
-    fc.asyncProperty(fc.oneof(webhookBody, odd), fc.oneof(keyBody, odd), async (hook, key) => {
-      expectAnswered(await send('POST', '/webhooks', hook));
-      expectAnswered(await send('PUT', `/webhooks?id=${id}`, hook));
-      expectAnswered(await send('POST', '/webhooks?action=test', hook));
-      expectAnswered(await send('POST', '/webhooks?action=replay', hook));
-      expectAnswered(await send('POST', '/api-keys', key));
-    }),
+    fc.asyncProperty(
+      fc.oneof(webhookBody, arbitraryValue),
+      fc.oneof(keyBody, arbitraryValue),
+      async (webhook, key) => {
+        expectValidResponse(await send('POST', '/webhooks', webhook));
+        expectValidResponse(await send('PUT', `/webhooks?id=${id}`, webhook));
+        expectValidResponse(await send('POST', '/webhooks?action=test', webhook));
+        expectValidResponse(await send('POST', '/webhooks?action=replay', webhook));
+        expectValidResponse(await send('POST', '/api-keys', key));
+      },
+    ),
     RUNS,
   );
 });
@@ -207,12 +236,12 @@ const times = fc.constantFrom(
   '2199-12-31',
 );
 
-test('whatever the zone and the dates, times are kept or refused', async () => {
+test('the API accepts or rejects any event times in any time zone', async () => {
   await fc.assert(
     fc.asyncProperty(
       times,
       times,
-      zones,
+      timeZones,
       fc.boolean(),
       async (start_time, end_time, time_zone, is_all_day) => {
         const body = {
@@ -223,19 +252,19 @@ test('whatever the zone and the dates, times are kept or refused', async () => {
           time_zone,
           is_all_day,
         };
-        const answer = await send('POST', '/events', body);
-        expect([201, 400]).toContain(answer.status);
-        expectAnswered(answer);
+        const response = await send('POST', '/events', body);
+        expect([201, 400]).toContain(response.status);
+        expectValidResponse(response);
       },
     ),
     RUNS,
   );
 });
 
-// What a JSON value holds may well be a `toString` of its own.
-const asText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
+// `String(value)` could call a `toString` property of the JSON value.
+const toText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
 
-test('no query is more than the service can answer', async () => {
+test('the API returns a valid response to any query string', async () => {
   const names = [
     'id',
     'action',
@@ -255,7 +284,7 @@ test('no query is more than the service can answer', async () => {
     'webhook_id',
     'before',
   ];
-  const pair = fc.tuple(fc.constantFrom(...names), odd.map(asText));
+  const pair = fc.tuple(fc.constantFrom(...names), arbitraryValue.map(toText));
   const paths = fc.constantFrom(
     ...['/schedules', '/events', '/events/conflicts/check', '/events/x', '/conflicts', '/freebusy'],
     '/preferences',
@@ -272,27 +301,32 @@ test('no query is more than the service can answer', async () => {
       async (method, path, pairs) => {
         const search = new URLSearchParams();
         for (const [name, value] of pairs) search.append(name, value.toWellFormed());
-        expectAnswered(await send(method, `${path}?${search.toString()}`));
+        expectValidResponse(await send(method, `${path}?${search.toString()}`));
       },
     ),
     RUNS,
   );
 });
 
-test('no sentence and no search is more than the service can answer', async () => {
-  const text = fc.oneof(odd.map(String), fc.string({ unit: 'grapheme', maxLength: 200 }));
+test('the API returns a valid response to any quick-add text and search query', async () => {
+  const text = fc.oneof(
+    arbitraryValue.map(String),
+    fc.string({ unit: 'grapheme', maxLength: 200 }),
+  );
   await fc.assert(
-    fc.asyncProperty(text, odd, zones, async (said, other, zone) => {
-      expectAnswered(await send('POST', '/events/parse', { text: said }));
-      expectAnswered(
+    fc.asyncProperty(text, arbitraryValue, timeZones, async (phrase, other, timeZone) => {
+      expectValidResponse(await send('POST', '/events/parse', { text: phrase }));
+      expectValidResponse(
         await send('POST', '/events/parse', { text: 'x', now: other, answers: other }),
       );
-      const search = new URLSearchParams({ q: said.toWellFormed(), time_zone: zone });
-      expectAnswered(await send('GET', `/search?${search.toString()}`));
-      expectAnswered(
-        await send('GET', `/search?q=x&cursor=${encodeURIComponent(asText(other).toWellFormed())}`),
+      const search = new URLSearchParams({ q: phrase.toWellFormed(), time_zone: timeZone });
+      expectValidResponse(await send('GET', `/search?${search.toString()}`));
+      expectValidResponse(
+        await send('GET', `/search?q=x&cursor=${encodeURIComponent(toText(other).toWellFormed())}`),
       );
-      expectAnswered(await send('POST', `/reminders/${eventId}?action=snooze`, { minutes: other }));
+      expectValidResponse(
+        await send('POST', `/reminders/${eventId}?action=snooze`, { minutes: other }),
+      );
     }),
     RUNS,
   );

@@ -1,15 +1,15 @@
-import { startCore, type Person, type TestCore } from './testing/core.ts';
+import { startCore, type TestUser, type TestCore } from './testing/core.ts';
 
 let core: TestCore;
-let ada: Person;
+let user: TestUser;
 let scheduleId: string;
 let eventId: string;
 beforeAll(async () => {
   core = await startCore();
-  ada = await core.signedIn();
-  const schedule = await ada.schedule();
+  user = await core.createUser();
+  const schedule = await user.createSchedule();
   scheduleId = schedule.id;
-  eventId = (await ada.event(schedule)).id;
+  eventId = (await user.createEvent(schedule)).id;
 });
 afterAll(() => core.stop());
 
@@ -17,7 +17,7 @@ async function send(method: string, path: string, body?: unknown) {
   const response = await fetch(core.baseUrl + path, {
     method,
     headers: {
-      authorization: `Bearer ${ada.token}`,
+      authorization: `Bearer ${user.token}`,
       ...(body !== undefined && { 'content-type': 'application/json' }),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
@@ -30,7 +30,7 @@ test.each([
   ['POST', '/schedules', { name: '  ' }, '/name', 'Schedule name is required'],
   ['POST', '/schedules', { name: 'x', color: 'pink' }, '/color', null],
   ['POST', '/schedules', { name: 'x', is_shared: 'yes' }, '/is_shared', null],
-  ['PUT', '/schedules?id=1', { name: 'x' }, '?id', 'This id is not valid'],
+  ['PUT', '/schedules?id=1', { name: 'x' }, '?id', 'Invalid ID'],
   ['PUT', '/schedules', { name: 'x' }, '?id', null],
   ['DELETE', '/schedules', undefined, '?id', null],
   ['POST', '/schedules?id=SCHEDULE&action=share', { emails: [] }, '/emails', null],
@@ -49,7 +49,7 @@ test.each([
     null,
   ],
   ['POST', '/schedules?action=accept', undefined, '?id', null],
-  ['POST', '/schedules?id=1&action=decline', undefined, '?id', 'This id is not valid'],
+  ['POST', '/schedules?id=1&action=decline', undefined, '?id', 'Invalid ID'],
   ['DELETE', '/schedules?id=SCHEDULE&action=revoke', undefined, '?email.0', null],
   ['DELETE', '/schedules?id=SCHEDULE&email=ben&action=revoke', undefined, '?email.0', null],
   [
@@ -90,7 +90,7 @@ test.each([
     '/events',
     { schedule_id: 'SCHEDULE', title: 'x', end_time: '2026-11-20T10:00:00Z' },
     '/start_time',
-    'This time is required',
+    'Time is required',
   ],
   ['PUT', '/events/EVENT', { title: ' ' }, '/title', 'Event title is required'],
   ['PUT', '/events/EVENT', { time_zone: 'Mars/Base' }, '/time_zone', null],
@@ -108,15 +108,22 @@ test.each([
     '/invited_users/1',
     'Please enter a valid email address',
   ],
-  ['GET', '/events/1', undefined, '?id', 'This id is not valid'],
+  ['GET', '/events/1', undefined, '?id', 'Invalid ID'],
   ['PUT', '/events/EVENT', { title: 'half a \ud800 pair' }, '/title', null],
   ['PUT', '/events/EVENT', { invited_users: ['\ud800@x.test'] }, '/invited_users/0', null],
   ['PUT', '/events/EVENT', { start_time: '2026-02-30T09:00:00Z' }, '/start_time', null],
   ['GET', '/events?start_date=2026-02-30T00:00:00Z', undefined, '?start_date', null],
-])('%s %s %j is refused at %s', async (method, path, body, pointer, detail) => {
-  const filled = (text: string) =>
+])('%s %s %j returns 400 with an error at %s', async (method, path, body, pointer, detail) => {
+  const insertIds = (text: string) =>
     text.replaceAll('SCHEDULE', scheduleId).replaceAll('EVENT', eventId);
-  const answer = await send(method, filled(path), body && JSON.parse(filled(JSON.stringify(body))));
+  const response = await send(
+    method,
+    insertIds(path),
+    body && JSON.parse(insertIds(JSON.stringify(body))),
+  );
   const error = { pointer, ...(detail && { detail }) };
-  expect(answer).toMatchObject({ status: 400, body: { code: 'invalid-request', errors: [error] } });
+  expect(response).toMatchObject({
+    status: 400,
+    body: { code: 'invalid-request', errors: [error] },
+  });
 });

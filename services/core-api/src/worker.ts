@@ -1,8 +1,8 @@
-import { createLog, endWith, startWorker } from '@scheduler/service-kit';
-import { createMailer } from '@scheduler/service-kit/mail';
-import { openCore } from './app.ts';
+import { createLog, shutDownOnSignals, startWorker } from '@scheduler/service-kit';
+import { createMailer } from '@scheduler/service-kit/email';
+import { openCoreDatabase } from './app.ts';
 import { SCHEMA, workerConfig } from './config.ts';
-import { startFollowing } from './history/following.ts';
+import { startOutboxRelay } from './history/outbox-relay.ts';
 import { historyTasks } from './history/tasks.ts';
 import { createCalendarClient } from './ics/subscriptions/calendar-client.ts';
 import { subscriptionCrontab, subscriptionTasks } from './ics/subscriptions/tasks.ts';
@@ -13,24 +13,24 @@ import { searchTasks } from './search/tasks.ts';
 import { sharingTasks } from './sharing/tasks.ts';
 import { createEndpointClient } from './webhooks/endpoint-client.ts';
 import { webhookCrontab, webhookTasks } from './webhooks/tasks.ts';
-import { writesCrontab, writesTasks } from './writes/tasks.ts';
+import { idempotencyCrontab, idempotencyTasks } from './unit-of-work/tasks.ts';
 
 const config = workerConfig();
 const { DATABASE_URL: url, SMTP_URL: smtpUrl } = config;
 const log = createLog('core-worker', config.LOG_LEVEL);
-/** Without a server to send it, mail waits in the queue. */
+/** `null` if no SMTP server is configured. Emails then stay in the queue. */
 const mailer = smtpUrl
   ? createMailer({ smtpUrl, from: config.MAIL_FROM, siteUrl: config.SITE_URL })
   : null;
 const calendars = createCalendarClient({ allowPrivate: config.SUBSCRIBE_TO_PRIVATE_ADDRESSES });
 const endpoints = createEndpointClient({ allowPrivate: config.WEBHOOKS_TO_PRIVATE_ADDRESSES });
-const db = await openCore(url, log);
+const db = await openCoreDatabase(url, log);
 const runner = await startWorker({
   url,
   schema: SCHEMA,
   log,
   tasks: {
-    ...writesTasks(db, log),
+    ...idempotencyTasks(db, log),
     ...historyTasks(db),
     ...searchTasks(db),
     ...subscriptionTasks({ db, log, client: calendars }),
@@ -52,9 +52,9 @@ const runner = await startWorker({
       inboundAddress: config.INBOUND_MAIL_ADDRESS,
     }),
   },
-  crontab: [writesCrontab, subscriptionCrontab, invitationCrontab, reminderCrontab].join('\n'),
+  crontab: [idempotencyCrontab, subscriptionCrontab, invitationCrontab, reminderCrontab].join('\n'),
 });
-/** Apart, so that servers which keep webhooks waiting hold up nothing else. */
+/** A separate worker, so that slow webhook endpoints don't delay other jobs. */
 const webhookRunner = await startWorker({
   url,
   schema: SCHEMA,
@@ -63,10 +63,10 @@ const webhookRunner = await startWorker({
   crontab: webhookCrontab,
   concurrency: 8,
 });
-const following = startFollowing({ db, log });
-log.info('working');
-endWith(log, [
-  following.close,
+const outboxRelay = startOutboxRelay({ db, log });
+log.info('worker started');
+shutDownOnSignals(log, [
+  outboxRelay.close,
   () => Promise.all([runner.stop(), webhookRunner.stop()]),
   endpoints.close,
   calendars.close,

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => gateway.close());
 
 beforeEach(() => {
-  for (const [name, upstream] of Object.entries(gateway.upstreams)) upstream.answer = echo(name);
+  for (const [name, upstream] of Object.entries(gateway.upstreams)) upstream.handler = echo(name);
 });
 
 const get = (path: string, headers: Record<string, string> = {}) =>
@@ -33,12 +33,12 @@ test.each([
   ['/feeds/secret.ics', 'core'],
   ['/rsvp/secret?answer=accepted', 'core'],
   ['/polls/secret?zone=UTC', 'core'],
-])('%s goes to %s as it stands', async (path, name) => {
+])('%s is forwarded to %s unchanged', async (path, name) => {
   expect(await (await get(path)).json()).toMatchObject({ name, method: 'GET', url: path });
 });
 
 test.each(['/', '/calendar?view=week', '/authors', '/auth/callback?code=1', '/apiary'])(
-  '%s is the page',
+  '%s returns the page',
   async (path) => {
     const response = await get(path);
     expect(response.status).toBe(200);
@@ -47,7 +47,7 @@ test.each(['/', '/calendar?view=week', '/authors', '/auth/callback?code=1', '/ap
 );
 
 test.each(['/internal', '/internal/changes?after=1', '/Internal/changes', '/rest/v2/x', '/API/x'])(
-  '%s is nowhere',
+  '%s returns 404',
   async (path) => {
     const response = await get(path);
     expect(response.status).toBe(404);
@@ -72,11 +72,11 @@ test.each([
   'http://127.0.0.1/internal',
   '/remotes/calendar/../../../etc/passwd',
   '/..%2f..%2fetc/passwd',
-])('the address %s is refused', async (target) => {
-  let reached = false;
+])('the request target %s is rejected with 400', async (target) => {
+  let isReached = false;
   for (const upstream of Object.values(gateway.upstreams)) {
-    upstream.answer = (_, response) => {
-      reached = true;
+    upstream.handler = (_, response) => {
+      isReached = true;
       response.end();
     };
   }
@@ -84,22 +84,22 @@ test.each([
   expect(status).toBe(400);
   expect(headers['content-security-policy']).toBeDefined();
   expect(text).not.toContain('root:');
-  expect(reached).toBe(false);
+  expect(isReached).toBe(false);
 });
 
-test('a browser, which names gzip first, is given brotli', async () => {
+test('a browser that lists gzip first gets brotli', async () => {
   const { headers } = await get('/', { 'accept-encoding': 'gzip, deflate, br, zstd' });
   expect(headers.get('content-encoding')).toBe('br');
 });
 
-test('the page takes no writes', async () => {
+test('the page rejects writes with 405', async () => {
   const response = await fetch(`${gateway.origin}/calendar`, { method: 'POST', body: 'x' });
   expect(response.status).toBe(405);
   expect(response.headers.get('allow')).toBe('GET, HEAD');
 });
 
-test('every answer carries the security headers, and no service can weaken them', async () => {
-  gateway.upstreams.core.answer = (_, response) => {
+test('every response has the security headers, which services cannot override', async () => {
+  gateway.upstreams.core.handler = (_, response) => {
     response.writeHead(200, {
       'content-security-policy': "default-src *; script-src 'unsafe-inline'",
       'x-content-type-options': 'none',
@@ -121,18 +121,18 @@ test('every answer carries the security headers, and no service can weaken them'
   }
 });
 
-test('a request id is made, or kept when it is well formed, and reaches the service', async () => {
-  const made = await get('/api/events');
-  const id = made.headers.get('x-request-id');
+test('a valid request id is reused, otherwise a new one is generated', async () => {
+  const generated = await get('/api/events');
+  const id = generated.headers.get('x-request-id');
   expect(id).toMatch(/^[\w-]{8,64}$/);
-  expect(await made.json()).toMatchObject({ headers: { 'x-request-id': id } });
-  const kept = await get('/api/events', { 'x-request-id': 'caller-0001' });
-  expect(kept.headers.get('x-request-id')).toBe('caller-0001');
-  const bad = await get('/api/events', { 'x-request-id': 'a"b' });
-  expect(bad.headers.get('x-request-id')).not.toBe('a"b');
+  expect(await generated.json()).toMatchObject({ headers: { 'x-request-id': id } });
+  const reused = await get('/api/events', { 'x-request-id': 'caller-0001' });
+  expect(reused.headers.get('x-request-id')).toBe('caller-0001');
+  const invalid = await get('/api/events', { 'x-request-id': 'a"b' });
+  expect(invalid.headers.get('x-request-id')).not.toBe('a"b');
 });
 
-test('a service learns who called, and a caller cannot claim to be another', async () => {
+test('a service receives the real client address, which the client cannot forge', async () => {
   const { headers } = (await (
     await get('/api/events', {
       authorization: 'Bearer token',
@@ -157,8 +157,8 @@ test('a service learns who called, and a caller cannot claim to be another', asy
   }
 });
 
-test('headers that a connection names as its own are dropped both ways', async () => {
-  gateway.upstreams.core.answer = (request, response) => {
+test('headers listed in Connection are removed from requests and responses', async () => {
+  gateway.upstreams.core.handler = (request, response) => {
     response.writeHead(200, {
       connection: 'close, x-inner',
       'x-inner': '1',
@@ -176,9 +176,9 @@ test('headers that a connection names as its own are dropped both ways', async (
   expect(text).toContain('set-cookie: b=2');
 });
 
-test('what a service does not say may be kept is not kept', async () => {
+test('a response without Cache-Control gets no-store', async () => {
   expect((await get('/api/events')).headers.get('cache-control')).toBe('no-store');
-  gateway.upstreams.auth.answer = (_, response) => {
+  gateway.upstreams.auth.handler = (_, response) => {
     response.setHeader('cache-control', 'public, max-age=600');
     response.end('{}');
   };
@@ -186,14 +186,14 @@ test('what a service does not say may be kept is not kept', async () => {
   expect(keys.headers.get('cache-control')).toBe('public, max-age=600');
 });
 
-test('health is that of every service', async () => {
-  const well = await get('/health');
-  expect(well.status).toBe(200);
-  expect(well.headers.get('cache-control')).toBe('no-store');
-  gateway.upstreams.ai.answer = (_, response) => response.writeHead(503).end();
-  const ill = await get('/health');
-  expect(ill.status).toBe(503);
-  expect(await ill.json()).toEqual({
+test('/health reports the status of every service', async () => {
+  const healthy = await get('/health');
+  expect(healthy.status).toBe(200);
+  expect(healthy.headers.get('cache-control')).toBe('no-store');
+  gateway.upstreams.ai.handler = (_, response) => response.writeHead(503).end();
+  const unhealthy = await get('/health');
+  expect(unhealthy.status).toBe(503);
+  expect(await unhealthy.json()).toEqual({
     status: 'unavailable',
     service: 'gateway',
     services: {
@@ -205,6 +205,6 @@ test('health is that of every service', async () => {
   });
 });
 
-test('headers beyond 16 KiB are refused', async () => {
+test('headers over 16 KiB are rejected with 431', async () => {
   expect((await get('/api/events', { 'x-long': 'x'.repeat(20_000) })).status).toBe(431);
 });

@@ -1,28 +1,28 @@
-import { t } from '@scheduler/i18n/words';
-import { accessLog, notFound, Problem, speakAsAsked, type Log } from '@scheduler/service-kit';
+import { t } from '@scheduler/i18n/translate';
+import { accessLog, notFound, Problem, negotiateLocale, type Log } from '@scheduler/service-kit';
 import Koa, { type Middleware } from 'koa';
-import { checkPath } from './address.ts';
-import { clientOf } from './client.ts';
+import { checkPath } from './check-path.ts';
+import { getClient } from './client.ts';
 import type { GatewayConfig } from './config.ts';
-import { devOriginsOf } from './dev-origins.ts';
-import { health } from './health.ts';
-import { page } from './page.ts';
-import { proxy } from './proxy.ts';
-import { rateLimit } from './rate-limit.ts';
-import { refusals } from './refusals.ts';
-import { remotes } from './remotes.ts';
-import { securityHeaders } from './security-headers.ts';
+import { createDevOriginsReader } from './dev-origins.ts';
+import { healthCheck } from './health.ts';
+import { servePages } from './page.ts';
+import { proxyRequests } from './proxy.ts';
+import { limitRequestRate } from './rate-limit.ts';
+import { handleErrors } from './error-responses.ts';
+import { serveRemotes } from './remotes.ts';
+import { setSecurityHeaders } from './security-headers.ts';
 import type { Upstreams } from './upstreams.ts';
 
 export interface GatewayDeps {
   config: GatewayConfig;
   upstreams: Upstreams;
   log: Log;
-  /** Epoch milliseconds. */
+  /** Returns epoch milliseconds. */
   clock: () => number;
 }
 
-/** Time for a sender to state its request, so that a slow one holds no connection for long. */
+/** Limits how long a slow client can occupy a connection. */
 export const serverLimits = {
   headersTimeout: 15_000,
   requestTimeout: 60_000,
@@ -30,35 +30,36 @@ export const serverLimits = {
   maxHeaderSize: 16_384,
 };
 
-/** One origin for the page, its remotes and every service. It knows no rule of the product. */
+/** Creates the reverse proxy for the app, its remotes and all services. It has no business logic. */
 export function createGateway({ config, upstreams, log, clock }: GatewayDeps): Koa {
   const app = new Koa();
-  // Each open event stream hears when the gateway closes.
+  // Every open event stream listens for `closing`.
   app.setMaxListeners(0);
   app.on('error', (err: NodeJS.ErrnoException) => {
-    // The caller left while its answer was on the way: no fault of ours.
-    if (err.code !== 'ERR_STREAM_PREMATURE_CLOSE') log.warn({ err }, 'answer broke off');
+    // The client disconnected during the response, which isn't an error.
+    if (err.code !== 'ERR_STREAM_PREMATURE_CLOSE') log.warn({ err }, 'response was aborted');
   });
   const { SITE_URL: siteUrl, SUPABASE_URL: supabaseUrl, REMOTES_DIR: remotesDir } = config;
-  const devOrigins = config.NODE_ENV === 'development' ? devOriginsOf(remotesDir) : undefined;
+  const devOrigins =
+    config.NODE_ENV === 'development' ? createDevOriginsReader(remotesDir) : undefined;
   app.use(accessLog(log));
-  app.use(hideSecrets);
+  app.use(hideSecretPaths);
   app.use(identifyClient(config.TRUST_PROXY));
-  app.use(securityHeaders({ siteUrl, supabaseUrl, devOrigins }));
-  app.use(forServices(speakAsAsked));
-  app.use(refusals(log));
-  app.use(checkAddress);
-  app.use(health(upstreams));
-  app.use(forServices(rateLimit({ limit: config.RATE_LIMIT, clock })));
-  app.use(proxy(upstreams, log));
-  app.use(forServices(noSuchService));
-  app.use(remotes({ remotesDir }));
-  app.use(page({ shellDir: config.SHELL_DIR, remotesDir, config: publicConfig(config) }));
-  app.use(refuseMethod);
+  app.use(setSecurityHeaders({ siteUrl, supabaseUrl, devOrigins }));
+  app.use(onServicePaths(negotiateLocale));
+  app.use(handleErrors(log));
+  app.use(checkRequestPath);
+  app.use(healthCheck(upstreams));
+  app.use(onServicePaths(limitRequestRate({ limit: config.RATE_LIMIT, clock })));
+  app.use(proxyRequests(upstreams, log));
+  app.use(onServicePaths(rejectUnknownService));
+  app.use(serveRemotes({ remotesDir }));
+  app.use(servePages({ shellDir: config.SHELL_DIR, remotesDir, config: toPublicConfig(config) }));
+  app.use(rejectMethod);
   return app;
 }
 
-const publicConfig = (config: GatewayConfig) => ({
+const toPublicConfig = (config: GatewayConfig) => ({
   apiBase: '/api',
   supabaseUrl: config.SUPABASE_URL ?? '',
   supabaseAnonKey: config.SUPABASE_ANON_KEY ?? '',
@@ -66,38 +67,38 @@ const publicConfig = (config: GatewayConfig) => ({
   google_calendar: config.GOOGLE_MODE,
 });
 
-/** Who can read the log could else read the calendars, and answer in the stead of guests. */
-const hideSecrets: Middleware = (context, next) => {
-  const [secret] = /^\/(feeds|polls|rsvp)(?=\/)/.exec(context.path) ?? [];
-  if (secret) context.state.route = secret;
+/** Keeps secret links out of the log. They grant access to calendars and guest replies. */
+const hideSecretPaths: Middleware = (context, next) => {
+  const [prefix] = /^\/(feeds|polls|rsvp)(?=\/)/.exec(context.path) ?? [];
+  if (prefix) context.state.route = prefix;
   return next();
 };
 
 const identifyClient =
   (trustProxy: boolean): Middleware =>
   (context, next) => {
-    context.state.client = clientOf(context.req, trustProxy);
+    context.state.client = getClient(context.req, trustProxy);
     return next();
   };
 
-const checkAddress: Middleware = (context, next) => {
+const checkRequestPath: Middleware = (context, next) => {
   checkPath(context.req.url ?? '');
   return next();
 };
 
-/** Whatever stands below these belongs to services, or to nobody: never to the page. */
-const OF_SERVICES = /^\/(api|auth\/v1|rest|feeds|internal|polls|rsvp)(\/|$)/i;
+/** Paths of services. The app is never served below them. */
+const SERVICE_PATH = /^\/(api|auth\/v1|rest|feeds|internal|polls|rsvp)(\/|$)/i;
 
-const forServices =
+const onServicePaths =
   (middleware: Middleware): Middleware =>
   (context, next) =>
-    OF_SERVICES.test(context.path) ? middleware(context, next) : next();
+    SERVICE_PATH.test(context.path) ? middleware(context, next) : next();
 
-const noSuchService: Middleware = () => {
-  throw notFound(t('This address'));
+const rejectUnknownService: Middleware = () => {
+  throw notFound(t('This endpoint'));
 };
 
-const refuseMethod: Middleware = (context) => {
+const rejectMethod: Middleware = (context) => {
   context.set('allow', 'GET, HEAD');
-  throw new Problem('method-not-allowed', t('This address does not answer that method'));
+  throw new Problem('method-not-allowed', t('Method not allowed for this endpoint.'));
 };

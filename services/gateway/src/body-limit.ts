@@ -1,34 +1,35 @@
 import type { IncomingMessage } from 'node:http';
 import { Transform, type Readable } from 'node:stream';
-import { t } from '@scheduler/i18n/words';
-import { BODY_LIMIT, Problem } from '@scheduler/service-kit';
+import { t } from '@scheduler/i18n/translate';
+import { MAX_BODY_BYTES, Problem } from '@scheduler/service-kit';
 
 const MIB = 1_048_576;
 
-/** Bytes that a body may have, by the path it is sent to; 1 MiB unless told here. */
-const larger = new Map([['/api/ics', 10 * MIB]]);
+/** Body limits in bytes by path. The default is `MAX_BODY_BYTES` (1 MiB). */
+const customLimits = new Map([['/api/ics', 10 * MIB]]);
 
-function limitFor({ url = '' }: IncomingMessage): number {
+function getLimit({ url = '' }: IncomingMessage): number {
   const [path = ''] = url.split('?', 1);
-  return larger.get(path) ?? BODY_LIMIT;
+  return customLimits.get(path) ?? MAX_BODY_BYTES;
 }
 
 const tooLarge = (limit: number) =>
   new Problem(
     'too-large',
-    t('The request is too large: send at most {size}', { size: `${limit / MIB} MiB` }),
+    t('Request body is larger than {size}.', { size: `${limit / MIB} MiB` }),
   );
 
 /**
- * A request's body as it arrives, `null` when there is none. It fails once more than its limit came,
- * whatever length was announced.
+ * Returns the body of a request as a stream that fails when it exceeds its limit, regardless of the
+ * announced length.
  *
- * @throws Problem 413 when the announced length is too large already
+ * @returns `null` if the request has no body
+ * @throws Problem `too-large` (413) if the announced length exceeds the limit
  */
-export function limitedBody(request: IncomingMessage): Readable | null {
+export function createLimitedBody(request: IncomingMessage): Readable | null {
   const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
   if (encoding === undefined && (length === undefined || length === '0')) return null;
-  const limit = limitFor(request);
+  const limit = getLimit(request);
   if (Number(length) > limit) throw tooLarge(limit);
   let size = 0;
   const body = new Transform({
@@ -37,8 +38,8 @@ export function limitedBody(request: IncomingMessage): Readable | null {
       done(size > limit ? tooLarge(limit) : null, chunk);
     },
   });
-  // Whoever stops reading early leaves the rest to be thrown away: the sender must come to the end
-  // of its request to read our answer.
+  // Discards the rest of the body if reading stops early. Clients read the response only after they
+  // have sent the entire request.
   body.once('close', () => {
     request.unpipe(body);
     request.resume();

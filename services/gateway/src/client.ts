@@ -1,34 +1,34 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Where a request came from: the socket's word, or that of a proxy we were told to trust. */
+/** Origin of a request, from the socket or from a trusted proxy. */
 export interface Client {
   ip: string;
   proto: 'http' | 'https';
   host: string;
-  /** Whether the request came from this machine itself. */
+  /** Whether the request was sent from the same machine. */
   isLocal: boolean;
 }
 
 const LOOPBACK = /^(127\.|::1$)/;
 
-/** Of a chain of proxies only the last hop is ours; what stands before it anyone can write. */
-const lastHop = (value: string | string[] | undefined) =>
+/** Returns the last entry, which our own proxy added. Clients can forge all others. */
+const getLastHop = (value: string | string[] | undefined) =>
   (Array.isArray(value) ? value.join(',') : value)?.split(',').at(-1)?.trim();
 
-export function clientOf({ socket, headers }: IncomingMessage, trustProxy: boolean): Client {
-  const peer = addressOf(socket);
-  const own = { ip: peer, proto: 'http' as const, host: headers.host ?? '' };
-  const { ip, proto, host } = trustProxy ? { ...own, ...proxied(headers) } : own;
+export function getClient({ socket, headers }: IncomingMessage, trustProxy: boolean): Client {
+  const peerIp = getRemoteIp(socket);
+  const direct = { ip: peerIp, proto: 'http' as const, host: headers.host ?? '' };
+  const { ip, proto, host } = trustProxy ? { ...direct, ...readForwardedHeaders(headers) } : direct;
   return { ip, proto, host, isLocal: LOOPBACK.test(ip) };
 }
 
-const addressOf = ({ remoteAddress = '' }: Socket) => remoteAddress.replace(/^::ffff:/, '');
+const getRemoteIp = ({ remoteAddress = '' }: Socket) => remoteAddress.replace(/^::ffff:/, '');
 
-function proxied(headers: IncomingMessage['headers']): Partial<Client> {
-  const ip = lastHop(headers['x-forwarded-for']);
-  const host = lastHop(headers['x-forwarded-host']);
-  const proto = lastHop(headers['x-forwarded-proto']);
+function readForwardedHeaders(headers: IncomingMessage['headers']): Partial<Client> {
+  const ip = getLastHop(headers['x-forwarded-for']);
+  const host = getLastHop(headers['x-forwarded-host']);
+  const proto = getLastHop(headers['x-forwarded-proto']);
   return {
     ...(ip && { ip }),
     ...(host && { host }),

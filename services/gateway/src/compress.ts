@@ -7,15 +7,15 @@ import {
   gzipSync,
 } from 'node:zlib';
 import type { Context } from 'koa';
-import { encodingFor, type Encoding } from './encoding.ts';
+import { negotiateEncoding, type Encoding } from './encoding.ts';
 
-/** Bytes; less travels in one packet either way. A length not announced may be a slow stream. */
-const WORTH_IT = 1400;
-/** Bytes that take less time to compress at once than an encoder takes to set up. */
-const AT_ONCE = 65_536;
+/** Smaller bodies fit in one network packet anyway. */
+const MIN_COMPRESSED_BYTES = 1400;
+/** Smaller bodies are compressed synchronously, which takes less time than setting up a stream. */
+const MAX_BUFFERED_BYTES = 65_536;
 
 const JSON_TYPE = /^application\/(problem\+|vnd\.[\w.]+\+)?json\b/;
-/** May be long without saying so, and never comes bit by bit as an event stream does. */
+/** Compressed even without a content length, since it's never streamed like events. */
 const FILE_TYPE = /^text\/calendar\b/;
 
 const gzip = { level: 3 };
@@ -31,30 +31,32 @@ const encoders: Record<Encoding, { encode: (body: Buffer) => Buffer; open: () =>
   },
 };
 
-/** Whether an answer is a text that gains from compression; streams and small bodies do not. */
-function gains({ res, response, status }: Context): boolean {
+/** Whether compressing a response is worthwhile. Event streams and small bodies are excluded. */
+function isCompressible({ res, response, status }: Context): boolean {
   if (status === 206 || res.hasHeader('content-encoding')) return false;
   if (/no-transform/.test(response.get('cache-control'))) return false;
   const type = response.get('content-type');
-  if (FILE_TYPE.test(type)) return (response.length ?? Infinity) >= WORTH_IT;
-  return JSON_TYPE.test(type) && (response.length ?? 0) >= WORTH_IT;
+  if (FILE_TYPE.test(type)) return (response.length ?? Infinity) >= MIN_COMPRESSED_BYTES;
+  return JSON_TYPE.test(type) && (response.length ?? 0) >= MIN_COMPRESSED_BYTES;
 }
 
-/** Where the body of an answer is written: to the caller, by way of an encoder where that gains. */
-export function bodyOf(context: Context): Writable {
-  if (context.method === 'HEAD' || !gains(context)) return context.res;
+/** Returns the stream for a response's body, which compresses it if that's worthwhile. */
+export function createResponseWriter(context: Context): Writable {
+  if (context.method === 'HEAD' || !isCompressible(context)) return context.res;
   context.vary('accept-encoding');
-  const encoding = encodingFor(context);
+  const encoding = negotiateEncoding(context);
   if (!encoding) return context.res;
   const length = context.response.length ?? Infinity;
   context.set('content-encoding', encoding);
   context.remove('content-length');
   const tag = context.response.get('etag');
   if (tag && !tag.startsWith('W/')) context.set('etag', `W/${tag}`);
-  return length <= AT_ONCE ? wholly(context, encoding) : bitByBit(context, encoding);
+  return length <= MAX_BUFFERED_BYTES
+    ? createBufferedWriter(context, encoding)
+    : createStreamingWriter(context, encoding);
 }
 
-function wholly(context: Context, encoding: Encoding): Writable {
+function createBufferedWriter(context: Context, encoding: Encoding): Writable {
   const chunks: Buffer[] = [];
   return new Writable({
     write(chunk: Buffer, _, done) {
@@ -70,7 +72,7 @@ function wholly(context: Context, encoding: Encoding): Writable {
   });
 }
 
-function bitByBit({ res }: Context, encoding: Encoding): Writable {
+function createStreamingWriter({ res }: Context, encoding: Encoding): Writable {
   const encoder = encoders[encoding].open();
   res.once('close', () => encoder.destroy());
   encoder.pipe(res);

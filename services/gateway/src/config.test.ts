@@ -1,6 +1,6 @@
 import { readConfig } from './config.ts';
 
-const needed = {
+const requiredEnv = {
   PORT: '3000',
   AUTH_URL: 'http://auth.test',
   CORE_URL: 'http://core.test',
@@ -10,18 +10,18 @@ const needed = {
   REMOTES_DIR: '/remotes',
   SITE_URL: 'https://scheduler.test',
 };
-const project = { SUPABASE_URL: 'https://project.test', SUPABASE_ANON_KEY: 'anon' };
+const hostedProject = { SUPABASE_URL: 'https://project.test', SUPABASE_ANON_KEY: 'anon' };
 
-test('a hosted project is named with its key, or not at all', () => {
-  expect(readConfig(needed)).toMatchObject({ RATE_LIMIT: 600, TRUST_PROXY: false });
-  expect(readConfig({ ...needed, ...project })).toMatchObject(project);
+test('a hosted project is optional and needs its URL and key', () => {
+  expect(readConfig(requiredEnv)).toMatchObject({ RATE_LIMIT: 600, TRUST_PROXY: false });
+  expect(readConfig({ ...requiredEnv, ...hostedProject })).toMatchObject(hostedProject);
 });
 
 test.each([
   ['SUPABASE_URL', 'SUPABASE_ANON_KEY'],
   ['SUPABASE_ANON_KEY', 'SUPABASE_URL'],
-] as const)('%s alone is refused', (name, other) => {
-  expect(() => readConfig({ ...needed, [name]: project[name] })).toThrow(
-    `${name}: is of no use without ${other}`,
+] as const)('%s without its counterpart is rejected', (name, other) => {
+  expect(() => readConfig({ ...requiredEnv, [name]: hostedProject[name] })).toThrow(
+    `${name}: requires ${other}`,
   );
 });

@@ -1,37 +1,38 @@
 import { baseConfig, parseConfig } from '@scheduler/service-kit';
 import * as z from 'zod';
 
-const address = z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' });
+const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL' });
 
 const fields = z.object({
   ...baseConfig,
-  AUTH_URL: address,
-  CORE_URL: address,
-  BILLING_URL: address,
-  AI_URL: address,
-  /** The shell's build and the folder of published remotes. */
+  AUTH_URL: httpUrl,
+  CORE_URL: httpUrl,
+  BILLING_URL: httpUrl,
+  AI_URL: httpUrl,
+  /** Build output of the shell. */
   SHELL_DIR: z.string(),
+  /** Folder of published remotes. */
   REMOTES_DIR: z.string(),
-  /** Where people reach this product. */
-  SITE_URL: address,
-  /** A hosted project that takes the place of `/auth/v1`. */
-  SUPABASE_URL: address.optional(),
+  /** Public URL of the product. */
+  SITE_URL: httpUrl,
+  /** URL of a hosted Supabase project that replaces `/auth/v1`. */
+  SUPABASE_URL: httpUrl.optional(),
   SUPABASE_ANON_KEY: z.string().optional(),
-  /** As billing-service has it: with `test` the page says that nobody pays real money. */
+  /** Same as in billing-service. With `test`, the app states that payments are not real. */
   STRIPE_MODE: z.enum(['test', 'live']).optional(),
-  /** Whose calendars billing-service connects: Google's or demo accounts; unset, none. */
+  /** `live` for Google accounts, `demo` for demo accounts; unset disables the integration. */
   GOOGLE_MODE: z.enum(['live', 'demo']).optional(),
-  /** `development` lets the page load remotes from the servers that the registry points to. */
+  /** `development` allows loading remotes from the development servers in the registry. */
   NODE_ENV: z.string().optional(),
-  /** `true` when a proxy of ours stands in front: only then is its `X-Forwarded-*` believed. */
+  /** `true` behind a reverse proxy. `X-Forwarded-*` headers are ignored otherwise. */
   TRUST_PROXY: z.stringbool().default(false),
-  /** API requests a minute from one address; 0 for no limit. */
+  /** Maximum API requests per minute and IP address; 0 disables the limit. */
   RATE_LIMIT: z.coerce.number().int().min(0).default(600),
-  /** Milliseconds that a service has to begin its answer. */
+  /** Maximum time until a service starts its response, in milliseconds. */
   UPSTREAM_TIMEOUT: z.coerce.number().int().min(1).default(30_000),
 });
 
-/** The page needs both or neither of a hosted project's address and public key. */
+/** Requires the URL and the public key of a hosted project together. */
 const schema = fields.check(({ value, issues }) => {
   const { SUPABASE_URL: url, SUPABASE_ANON_KEY: key } = value;
   if ((url === undefined) === (key === undefined)) return;
@@ -41,7 +42,7 @@ const schema = fields.check(({ value, issues }) => {
   issues.push({
     code: 'custom',
     path: [name],
-    message: `is of no use without ${other}`,
+    message: `requires ${other}`,
     input: value,
   });
 });

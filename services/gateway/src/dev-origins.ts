@@ -1,8 +1,8 @@
-import { registryReader } from './registry.ts';
+import { createRegistryReader } from './registry.ts';
 
-/** The origins of the development servers that the registry points to at present. */
-export function devOriginsOf(remotesDir: string): () => Promise<string[]> {
-  const registry = registryReader(remotesDir);
+/** Creates a function that returns the origins of the development servers in the registry. */
+export function createDevOriginsReader(remotesDir: string): () => Promise<string[]> {
+  const registry = createRegistryReader(remotesDir);
   return async () => {
     const { remotes } = await registry();
     const entries = Object.values(remotes).map(({ entry }) => entry);

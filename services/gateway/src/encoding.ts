@@ -3,10 +3,10 @@ import type { Context } from 'koa';
 export type Encoding = 'br' | 'gzip';
 
 /**
- * The densest encoding that the caller takes; `null` for none. Asked one by one, since browsers name
- * gzip first and mean no preference by it.
+ * Returns the best encoding that the client accepts, or `null`. Encodings are checked individually
+ * because browsers list gzip first without preferring it.
  */
-export function encodingFor(context: Context): Encoding | null {
+export function negotiateEncoding(context: Context): Encoding | null {
   if (context.acceptsEncodings('br') === 'br') return 'br';
   return context.acceptsEncodings('gzip') === 'gzip' ? 'gzip' : null;
 }

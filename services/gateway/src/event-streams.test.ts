@@ -5,9 +5,9 @@ beforeEach(async () => {
   gateway = await startGateway();
 });
 
-/** A stream that says one thing and then nothing. */
-async function listen() {
-  gateway.upstreams.core.answer = (_, response) => {
+/** Opens a stream with a single event. */
+async function openStream() {
+  gateway.upstreams.core.handler = (_, response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' });
     response.write('event: ready\ndata: {}\n\n');
   };
@@ -17,8 +17,8 @@ async function listen() {
   return { response, reader };
 }
 
-test('what is told arrives at once and as it is', async () => {
-  const { response, reader } = await listen();
+test('events are forwarded immediately and uncompressed', async () => {
+  const { response, reader } = await openStream();
   expect(response.headers.get('content-encoding')).toBeNull();
   expect(response.headers.get('cache-control')).toBe('no-store');
   expect((await reader.read()).value).toBe('event: ready\ndata: {}\n\n');
@@ -26,13 +26,13 @@ test('what is told arrives at once and as it is', async () => {
   await gateway.close();
 });
 
-test('open streams do not hold up the end', async () => {
-  const { reader } = await listen();
+test('open event streams do not delay the shutdown', async () => {
+  const { reader } = await openStream();
   await reader.read();
-  const broken = reader.read().then(
+  const isAborted = reader.read().then(
     () => false,
     () => true,
   );
   await gateway.close();
-  expect(await broken).toBe(true);
+  expect(await isAborted).toBe(true);
 });

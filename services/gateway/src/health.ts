@@ -1,16 +1,16 @@
 import type { Middleware } from 'koa';
 import type { Upstream, Upstreams } from './upstreams.ts';
 
-const PATIENCE_MS = 2000;
+const TIMEOUT_MS = 2000;
 
 async function isHealthy({ pool }: Upstream): Promise<boolean> {
   try {
     const { statusCode, body } = await pool.request({
       path: '/health',
       method: 'GET',
-      headersTimeout: PATIENCE_MS,
-      bodyTimeout: PATIENCE_MS,
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      headersTimeout: TIMEOUT_MS,
+      bodyTimeout: TIMEOUT_MS,
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     await body.dump();
     return statusCode === 200;
@@ -19,21 +19,21 @@ async function isHealthy({ pool }: Upstream): Promise<boolean> {
   }
 }
 
-async function ask({ all }: Upstreams) {
-  const answers = await Promise.all(all.map(isHealthy));
-  const services = all.map(({ name }, index) => [name, answers[index] ? 'ok' : 'unavailable']);
-  return { ok: answers.every(Boolean), services: Object.fromEntries(services) as object };
+async function checkServices({ all }: Upstreams) {
+  const results = await Promise.all(all.map(isHealthy));
+  const services = all.map(({ name }, index) => [name, results[index] ? 'ok' : 'unavailable']);
+  return { ok: results.every(Boolean), services: Object.fromEntries(services) as object };
 }
 
-/** `/health`: this gateway and every service behind it. Askers at one time share one asking. */
-export function health(upstreams: Upstreams): Middleware {
-  let asking: ReturnType<typeof ask> | null = null;
+/** Serves `/health`, the status of the gateway and all services. Concurrent requests share a check. */
+export function healthCheck(upstreams: Upstreams): Middleware {
+  let pendingCheck: ReturnType<typeof checkServices> | null = null;
   return async (context, next) => {
     if (context.path !== '/health') return next();
-    asking ??= ask(upstreams).finally(() => {
-      asking = null;
+    pendingCheck ??= checkServices(upstreams).finally(() => {
+      pendingCheck = null;
     });
-    const { ok, services } = await asking;
+    const { ok, services } = await pendingCheck;
     context.status = ok ? 200 : 503;
     context.set('cache-control', 'no-store');
     context.body = { status: ok ? 'ok' : 'unavailable', service: 'gateway', services };

@@ -7,12 +7,12 @@ let gateway: TestGateway;
 
 afterEach(() => gateway.close());
 
-const from = (ip: string, path = '/api/events', headers: Record<string, string> = {}) =>
+const requestFrom = (ip: string, path = '/api/events', headers: Record<string, string> = {}) =>
   fetch(gateway.origin + path, { headers: { 'x-forwarded-for': ip, ...headers } });
 
-test('behind a trusted proxy the last hop is believed, and https brings HSTS', async () => {
+test('behind a trusted proxy, the last hop is the client and https enables HSTS', async () => {
   gateway = await startGateway({ TRUST_PROXY: 'true' });
-  const response = await from('6.6.6.6, 203.0.113.7', '/api/events', {
+  const response = await requestFrom('6.6.6.6, 203.0.113.7', '/api/events', {
     'x-forwarded-proto': 'https',
     'x-forwarded-host': 'scheduler.test',
   });
@@ -26,40 +26,40 @@ test('behind a trusted proxy the last hop is believed, and https brings HSTS', a
   });
 });
 
-test('a site on https has HSTS on every answer', async () => {
+test('a site with an https URL sends HSTS with every response', async () => {
   gateway = await startGateway({ SITE_URL: 'https://scheduler.test' });
   const { headers } = await fetch(`${gateway.origin}/`);
   expect(headers.get('strict-transport-security')).toBe('max-age=31536000');
 });
 
-test('one address is held back without holding back another, or the page', async () => {
+test('the rate limit applies to one IP address and to API requests only', async () => {
   gateway = await startGateway({ TRUST_PROXY: 'true', RATE_LIMIT: '3' });
-  for (const _ of [1, 2, 3]) expect((await from('203.0.113.7')).status).toBe(200);
-  const refused = await from('203.0.113.7');
-  expect(refused.status).toBe(429);
-  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-  expect(await refused.json()).toMatchObject({ code: 'too-many-requests' });
-  expect((await from('203.0.113.7', '/')).status).toBe(200);
-  expect((await from('203.0.113.8')).status).toBe(200);
+  for (const _ of [1, 2, 3]) expect((await requestFrom('203.0.113.7')).status).toBe(200);
+  const limited = await requestFrom('203.0.113.7');
+  expect(limited.status).toBe(429);
+  expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(await limited.json()).toMatchObject({ code: 'too-many-requests' });
+  expect((await requestFrom('203.0.113.7', '/')).status).toBe(200);
+  expect((await requestFrom('203.0.113.8')).status).toBe(200);
 });
 
-test('whoever tries links of guests one after the other is held back', async () => {
+test('guest links are rate limited', async () => {
   gateway = await startGateway({ TRUST_PROXY: 'true', RATE_LIMIT: '2' });
-  expect((await from('203.0.113.7', '/polls/one')).status).toBe(200);
-  expect((await from('203.0.113.7', '/rsvp/two')).status).toBe(200);
-  expect((await from('203.0.113.7', '/polls/three')).status).toBe(429);
+  expect((await requestFrom('203.0.113.7', '/polls/one')).status).toBe(200);
+  expect((await requestFrom('203.0.113.7', '/rsvp/two')).status).toBe(200);
+  expect((await requestFrom('203.0.113.7', '/polls/three')).status).toBe(429);
 });
 
-test('the auth API is refused in its own words', async () => {
+test('a rate-limited auth request gets the error format of the auth API', async () => {
   gateway = await startGateway({ TRUST_PROXY: 'true', RATE_LIMIT: '1' });
-  await from('203.0.113.7', '/auth/v1/user');
-  const old = await from('203.0.113.7', '/auth/v1/user');
+  await requestFrom('203.0.113.7', '/auth/v1/user');
+  const old = await requestFrom('203.0.113.7', '/auth/v1/user');
   expect(await old.json()).toEqual({
     code: 429,
     error_code: 'over_request_rate_limit',
     msg: expect.any(String),
   });
-  const current = await from('203.0.113.7', '/auth/v1/user', {
+  const current = await requestFrom('203.0.113.7', '/auth/v1/user', {
     'x-supabase-api-version': '2024-01-01',
   });
   expect(current.headers.get('x-supabase-api-version')).toBe('2024-01-01');
@@ -69,7 +69,7 @@ test('the auth API is refused in its own words', async () => {
   });
 });
 
-test('with a hosted auth service the page may call it, and its API is not served here', async () => {
+test('a hosted auth service is allowed by the content security policy and not proxied', async () => {
   gateway = await startGateway({
     SUPABASE_URL: 'https://project.supabase.co',
     SUPABASE_ANON_KEY: 'anon',
@@ -91,7 +91,7 @@ test.each([
   ['test', true],
   ['live', false],
   ['', false],
-])('with STRIPE_MODE "%s" the page hears that payments are a test: %s', async (mode, isTest) => {
+])('with STRIPE_MODE "%s", payments_test_mode is %s', async (mode, isTest) => {
   gateway = await startGateway({ STRIPE_MODE: mode });
   const config = await (await fetch(`${gateway.origin}/config.json`)).json();
   expect(config).toMatchObject({ payments_test_mode: isTest });
@@ -102,18 +102,18 @@ test.each([
 test.each([
   ['demo', { google_calendar: 'demo' }],
   ['', {}],
-])('with GOOGLE_MODE "%s" the page hears of Google: %j', async (mode, told) => {
+])('with GOOGLE_MODE "%s", the public configuration contains %j', async (mode, expected) => {
   gateway = await startGateway({ GOOGLE_MODE: mode });
   const config = (await (await fetch(`${gateway.origin}/config.json`)).json()) as object;
   expect(Object.entries(config).filter(([name]) => name.startsWith('google'))).toEqual(
-    Object.entries(told),
+    Object.entries(expected),
   );
 });
 
 test.each([
   ['development', 'http://localhost:4303 ws://localhost:4303'],
   ['production', ''],
-])('a remote under work may come from its own server in %s only', async (NODE_ENV, origins) => {
+])('a remote may be loaded from a development server in %s only', async (NODE_ENV, origins) => {
   gateway = await startGateway({ NODE_ENV });
   const version = join(gateway.remotesDir, 'calendar/dev');
   await mkdir(version, { recursive: true });
@@ -132,7 +132,7 @@ test.each([
   expect(policy).not.toContain('unsafe');
 });
 
-test('a sender that does not finish its headers is cut off', async () => {
+test('a client that does not finish its headers is disconnected with 408', async () => {
   gateway = await startGateway({}, { headersTimeout: 300, connectionsCheckingInterval: 50 });
   const socket = connect(gateway.port, '127.0.0.1');
   socket.write('GET /api/events HTTP/1.1\r\nHost: x\r\n');

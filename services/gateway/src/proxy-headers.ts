@@ -5,8 +5,8 @@ import { securityHeaderNames } from './security-headers.ts';
 
 type Headers = Record<string, string | string[]>;
 
-/** They speak of one connection, not of the message (RFC 9110 §7.6.1). */
-const hopByHop = new Set([
+/** Headers that apply to a single connection (RFC 9110 section 7.6.1). */
+const HOP_BY_HOP_HEADERS = new Set([
   'connection',
   'keep-alive',
   'proxy-authenticate',
@@ -18,10 +18,16 @@ const hopByHop = new Set([
   'upgrade',
 ]);
 
-/** What only the gateway may say of a request. */
-const ours = new Set(['host', 'expect', 'forwarded', 'x-real-ip', 'x-request-id']);
+/** Request headers that only the gateway may set. */
+const GATEWAY_REQUEST_HEADERS = new Set([
+  'host',
+  'expect',
+  'forwarded',
+  'x-real-ip',
+  'x-request-id',
+]);
 
-const namedIn = (connection: string | string[] | undefined) =>
+const parseConnectionHeader = (connection: string | string[] | undefined) =>
   connection === undefined || connection === 'keep-alive' || connection === 'close'
     ? []
     : String(connection)
@@ -29,14 +35,15 @@ const namedIn = (connection: string | string[] | undefined) =>
         .split(',')
         .map((name) => name.trim());
 
-/** The headers of the request to a service. */
-export function requestHeaders(context: Context): Headers {
-  const given: IncomingHttpHeaders = context.req.headers;
-  const dropped = namedIn(given.connection);
+/** Creates the headers of a forwarded request. */
+export function createRequestHeaders(context: Context): Headers {
+  const incoming: IncomingHttpHeaders = context.req.headers;
+  const dropped = parseConnectionHeader(incoming.connection);
   const headers: Headers = {};
-  for (const name in given) {
-    const value = given[name];
-    if (value === undefined || hopByHop.has(name) || ours.has(name)) continue;
+  for (const name in incoming) {
+    const value = incoming[name];
+    if (value === undefined || HOP_BY_HOP_HEADERS.has(name) || GATEWAY_REQUEST_HEADERS.has(name))
+      continue;
     if (name.startsWith('x-forwarded-') || dropped.includes(name)) continue;
     headers[name] = value;
   }
@@ -48,17 +55,24 @@ export function requestHeaders(context: Context): Headers {
   return headers;
 }
 
-const ownAnswers = new Set(['date', 'server', 'x-powered-by', 'x-request-id', 'vary']);
+const GATEWAY_RESPONSE_HEADERS = new Set([
+  'date',
+  'server',
+  'x-powered-by',
+  'x-request-id',
+  'vary',
+]);
 
-/** Copies a service's answer headers; what it says of caching holds, else nothing is kept. */
-export function copyResponseHeaders(context: Context, given: IncomingHttpHeaders): void {
-  const dropped = namedIn(given.connection);
-  for (const name in given) {
-    const value = given[name];
-    if (value === undefined || hopByHop.has(name) || ownAnswers.has(name)) continue;
+/** Copies the headers of a service's response. Without `Cache-Control`, responses aren't cached. */
+export function copyResponseHeaders(context: Context, incoming: IncomingHttpHeaders): void {
+  const dropped = parseConnectionHeader(incoming.connection);
+  for (const name in incoming) {
+    const value = incoming[name];
+    if (value === undefined || HOP_BY_HOP_HEADERS.has(name) || GATEWAY_RESPONSE_HEADERS.has(name))
+      continue;
     if (securityHeaderNames.has(name) || dropped.includes(name)) continue;
     context.set(name, value);
   }
-  if (given.vary) context.vary(given.vary);
-  if (given['cache-control'] === undefined) context.set('cache-control', 'no-store');
+  if (incoming.vary) context.vary(incoming.vary);
+  if (incoming['cache-control'] === undefined) context.set('cache-control', 'no-store');
 }

@@ -1,4 +1,4 @@
-import { t } from '@scheduler/i18n/words';
+import { t } from '@scheduler/i18n/translate';
 import { Problem } from '@scheduler/service-kit';
 import type { Middleware } from 'koa';
 import type { Client } from './client.ts';
@@ -6,17 +6,17 @@ import type { Client } from './client.ts';
 const WINDOW_MS = 60_000;
 
 export interface RateLimitOptions {
-  /** Requests a minute from one address; 0 for no limit. */
+  /** Maximum requests per minute and IP address; 0 disables the limit. */
   limit: number;
-  /** Epoch milliseconds. */
+  /** Returns epoch milliseconds. */
   clock: () => number;
 }
 
 /**
- * Holds one address back from drowning the others. Requests from this machine itself are not
- * counted: behind a local proxy that is not trusted, everyone would share their number.
+ * Limits the requests per IP address. Local requests aren't counted: behind a local proxy that isn't
+ * trusted, all users have the same address.
  */
-export function rateLimit({ limit, clock }: RateLimitOptions): Middleware {
+export function limitRequestRate({ limit, clock }: RateLimitOptions): Middleware {
   let counts = new Map<string, number>();
   let windowEnd = 0;
   return (context, next) => {
@@ -30,7 +30,7 @@ export function rateLimit({ limit, clock }: RateLimitOptions): Middleware {
     const count = (counts.get(ip) ?? 0) + 1;
     counts.set(ip, count);
     if (count <= limit) return next();
-    throw new Problem('too-many-requests', t('Too many requests. Please try again in a moment.'), {
+    throw new Problem('too-many-requests', t('Too many requests. Retry in a moment.'), {
       retryAfter: Math.ceil((windowEnd - now) / 1000),
     });
   };

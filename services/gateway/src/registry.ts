@@ -5,63 +5,63 @@ import { z } from 'zod';
 
 const name = z.string().regex(/^[a-z][a-z0-9-]*$/);
 const version = z.string().regex(/^[0-9A-Za-z][0-9A-Za-z.+-]*$/);
-const filesOf = { js: z.array(z.string()), css: z.array(z.string()) };
+const fileLists = { js: z.array(z.string()), css: z.array(z.string()) };
 const pageJson = z.object({
-  ...filesOf,
+  ...fileLists,
   early: z.optional(z.array(z.string())),
   sketch: z.optional(z.string()),
 });
 
-/** `registry.json`: the version each remote points to. */
+/** `registry.json`: the current version of each remote. */
 const pointers = z.record(name, z.object({ current: version }));
 
-/** `remote.json`, laid beside a version's files by its build. */
+/** `remote.json`, written by the build next to the files of a version. */
 const remoteJson = z.object({
   global: z.string(),
   entry: z.string(),
-  exposes: z.record(z.string(), z.object({ ...filesOf, page: z.optional(pageJson) })),
+  exposes: z.record(z.string(), z.object({ ...fileLists, page: z.optional(pageJson) })),
 });
 
-/** The remotes that are current, as browsers are told of them. */
+/** The current version of each remote, as sent to browsers. */
 export interface PublishedRemotes {
   remotes: Record<string, z.infer<typeof remoteJson> & { version: string }>;
-  /** Equal for equal content. */
+  /** Changes with the content. */
   etag: string;
-  /** Whether the files of every current version are there. */
+  /** Whether the files of every current version exist. */
   complete: boolean;
 }
 
-const none: PublishedRemotes = { remotes: {}, etag: '"none"', complete: true };
+const emptyRegistry: PublishedRemotes = { remotes: {}, etag: '"none"', complete: true };
 
 /**
- * Reads the registry of a remotes folder. It looks at the file each time and reads it only when it
- * was replaced, so that publishing needs no restart.
+ * Creates a reader for the registry of a remotes folder. It checks the file on each call and re-reads
+ * it after it was replaced, so publishing a remote requires no restart.
  */
-export function registryReader(remotesDir: string): () => Promise<PublishedRemotes> {
+export function createRegistryReader(remotesDir: string): () => Promise<PublishedRemotes> {
   const file = join(remotesDir, 'registry.json');
-  let seen = '';
-  let published = none;
+  let lastReadStamp = '';
+  let published = emptyRegistry;
   return async () => {
-    const found = await stat(file, { bigint: true }).catch(() => null);
-    if (!found) return none;
-    // A rename gives a new inode, even within the clock's resolution.
-    const stamp = `${found.ino} ${found.mtimeNs} ${found.size}`;
-    if (stamp !== seen) {
-      const fresh = await read(remotesDir, file).catch(() => null);
-      published = fresh ?? published;
-      // A version whose files are away for a while is looked for again.
-      if (fresh?.complete) seen = stamp;
+    const stats = await stat(file, { bigint: true }).catch(() => null);
+    if (!stats) return emptyRegistry;
+    // Includes the inode, which changes with a rename even within the timestamp resolution.
+    const stamp = `${stats.ino} ${stats.mtimeNs} ${stats.size}`;
+    if (stamp !== lastReadStamp) {
+      const current = await readRegistry(remotesDir, file).catch(() => null);
+      published = current ?? published;
+      // Retry next time if the files of a version are missing.
+      if (current?.complete) lastReadStamp = stamp;
     }
     return published;
   };
 }
 
-async function read(remotesDir: string, file: string): Promise<PublishedRemotes> {
+async function readRegistry(remotesDir: string, file: string): Promise<PublishedRemotes> {
   const current = pointers.parse(JSON.parse(await readFile(file, 'utf8')));
   const entries = await Promise.all(
     Object.entries(current).map(async ([remote, pointer]) => {
-      const described = await describe(remotesDir, remote, pointer.current).catch(() => null);
-      return described ? [[remote, described] as const] : [];
+      const remoteInfo = await readRemote(remotesDir, remote, pointer.current).catch(() => null);
+      return remoteInfo ? [[remote, remoteInfo] as const] : [];
     }),
   );
   const remotes = Object.fromEntries(entries.flat());
@@ -70,29 +70,29 @@ async function read(remotesDir: string, file: string): Promise<PublishedRemotes>
   return { remotes, etag: `"${hash.slice(0, 22)}"`, complete };
 }
 
-async function describe(remotesDir: string, remote: string, current: string) {
+async function readRemote(remotesDir: string, remote: string, current: string) {
   const text = await readFile(join(remotesDir, remote, current, 'remote.json'), 'utf8');
   const { global, entry, exposes } = remoteJson.parse(JSON.parse(text));
-  // A dev server's entry is an address already.
-  const address = (path: string) =>
+  // The entry of a development server is already a URL.
+  const toUrl = (path: string) =>
     URL.canParse(path) ? path : `/remotes/${remote}/${current}/${path}`;
-  const addressed = ({ js, css }: { js: string[]; css: string[] }) => ({
-    js: js.map(address),
-    css: css.map(address),
+  const mapToUrls = ({ js, css }: { js: string[]; css: string[] }) => ({
+    js: js.map(toUrl),
+    css: css.map(toUrl),
   });
-  const ofPage = ({ early, sketch, ...files }: z.infer<typeof pageJson>) => ({
-    ...addressed(files),
-    ...(early && { early: early.map(address) }),
-    ...(sketch !== undefined && { sketch: address(sketch) }),
+  const mapPageToUrls = ({ early, sketch, ...files }: z.infer<typeof pageJson>) => ({
+    ...mapToUrls(files),
+    ...(early && { early: early.map(toUrl) }),
+    ...(sketch !== undefined && { sketch: toUrl(sketch) }),
   });
   return {
     version: current,
     global,
-    entry: address(entry),
+    entry: toUrl(entry),
     exposes: Object.fromEntries(
       Object.entries(exposes).map(([expose, { page, ...files }]) => [
         expose,
-        { ...addressed(files), ...(page && { page: ofPage(page) }) },
+        { ...mapToUrls(files), ...(page && { page: mapPageToUrls(page) }) },
       ]),
     ),
   };

@@ -2,47 +2,49 @@ import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import type { Writable } from 'node:stream';
 import type { Dispatcher, Pool } from 'undici';
 
-/** Says where the body of an answer goes, once its status and headers are known. */
-export type Begin = (status: number, headers: IncomingHttpHeaders) => Writable;
+/** Returns the stream for the response body, once the status and headers are known. */
+export type StartResponse = (status: number, headers: IncomingHttpHeaders) => Writable;
 
-/** The caller left before the whole answer was sent. */
-export class Departed extends Error {
-  override readonly name = 'Departed';
+/** The client disconnected before the response was complete. */
+export class ClientDisconnectedError extends Error {
+  override readonly name = 'ClientDisconnectedError';
 }
 
-/** The service stopped amid its answer; what was sent of it cannot be taken back. */
-export class BrokenOff extends Error {
-  override readonly name = 'BrokenOff';
+/** The service aborted its response after part of it had been sent to the client. */
+export class UpstreamAbortedError extends Error {
+  override readonly name = 'UpstreamAbortedError';
 }
 
 /**
- * Sends a request to a service and its answer on to `response`, chunk by chunk as the caller takes
- * it. (A handler of its own rather than streams: they cost more than all the rest together.)
+ * Sends a request to a service and streams the response to the client with backpressure. Uses
+ * undici's low-level handler, because streams would dominate the cost of a request.
  *
- * @throws Departed, BrokenOff, or the fault of the connection when nothing was answered yet
+ * @throws ClientDisconnectedError
+ * @throws UpstreamAbortedError
+ * @throws the connection error if the response had not started
  */
-export function relay(
+export function relayResponse(
   pool: Pool,
   request: Dispatcher.DispatchOptions,
   response: ServerResponse,
-  begin: Begin,
+  startResponse: StartResponse,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
-    let exchange: Dispatcher.DispatchController | null = null;
+    let dispatchController: Dispatcher.DispatchController | null = null;
     let body: Writable | null = null;
     const onClose = () => {
-      if (!response.writableFinished) exchange?.abort(new Departed());
+      if (!response.writableFinished) dispatchController?.abort(new ClientDisconnectedError());
     };
-    const settle = () => response.off('close', onClose);
+    const removeListener = () => response.off('close', onClose);
     response.once('close', onClose);
 
     pool.dispatch(request, {
       onRequestStart(controller) {
-        exchange = controller;
-        if (response.destroyed) controller.abort(new Departed());
+        dispatchController = controller;
+        if (response.destroyed) controller.abort(new ClientDisconnectedError());
       },
       onResponseStart(_, status, headers) {
-        if (status >= 200) body = begin(status, headers);
+        if (status >= 200) body = startResponse(status, headers);
       },
       onResponseData(controller, chunk) {
         if (!body || body.write(chunk)) return;
@@ -51,17 +53,17 @@ export function relay(
       },
       onResponseEnd() {
         body?.end();
-        settle();
+        removeListener();
         resolve();
       },
       onResponseError(_, error) {
-        settle();
+        removeListener();
         if (body) {
           body.destroy();
           response.destroy();
         }
-        const isOurs = !body || error instanceof Departed;
-        reject(isOurs ? error : new BrokenOff(error.message, { cause: error }));
+        const isRelayError = !body || error instanceof ClientDisconnectedError;
+        reject(isRelayError ? error : new UpstreamAbortedError(error.message, { cause: error }));
       },
     });
   });

@@ -1,15 +1,15 @@
 import type { Middleware } from 'koa';
-import { registryReader } from './registry.ts';
-import { fileWithin, IMMUTABLE, REVALIDATE, sendFile } from './static-file.ts';
+import { createRegistryReader } from './registry.ts';
+import { resolveWithin, IMMUTABLE, REVALIDATE, sendFile } from './static-file.ts';
 
-const FILE = /^\/remotes\/([^/]+\/[^/]+\/.+)$/;
+const REMOTE_FILE_PATH = /^\/remotes\/([^/]+\/[^/]+\/.+)$/;
 
 /**
- * Serves the remotes: `/remotes.json`, which says what version of each is current, and below
- * `/remotes/<name>/<version>/` every version that was ever published, unchanging.
+ * Serves `/remotes.json` with the current version of each remote, and the immutable files of every
+ * published version below `/remotes/<name>/<version>/`.
  */
-export function remotes({ remotesDir }: { remotesDir: string }): Middleware {
-  const registry = registryReader(remotesDir);
+export function serveRemotes({ remotesDir }: { remotesDir: string }): Middleware {
+  const registry = createRegistryReader(remotesDir);
   return async (ctx, next) => {
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return next();
     if (ctx.path === '/remotes.json') {
@@ -22,8 +22,8 @@ export function remotes({ remotesDir }: { remotesDir: string }): Middleware {
       return;
     }
     if (!ctx.path.startsWith('/remotes/')) return next();
-    const path = FILE.exec(ctx.path)?.[1];
-    const file = path ? fileWithin(remotesDir, path) : null;
+    const path = REMOTE_FILE_PATH.exec(ctx.path)?.[1];
+    const file = path ? resolveWithin(remotesDir, path) : null;
     if (!file || !(await sendFile(ctx, file, IMMUTABLE))) ctx.status = 404;
   };
 }

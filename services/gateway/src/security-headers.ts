@@ -3,19 +3,19 @@ import type { Client } from './client.ts';
 
 export interface SecurityOptions {
   siteUrl: string;
-  /** The hosted auth service that the page calls, if any. */
+  /** URL of a hosted auth service that the app calls. */
   supabaseUrl?: string | undefined;
-  /** In development: the servers, of other origins, that remotes under work come from. */
+  /** In development, returns the origins of servers that remotes are loaded from. */
   devOrigins?: (() => Promise<string[]>) | undefined;
 }
 
-const YEAR = 31_536_000;
+const YEAR_SECONDS = 31_536_000;
 
-const socketOf = (origin: string) => origin.replace(/^http/, 'ws');
+const toWebSocketOrigin = (origin: string) => origin.replace(/^http/, 'ws');
 
-/** What the page may load and reach: its own origin, and what was named besides. */
-function contentPolicy(supabaseUrl: string | undefined, devOrigins: string[] = []) {
-  const sources = (...more: string[]) => ["'self'", ...more].join(' ');
+/** Allows the app's own origin and the given ones. */
+function createContentSecurityPolicy(supabaseUrl: string | undefined, devOrigins: string[] = []) {
+  const sources = (...origins: string[]) => ["'self'", ...origins].join(' ');
   const auth = supabaseUrl ? [new URL(supabaseUrl).origin] : [];
   return [
     "default-src 'self'",
@@ -23,7 +23,7 @@ function contentPolicy(supabaseUrl: string | undefined, devOrigins: string[] = [
     `style-src ${sources(...devOrigins)}`,
     `img-src ${sources('data:', ...devOrigins)}`,
     `font-src ${sources(...devOrigins)}`,
-    `connect-src ${sources(...auth, ...devOrigins, ...devOrigins.map(socketOf))}`,
+    `connect-src ${sources(...auth, ...devOrigins, ...devOrigins.map(toWebSocketOrigin))}`,
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
@@ -31,11 +31,11 @@ function contentPolicy(supabaseUrl: string | undefined, devOrigins: string[] = [
   ].join('; ');
 }
 
-const fixed = {
+const STATIC_HEADERS = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   'referrer-policy': 'strict-origin-when-cross-origin',
-  // A stricter value would make the popup of a calendar's consent look closed at once.
+  // With a stricter value, the popup for a calendar's consent would appear to be closed immediately.
   'cross-origin-opener-policy': 'same-origin-allow-popups',
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy':
@@ -45,22 +45,23 @@ const fixed = {
 const POLICY = 'content-security-policy';
 const HSTS = 'strict-transport-security';
 
-/** Names that no service behind the gateway may set. */
+/** Response headers that services must not override. */
 export const securityHeaderNames: ReadonlySet<string> = new Set([
-  ...Object.keys(fixed),
+  ...Object.keys(STATIC_HEADERS),
   POLICY,
   HSTS,
 ]);
 
-export function securityHeaders(options: SecurityOptions): Middleware {
+export function setSecurityHeaders(options: SecurityOptions): Middleware {
   const { siteUrl, supabaseUrl, devOrigins } = options;
-  const headers = { ...fixed, [POLICY]: contentPolicy(supabaseUrl) };
+  const headers = { ...STATIC_HEADERS, [POLICY]: createContentSecurityPolicy(supabaseUrl) };
   const alwaysSecure = siteUrl.startsWith('https:');
   return async (context, next) => {
     context.set(headers);
-    if (devOrigins) context.set(POLICY, contentPolicy(supabaseUrl, await devOrigins()));
+    if (devOrigins)
+      context.set(POLICY, createContentSecurityPolicy(supabaseUrl, await devOrigins()));
     if (alwaysSecure || (context.state.client as Client).proto === 'https') {
-      context.set(HSTS, `max-age=${YEAR}`);
+      context.set(HSTS, `max-age=${YEAR_SECONDS}`);
     }
     return next();
   };

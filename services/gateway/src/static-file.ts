@@ -2,42 +2,45 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { extname, resolve, sep } from 'node:path';
 import type { Context } from 'koa';
-import { encodingFor } from './encoding.ts';
+import { negotiateEncoding } from './encoding.ts';
 
 export const IMMUTABLE = 'public, max-age=31536000, immutable';
 export const REVALIDATE = 'no-cache';
 
-/** The file a request path names inside `folder`; `null` when it would lie elsewhere. */
-export function fileWithin(folder: string, path: string): string | null {
+/** Resolves a request path to a file inside `folder`. Returns `null` for any path outside of it. */
+export function resolveWithin(folder: string, path: string): string | null {
   let decoded: string;
   try {
     decoded = decodeURIComponent(path);
   } catch {
     return null;
   }
-  const strange = decoded.includes('\0') || decoded.includes('\\') || /(^|\/)\./.test(decoded);
-  if (strange) return null;
+  const isSuspicious = decoded.includes('\0') || decoded.includes('\\') || /(^|\/)\./.test(decoded);
+  if (isSuspicious) return null;
   const root = resolve(folder);
   const file = resolve(root, decoded.replace(/^\/+/, ''));
   return file.startsWith(root + sep) ? file : null;
 }
 
-const sizeOf = async (file: string): Promise<number | null> => {
-  const found = await stat(file).catch(() => null);
-  return found?.isFile() ? found.size : null;
+const getFileSize = async (file: string): Promise<number | null> => {
+  const stats = await stat(file).catch(() => null);
+  return stats?.isFile() ? stats.size : null;
 };
 
 /**
- * Sends a file, precompressed where the build laid a compressed twin beside it.
+ * Sends a file, or its precompressed version if the build created one and the client accepts it.
  *
- * @returns false when there is no such file; the answer is untouched then
+ * @returns `false` if the file doesn't exist; the response is unchanged then
  */
-export async function sendFile(ctx: Context, file: string, caching: string): Promise<boolean> {
-  const plainSize = await sizeOf(file);
-  if (plainSize === null) return false;
-  const { path, size, encoding } = (await twinOf(ctx, file)) ?? { path: file, size: plainSize };
+export async function sendFile(ctx: Context, file: string, cacheControl: string): Promise<boolean> {
+  const uncompressedSize = await getFileSize(file);
+  if (uncompressedSize === null) return false;
+  const { path, size, encoding } = (await findCompressedFile(ctx, file)) ?? {
+    path: file,
+    size: uncompressedSize,
+  };
   ctx.vary('Accept-Encoding');
-  ctx.set('Cache-Control', caching);
+  ctx.set('Cache-Control', cacheControl);
   if (encoding) ctx.set('Content-Encoding', encoding);
   ctx.type = extname(file);
   ctx.length = size;
@@ -47,12 +50,12 @@ export async function sendFile(ctx: Context, file: string, caching: string): Pro
   return true;
 }
 
-const twins = { br: '.br', gzip: '.gz' } as const;
+const COMPRESSED_EXTENSIONS = { br: '.br', gzip: '.gz' } as const;
 
-async function twinOf(ctx: Context, file: string) {
-  const accepted = encodingFor(ctx);
+async function findCompressedFile(ctx: Context, file: string) {
+  const accepted = negotiateEncoding(ctx);
   if (!accepted) return null;
-  const path = file + twins[accepted];
-  const size = await sizeOf(path);
+  const path = file + COMPRESSED_EXTENSIONS[accepted];
+  const size = await getFileSize(path);
   return size === null ? null : { path, size, encoding: accepted };
 }

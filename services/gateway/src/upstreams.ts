@@ -9,24 +9,24 @@ export interface Upstream {
 
 export interface Upstreams {
   all: Upstream[];
-  /** The service that answers a path; `null` when none does. */
-  at: (path: string) => Upstream | null;
+  /** Returns the service for a path, or `null`. */
+  find: (path: string) => Upstream | null;
   close: () => Promise<void>;
 }
 
-const CONNECT_MS = 3000;
+const CONNECT_TIMEOUT_MS = 3000;
 
 type UpstreamConfig = Pick<
   GatewayConfig,
   'AUTH_URL' | 'CORE_URL' | 'BILLING_URL' | 'AI_URL' | 'SUPABASE_URL' | 'UPSTREAM_TIMEOUT'
 >;
 
-/** The services by path prefix, the first that fits. A hosted project answers `/auth/v1` itself. */
+/** Maps path prefixes to services; the first match wins. A hosted project replaces `/auth/v1`. */
 export function openUpstreams(config: UpstreamConfig): Upstreams {
   const open = (name: string, url: string): Upstream => ({
     name,
     pool: new Pool(new URL(url).origin, {
-      connect: { timeout: CONNECT_MS },
+      connect: { timeout: CONNECT_TIMEOUT_MS },
       headersTimeout: config.UPSTREAM_TIMEOUT,
       bodyTimeout: config.UPSTREAM_TIMEOUT,
     }),
@@ -35,7 +35,7 @@ export function openUpstreams(config: UpstreamConfig): Upstreams {
   const core = open('core-api', config.CORE_URL);
   const billing = open('billing-service', config.BILLING_URL);
   const ai = open('ai-service', config.AI_URL);
-  const table: [prefix: string, upstream: Upstream][] = [
+  const routes: [prefix: string, upstream: Upstream][] = [
     ['/api/auth', auth],
     ['/api/ai', ai],
     ['/api/mcp', ai],
@@ -51,12 +51,12 @@ export function openUpstreams(config: UpstreamConfig): Upstreams {
   const all = [auth, core, billing, ai];
   return {
     all,
-    at: (path) => table.find(([prefix]) => isBelow(path, prefix))?.[1] ?? null,
+    find: (path) => routes.find(([prefix]) => isUnderPrefix(path, prefix))?.[1] ?? null,
     close: async () => {
       await Promise.all(all.map(({ pool }) => pool.destroy()));
     },
   };
 }
 
-const isBelow = (path: string, prefix: string) =>
+const isUnderPrefix = (path: string, prefix: string) =>
   path.startsWith(prefix) && (path.length === prefix.length || path[prefix.length] === '/');

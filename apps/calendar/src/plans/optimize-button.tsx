@@ -32,10 +32,10 @@ export function OptimizeButton({ date, now, phone, onOpen, onShow }: OptimizeBut
   const openOptimizer = () => {
     if (isLocked) return onOpen({ kind: 'upgrade' });
     const dates = getPlanningWeek(date, now);
-    const isShown = dates.includes(date);
-    if (!isShown) onShow({ date: dates[0] ?? date });
-    const isOpen = hasPendingProposals && getPlanDates(openPlan.plan)[0] === dates[0];
-    onOpen(isOpen ? { kind: 'review', moveId: null } : { kind: 'optimize', dates });
+    const isDateInWeek = dates.includes(date);
+    if (!isDateInWeek) onShow({ date: dates[0] ?? date });
+    const isWeekPlanOpen = hasPendingProposals && getPlanDates(openPlan.plan)[0] === dates[0];
+    onOpen(isWeekPlanOpen ? { kind: 'review', moveId: null } : { kind: 'optimize', dates });
   };
   const openReview = () =>
     hasPendingProposals ? onOpen({ kind: 'review', moveId: null }) : openOptimizer();

@@ -76,7 +76,7 @@ test('proposals are numbered by current start time', () => {
 describe('week previews', () => {
   test('after: shows pending moves as proposals with a ghost at the current time', () => {
     const { blocks, bands } = getWeekAfter(buildInput());
-    expect(blocks.map(({ title, className: look, number }) => [title, look, number])).toEqual([
+    expect(blocks.map(({ title, className, number }) => [title, className, number])).toEqual([
       ['Interview', expect.stringContaining('ev-own'), null],
       ['Design critique', 'ev-proposed', 1],
       ['', 'ev-ghost', null],
@@ -103,15 +103,15 @@ describe('week previews', () => {
       task_id: chunk.task_id,
     });
     const appliedChange = { batchId: 'b', isShared: true };
-    const getRange = buildInput([movedCritique, interview, scheduledEvent], {
+    const input = buildInput([movedCritique, interview, scheduledEvent], {
       applied: { [move.id]: appliedChange, 'c-1': appliedChange },
     });
-    expect(getWeekAfter(getRange).blocks.map(({ title, number }) => [title, number])).toEqual([
+    expect(getWeekAfter(input).blocks.map(({ title, number }) => [title, number])).toEqual([
       ['Design critique', 1],
       ['Interview', null],
       ['Pricing brief', 2],
     ]);
-    const before = getWeekBefore(getRange);
+    const before = getWeekBefore(input);
     expect(before.blocks.map(({ title }) => title)).toEqual(['Design critique', 'Interview']);
     expect(before.blocks[0]?.start).toEqual(new Date('2026-11-18T11:00'));
   });
@@ -126,7 +126,7 @@ describe('week previews', () => {
 });
 
 describe('week preview bounds', () => {
-  const getRange = getPlanningWeek('2026-11-18', WEDNESDAY);
+  const planningWeek = getPlanningWeek('2026-11-18', WEDNESDAY);
   const dinner = buildEvent({
     title: 'Dinner',
     start: '2026-11-21T19:30',
@@ -134,7 +134,7 @@ describe('week preview bounds', () => {
     kind: 'personal',
   });
   const getBounds = (event = dinner) =>
-    getPreviewBounds(getRange, getWeekBefore(buildInput([critique, event])).blocks);
+    getPreviewBounds(planningWeek, getWeekBefore(buildInput([critique, event])).blocks);
 
   test('are the working week, ignoring personal events in the evening or on weekends', () => {
     expect(formatDates(getBounds().visibleDates)).toBe('November 16 – 20');
@@ -142,21 +142,21 @@ describe('week preview bounds', () => {
   });
 
   test('extend to a meeting outside the working week', () => {
-    const { visibleDates: shown, hours } = getBounds({ ...dinner, kind: 'meeting' });
-    expect(formatDates(shown)).toBe('November 16 – 21');
+    const { visibleDates, hours } = getBounds({ ...dinner, kind: 'meeting' });
+    expect(formatDates(visibleDates)).toBe('November 16 – 21');
     expect(hours).toEqual({ first: 9, last: 22 });
   });
 
   test('extend to overlapping events and to proposals', () => {
     const overlapping = { ...dinner, id: 'too', title: 'Call' };
     const { blocks } = getWeekBefore(buildInput([dinner, overlapping]));
-    expect(getPreviewBounds(getRange, blocks).hours.last).toBe(22);
+    expect(getPreviewBounds(planningWeek, blocks).hours.last).toBe(22);
     const lateChunk = buildChunk('2026-11-18T19:00', '2026-11-18T20:00');
     const after = getWeekAfter({
       ...buildInput([dinner]),
       proposals: getProposals(buildPlan({ task_chunks: [lateChunk] })),
     });
-    expect(getPreviewBounds(getRange, after.blocks).hours.last).toBe(20);
+    expect(getPreviewBounds(planningWeek, after.blocks).hours.last).toBe(20);
   });
 });
 

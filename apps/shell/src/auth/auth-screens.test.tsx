@@ -19,7 +19,7 @@ import { SignUpScreen } from './sign-up-screen.tsx';
 
 type Client = Awaited<ReturnType<SessionStore['client']>>;
 
-function renderSignIn(auth = createMockAuthActions(), props: { problem?: string } = {}) {
+function renderSignIn(auth = createMockAuthActions(), props: { errorMessage?: string } = {}) {
   const notify = createNotifier();
   const onSignedIn = jest.fn();
   renderScreen(<SignInScreen auth={auth} notify={notify} onSignedIn={onSignedIn} {...props} />);
@@ -86,14 +86,14 @@ describe('sign in', () => {
     ['Wrong email or password.', 'Wrong email or password.'],
     ['', 'Failed to sign in'],
     ['{}', 'Failed to sign in'],
-  ])('an error with message %j is shown as %j', async (message, notifyError) => {
+  ])('an error with message %j is shown as %j', async (message, expectedMessage) => {
     const { notify, onSignedIn } = renderSignIn(
       createMockAuthActions({ signIn: mockFailure(message) }),
     );
     await type('Email', 'ines@tideline.example');
     await type('Password', 'wrong-horse');
     await clickButton('Sign in');
-    await waitFor(() => expect(notify.error).toHaveBeenCalledWith(notifyError));
+    await waitFor(() => expect(notify.error).toHaveBeenCalledWith(expectedMessage));
     expect(onSignedIn).not.toHaveBeenCalled();
     expect(screen.queryByRole('button', { name: 'Resend' })).not.toBeInTheDocument();
   });
@@ -142,7 +142,7 @@ describe('sign in', () => {
   });
 
   test('an error from an emailed link is shown', () => {
-    renderSignIn(createMockAuthActions(), { problem: 'Email link is invalid or has expired' });
+    renderSignIn(createMockAuthActions(), { errorMessage: 'Email link is invalid or has expired' });
     expect(screen.getByRole('alert')).toHaveTextContent('Email link is invalid or has expired');
   });
 

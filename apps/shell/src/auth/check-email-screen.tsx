@@ -71,9 +71,7 @@ export function CheckEmailScreen({
           disabled={secondsLeft > 0}
           onClick={() => void sendAgain()}
         >
-          {secondsLeft > 0
-            ? t('Send again in {seconds} s', { seconds: secondsLeft })
-            : t('Send again')}
+          {secondsLeft > 0 ? t('Resend in {seconds} s', { seconds: secondsLeft }) : t('Resend')}
         </Button>
         <Button variant="ghost" onClick={onChangeEmail}>
           {t('Use another email')}

@@ -21,7 +21,7 @@ interface CodeFormProps {
 export function CodeForm({
   label,
   submitLabel,
-  allowLetters: allowLetters = false,
+  allowLetters = false,
   getErrorMessage,
   onCode,
 }: CodeFormProps) {

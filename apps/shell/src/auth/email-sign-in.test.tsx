@@ -89,14 +89,14 @@ test('the email can be sent again once per minute', async () => {
   const { auth, notify } = renderEmailSignIn();
   fireEvent.change(screen.getByLabelText('Email'), { target: { value: 'ines@tideline.example' } });
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Send' })));
-  expect(screen.getByRole('button', { name: 'Send again in 60 s' })).toBeDisabled();
+  expect(screen.getByRole('button', { name: 'Resend in 60 s' })).toBeDisabled();
   await act(() => jest.advanceTimersByTimeAsync(59_000));
-  expect(screen.getByRole('button', { name: 'Send again in 1 s' })).toBeDisabled();
+  expect(screen.getByRole('button', { name: 'Resend in 1 s' })).toBeDisabled();
   await act(() => jest.advanceTimersByTimeAsync(1000));
-  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Send again' })));
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Resend' })));
   expect(auth.sendCode).toHaveBeenCalledTimes(2);
   expect(notify.success).toHaveBeenCalledTimes(1);
-  expect(screen.getByRole('button', { name: 'Send again in 60 s' })).toBeDisabled();
+  expect(screen.getByRole('button', { name: 'Resend in 60 s' })).toBeDisabled();
   jest.useRealTimers();
 });
 

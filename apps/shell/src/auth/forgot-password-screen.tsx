@@ -42,7 +42,7 @@ export function ForgotPasswordScreen({ auth, notify }: { auth: AuthActions; noti
           <TextInput type="email" autoComplete="username" {...form.register('email')} />
         </Field>
         <SubmitButton busy={isSubmitting}>
-          {sentTo === undefined ? t('Send link') : t('Send again')}
+          {sentTo === undefined ? t('Send link') : t('Resend')}
         </SubmitButton>
       </form>
     </AuthFrame>

@@ -123,9 +123,7 @@ export function TextMessage({ factorId, mfaActions, onDone }: FactorMethodProps)
         />
         <div className={styles.resendRow}>
           <Button variant="ghost" busy={busy} disabled={secondsLeft > 0} onClick={() => void run()}>
-            {secondsLeft > 0
-              ? t('Send again in {seconds} s', { seconds: secondsLeft })
-              : t('Send again')}
+            {secondsLeft > 0 ? t('Resend in {seconds} s', { seconds: secondsLeft }) : t('Resend')}
           </Button>
         </div>
       </>

@@ -94,7 +94,7 @@ test('a text message is sent only on request', async () => {
   expect(mfaActions.sendText).not.toHaveBeenCalled();
   await clickButton('Send code');
   await screen.findByLabelText('Code');
-  expect(screen.getByRole('button', { name: /^Send again in \d+ s$/ })).toBeDisabled();
+  expect(screen.getByRole('button', { name: /^Resend in \d+ s$/ })).toBeDisabled();
   await type('Code', '123456');
   await clickButton('Sign in');
   await waitFor(() => expect(onDone).toHaveBeenCalledTimes(1));

@@ -42,7 +42,7 @@ export async function startMailbox(): Promise<TestMailbox> {
   });
   const exited = once(child, 'exit');
   const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
-  const [, url = '', smtpUrl = ''] = /: (\S+) takes mail at (\S+)/.exec(line) ?? [];
+  const [, url = '', smtpUrl = ''] = /: (\S+) .* (smtp:\S+)/.exec(line) ?? [];
   const listEmails = async (to = '') => {
     const response = await fetch(`${url}/messages?to=${encodeURIComponent(to)}`);
     return messagesResponse.parse(await response.json()).messages.toReversed();

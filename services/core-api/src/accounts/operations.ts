@@ -1,27 +1,33 @@
 import { newId, type Database } from '@scheduler/service-kit';
 import { exported } from '../ics/export.ts';
 import { outlinesOn } from '../ics/repository.ts';
-import { beginBatch } from '../writes/repository.ts';
-import { purgePerson } from './repository-purge.ts';
-import { dataOf } from './repository.ts';
+import { beginBatch } from '../unit-of-work/repository.ts';
+import { purgeUserData } from './repository-purge.ts';
+import { exportUserData } from './repository.ts';
 
-async function textOf(pieces: AsyncIterable<string>): Promise<string> {
+async function concatenate(chunks: AsyncIterable<string>): Promise<string> {
   let text = '';
-  for await (const piece of pieces) text += piece;
+  for await (const chunk of chunks) text += chunk;
   return text;
 }
 
-/** Everything that is kept of somebody, and what they own as a calendar. */
+/** Exports all data of a user, and the calendar of their own schedules. */
 export async function exportAccount(db: Database, userId: string) {
   const outlines = await outlinesOn(db, { userId, scheduleId: null });
-  return { data: await dataOf(db, userId), calendar: await textOf(exported(db, outlines, null)) };
+  return {
+    data: await exportUserData(db, userId),
+    calendar: await concatenate(exported(db, outlines, null)),
+  };
 }
 
-/** Deletes somebody for good. What others shared, and what lies on their schedules, stays with them. */
+/**
+ * Permanently deletes the data of a user. Keeps events that are also on a schedule of another user,
+ * and schedules that other users shared with them.
+ */
 export async function purgeAccount(db: Database, userId: string): Promise<void> {
   await db.transaction(async (trx) => {
     const batchId = newId();
     await beginBatch(trx, batchId, `core:${userId}`);
-    await purgePerson(trx, { userId, batchId });
+    await purgeUserData(trx, { userId, batchId });
   });
 }

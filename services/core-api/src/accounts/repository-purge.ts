@@ -1,33 +1,33 @@
 import type { Db } from '@scheduler/service-kit';
 
-/** For calendars of many years. */
-const PATIENCE = '120s';
+/** Calendars of many years take longer than the default timeout. */
+const STATEMENT_TIMEOUT = '120s';
 
-/** What is deleted with a person, as tables that the statements below share. */
-const MARK = [
-  // Those that were deleted before are in the log.
+/** Creates temporary tables with the ids to delete, which the later statements share. */
+const SELECT_PURGED_RECORDS = [
+  // Previously deleted schedules are only found in the history.
   `create temp table purged_schedules on commit drop as
      select id from schedules where owner_id = :userId
      union
      select schedule_id from history join history_audience using (batch_id)
      where user_id = :userId and record = 'schedules'
        and coalesce(after, before) ->> 'owner_id' = :userId::text`,
-  // What lies on the schedule of somebody else is theirs to keep.
+  // Excludes events that are also on a schedule of another user.
   `create temp table purged_events on commit drop as
-     select distinct event_id as id from event_schedules place
+     select distinct event_id as id from event_schedules es
      where schedule_id in (select id from purged_schedules) and not by_invitation and not exists (
-       select from event_schedules where event_id = place.event_id and not by_invitation
+       select from event_schedules where event_id = es.event_id and not by_invitation
          and schedule_id not in (select id from purged_schedules))`,
   `insert into purged_events
-     select distinct event_id from history place
+     select distinct event_id from history purged
      where record = 'event_schedules' and schedule_id in (select id from purged_schedules)
-       and not exists (select from events where id = place.event_id)
+       and not exists (select from events where id = purged.event_id)
        and not exists (select from history where record = 'event_schedules'
-         and event_id = place.event_id
+         and event_id = purged.event_id
          and schedule_id not in (select id from purged_schedules))`,
 ];
 
-const THEIRS = [
+const DELETE_USER_DATA = [
   'delete from events where id in (select id from purged_events)',
   `delete from subscriptions where schedule_id in (select id from purged_schedules)`,
   'delete from schedules where id in (select id from purged_schedules)',
@@ -49,8 +49,8 @@ const THEIRS = [
   'delete from share_mails where schedule_id in (select id from purged_schedules)',
 ];
 
-/** The log told of all that, and of its going just now. */
-const PAST = [
+/** Deletes history about the purged records, including the entries that the deletion itself created. */
+const DELETE_HISTORY = [
   `delete from history where batch_id = :batchId
      or event_id in (select id from purged_events)
      or schedule_id in (select id from purged_schedules)
@@ -65,17 +65,18 @@ const PAST = [
   `update history_batches set undoes = null where undoes in (select id from purged_batches)`,
   `update history_batches set undone_by = null where undone_by in (select id from purged_batches)`,
   'delete from history_batches where id in (select id from purged_batches)',
-  // What they did on the schedules of others stays done, by nobody in particular.
+  // Changes on schedules of other users remain in the history, without an actor.
   'update history_batches set actor_id = null, actor_email = null where actor_id = :userId',
   'delete from people where user_id = :userId',
   'delete from closed_accounts where user_id = :userId',
 ];
 
-/** Deletes all that is a person's own for good, in a batch that leaves no trace in the log. */
-export async function purgePerson(
+/** Permanently deletes the data of a user. The given batch is removed from the history as well. */
+export async function purgeUserData(
   trx: Db,
   bindings: { userId: string; batchId: string },
 ): Promise<void> {
-  await trx.raw(`set local statement_timeout = '${PATIENCE}'`);
-  for (const sql of [...MARK, ...THEIRS, ...PAST]) await trx.raw(sql, bindings);
+  await trx.raw(`set local statement_timeout = '${STATEMENT_TIMEOUT}'`);
+  for (const sql of [...SELECT_PURGED_RECORDS, ...DELETE_USER_DATA, ...DELETE_HISTORY])
+    await trx.raw(sql, bindings);
 }

@@ -1,5 +1,5 @@
 import type { Db } from '@scheduler/service-kit';
-import { rowsOf } from '../events/repository-reach.ts';
+import { queryPrepared } from '../events/repository-visibility.ts';
 
 export async function closeAccount(db: Db, userId: string): Promise<void> {
   await db('closed_accounts').insert({ user_id: userId }).onConflict('user_id').ignore();
@@ -10,28 +10,30 @@ export async function reopenAccount(db: Db, userId: string): Promise<void> {
 }
 
 export async function isClosed(db: Db, userId: string): Promise<boolean> {
-  const found = await rowsOf(db, 'select from closed_accounts where user_id = :userId', { userId });
-  return found.length > 0;
+  const rows = await queryPrepared(db, 'select from closed_accounts where user_id = :userId', {
+    userId,
+  });
+  return rows.length > 0;
 }
 
-const MINE = 'select id from schedules where owner_id = :userId';
+const OWN_SCHEDULES = 'select id from schedules where owner_id = :userId';
 
-const MY_EVENTS = `select event_id from event_schedules where schedule_id in (${MINE})
+const OWN_EVENTS = `select event_id from event_schedules where schedule_id in (${OWN_SCHEDULES})
   and not by_invitation union select id from events where organizer_id = :userId`;
 
-/** What there is of a person, by part; secrets are left out, since they open what is theirs. */
-const PARTS: Record<string, string> = {
+/** Queries of a data export by section. Secrets are excluded. */
+const EXPORT_QUERIES: Record<string, string> = {
   profile: 'select * from people where user_id = :userId',
   preferences: 'select * from preferences where user_id = :userId',
   schedules: 'select * from schedules where owner_id = :userId order by created_at',
-  shares: `select * from schedule_shares where schedule_id in (${MINE}) order by created_at`,
+  shares: `select * from schedule_shares where schedule_id in (${OWN_SCHEDULES}) order by created_at`,
   shared_with_me: `select share.role, share.status, share.color, share.created_at, s.name
     from schedule_shares share join schedules s on s.id = share.schedule_id
     where share.user_id = :userId order by share.created_at`,
-  events: `select * from events where id in (${MY_EVENTS}) order by start_time, id`,
+  events: `select * from events where id in (${OWN_EVENTS}) order by start_time, id`,
   places: `select event_id, schedule_id, position, by_invitation from event_schedules
-    where schedule_id in (${MINE}) order by event_id`,
-  guests: `select * from attendees where event_id in (${MY_EVENTS}) order by event_id, position`,
+    where schedule_id in (${OWN_SCHEDULES}) order by event_id`,
+  guests: `select * from attendees where event_id in (${OWN_EVENTS}) order by event_id, position`,
   invitations: `select e.title, e.start_time, e.end_time, a.partstat, a.note, a.answered_at
     from attendees a join people p using (email) join events e on e.id = a.event_id
     where p.user_id = :userId and p.email <> '' order by e.start_time`,
@@ -43,9 +45,9 @@ const PARTS: Record<string, string> = {
   reminders: `select event_id, method, minutes, due_at, dismissed_at from reminder_deliveries
     where user_id = :userId order by due_at`,
   subscriptions: `select url, schedule_id, created_at, refreshed_at from subscriptions
-    where schedule_id in (${MINE}) order by created_at`,
+    where schedule_id in (${OWN_SCHEDULES}) order by created_at`,
   feeds: `select schedule_id, kind, created_at, last_read_at from feeds
-    where schedule_id in (${MINE}) order by created_at`,
+    where schedule_id in (${OWN_SCHEDULES}) order by created_at`,
   api_keys: `select name, hint, scopes, expires_at, last_used_at, created_at from api_keys
     where user_id = :userId order by created_at`,
   webhooks: `select url, description, events, is_active, created_at from webhooks
@@ -54,9 +56,10 @@ const PARTS: Record<string, string> = {
     where actor_id = :userId order by id`,
 };
 
-/** Everything that is kept of a person, as JSON has it. */
-export async function dataOf(db: Db, userId: string): Promise<Record<string, unknown>> {
+/** Returns all stored data of a user as JSON by section. */
+export async function exportUserData(db: Db, userId: string): Promise<Record<string, unknown>> {
   const data: Record<string, unknown> = {};
-  for (const [name, sql] of Object.entries(PARTS)) data[name] = await rowsOf(db, sql, { userId });
+  for (const [name, sql] of Object.entries(EXPORT_QUERIES))
+    data[name] = await queryPrepared(db, sql, { userId });
   return data;
 }

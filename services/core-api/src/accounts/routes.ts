@@ -1,21 +1,21 @@
 import { account } from '@scheduler/contracts/internal';
-import { handle, userOf, type Database } from '@scheduler/service-kit';
+import { defineHandler, requireUserId, type Database } from '@scheduler/service-kit';
 import { exportAccount, purgeAccount } from './operations.ts';
 import { closeAccount, reopenAccount } from './repository.ts';
 
-/** What auth-service tells of accounts that end. */
+/** Internal routes for auth-service, which manages the lifecycle of accounts. */
 export const accountRoutes = ({ db }: { db: Database }) => [
-  handle(account.close, async ({ caller }) => {
-    await closeAccount(db, userOf(caller));
+  defineHandler(account.close, async ({ caller }) => {
+    await closeAccount(db, requireUserId(caller));
     return undefined;
   }),
-  handle(account.restore, async ({ caller }) => {
-    await reopenAccount(db, userOf(caller));
+  defineHandler(account.restore, async ({ caller }) => {
+    await reopenAccount(db, requireUserId(caller));
     return undefined;
   }),
-  handle(account.purge, async ({ caller }) => {
-    await purgeAccount(db, userOf(caller));
+  defineHandler(account.purge, async ({ caller }) => {
+    await purgeAccount(db, requireUserId(caller));
     return undefined;
   }),
-  handle(account.exportData, ({ caller }) => exportAccount(db, userOf(caller))),
+  defineHandler(account.exportData, ({ caller }) => exportAccount(db, requireUserId(caller))),
 ];

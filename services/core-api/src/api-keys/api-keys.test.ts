@@ -1,183 +1,207 @@
-import { keyScopes, type KeyScope } from '@scheduler/contracts';
+import { apiKeyScopes, type ApiKeyScope } from '@scheduler/contracts';
 import { apiKeys, events, freeBusy, schedules } from '@scheduler/contracts/core';
-import { personAt, startCore, type Person, type TestCore } from '../testing/core.ts';
+import { createTestUser, startCore, type TestUser, type TestCore } from '../testing/core.ts';
 
 let core: TestCore;
-let ada: Person;
+let user: TestUser;
 beforeAll(async () => {
   core = await startCore();
 });
 beforeEach(async () => {
-  ada = await core.signedIn();
+  user = await core.createUser();
 });
 afterAll(() => core.stop());
 
-const make = (scopes: readonly KeyScope[], given: { expires_at?: string; name?: string } = {}) =>
-  ada.call(apiKeys.create, { body: { name: 'Script', scopes: [...scopes], ...given } });
+const createKey = (
+  scopes: readonly ApiKeyScope[],
+  overrides: { expires_at?: string; name?: string } = {},
+) => user.call(apiKeys.create, { body: { name: 'Script', scopes: [...scopes], ...overrides } });
 
-/** Whoever calls with a key of Ada's. */
-const withKey = (key: string) => personAt(core.baseUrl, ada.user, key);
+/** Creates a client that authenticates with a key of the user. */
+const createKeyClient = (key: string) => createTestUser(core.baseUrl, user.account, key);
 
 const range = { start_date: '2026-11-01T00:00:00Z', end_date: '2026-12-01T00:00:00Z' };
 
-test('a key acts as its person, within its scopes', async () => {
-  const schedule = await ada.schedule();
-  const { key } = await make(['events:read', 'events:write']);
-  const event = await withKey(key).event(schedule);
-  expect(await ada.call(events.list, { query: range })).toMatchObject([{ id: event.id }]);
-  expect(await withKey(key).call(events.list, { query: range })).toHaveLength(1);
-  await expect(withKey(key).call(schedules.list, {})).rejects.toMatchObject({
+test('a key acts as its owner within its scopes', async () => {
+  const schedule = await user.createSchedule();
+  const { key } = await createKey(['events:read', 'events:write']);
+  const event = await createKeyClient(key).createEvent(schedule);
+  expect(await user.call(events.list, { query: range })).toMatchObject([{ id: event.id }]);
+  expect(await createKeyClient(key).call(events.list, { query: range })).toHaveLength(1);
+  await expect(createKeyClient(key).call(schedules.list, {})).rejects.toMatchObject({
     status: 403,
     code: 'forbidden',
-    message: 'This API key does not have the scope schedules:read.',
+    message: "This API key doesn't have the schedules:read scope.",
   });
 });
 
-test('what a key may only read it does not write', async () => {
-  const schedule = await ada.schedule();
-  const { key } = await make(['events:read']);
-  await expect(withKey(key).event(schedule)).rejects.toMatchObject({
+test('a key with read scope cannot write', async () => {
+  const schedule = await user.createSchedule();
+  const { key } = await createKey(['events:read']);
+  await expect(createKeyClient(key).createEvent(schedule)).rejects.toMatchObject({
     status: 403,
-    message: 'This API key does not have the scope events:write.',
+    message: "This API key doesn't have the events:write scope.",
   });
 });
 
-test("a key reaches nothing of anybody else's", async () => {
-  const ben = await core.signedIn({ name: 'ben' });
-  const { id } = await ben.event(await ben.schedule());
-  const { key } = await make(keyScopes);
-  const call = withKey(key).call(events.read, { params: { id } });
+test('a key cannot access data of other users', async () => {
+  const otherUser = await core.createUser({ name: 'ben' });
+  const { id } = await otherUser.createEvent(await otherUser.createSchedule());
+  const { key } = await createKey(apiKeyScopes);
+  const call = createKeyClient(key).call(events.read, { params: { id } });
   await expect(call).rejects.toMatchObject({ status: 404 });
 });
 
-test('a key of any scope may ask who it is, and so may a session', async () => {
-  const pro = await core.signedIn({ name: 'pia', plan: 'pro' });
-  const who = { user_id: pro.user.id, email: pro.user.email, full_name: 'pia', plan: 'pro' };
-  expect(await pro.call(apiKeys.current, {})).toEqual({ ...who, scopes: null });
+test('the current caller is returned for a key with any scope and for a session', async () => {
+  const proUser = await core.createUser({ name: 'pia', plan: 'pro' });
+  const expectedCaller = {
+    user_id: proUser.account.id,
+    email: proUser.account.email,
+    full_name: 'pia',
+    plan: 'pro',
+  };
+  expect(await proUser.call(apiKeys.current, {})).toEqual({ ...expectedCaller, scopes: null });
   const body = { name: 'Script', scopes: ['ai:use' as const] };
-  const { key } = await pro.call(apiKeys.create, { body });
-  const called = await withKey(key).call(apiKeys.current, {});
-  expect(called).toEqual({ ...who, scopes: ['ai:use'] });
+  const { key } = await proUser.call(apiKeys.create, { body });
+  const caller = await createKeyClient(key).call(apiKeys.current, {});
+  expect(caller).toEqual({ ...expectedCaller, scopes: ['ai:use'] });
 });
 
-test('the key is told once and kept nowhere', async () => {
-  const made = await make(['events:read']);
-  const listed = await ada.call(apiKeys.list, {});
-  expect(listed).toMatchObject([{ id: made.id, hint: made.key.slice(0, 9), last_used_at: null }]);
-  expect(JSON.stringify(listed)).not.toContain(made.key);
-  expect(JSON.stringify(await core.db('api_keys').select())).not.toContain(made.key);
-  await withKey(made.key).call(events.list, { query: range });
-  const [used] = await ada.call(apiKeys.list, {});
-  expect(used?.last_used_at).toMatch(/:00:00\.000Z$/);
+test('the key itself is returned once and never stored', async () => {
+  const created = await createKey(['events:read']);
+  const keys = await user.call(apiKeys.list, {});
+  expect(keys).toMatchObject([
+    { id: created.id, hint: created.key.slice(0, 9), last_used_at: null },
+  ]);
+  expect(JSON.stringify(keys)).not.toContain(created.key);
+  expect(JSON.stringify(await core.db('api_keys').select())).not.toContain(created.key);
+  await createKeyClient(created.key).call(events.list, { query: range });
+  const [usedKey] = await user.call(apiKeys.list, {});
+  expect(usedKey?.last_used_at).toMatch(/:00:00\.000Z$/);
 });
 
-test('a request made twice makes one key, which is not told again', async () => {
-  const send = () =>
-    ada.call(apiKeys.create, {
+test('a repeated request creates one key and does not return it again', async () => {
+  const sendRequest = () =>
+    user.call(apiKeys.create, {
       body: { name: 'Once', scopes: ['events:read'] },
       idempotencyKey: 'once',
     });
-  const { key } = await send();
-  await expect(send()).rejects.toMatchObject({ status: 409, code: 'conflict' });
-  expect(await ada.call(apiKeys.list, {})).toHaveLength(1);
-  const kept = await core.db('idempotency_keys').where({ user_id: ada.user.id });
-  expect(JSON.stringify(kept)).not.toContain(key);
+  const { key } = await sendRequest();
+  await expect(sendRequest()).rejects.toMatchObject({ status: 409, code: 'conflict' });
+  expect(await user.call(apiKeys.list, {})).toHaveLength(1);
+  const idempotencyRows = await core.db('idempotency_keys').where({ user_id: user.account.id });
+  expect(JSON.stringify(idempotencyRows)).not.toContain(key);
 });
 
-test('keys do not make, list or delete keys', async () => {
-  const { key, id } = await make(keyScopes);
-  const person = withKey(key);
+test('a key cannot create, list or delete keys', async () => {
+  const { key, id } = await createKey(apiKeyScopes);
+  const client = createKeyClient(key);
   const calls = [
-    person.call(apiKeys.list, {}),
-    person.call(apiKeys.create, { body: { name: 'Child', scopes: ['events:read'] } }),
-    person.call(apiKeys.remove, { query: { id } }),
+    client.call(apiKeys.list, {}),
+    client.call(apiKeys.create, { body: { name: 'Child', scopes: ['events:read'] } }),
+    client.call(apiKeys.remove, { query: { id } }),
   ];
   for (const call of calls) await expect(call).rejects.toMatchObject({ status: 403 });
-  expect(await ada.call(apiKeys.list, {})).toHaveLength(1);
+  expect(await user.call(apiKeys.list, {})).toHaveLength(1);
 });
 
-test('a deleted key opens nothing within seconds, here and in another process', async () => {
-  const { key, id } = await make(['events:read']);
-  const beside = await core.beside();
-  const statusAt = async (baseUrl: string) =>
+test('a deleted key stops working within seconds in every process', async () => {
+  const { key, id } = await createKey(['events:read']);
+  const secondProcess = await core.startSecondProcess();
+  const getStatus = async (baseUrl: string) =>
     (await fetch(`${baseUrl}/events`, { headers: { authorization: `Bearer ${key}` } })).status;
-  expect([await statusAt(core.baseUrl), await statusAt(beside.baseUrl)]).toEqual([200, 200]);
-  await ada.call(apiKeys.remove, { query: { id } });
-  for (const baseUrl of [core.baseUrl, beside.baseUrl]) {
-    // The test's own time is the end of it.
-    while ((await statusAt(baseUrl)) !== 401);
+  expect([await getStatus(core.baseUrl), await getStatus(secondProcess.baseUrl)]).toEqual([
+    200, 200,
+  ]);
+  await user.call(apiKeys.remove, { query: { id } });
+  for (const baseUrl of [core.baseUrl, secondProcess.baseUrl]) {
+    // Limited by the test timeout.
+    while ((await getStatus(baseUrl)) !== 401);
   }
-  await beside.stop();
+  await secondProcess.stop();
 });
 
-test('a key that has expired opens nothing, and one is not made to', async () => {
-  const { key, id } = await make(['events:read'], { expires_at: '2100-01-01T00:00:00Z' });
+test('an expired key is rejected, and so is creating an expired key', async () => {
+  const { key, id } = await createKey(['events:read'], { expires_at: '2100-01-01T00:00:00Z' });
   await core.db('api_keys').where({ id }).update({ expires_at: new Date() });
-  const call = withKey(key).call(events.list, { query: range });
+  const call = createKeyClient(key).call(events.list, { query: range });
   await expect(call).rejects.toMatchObject({ status: 401 });
-  await expect(make(['events:read'], { expires_at: '2020-01-01T00:00:00Z' })).rejects.toMatchObject(
-    { status: 400, errors: [{ pointer: '/expires_at' }] },
+  await expect(
+    createKey(['events:read'], { expires_at: '2020-01-01T00:00:00Z' }),
+  ).rejects.toMatchObject({ status: 400, errors: [{ pointer: '/expires_at' }] });
+});
+
+test.each(['aisk_', 'aisk_x', `aisk_${'0'.repeat(49)}`])(
+  '%s is rejected as an invalid key',
+  async (key) => {
+    const call = createKeyClient(key).call(events.list, { query: range });
+    await expect(call).rejects.toMatchObject({ status: 401, code: 'unauthenticated' });
+  },
+);
+
+test('a user has at most 20 keys, even with concurrent requests', async () => {
+  const created = await Promise.allSettled(
+    Array.from({ length: 25 }, () => createKey(['events:read'])),
   );
+  expect(created.filter(({ status }) => status === 'fulfilled')).toHaveLength(20);
+  expect(await user.call(apiKeys.list, {})).toHaveLength(20);
 });
 
-test.each(['aisk_', 'aisk_x', `aisk_${'0'.repeat(49)}`])('%s is no key', async (key) => {
-  const call = withKey(key).call(events.list, { query: range });
-  await expect(call).rejects.toMatchObject({ status: 401, code: 'unauthenticated' });
-});
-
-test('a person has 20 keys at most, however many are asked for at once', async () => {
-  const made = await Promise.allSettled(Array.from({ length: 25 }, () => make(['events:read'])));
-  expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(20);
-  expect(await ada.call(apiKeys.list, {})).toHaveLength(20);
-});
-
-test("nobody deletes another's key", async () => {
-  const { id } = await make(['events:read']);
-  const ben = await core.signedIn({ name: 'ben' });
-  const call = ben.call(apiKeys.remove, { query: { id } });
+test('a user cannot delete a key of another user', async () => {
+  const { id } = await createKey(['events:read']);
+  const otherUser = await core.createUser({ name: 'ben' });
+  const call = otherUser.call(apiKeys.remove, { query: { id } });
   await expect(call).rejects.toMatchObject({ status: 404 });
-  expect(await ada.call(apiKeys.list, {})).toHaveLength(1);
+  expect(await user.call(apiKeys.list, {})).toHaveLength(1);
 });
 
-describe('the plan of a key', () => {
-  const makeFor = async (person: Person) => {
+describe("the plan of a key's owner", () => {
+  const createKeyFor = async (client: TestUser) => {
     const body = { name: 'Script', scopes: ['schedules:write' as const] };
-    return (await person.call(apiKeys.create, { body })).key;
+    return (await client.call(apiKeys.create, { body })).key;
   };
 
-  test('is that of its holder, though no session of theirs asked for it', async () => {
-    const ben = await core.signedIn({ name: 'ben' });
-    const program = personAt(core.baseUrl, ben.user, await makeFor(ben));
-    core.billing.setPlan(ben.user.id, 'pro');
-    for (let count = 0; count < 4; count += 1) await program.schedule();
-    expect(await ben.call(schedules.list, {})).toHaveLength(4);
+  test('applies even if the owner has no active session', async () => {
+    const otherUser = await core.createUser({ name: 'ben' });
+    const keyClient = createTestUser(
+      core.baseUrl,
+      otherUser.account,
+      await createKeyFor(otherUser),
+    );
+    core.billing.setPlan(otherUser.account.id, 'pro');
+    for (let count = 0; count < 4; count += 1) await keyClient.createSchedule();
+    expect(await otherUser.call(schedules.list, {})).toHaveLength(4);
   });
 
-  test('is the last one known while billing is away, and not for ever', async () => {
-    const pro = await core.signedIn({ name: 'pro', plan: 'pro' });
-    for (let count = 0; count < 4; count += 1) await pro.schedule();
-    const other = await core.beside();
-    other.billing.setDown(true);
-    const program = personAt(other.baseUrl, pro.user, await makeFor(pro));
-    await program.schedule();
+  test('is the last known plan while billing is unavailable, for up to 35 days', async () => {
+    const proUser = await core.createUser({ name: 'pro', plan: 'pro' });
+    for (let count = 0; count < 4; count += 1) await proUser.createSchedule();
+    const other = await core.startSecondProcess();
+    other.billing.setUnavailable(true);
+    const keyClient = createTestUser(other.baseUrl, proUser.account, await createKeyFor(proUser));
+    await keyClient.createSchedule();
     await core.db('known_plans').update({ told_at: core.db.raw(`now() - interval '36 days'`) });
     await other.stop();
-    const later = await core.beside();
-    later.billing.setDown(true);
-    const call = personAt(later.baseUrl, pro.user, program.token).schedule();
+    const laterProcess = await core.startSecondProcess();
+    laterProcess.billing.setUnavailable(true);
+    const call = createTestUser(
+      laterProcess.baseUrl,
+      proUser.account,
+      keyClient.token,
+    ).createSchedule();
     await expect(call).rejects.toMatchObject({ code: 'schedule-limit' });
-    await later.stop();
+    await laterProcess.stop();
   });
 });
 
-test('a read that is a POST needs no right to write', async () => {
-  const { key } = await make(['freebusy:read']);
-  const answer = withKey(key).call(freeBusy.ask, {
+test('a read-only POST route does not require a write scope', async () => {
+  const { key } = await createKey(['freebusy:read']);
+  const response = createKeyClient(key).call(freeBusy.ask, {
     body: {
-      emails: [ada.user.email],
+      emails: [user.account.email],
       time_min: range.start_date,
       time_max: range.end_date,
     },
   });
-  await expect(answer).resolves.toBeDefined();
+  await expect(response).resolves.toBeDefined();
 });

@@ -1,13 +1,13 @@
 import { API_KEY_PREFIX } from '@scheduler/contracts';
 import {
-  API_KEYS_AT_MOST,
+  MAX_API_KEYS,
   type apiKeys,
   type CurrentCaller,
-  type MadeApiKey,
+  type CreatedApiKey,
 } from '@scheduler/contracts/core';
-import { t } from '@scheduler/i18n/words';
+import { t } from '@scheduler/i18n/translate';
 import {
-  bearerOf,
+  getBearerToken,
   invalidRequest,
   notFound,
   Problem,
@@ -16,50 +16,52 @@ import {
   type Authenticator,
   type Call,
   type Database,
-  type PlanOf,
+  type PlanLookup,
 } from '@scheduler/service-kit';
-import { perform } from '../writes/operations.ts';
-import { hashOf, hintOf, isWellFormed, makeKey } from './key.ts';
+import { runWrite } from '../unit-of-work/run-write.ts';
+import { hashKey, getKeyHint, isWellFormed, generateKey } from './key-format.ts';
 import { isExpired } from './policy.ts';
-import { countKeys, deleteKey, holderOf, insertKey, type KeyHolder } from './repository.ts';
+import { countKeys, deleteKey, findKeyOwner, insertKey, type KeyOwner } from './repository.ts';
 
 interface Deps {
   db: Database;
 }
 
-/** Makes a key. The answer to a repeated request cannot tell it, since nothing of it is kept. */
-export async function createKey(
+/**
+ * Creates an API key. A repeated request is rejected, because the key isn't stored and can't be
+ * returned again.
+ */
+export async function createApiKey(
   { db }: Deps,
   { actor, body, idempotencyKey }: Call<typeof apiKeys.create>,
-): Promise<MadeApiKey> {
+): Promise<CreatedApiKey> {
   if (isExpired(body, Date.now())) {
-    throw invalidRequest([
-      { pointer: '/expires_at', detail: t('Choose a time that is yet to come') },
-    ]);
+    throw invalidRequest([{ pointer: '/expires_at', detail: t('Choose a time in the future.') }]);
   }
-  const told: { key?: string } = {};
-  const intent = { actor, route: 'apiKeys.create', idempotencyKey, request: body };
-  const made = await perform(db, intent, async (trx) => {
-    if ((await countKeys(trx, actor.userId)) >= API_KEYS_AT_MOST) {
-      const detail = t('You have {most} API keys. Delete one to make another.', {
-        most: API_KEYS_AT_MOST,
-      });
+  const created: { key?: string } = {};
+  const write = { actor, route: 'apiKeys.create', idempotencyKey, request: body };
+  const apiKey = await runWrite(db, write, async (trx) => {
+    if ((await countKeys(trx, actor.userId)) >= MAX_API_KEYS) {
+      const detail = t(
+        'You already have {max} API keys, the maximum. Delete one to create a new one.',
+        { max: MAX_API_KEYS },
+      );
       throw new Problem('conflict', detail);
     }
-    const key = makeKey();
-    told.key = key;
-    return insertKey(trx, actor.userId, { ...body, hash: hashOf(key), hint: hintOf(key) });
+    const key = generateKey();
+    created.key = key;
+    return insertKey(trx, actor.userId, { ...body, hash: hashKey(key), hint: getKeyHint(key) });
   });
-  if (told.key === undefined) {
+  if (created.key === undefined) {
     throw new Problem(
       'conflict',
-      t('This key was made before, and it is shown once. Make another.'),
+      t('This request already created a key, and keys are shown only once. Create a new one.'),
     );
   }
-  return { ...made, key: told.key };
+  return { ...apiKey, key: created.key };
 }
 
-export async function removeKey(
+export async function deleteApiKey(
   { db }: Deps,
   { actor, query: { id } }: Call<typeof apiKeys.remove>,
 ): Promise<undefined> {
@@ -67,13 +69,13 @@ export async function removeKey(
   return undefined;
 }
 
-/** Who calls; a session may do everything. */
-export async function readCurrent(
-  { planOf }: { planOf: PlanOf },
+/** Returns the authenticated user. `scopes` is `null` for a session, which has all permissions. */
+export async function getCurrentCaller(
+  { getPlan }: { getPlan: PlanLookup },
   { actor }: Call<typeof apiKeys.current>,
 ): Promise<CurrentCaller> {
   const { userId, email, fullName, apiKey } = actor;
-  const plan = await planOf(actor);
+  const plan = await getPlan(actor);
   return {
     user_id: userId,
     email,
@@ -83,7 +85,7 @@ export async function readCurrent(
   };
 }
 
-const actorOf = ({ id, user_id, scopes, email, full_name }: KeyHolder): Actor => ({
+const toActor = ({ id, user_id, scopes, email, full_name }: KeyOwner): Actor => ({
   userId: user_id,
   email: email ?? '',
   fullName: full_name,
@@ -93,40 +95,39 @@ const actorOf = ({ id, user_id, scopes, email, full_name }: KeyHolder): Actor =>
   apiKey: { id, scopes },
 });
 
-/** For how long, in milliseconds, a key that was found is not looked up again; also once deleted. */
-const KNOWN_LIFE = 3000;
-const KNOWN_AT_MOST = 10_000;
+/** A deleted key remains valid for this time. */
+const CACHE_TTL_MS = 3000;
+const MAX_CACHED_KEYS = 10_000;
 
-interface Known {
-  holder: KeyHolder;
-  until: number;
+interface CachedOwner {
+  owner: KeyOwner;
+  expiresAtMs: number;
 }
 
-const noSuchKey = () =>
-  unauthenticated(t('This API key is not valid: it was deleted, has expired or never was.'));
+const invalidKey = () => unauthenticated(t('Invalid or expired API key.'));
 
-/** Authenticates as before, and lets API keys in as the people whose they are. */
-export function acceptingKeys(db: Database, authenticate: Authenticator): Authenticator {
-  const known = new Map<string, Known>();
+/** Wraps an authenticator to accept API keys. Requests with a key act as the key's owner. */
+export function acceptApiKeys(db: Database, authenticate: Authenticator): Authenticator {
+  const cachedOwners = new Map<string, CachedOwner>();
 
-  const find = async (key: string, now: number): Promise<KeyHolder> => {
-    const found = known.get(key);
-    if (found && now < found.until) return found.holder;
-    known.delete(key);
-    const holder = isWellFormed(key) ? await holderOf(db, hashOf(key)) : undefined;
-    if (!holder) throw noSuchKey();
-    known.set(key, { holder, until: now + KNOWN_LIFE });
-    const [oldest] = known.keys();
-    if (known.size > KNOWN_AT_MOST && oldest !== undefined) known.delete(oldest);
-    return holder;
+  const findOwner = async (key: string, now: number): Promise<KeyOwner> => {
+    const cached = cachedOwners.get(key);
+    if (cached && now < cached.expiresAtMs) return cached.owner;
+    cachedOwners.delete(key);
+    const owner = isWellFormed(key) ? await findKeyOwner(db, hashKey(key)) : undefined;
+    if (!owner) throw invalidKey();
+    cachedOwners.set(key, { owner, expiresAtMs: now + CACHE_TTL_MS });
+    const [oldest] = cachedOwners.keys();
+    if (cachedOwners.size > MAX_CACHED_KEYS && oldest !== undefined) cachedOwners.delete(oldest);
+    return owner;
   };
 
   return async (context) => {
-    const token = bearerOf(context);
+    const token = getBearerToken(context);
     if (!token.startsWith(API_KEY_PREFIX)) return authenticate(context);
     const now = Date.now();
-    const holder = await find(token, now);
-    if (isExpired(holder, now)) throw noSuchKey();
-    return actorOf(holder);
+    const owner = await findOwner(token, now);
+    if (isExpired(owner, now)) throw invalidKey();
+    return toActor(owner);
   };
 }

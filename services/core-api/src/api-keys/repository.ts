@@ -1,53 +1,57 @@
-import type { KeyScope } from '@scheduler/contracts';
+import type { ApiKeyScope } from '@scheduler/contracts';
 import type { ApiKey, NewApiKey } from '@scheduler/contracts/core';
 import { newId, type Db } from '@scheduler/service-kit';
 
-const TOLD = ['id', 'name', 'hint', 'scopes', 'expires_at', 'last_used_at', 'created_at'];
+const PUBLIC_COLUMNS = ['id', 'name', 'hint', 'scopes', 'expires_at', 'last_used_at', 'created_at'];
 
-/** The user's keys, expired ones too, oldest first. */
-export const keysOf = (db: Db, userId: string): Promise<ApiKey[]> =>
+/** Returns a user's keys, including expired ones, oldest first. */
+export const findKeys = (db: Db, userId: string): Promise<ApiKey[]> =>
   db<ApiKey & { user_id: string }>('api_keys')
     .where({ user_id: userId })
     .orderBy(['created_at', 'id'])
-    .select(TOLD);
+    .select(PUBLIC_COLUMNS);
 
 export async function countKeys(db: Db, userId: string): Promise<number> {
-  const found = await db('api_keys').where({ user_id: userId }).count({ number: '*' }).first();
-  return Number(found?.number);
+  const row = await db('api_keys').where({ user_id: userId }).count({ number: '*' }).first();
+  return Number(row?.number);
 }
 
-interface Hidden {
+interface KeySecrets {
   hint: string;
   hash: Buffer;
 }
 
-export async function insertKey(db: Db, userId: string, key: NewApiKey & Hidden): Promise<ApiKey> {
+export async function insertKey(
+  db: Db,
+  userId: string,
+  key: NewApiKey & KeySecrets,
+): Promise<ApiKey> {
   const row = { id: newId(), user_id: userId, ...key };
-  const [made] = await db<ApiKey>('api_keys').insert(row, TOLD);
-  return made as ApiKey;
+  const [inserted] = await db<ApiKey>('api_keys').insert(row, PUBLIC_COLUMNS);
+  return inserted as ApiKey;
 }
 
-/** Says whether there was such a key of the user's. */
+/** Returns `false` if the user has no such key. */
 export async function deleteKey(db: Db, userId: string, id: string): Promise<boolean> {
   return (await db('api_keys').where({ id, user_id: userId }).delete()) > 0;
 }
 
-/** Whose key it is. */
-export interface KeyHolder {
+/** A key and its owner. */
+export interface KeyOwner {
   id: string;
   user_id: string;
-  scopes: KeyScope[];
+  scopes: ApiKeyScope[];
   expires_at: string | null;
   email: string | null;
   full_name: string | null;
 }
 
-/** Finds a key by its hash and notes that it was used, once an hour. */
-export async function holderOf(db: Db, hash: Buffer): Promise<KeyHolder | undefined> {
-  const found = await db('api_keys')
+/** Finds a key by its hash and updates `last_used_at`, at most once per hour. */
+export async function findKeyOwner(db: Db, hash: Buffer): Promise<KeyOwner | undefined> {
+  const row = await db('api_keys')
     .leftJoin('people', 'people.user_id', 'api_keys.user_id')
     .where({ hash })
-    .first<KeyHolder | undefined>(
+    .first<KeyOwner | undefined>(
       'api_keys.id',
       'api_keys.user_id',
       'scopes',
@@ -55,10 +59,10 @@ export async function holderOf(db: Db, hash: Buffer): Promise<KeyHolder | undefi
       'email',
       'full_name',
     );
-  if (!found) return undefined;
+  if (!row) return undefined;
   await db('api_keys')
-    .where({ id: found.id })
+    .where({ id: row.id })
     .whereRaw(`coalesce(last_used_at, '-infinity') < date_trunc('hour', now())`)
     .update({ last_used_at: db.raw(`date_trunc('hour', now())`) });
-  return found;
+  return row;
 }

@@ -1,13 +1,13 @@
 import { apiKeys } from '@scheduler/contracts/core';
-import { handle } from '@scheduler/service-kit';
-import { createKey, readCurrent, removeKey } from './operations.ts';
-import { keysOf } from './repository.ts';
+import { defineHandler } from '@scheduler/service-kit';
+import { createApiKey, getCurrentCaller, deleteApiKey } from './operations.ts';
+import { findKeys } from './repository.ts';
 
-type Deps = Parameters<typeof createKey>[0] & Parameters<typeof readCurrent>[0];
+type Deps = Parameters<typeof createApiKey>[0] & Parameters<typeof getCurrentCaller>[0];
 
 export const apiKeyRoutes = (deps: Deps) => [
-  handle(apiKeys.current, (call) => readCurrent(deps, call)),
-  handle(apiKeys.list, ({ actor }) => keysOf(deps.db, actor.userId)),
-  handle(apiKeys.create, (call) => createKey(deps, call)),
-  handle(apiKeys.remove, (call) => removeKey(deps, call)),
+  defineHandler(apiKeys.current, (call) => getCurrentCaller(deps, call)),
+  defineHandler(apiKeys.list, ({ actor }) => findKeys(deps.db, actor.userId)),
+  defineHandler(apiKeys.create, (call) => createApiKey(deps, call)),
+  defineHandler(apiKeys.remove, (call) => deleteApiKey(deps, call)),
 ];

@@ -1,25 +1,27 @@
 import { events } from '@scheduler/contracts/core';
-import { inBatch } from '../testing/batch.ts';
-import { startCore, type Person, type TestCore } from '../testing/core.ts';
+import { runInBatch } from '../testing/run-in-batch.ts';
+import { startCore, type TestUser, type TestCore } from '../testing/core.ts';
 
 let core: TestCore;
-let ada: Person;
+let user: TestUser;
 beforeAll(async () => {
   core = await startCore();
 });
 beforeEach(async () => {
-  ada = await core.signedIn();
+  user = await core.createUser();
 });
 afterAll(() => core.stop());
 
-const change = (id: string, body: Parameters<typeof ada.call<typeof events.update>>[1]['body']) =>
-  ada.call(events.update, { params: { id }, body });
+const updateEvent = (
+  id: string,
+  body: Parameters<typeof user.call<typeof events.update>>[1]['body'],
+) => user.call(events.update, { params: { id }, body });
 
-test('an event is created, read, listed, changed and deleted', async () => {
-  const work = await ada.schedule();
-  const made = await ada.call(events.create, {
+test('an event is created, read, listed, updated and deleted', async () => {
+  const schedule = await user.createSchedule();
+  const created = await user.call(events.create, {
     body: {
-      schedule_id: work.id,
+      schedule_id: schedule.id,
       title: ' Weekly review ',
       description: ' ',
       start_time: '2026-11-20T10:30:00+01:00',
@@ -29,7 +31,7 @@ test('an event is created, read, listed, changed and deleted', async () => {
       invited_users: ['Ben@Example.test', 'ben@example.test', 'cy@example.test'],
     },
   });
-  const { conflicts, ...event } = made;
+  const { conflicts, ...event } = created;
   expect(conflicts).toEqual([]);
   expect(event).toMatchObject({
     title: 'Weekly review',
@@ -41,8 +43,8 @@ test('an event is created, read, listed, changed and deleted', async () => {
     is_all_day: false,
     start_date: null,
     end_date: null,
-    schedule_id: work.id,
-    schedule_ids: [work.id],
+    schedule_id: schedule.id,
+    schedule_ids: [schedule.id],
     invited_users: ['Ben@Example.test', 'cy@example.test'],
     invitations: [
       { user_email: 'Ben@Example.test', status: 'pending' },
@@ -51,128 +53,134 @@ test('an event is created, read, listed, changed and deleted', async () => {
     version: 1,
   });
   const { id } = event;
-  expect(await ada.call(events.read, { params: { id } })).toEqual(event);
-  expect(await ada.call(events.list, {})).toEqual([event]);
+  expect(await user.call(events.read, { params: { id } })).toEqual(event);
+  expect(await user.call(events.list, {})).toEqual([event]);
 
-  const changed = await change(id, { title: 'Review', location: '' });
-  expect(changed).toMatchObject({ title: 'Review', location: null, version: 2 });
-  expect(changed.start_time).toBe(event.start_time);
+  const updated = await updateEvent(id, { title: 'Review', location: '' });
+  expect(updated).toMatchObject({ title: 'Review', location: null, version: 2 });
+  expect(updated.start_time).toBe(event.start_time);
 
-  await ada.call(events.remove, { params: { id } });
-  expect(await ada.call(events.list, {})).toEqual([]);
-  await expect(ada.call(events.remove, { params: { id } })).rejects.toMatchObject({ status: 404 });
+  await user.call(events.remove, { params: { id } });
+  expect(await user.call(events.list, {})).toEqual([]);
+  await expect(user.call(events.remove, { params: { id } })).rejects.toMatchObject({ status: 404 });
 });
 
-describe('a range', () => {
-  const titles = async (start_date?: string, end_date?: string) => {
+describe('listing a range', () => {
+  const listTitles = async (start_date?: string, end_date?: string) => {
     const query = { ...(start_date && { start_date }), ...(end_date && { end_date }) };
-    return (await ada.call(events.list, { query })).map(({ title }) => title);
+    return (await user.call(events.list, { query })).map(({ title }) => title);
   };
 
-  test('holds what overlaps it, half-open, earliest first', async () => {
-    const work = await ada.schedule();
-    const on = (title: string, start_time: string, end_time: string) =>
-      ada.event(work, {
+  test('returns events that overlap the half-open range, earliest first', async () => {
+    const schedule = await user.createSchedule();
+    const createEvent = (title: string, start_time: string, end_time: string) =>
+      user.createEvent(schedule, {
         title,
         start_time: `2026-11-${start_time}:00Z`,
         end_time: `2026-11-${end_time}:00Z`,
       });
-    await on('inside', '20T12:00', '20T13:00');
-    await on('ends at its start', '20T08:00', '20T09:00');
-    await on('runs into it', '20T08:00', '20T09:01');
-    await on('starts at its end', '20T17:00', '20T18:00');
-    await on('runs out of it', '20T16:59', '20T18:00');
-    await on('holds it', '10T00:00', '30T00:00');
-    await on('a day that holds it', '20T00:00', '21T00:00');
-    expect(await titles('2026-11-20T09:00:00Z', '2026-11-20T17:00:00Z')).toEqual([
-      'holds it',
-      'a day that holds it',
-      'runs into it',
+    await createEvent('inside', '20T12:00', '20T13:00');
+    await createEvent('ends at its start', '20T08:00', '20T09:00');
+    await createEvent('overlaps its start', '20T08:00', '20T09:01');
+    await createEvent('starts at its end', '20T17:00', '20T18:00');
+    await createEvent('overlaps its end', '20T16:59', '20T18:00');
+    await createEvent('contains it', '10T00:00', '30T00:00');
+    await createEvent('lasts the whole day', '20T00:00', '21T00:00');
+    expect(await listTitles('2026-11-20T09:00:00Z', '2026-11-20T17:00:00Z')).toEqual([
+      'contains it',
+      'lasts the whole day',
+      'overlaps its start',
       'inside',
-      'runs out of it',
+      'overlaps its end',
     ]);
-    expect(await titles('2026-11-20T18:00:00Z')).toEqual(['holds it', 'a day that holds it']);
-    expect(await titles(undefined, '2026-11-20T08:00:00Z')).toEqual([
-      'holds it',
-      'a day that holds it',
+    expect(await listTitles('2026-11-20T18:00:00Z')).toEqual([
+      'contains it',
+      'lasts the whole day',
     ]);
-    expect(await titles()).toHaveLength(7);
+    expect(await listTitles(undefined, '2026-11-20T08:00:00Z')).toEqual([
+      'contains it',
+      'lasts the whole day',
+    ]);
+    expect(await listTitles()).toHaveLength(7);
   });
 
-  test('shows an event that is on two schedules once', async () => {
-    const event = await ada.event([await ada.schedule('a'), await ada.schedule('b')]);
-    const listed = await ada.call(events.list, { query: { start_date: event.start_time } });
+  test('returns an event on two schedules once', async () => {
+    const event = await user.createEvent([
+      await user.createSchedule('a'),
+      await user.createSchedule('b'),
+    ]);
+    const listed = await user.call(events.list, { query: { start_date: event.start_time } });
     expect(listed.map(({ id }) => id)).toEqual([event.id]);
   });
 });
 
-describe('times', () => {
-  const late = { status: 400, message: 'End time must be after start time' };
+describe('event times', () => {
+  const expectedError = { status: 400, message: 'End time must be after start time' };
 
   test.each([
     ['2026-11-20T09:00:00Z', '2026-11-20T09:00:00Z'],
     ['2026-11-20T09:00:00Z', '2026-11-20T10:00:00+02:00'],
-  ])('an event from %s to %s is refused at its end', async (start_time, end_time) => {
-    const work = await ada.schedule();
-    await expect(ada.event(work, { start_time, end_time })).rejects.toMatchObject({
-      ...late,
-      errors: [{ pointer: '/end_time', detail: late.message }],
+  ])('from %s to %s are rejected with an error at end_time', async (start_time, end_time) => {
+    const schedule = await user.createSchedule();
+    await expect(user.createEvent(schedule, { start_time, end_time })).rejects.toMatchObject({
+      ...expectedError,
+      errors: [{ pointer: '/end_time', detail: expectedError.message }],
     });
   });
 
-  test('one end changed is measured against the other as it is stored', async () => {
-    const event = await ada.event(await ada.schedule());
+  test('are validated against the stored start or end when only the other one changes', async () => {
+    const event = await user.createEvent(await user.createSchedule());
     for (const body of [{ start_time: event.end_time }, { end_time: event.start_time }]) {
-      await expect(change(event.id, body)).rejects.toMatchObject({
-        ...late,
+      await expect(updateEvent(event.id, body)).rejects.toMatchObject({
+        ...expectedError,
         errors: [{ pointer: '/end_time' }],
       });
     }
-    const moved = await change(event.id, { end_time: '2026-11-20T12:00:00Z' });
+    const moved = await updateEvent(event.id, { end_time: '2026-11-20T12:00:00Z' });
     expect(moved).toMatchObject({ start_time: event.start_time, version: 2 });
   });
 });
 
-describe('invitations', () => {
-  test('a change of the guests keeps the answers of those who stay', async () => {
-    const event = await ada.event(await ada.schedule(), {
+describe('changing the guest list', () => {
+  test('preserves the replies of the remaining guests', async () => {
+    const event = await user.createEvent(await user.createSchedule(), {
       invited_users: ['ben@example.test', 'cy@example.test'],
     });
-    await inBatch(core.db, (trx) =>
+    await runInBatch(core.db, (trx) =>
       trx('attendees')
         .where({ event_id: event.id, email: 'ben@example.test' })
         .update({ partstat: 'accepted' }),
     );
-    const changed = await change(event.id, {
+    const updated = await updateEvent(event.id, {
       invited_users: ['di@example.test', 'BEN@example.test'],
     });
-    expect(changed.invitations).toEqual([
+    expect(updated.invitations).toEqual([
       { user_email: 'di@example.test', status: 'pending' },
       { user_email: 'BEN@example.test', status: 'accepted' },
     ]);
-    expect((await change(event.id, { title: 'Same guests' })).invitations).toHaveLength(2);
-    expect((await change(event.id, { invited_users: [] })).invitations).toEqual([]);
+    expect((await updateEvent(event.id, { title: 'Same guests' })).invitations).toHaveLength(2);
+    expect((await updateEvent(event.id, { invited_users: [] })).invitations).toEqual([]);
   });
 });
 
-test('a stale version is refused with the event as it is now', async () => {
-  const event = await ada.event(await ada.schedule());
-  const { conflicts: _, ...now } = await change(event.id, { title: 'First' });
+test('a stale version returns 412 with the current event, so only one of 5 concurrent updates succeeds', async () => {
+  const event = await user.createEvent(await user.createSchedule());
+  const { conflicts: _, ...current } = await updateEvent(event.id, { title: 'First' });
   await expect(
-    ada.call(events.update, {
+    user.call(events.update, {
       params: { id: event.id },
       body: { title: 'Second' },
       ifMatch: event.version,
     }),
-  ).rejects.toMatchObject({ status: 412, code: 'version-mismatch', current: now });
+  ).rejects.toMatchObject({ status: 412, code: 'version-mismatch', current: current });
   await expect(
-    ada.call(events.remove, { params: { id: event.id }, ifMatch: 1 }),
+    user.call(events.remove, { params: { id: event.id }, ifMatch: 1 }),
   ).rejects.toMatchObject({ status: 412 });
   const changes = Array.from({ length: 5 }, (_, index) =>
-    ada.call(events.update, {
+    user.call(events.update, {
       params: { id: event.id },
       body: { title: `Racer ${index}` },
-      ifMatch: now.version,
+      ifMatch: current.version,
     }),
   );
   const results = await Promise.allSettled(changes);

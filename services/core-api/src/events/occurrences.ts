@@ -1,30 +1,35 @@
-import { EVENTS_LISTED, type Event } from '@scheduler/contracts/core';
-import { occurrenceAt, parseOccurrenceId } from '@scheduler/scheduling/recurrence';
+import { MAX_LISTED_EVENTS, type Event } from '@scheduler/contracts/core';
+import { findOccurrence, parseOccurrenceId } from '@scheduler/scheduling/recurrence';
 import type { Db } from '@scheduler/service-kit';
-import { asOccurrence, asRecord, expand, type Named } from './expand.ts';
-import type { Reader } from './repository-reach.ts';
-import { recordsBetween, recordsOf, TEXT_LISTED, type EventRow } from './repository.ts';
+import { toOccurrence, withEventIds, expandRecords, type EventIds } from './expand-series.ts';
+import type { Viewer } from './repository-visibility.ts';
+import {
+  findEventRowsBetween,
+  findEventRowsById,
+  MAX_LISTED_TEXT_BYTES,
+  type EventRow,
+} from './repository.ts';
 
-/** An event as its reader may see it, with what other parts of the service ask of it. */
-export interface Occurrence extends Event {
-  /** The record behind it: its own, or that of its series. */
+/** An event or occurrence as visible to the viewer, with internal fields that the API omits. */
+export interface VisibleEvent extends Event {
+  /** ID of the stored event; for an occurrence without its own row, that of the series. */
   row_id: string;
-  /** Whether it takes the reader's own time: on a calendar that does, not transparent nor declined. */
+  /** Whether it blocks the viewer's time: opaque, on a busy schedule and not declined. */
   takes_time: boolean;
   source: EventRow['source'];
 }
 
-const ROLES = [undefined, 'freebusy', 'viewer', 'attendee', 'editor', 'owner'] as const;
+const ROLES_BY_ACCESS = [undefined, 'freebusy', 'viewer', 'attendee', 'editor', 'owner'] as const;
 
-/** Whoever neither owns a private event nor is invited to it sees that the time is taken. */
+/** Private events show as busy unless the viewer owns them or is a guest. */
 const isMasked = ({ access, visibility, is_organizer }: EventRow) =>
   access === 1 || (visibility === 'private' && access !== 5 && access !== 3 && !is_organizer);
 
-/** What an outside calendar tells is changed there: here it is only looked at. */
-const roleOf = ({ access, source }: EventRow) =>
-  source === 'feed' && access > 2 ? 'viewer' : ROLES[access];
+/** Events of subscribed calendars are read-only, even for the owner of the schedule. */
+const getRole = ({ access, source }: EventRow) =>
+  source === 'feed' && access > 2 ? 'viewer' : ROLES_BY_ACCESS[access];
 
-const MASK = {
+const MASKED_FIELDS = {
   title: 'Busy',
   description: null,
   location: null,
@@ -39,84 +44,100 @@ const MASK = {
   habit_id: null,
 } satisfies Partial<Event>;
 
-/** A record or an occurrence as its reader may see it. */
-function seen(row: EventRow & Named): Occurrence {
+function toVisibleEvent(row: EventRow & EventIds): VisibleEvent {
   const { series_id: _s, original_start: _o, is_series: _i, overridden: _v, ...rest } = row;
   const { access, octets: _t, schedule_ids, ...event } = rest;
-  const masked = isMasked(row);
+  const isBusyOnly = isMasked(row);
   return {
     ...event,
     schedule_ids,
     schedule_id: schedule_ids[0] ?? '',
-    role: (masked ? 'freebusy' : roleOf(row)) ?? 'freebusy',
-    ...(masked && MASK),
+    role: (isBusyOnly ? 'freebusy' : getRole(row)) ?? 'freebusy',
+    ...(isBusyOnly && MASKED_FIELDS),
   };
 }
 
-/** As the wire has it. */
-export const asEvent = ({ row_id: _r, takes_time: _t, source, ...event }: Occurrence): Event =>
+export const toApiEvent = ({
+  row_id: _r,
+  takes_time: _t,
+  source,
+  ...event
+}: VisibleEvent): Event =>
   source === 'google' && event.role !== 'freebusy' ? { ...event, source } : event;
 
-const weightOf = (rows: readonly EventRow[]) => rows.reduce((sum, { octets }) => sum + octets, 0);
+const sumTextBytes = (rows: readonly EventRow[]) =>
+  rows.reduce((sum, { octets }) => sum + octets, 0);
 
 /**
- * Everything a reader sees in the half-open range, a series by its occurrences, earliest first;
- * `null` when it is more than `limit` or too heavy for one answer.
+ * Finds the events that overlap a half-open range, with series expanded into occurrences.
  *
- * @param reader a person with their rights, or schedules as their owners see them
  * @param from ISO instant
  * @param to ISO instant
+ * @returns earliest first; `null` if there are more than `limit` or their text is too long
  */
-export async function occurrencesOf(
+export async function findOccurrences(
   db: Db,
-  reader: Reader,
+  viewer: Viewer,
   from: string,
   to: string,
-  limit = EVENTS_LISTED,
-): Promise<Occurrence[] | null> {
-  const records = await recordsBetween(db, reader, from, to);
+  limit = MAX_LISTED_EVENTS,
+): Promise<VisibleEvent[] | null> {
+  const records = await findEventRowsBetween(db, viewer, from, to);
   const window = { start: Date.parse(from), end: Date.parse(to) };
-  const found = records && expand(records, window, limit);
-  return found && weightOf(found) <= TEXT_LISTED ? found.map(seen) : null;
+  const occurrences = records && expandRecords(records, window, limit);
+  return occurrences && sumTextBytes(occurrences) <= MAX_LISTED_TEXT_BYTES
+    ? occurrences.map(toVisibleEvent)
+    : null;
 }
 
-/** The records that overlap a range which may be open; a series as one of them. */
-export async function recordsSeen(
+/**
+ * Finds the events that overlap a range, without expanding series.
+ *
+ * @param from ISO instant, or `-infinity`
+ * @param to ISO instant, or `infinity`
+ * @returns `null` if there are too many or their text is too long
+ */
+export async function findEventRecords(
   db: Db,
-  reader: Reader,
+  viewer: Viewer,
   from: string,
   to: string,
-): Promise<Occurrence[] | null> {
-  const records = await recordsBetween(db, reader, from, to);
-  return records && records.map((row) => seen(asRecord(row)));
+): Promise<VisibleEvent[] | null> {
+  const records = await findEventRowsBetween(db, viewer, from, to);
+  return records && records.map((row) => toVisibleEvent(withEventIds(row)));
 }
 
-/** What an id means: a record, or an occurrence of a series; one on no date there is names none. */
-export function keyOf(id: string): { id: string; original: string | null } {
-  const named = parseOccurrenceId(id.toLowerCase().replace('t', 'T').replace('z', 'Z'));
-  const [record = '', original = null] = id.split('_');
-  return { id: named?.seriesId ?? record, original: named?.original_start_time ?? original };
+/**
+ * Splits an event ID into the ID of the row and the original start of the occurrence. The original
+ * start of a malformed occurrence ID is returned as is and matches nothing.
+ */
+export function parseEventId(id: string): { id: string; original: string | null } {
+  const occurrence = parseOccurrenceId(id.toLowerCase().replace('t', 'T').replace('z', 'Z'));
+  const [rowId = '', original = null] = id.split('_');
+  return {
+    id: occurrence?.seriesId ?? rowId,
+    original: occurrence?.original_start_time ?? original,
+  };
 }
 
-const isReached = (row: EventRow | undefined): row is EventRow =>
+const isAccessible = (row: EventRow | undefined): row is EventRow =>
   (row?.schedule_ids ?? null) !== null;
 
-/** The event or occurrence with this id, if there is one that the person sees. */
-export async function occurrenceOf(
+export async function findVisibleEvent(
   db: Db,
   userId: string,
   id: string,
-): Promise<Occurrence | undefined> {
-  const key = keyOf(id);
-  const rows = await recordsOf(db, userId, key);
+): Promise<VisibleEvent | undefined> {
+  const key = parseEventId(id);
+  const rows = await findEventRowsById(db, userId, key);
   if (key.original === null) {
     const [row] = rows;
-    return isReached(row) ? seen(asRecord(row)) : undefined;
+    return isAccessible(row) ? toVisibleEvent(withEventIds(row)) : undefined;
   }
-  const own = rows.find(({ original_start }) => original_start === key.original);
-  if (own) return isReached(own) ? seen(asRecord(own)) : undefined;
+  const override = rows.find(({ original_start }) => original_start === key.original);
+  if (override) return isAccessible(override) ? toVisibleEvent(withEventIds(override)) : undefined;
   const series = rows.find(({ is_series }) => is_series);
-  if (!isReached(series) || series.recurrence === null) return undefined;
-  const times = occurrenceAt({ ...series, recurrence: series.recurrence }, key.original);
-  return times ? seen(asOccurrence(series, times)) : undefined;
+  if (!isAccessible(series) || series.recurrence === null) return undefined;
+  const times = findOccurrence({ ...series, recurrence: series.recurrence }, key.original);
+  return times ? toVisibleEvent(toOccurrence(series, times)) : undefined;
 }

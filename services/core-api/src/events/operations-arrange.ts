@@ -1,5 +1,5 @@
-import type { Arranged, Event, EventMove, events } from '@scheduler/contracts/core';
-import { t } from '@scheduler/i18n/words';
+import type { ArrangementResult, Event, EventMove, events } from '@scheduler/contracts/core';
+import { t } from '@scheduler/i18n/translate';
 import {
   invalidRequest,
   Problem,
@@ -8,101 +8,112 @@ import {
   type Database,
   type Db,
 } from '@scheduler/service-kit';
-import { perform } from '../writes/operations.ts';
-import { isCurrent } from '../writes/policy.ts';
-import { asEvent, keyOf } from './occurrences.ts';
+import { runWrite } from '../unit-of-work/run-write.ts';
+import { isCurrentVersion } from '../unit-of-work/policy.ts';
+import { toApiEvent, parseEventId } from './occurrences.ts';
 import { addEvent } from './operations-creation.ts';
-import { requireEvent, requireTarget, requireWrite, type Target } from './operations-records.ts';
-import { changeTarget } from './operations-series.ts';
+import {
+  requireEvent,
+  requireTarget,
+  requireWriteAccess,
+  type Target,
+} from './operations-target.ts';
+import { applyChanges } from './operations-series.ts';
 
 interface Deps {
   db: Database;
 }
 
-const byRecord = (one: EventMove, other: EventMove) =>
-  keyOf(one.event_id).id < keyOf(other.event_id).id ? -1 : 1;
+const compareByEventId = (a: EventMove, b: EventMove) =>
+  parseEventId(a.event_id).id < parseEventId(b.event_id).id ? -1 : 1;
 
-/** Holds all that is to be moved, in one order, so that two arrangements never wait for each other. */
-async function targetsOf(trx: Db, actor: Actor, moves: readonly EventMove[]) {
+/** Locks all events to move, ordered by ID to avoid deadlocks between concurrent requests. */
+async function lockTargets(trx: Db, actor: Actor, moves: readonly EventMove[]) {
   const targets = new Map<EventMove, Target>();
-  for (const move of moves.toSorted(byRecord)) {
+  for (const move of moves.toSorted(compareByEventId)) {
     const target = await requireTarget(trx, actor, move.event_id);
-    requireWrite(target);
+    requireWriteAccess(target);
     targets.set(move, target);
   }
   return targets;
 }
 
-const changedMeanwhile = ([title = '', ...others]: string[]) =>
+const formatChangedEvents = ([title = '', ...others]: string[]) =>
   others.length === 0
-    ? t("'{title}' was changed in the meantime. Look again and try anew.", { title })
-    : t("'{title}' and {more} more were changed in the meantime. Look again and try anew.", {
+    ? t("'{title}' was changed in the meantime. Reload it and try again.", { title })
+    : t("'{title}' and {more} more were changed in the meantime. Reload them and try again.", {
         title,
         more: others.length,
       });
 
-/** Nothing is moved that somebody changed since the caller looked, and all that was is named. */
+/** @throws Problem `version-mismatch` that lists every event changed since the caller read it */
 function requireVersions(targets: Map<EventMove, Target>): void {
   const current = [...targets]
-    .filter(([{ version }, { seen }]) => !isCurrent(seen, version))
-    .map(([, { seen }]): Event => asEvent(seen));
+    .filter(([{ version }, { visible }]) => !isCurrentVersion(visible, version))
+    .map(([, { visible }]): Event => toApiEvent(visible));
   if (current.length === 0) return;
-  throw new Problem('version-mismatch', changedMeanwhile(current.map(({ title }) => title)), {
+  throw new Problem('version-mismatch', formatChangedEvents(current.map(({ title }) => title)), {
     current,
   });
 }
 
-/** A series goes by its occurrences; what is locked stays, whatever a plan wants. */
+/** Rejects whole series, and locked events if the optimizer moves them. */
 function requireMovable(target: Target, index: number, cause: string): void {
-  const { seen, stored, original } = target;
-  if (stored.recurrence !== null && original === null) {
-    const detail = t('Name the event of the series that is to be moved');
+  const { visible, stored, originalStart } = target;
+  if (stored.recurrence !== null && originalStart === null) {
+    const detail = t('Specify which event of the series to move.');
     throw invalidRequest([{ pointer: `/moves/${index}/event_id`, detail }]);
   }
-  if (cause === 'optimizer' && seen.locked) {
+  if (cause === 'optimizer' && visible.locked) {
     throw new Problem(
       'conflict',
-      t("'{title}' is locked: no plan may move it.", { title: seen.title }),
+      t("'{title}' is locked, so the optimizer can't move it.", { title: visible.title }),
     );
   }
 }
 
-async function inOrder<T, R>(all: readonly T[], work: (one: T) => Promise<R>): Promise<R[]> {
+async function mapSequentially<T, R>(
+  items: readonly T[],
+  callback: (item: T) => Promise<R>,
+): Promise<R[]> {
   const results: R[] = [];
-  for (const one of all) results.push(await work(one));
+  for (const item of items) results.push(await callback(item));
   return results;
 }
 
-/** Moves all of them, in the order in which they were asked for; tells their ids. */
-function moveAll(trx: Db, actor: Actor, targets: Map<EventMove, Target>, moves: EventMove[]) {
-  const ofSeries = Map.groupBy(moves, ({ event_id }) => keyOf(event_id).id);
-  return inOrder(moves, async (move) => {
+/** @returns the IDs of the moved events, in the order of `moves` */
+function moveEvents(trx: Db, actor: Actor, targets: Map<EventMove, Target>, moves: EventMove[]) {
+  const movesByRecord = Map.groupBy(moves, ({ event_id }) => parseEventId(event_id).id);
+  return mapSequentially(moves, async (move) => {
     const { event_id, start_time, end_time } = move;
-    const isAlone = ofSeries.get(keyOf(event_id).id)?.length === 1;
-    // What was read before another occurrence of the series moved does not know of its record.
-    const known = isAlone ? targets.get(move) : undefined;
-    const target = known ?? (await requireTarget(trx, actor, event_id));
-    return changeTarget({ trx, actor, changes: { start_time, end_time } }, target, 'this');
+    const isOnlyMoveOfRecord = movesByRecord.get(parseEventId(event_id).id)?.length === 1;
+    // An earlier move may have created an override, so reload the series.
+    const lockedTarget = isOnlyMoveOfRecord ? targets.get(move) : undefined;
+    const target = lockedTarget ?? (await requireTarget(trx, actor, event_id));
+    return applyChanges({ trx, actor, changes: { start_time, end_time } }, target, 'this');
   });
 }
 
-/** Moves and makes events as one batch: all of it comes about, or nothing. */
+/** Moves and creates events atomically, as one history batch. */
 export function arrangeEvents(
   { db }: Deps,
-  { actor, body, idempotencyKey, tell }: Call<typeof events.arrange>,
-): Promise<Arranged> {
+  { actor, body, idempotencyKey, setHeader }: Call<typeof events.arrange>,
+): Promise<ArrangementResult> {
   const { moves, new_events, cause } = body;
-  const intent = { actor, route: 'events.arrange', idempotencyKey, request: body, cause, tell };
-  return perform(db, intent, async (trx) => {
-    const targets = await targetsOf(trx, actor, moves);
+  const write = { actor, route: 'events.arrange', idempotencyKey, request: body, cause, setHeader };
+  return runWrite(db, write, async (trx) => {
+    const targets = await lockTargets(trx, actor, moves);
     requireVersions(targets);
-    for (const [index, each] of moves.entries()) {
-      const target = targets.get(each);
+    for (const [index, move] of moves.entries()) {
+      const target = targets.get(move);
       if (target) requireMovable(target, index, cause);
     }
-    const moved = await moveAll(trx, actor, targets, moves);
-    const created = await inOrder(new_events, (input) => addEvent(trx, actor, input));
-    const read = async (id: string) => asEvent(await requireEvent(trx, actor, id));
-    return { moved: await inOrder(moved, read), created: await inOrder(created, read) };
+    const moved = await moveEvents(trx, actor, targets, moves);
+    const created = await mapSequentially(new_events, (input) => addEvent(trx, actor, input));
+    const readEvent = async (id: string) => toApiEvent(await requireEvent(trx, actor, id));
+    return {
+      moved: await mapSequentially(moved, readEvent),
+      created: await mapSequentially(created, readEvent),
+    };
   });
 }

@@ -1,41 +1,44 @@
 import type { NewEvent } from '@scheduler/contracts/core';
-import { t } from '@scheduler/i18n/words';
-import { settleTimes } from '@scheduler/scheduling';
+import { t } from '@scheduler/i18n/translate';
+import { normalizeEventTimes } from '@scheduler/scheduling';
 import { notFound, type Actor, type Db } from '@scheduler/service-kit';
-import { isOwnWork } from '../tasks/repository-planned.ts';
-import { endsTooEarly, recurring, requireFillable } from './operations-records.ts';
+import { ownsTaskOrHabit } from '../tasks/repository-planned-events.ts';
+import { endNotAfterStart, validateRecurrence, requireScheduleWrite } from './operations-target.ts';
 import { insertEvent, type EventFields } from './repository-writes.ts';
-import { periodOf } from './series.ts';
+import { getPeriod } from './series.ts';
 
-/** What of an event says for which task or habit its time is. */
-type Work = Pick<EventFields, 'task_id' | 'habit_id'>;
+/** The task or habit for which the time of an event is reserved. */
+type TaskLink = Pick<EventFields, 'task_id' | 'habit_id'>;
 
-const NO_WORK: Work = { task_id: null, habit_id: null };
+const NO_TASK_LINK: TaskLink = { task_id: null, habit_id: null };
 
-const names = { task_id: () => t('This task'), habit_id: () => t('This habit') };
+const taskLabels = { task_id: () => t('This task'), habit_id: () => t('This habit') };
 
-/** Time is planned for one's own tasks and habits; what an event was for already may stay. */
-export async function requireOwnWork(
+/**
+ * Requires that a newly linked task or habit belongs to the user. An unchanged link is accepted, so
+ * that other editors can update the event.
+ */
+export async function requireOwnTask(
   db: Db,
   { userId }: Actor,
-  wanted: { [Field in keyof Work]?: string | null | undefined },
-  known: Work = NO_WORK,
+  requested: { [Field in keyof TaskLink]?: string | null | undefined },
+  existing: TaskLink = NO_TASK_LINK,
 ): Promise<void> {
   for (const column of ['task_id', 'habit_id'] as const) {
-    const id = wanted[column];
-    if (!id || id === known[column]) continue;
-    if (!(await isOwnWork(db, userId, column, id))) throw notFound(names[column]());
+    const id = requested[column];
+    if (!id || id === existing[column]) continue;
+    if (!(await ownsTaskOrHabit(db, userId, column, id))) throw notFound(taskLabels[column]());
   }
 }
 
-/** Makes an event in the transaction of its caller; tells its id. */
+/** @returns the ID of the new event */
 export async function addEvent(trx: Db, actor: Actor, input: NewEvent): Promise<string> {
-  const times = settleTimes(input);
-  if (!times) throw endsTooEarly();
-  const fields = { ...input, ...recurring(times, input.recurrence) };
+  const times = normalizeEventTimes(input);
+  if (!times) throw endNotAfterStart();
+  const fields = { ...input, ...validateRecurrence(times, input.recurrence) };
   const { schedule_ids, invited_users } = input;
-  await requireFillable(trx, actor, schedule_ids);
-  await requireOwnWork(trx, actor, input);
-  const places = { schedule_ids, invited_users, period: periodOf(fields) };
-  return insertEvent(trx, { organizer_id: actor.userId, fields, ...places });
+  await requireScheduleWrite(trx, actor, schedule_ids);
+  await requireOwnTask(trx, actor, input);
+  const placement = { schedule_ids, invited_users, period: getPeriod(fields) };
+  return insertEvent(trx, { organizer_id: actor.userId, fields, ...placement });
 }

@@ -1,189 +1,218 @@
-import type { EventChanges, Scope } from '@scheduler/contracts/core';
-import { t } from '@scheduler/i18n/words';
+import type { EventChanges, RecurrenceScope } from '@scheduler/contracts/core';
+import { t } from '@scheduler/i18n/translate';
 import {
   moveSeries,
-  occurrenceId,
+  formatOccurrenceId,
   parseRecurrence,
   splitSeries,
   type Series,
 } from '@scheduler/scheduling/recurrence';
 import { invalidRequest, type Db } from '@scheduler/service-kit';
 import {
-  carryAlong,
-  ownRecord,
-  release,
-  type Change,
-  type Moved,
-  type Told,
-} from './operations-exceptions.ts';
+  updateOverrides,
+  getOrCreateOverride,
+  detachOrDeleteOverride,
+  type ChangeContext,
+  type MovedSeries,
+  type EditedInstance,
+} from './operations-overrides.ts';
 import {
-  endsTooEarly,
-  placesAfter,
-  recurring,
-  save,
-  timesAfter,
-  type Next,
+  endNotAfterStart,
+  resolveSchedules,
+  validateRecurrence,
+  saveEvent,
+  applyEventTimeChanges,
+  type EventUpdate,
   type Target,
-} from './operations-records.ts';
+} from './operations-target.ts';
 import {
   copyEvent,
   deleteEvents,
-  placeInSeries,
-  storedEvents,
-  updateEvent,
+  setSeries,
+  findStoredEvents,
+  updateEventRow,
   type StoredEvent,
 } from './repository-writes.ts';
 import {
-  asSeries,
-  isEdited,
-  movedAlong,
-  periodOf,
-  plainFields,
-  sameTimes,
-  timesAt,
+  toSeries,
+  isEditedOverride,
+  shiftSeries,
+  getPeriod,
+  applyDetailChanges,
+  hasSameTimes,
+  getOccurrenceTimes,
 } from './series.ts';
 
-const onlyOfSeries = () =>
+const recurrenceNotAllowed = () =>
   invalidRequest([
     {
       pointer: '/recurrence',
-      detail: t('To change how it repeats, change this and following events, or all of them.'),
+      detail: t('To change how this event repeats, edit this and following events, or all events.'),
     },
   ]);
 
-/** Whether lines say of a series what it says itself. */
-function isSameRule(series: Series, lines: readonly string[]): boolean {
+function hasSameRule(series: Series, lines: readonly string[]): boolean {
   const parsed = parseRecurrence(lines, series);
   return 'lines' in parsed && String(parsed.lines) === String(series.recurrence);
 }
 
-/** The one record, with the changes applied. */
-async function changeRecord(
-  { trx, actor, changes }: Change,
+async function updateRecord(
+  { trx, actor, changes }: ChangeContext,
   stored: StoredEvent,
-  rule: readonly string[] | null,
+  recurrence: readonly string[] | null,
 ): Promise<void> {
-  await save(trx, stored, {
+  await saveEvent(trx, stored, {
     fields: {
-      ...plainFields(stored, changes),
-      ...recurring(timesAfter(stored, changes), rule),
+      ...applyDetailChanges(stored, changes),
+      ...validateRecurrence(applyEventTimeChanges(stored, changes), recurrence),
     },
-    schedule_ids: await placesAfter(trx, actor, stored, changes.schedule_ids),
+    schedule_ids: await resolveSchedules(trx, actor, stored, changes.schedule_ids),
     invited_users: changes.invited_users ?? stored.invited_users,
   });
 }
 
-async function changeOccurrence(change: Change, target: Target): Promise<string> {
+async function updateOccurrence(change: ChangeContext, target: Target): Promise<string> {
   const { recurrence } = change.changes;
-  const series = asSeries(target.stored);
-  if (recurrence && series && !isSameRule(series, recurrence)) throw onlyOfSeries();
-  await changeRecord(change, await ownRecord(change.trx, target), null);
-  return target.seen.id;
+  const series = toSeries(target.stored);
+  if (recurrence && series && !hasSameRule(series, recurrence)) throw recurrenceNotAllowed();
+  await updateRecord(change, await getOrCreateOverride(change.trx, target), null);
+  return target.visible.id;
 }
 
-/** A series as it is after its times and its rule were changed. */
-function movedSeries(series: Series, told: Told, changes: EventChanges, echoed: boolean): Moved {
-  const to = timesAfter(told.times, changes);
-  const stays = sameTimes(to, told.times);
-  const times = stays ? series : movedAlong(series, told.times, to);
-  if (!times) throw endsTooEarly();
-  const moved = stays
-    ? { lines: series.recurrence, originalOf: (original: string) => original }
+function applySeriesEdit(
+  series: Series,
+  edited: EditedInstance,
+  changes: EventChanges,
+  isRuleUnchanged: boolean,
+): MovedSeries {
+  const newTimes = applyEventTimeChanges(edited.times, changes);
+  const isTimeUnchanged = hasSameTimes(newTimes, edited.times);
+  const times = isTimeUnchanged ? series : shiftSeries(series, edited.times, newTimes);
+  if (!times) throw endNotAfterStart();
+  const moved = isTimeUnchanged
+    ? { lines: series.recurrence, mapOriginalStart: (originalStart: string) => originalStart }
     : moveSeries(series, times);
-  const lines = echoed || !changes.recurrence ? moved.lines : changes.recurrence;
-  const { recurrence, ...settled } = recurring(times, lines);
-  return { times: settled, lines: recurrence ?? [], originalOf: moved.originalOf };
+  const lines = isRuleUnchanged || !changes.recurrence ? moved.lines : changes.recurrence;
+  const { recurrence, ...storedTimes } = validateRecurrence(times, lines);
+  return {
+    times: storedTimes,
+    recurrence: recurrence ?? [],
+    mapOriginalStart: moved.mapOriginalStart,
+  };
 }
 
-/** A series that does not repeat any more: the occurrence that was meant is what is left of it. */
-async function makeSingle(change: Change, target: Target): Promise<string> {
+/** Stops the recurrence of a series. Only the edited occurrence remains, as a single event. */
+async function convertToSingleEvent(change: ChangeContext, target: Target): Promise<string> {
   const { trx } = change;
-  const { stored, exceptions, original } = target;
-  const own = exceptions.find((one) => one.original_start === original);
-  for (const one of exceptions) if (one !== own) await release(trx, one, stored);
-  if (own) {
-    await placeInSeries(trx, own.id, null);
-    await deleteEvents(trx, [stored.id]);
-    await changeRecord(change, own, null);
-    return own.id;
+  const { stored, overrides, originalStart } = target;
+  const editedOverride = overrides.find((override) => override.original_start === originalStart);
+  for (const override of overrides) {
+    if (override !== editedOverride) await detachOrDeleteOverride(trx, override, stored);
   }
-  const series = asSeries(stored);
-  const times = series && original !== null ? timesAt(series, original) : null;
-  await changeRecord(change, { ...stored, ...times }, null);
+  if (editedOverride) {
+    await setSeries(trx, editedOverride.id, null);
+    await deleteEvents(trx, [stored.id]);
+    await updateRecord(change, editedOverride, null);
+    return editedOverride.id;
+  }
+  const series = toSeries(stored);
+  const times = series && originalStart !== null ? getOccurrenceTimes(series, originalStart) : null;
+  await updateRecord(change, { ...stored, ...times }, null);
   return stored.id;
 }
 
-/** Changes a series as a whole. Tells the id of what the caller meant. */
-async function changeAll(change: Change, target: Target, echoed: boolean): Promise<string> {
+/** Updates all occurrences of a series. @returns the ID of the edited event after the change */
+async function updateAll(
+  change: ChangeContext,
+  target: Target,
+  isRuleUnchanged: boolean,
+): Promise<string> {
   const { trx, actor, changes } = change;
-  const { stored, seen, original } = target;
-  const series = asSeries(stored);
-  if (!series) throw new Error('An event that does not repeat has no occurrences');
+  const { stored, visible, originalStart } = target;
+  const series = toSeries(stored);
+  if (!series) throw new Error('The event is not recurring');
   if (changes.recurrence === null || changes.recurrence?.length === 0) {
-    return makeSingle(change, target);
+    return convertToSingleEvent(change, target);
   }
-  const told = { original, times: original === null ? stored : seen };
-  const moved = movedSeries(series, told, changes, echoed);
-  const after: Next = {
-    fields: { ...plainFields(stored, changes), ...moved.times, recurrence: [...moved.lines] },
-    schedule_ids: await placesAfter(trx, actor, stored, changes.schedule_ids),
+  const edited = { originalStart, times: originalStart === null ? stored : visible };
+  const moved = applySeriesEdit(series, edited, changes, isRuleUnchanged);
+  const after: EventUpdate = {
+    fields: {
+      ...applyDetailChanges(stored, changes),
+      ...moved.times,
+      recurrence: [...moved.recurrence],
+    },
+    schedule_ids: await resolveSchedules(trx, actor, stored, changes.schedule_ids),
     invited_users: changes.invited_users ?? stored.invited_users,
   };
-  await save(trx, stored, after);
-  await carryAlong(change, target, after, { moved, told });
-  if (original === null) return stored.id;
-  const next = moved.originalOf(original);
-  const isThere = timesAt({ ...moved.times, recurrence: moved.lines }, next) !== null;
-  if (isThere) return occurrenceId(stored.id, next);
-  const own = target.exceptions.find((one) => one.original_start === original);
-  return own && isEdited(own, stored) ? own.id : stored.id;
+  await saveEvent(trx, stored, after);
+  await updateOverrides(change, target, after, { moved, edited });
+  if (originalStart === null) return stored.id;
+  const newStart = moved.mapOriginalStart(originalStart);
+  const hasOccurrence =
+    getOccurrenceTimes({ ...moved.times, recurrence: moved.recurrence }, newStart) !== null;
+  if (hasOccurrence) return formatOccurrenceId(stored.id, newStart);
+  const detached = target.overrides.find((override) => override.original_start === originalStart);
+  return detached && isEditedOverride(detached, stored) ? detached.id : stored.id;
 }
 
-/** Cuts a series before one of its occurrences. Tells the new series, `null` if all of it is that. */
-async function cut(
+/**
+ * Splits a series before one of its occurrences and moves later overrides to the new series.
+ *
+ * @returns the new series and its overrides; `null` if the occurrence is the first one
+ */
+async function splitBefore(
   trx: Db,
-  { stored, exceptions, original }: Target,
+  { stored, overrides, originalStart }: Target,
 ): Promise<Target['stored'][] | null> {
-  const series = asSeries(stored);
-  if (!series || original === null) throw new Error('Only a series can be cut');
-  const { before, after } = splitSeries(series, original);
-  const times = timesAt(series, original);
+  const series = toSeries(stored);
+  if (!series || originalStart === null) throw new Error('Only a series can be split');
+  const { before, after } = splitSeries(series, originalStart);
+  const times = getOccurrenceTimes(series, originalStart);
   if (before === null || !times) return null;
-  const earlier = { ...stored, recurrence: before };
-  const later = { ...stored, ...recurring(times, after) };
-  const alone = { series_id: null, original_start: null };
+  const firstPart = { ...stored, recurrence: before };
+  const secondPart = { ...stored, ...validateRecurrence(times, after) };
+  const noSeries = { series_id: null, original_start: null };
   const id = await copyEvent(trx, {
     id: stored.id,
-    fields: later,
-    period: periodOf(later),
-    ...alone,
+    fields: secondPart,
+    period: getPeriod(secondPart),
+    ...noSeries,
   });
-  for (const { id: own, original_start } of exceptions) {
-    if (original_start !== null && original_start >= original) {
-      await placeInSeries(trx, own, { series_id: id, original_start });
+  for (const { id: overrideId, original_start } of overrides) {
+    if (original_start !== null && original_start >= originalStart) {
+      await setSeries(trx, overrideId, { series_id: id, original_start });
     }
   }
-  await updateEvent(trx, stored.id, earlier, periodOf(earlier));
-  return storedEvents(trx, { id });
+  await updateEventRow(trx, stored.id, firstPart, getPeriod(firstPart));
+  return findStoredEvents(trx, { id });
 }
 
-async function changeFollowing(change: Change, target: Target, echoed: boolean): Promise<string> {
-  const [stored, ...exceptions] = (await cut(change.trx, target)) ?? [];
-  if (!stored) return changeAll(change, target, echoed);
-  return changeAll(change, { ...target, stored, exceptions }, echoed);
+async function updateFollowing(
+  change: ChangeContext,
+  target: Target,
+  isRuleUnchanged: boolean,
+): Promise<string> {
+  const [stored, ...overrides] = (await splitBefore(change.trx, target)) ?? [];
+  if (!stored) return updateAll(change, target, isRuleUnchanged);
+  return updateAll(change, { ...target, stored, overrides }, isRuleUnchanged);
 }
 
-/** Carries out a change as far as it reaches, and tells the id of what the caller meant then. */
-export async function changeTarget(change: Change, target: Target, scope: Scope): Promise<string> {
-  const { stored, original } = target;
+/** Applies changes within the scope. @returns the ID of the edited event after the change */
+export async function applyChanges(
+  change: ChangeContext,
+  target: Target,
+  scope: RecurrenceScope,
+): Promise<string> {
+  const { stored, originalStart } = target;
   const { recurrence } = change.changes;
-  const series = asSeries(stored);
+  const series = toSeries(stored);
   if (!series) {
-    await changeRecord(change, stored, recurrence ?? null);
-    return target.seen.id;
+    await updateRecord(change, stored, recurrence ?? null);
+    return target.visible.id;
   }
-  const echoed = !recurrence || isSameRule(series, recurrence);
-  if (original === null || scope === 'all') return changeAll(change, target, echoed);
-  if (scope === 'following') return changeFollowing(change, target, echoed);
-  return changeOccurrence(change, target);
+  const isRuleUnchanged = !recurrence || hasSameRule(series, recurrence);
+  if (originalStart === null || scope === 'all') return updateAll(change, target, isRuleUnchanged);
+  if (scope === 'following') return updateFollowing(change, target, isRuleUnchanged);
+  return updateOccurrence(change, target);
 }

@@ -1,5 +1,5 @@
-import type { ConflictReport, Event, events, WrittenEvent } from '@scheduler/contracts/core';
-import { t } from '@scheduler/i18n/words';
+import type { ConflictReport, Event, events, SavedEvent } from '@scheduler/contracts/core';
+import { t } from '@scheduler/i18n/translate';
 import { parseRecurrence } from '@scheduler/scheduling/recurrence';
 import {
   invalidRequest,
@@ -8,27 +8,28 @@ import {
   type Database,
   type Db,
 } from '@scheduler/service-kit';
-import { conflictsOf, type Proposal } from '../free-busy/conflicts.ts';
-import { perform, requireVersion } from '../writes/operations.ts';
-import { asEvent, keyOf, occurrencesOf, recordsSeen } from './occurrences.ts';
-import { addEvent, requireOwnWork } from './operations-creation.ts';
-import { requireEvent, requireTarget, requireWrite } from './operations-records.ts';
-import { leaveTarget, removeTarget } from './operations-removal.ts';
-import { changeTarget } from './operations-series.ts';
-import { wholeSeconds } from './series.ts';
+import { findConflicts, type Candidate } from '../free-busy/conflicts.ts';
+import { runWrite, requireVersion } from '../unit-of-work/run-write.ts';
+import { toApiEvent, parseEventId, findOccurrences, findEventRecords } from './occurrences.ts';
+import { addEvent, requireOwnTask } from './operations-creation.ts';
+import { requireEvent, requireTarget, requireWriteAccess } from './operations-target.ts';
+import { declineEvent, deleteEventOrOccurrences } from './operations-deletion.ts';
+import { applyChanges } from './operations-series.ts';
+import { roundToSeconds } from './series.ts';
 
 interface Deps {
   db: Database;
 }
 
-/** Conflicts are advice: an answer carries them, and none is ever refused for them. */
-async function withConflicts(db: Db, actor: Actor, id: string): Promise<WrittenEvent> {
-  const event = asEvent(await requireEvent(db, actor, id));
+/** Reads an event and its conflicts. Conflicts are warnings; they never block a write. */
+async function readWithConflicts(db: Db, actor: Actor, eventId: string): Promise<SavedEvent> {
+  const event = toApiEvent(await requireEvent(db, actor, eventId));
   if (event.transparency === 'transparent') return { ...event, conflicts: [] };
-  const isSeries = event.recurring_event_id === null;
-  const proposal = { ...event, recurrence: isSeries ? event.recurrence : null };
-  const ahead = Math.max(Date.parse(event.start_time), Date.now());
-  const conflicts = await conflictsOf(db, actor.userId, proposal, keyOf(event.id), ahead);
+  const isOccurrence = event.recurring_event_id !== null;
+  const candidate = { ...event, recurrence: isOccurrence ? null : event.recurrence };
+  const searchFrom = Math.max(Date.parse(event.start_time), Date.now());
+  const excluded = parseEventId(event.id);
+  const conflicts = await findConflicts(db, actor.userId, candidate, excluded, searchFrom);
   return { ...event, conflicts };
 }
 
@@ -36,89 +37,96 @@ const tooManyEvents = () =>
   invalidRequest([
     {
       pointer: '?end_date',
-      detail: t('This range holds too many events for one answer. Ask for a shorter one.'),
+      detail: t('Too many events in this range. Use a shorter one.'),
     },
   ]);
 
+/**
+ * Lists the events that overlap a range. With both bounds, series are expanded into occurrences;
+ * with one bound or none, a series is returned as a single record.
+ *
+ * @throws Problem `invalid-request` if the range contains more than `MAX_LISTED_EVENTS` events
+ */
 export async function listEvents(
   { db }: Deps,
   { actor, query }: Call<typeof events.list>,
 ): Promise<Event[]> {
   const { start_date, end_date } = query;
-  const reader = { userId: actor.userId };
-  const found =
+  const viewer = { userId: actor.userId };
+  const visibleEvents =
     start_date !== undefined && end_date !== undefined
-      ? await occurrencesOf(db, reader, start_date, end_date)
-      : await recordsSeen(db, reader, start_date ?? '-infinity', end_date ?? 'infinity');
-  if (!found) throw tooManyEvents();
-  return found.map(asEvent);
+      ? await findOccurrences(db, viewer, start_date, end_date)
+      : await findEventRecords(db, viewer, start_date ?? '-infinity', end_date ?? 'infinity');
+  if (!visibleEvents) throw tooManyEvents();
+  return visibleEvents.map(toApiEvent);
 }
 
-export const readEvent = async ({ db }: Deps, { actor, params }: Call<typeof events.read>) =>
-  asEvent(await requireEvent(db, actor, params.id));
+export const getEvent = async ({ db }: Deps, { actor, params }: Call<typeof events.read>) =>
+  toApiEvent(await requireEvent(db, actor, params.id));
 
-/** The period, or the series, that a check asks about. */
-function proposalOf({ recurrence, ...query }: Call<typeof events.conflicts>['query']): Proposal {
+/** Builds the event or series to check for conflicts from the query string. */
+function toCandidate({ recurrence, ...query }: Call<typeof events.conflicts>['query']): Candidate {
   const { start_time, end_time, time_zone = 'UTC', buffer_before = 0, buffer_after = 0 } = query;
-  const timed = { time_zone, is_all_day: false, start_date: null, end_date: null };
-  const times = { start_time, end_time, ...timed };
+  const timedEvent = { time_zone, is_all_day: false, start_date: null, end_date: null };
+  const times = { start_time, end_time, ...timedEvent };
   const lines = recurrence?.split(/\r?\n/).filter((line) => line.trim() !== '') ?? [];
   if (lines.length === 0) return { ...times, buffer_before, buffer_after, recurrence: null };
-  const start = wholeSeconds(times);
-  const parsed = parseRecurrence(lines, start);
-  if ('fault' in parsed) {
-    throw invalidRequest([{ pointer: '?recurrence', detail: parsed.fault }]);
+  const firstTimes = roundToSeconds(times);
+  const parsed = parseRecurrence(lines, firstTimes);
+  if ('error' in parsed) {
+    throw invalidRequest([{ pointer: '?recurrence', detail: parsed.error }]);
   }
-  return { ...start, buffer_before, buffer_after, recurrence: parsed.lines };
+  return { ...firstTimes, buffer_before, buffer_after, recurrence: parsed.lines };
 }
 
-export async function findConflicts(
+export async function checkConflicts(
   { db }: Deps,
   { actor, query }: Call<typeof events.conflicts>,
 ): Promise<ConflictReport> {
-  const { exclude_event_id: excluded } = query;
-  const leftOut = excluded === undefined ? null : keyOf(excluded);
-  const conflicts = await conflictsOf(db, actor.userId, proposalOf(query), leftOut);
+  const { exclude_event_id: excludedId } = query;
+  const excluded = excludedId === undefined ? null : parseEventId(excludedId);
+  const conflicts = await findConflicts(db, actor.userId, toCandidate(query), excluded);
   return { has_conflicts: conflicts.length > 0, conflicts };
 }
 
 export function createEvent(
   { db }: Deps,
-  { actor, body, idempotencyKey, tell }: Call<typeof events.create>,
-): Promise<WrittenEvent> {
-  const intent = { actor, route: 'events.create', idempotencyKey, request: body, tell };
-  return perform(db, intent, async (trx) =>
-    withConflicts(trx, actor, await addEvent(trx, actor, body)),
+  { actor, body, idempotencyKey, setHeader }: Call<typeof events.create>,
+): Promise<SavedEvent> {
+  const write = { actor, route: 'events.create', idempotencyKey, request: body, setHeader };
+  return runWrite(db, write, async (trx) =>
+    readWithConflicts(trx, actor, await addEvent(trx, actor, body)),
   );
 }
 
-export function changeEvent(
+/** @throws Problem `version-mismatch` if `If-Match` is older than the stored version */
+export function updateEvent(
   { db }: Deps,
-  { actor, params: { id }, query: { scope }, body, ifMatch, tell }: Call<typeof events.update>,
-): Promise<WrittenEvent> {
-  const intent = { actor, route: 'events.update', idempotencyKey: null, request: body, tell };
-  return perform(db, intent, async (trx) => {
+  { actor, params: { id }, query: { scope }, body, ifMatch, setHeader }: Call<typeof events.update>,
+): Promise<SavedEvent> {
+  const write = { actor, route: 'events.update', idempotencyKey: null, request: body, setHeader };
+  return runWrite(db, write, async (trx) => {
     const target = await requireTarget(trx, actor, id);
-    requireWrite(target);
-    requireVersion(asEvent(target.seen), ifMatch);
-    await requireOwnWork(trx, actor, body, target.stored);
-    const changed = await changeTarget({ trx, actor, changes: body }, target, scope);
-    return withConflicts(trx, actor, changed);
+    requireWriteAccess(target);
+    requireVersion(toApiEvent(target.visible), ifMatch);
+    await requireOwnTask(trx, actor, body, target.stored);
+    const updatedId = await applyChanges({ trx, actor, changes: body }, target, scope);
+    return readWithConflicts(trx, actor, updatedId);
   });
 }
 
-export function removeEvent(
+export function deleteEvent(
   { db }: Deps,
-  { actor, params: { id }, query: { scope }, ifMatch, tell }: Call<typeof events.remove>,
+  { actor, params: { id }, query: { scope }, ifMatch, setHeader }: Call<typeof events.remove>,
 ): Promise<undefined> {
-  const intent = { actor, route: 'events.remove', idempotencyKey: null, request: id, tell };
-  return perform(db, intent, async (trx) => {
+  const write = { actor, route: 'events.remove', idempotencyKey: null, request: id, setHeader };
+  return runWrite(db, write, async (trx) => {
     const target = await requireTarget(trx, actor, id);
-    requireVersion(asEvent(target.seen), ifMatch);
-    if (target.seen.role === 'attendee') await leaveTarget(trx, actor, target, scope);
+    requireVersion(toApiEvent(target.visible), ifMatch);
+    if (target.visible.role === 'attendee') await declineEvent(trx, actor, target, scope);
     else {
-      requireWrite(target);
-      await removeTarget(trx, target, scope);
+      requireWriteAccess(target);
+      await deleteEventOrOccurrences(trx, target, scope);
     }
     return undefined;
   });

@@ -1,8 +1,7 @@
 import type { Event } from '@scheduler/contracts/core';
 
-/** Who may change an event: through a schedule that it lives on. */
-export const mayWrite = ({ role }: Pick<Event, 'role'>): boolean =>
+export const canWriteEvent = ({ role }: Pick<Event, 'role'>): boolean =>
   role === 'owner' || role === 'editor';
 
-/** Who may put events on a schedule and take them off. */
-export const mayFill = (role: string | undefined): boolean => role === 'owner' || role === 'editor';
+export const canWriteSchedule = (role: string | undefined): boolean =>
+  role === 'owner' || role === 'editor';

@@ -1,11 +1,11 @@
 import type { Event } from '@scheduler/contracts/core';
 import type { EventTimes, Period } from '@scheduler/scheduling';
 import { newId, type Db } from '@scheduler/service-kit';
-import { nextVersion } from '../writes/repository.ts';
-import { putGuests, putPlaces } from './repository-places.ts';
-import { rowsOf } from './repository-reach.ts';
+import { incrementVersion } from '../unit-of-work/repository.ts';
+import { upsertGuests, setSchedules } from './repository-schedules-and-guests.ts';
+import { queryPrepared } from './repository-visibility.ts';
 
-/** What is stored of an event itself. */
+/** The editable columns of an event. */
 export interface EventFields extends EventTimes {
   title: string;
   description: string | null;
@@ -16,27 +16,26 @@ export interface EventFields extends EventTimes {
   buffer_before: number;
   buffer_after: number;
   reminders: Event['reminders'];
-  /** `null`: by whether somebody is invited. */
+  /** `null` means automatic: a meeting if the event has guests, otherwise personal. */
   kind: Event['kind'] | null;
   locked: boolean;
   task_id: string | null;
   habit_id: string | null;
 }
 
-/** A stored event with what a change of it or of its series has to know. */
 export interface StoredEvent extends EventFields {
   id: string;
   organizer_id: string;
   series_id: string | null;
   original_start: string | null;
   version: number;
-  /** Where it lies, in order; not where guests keep it. */
+  /** In order, without the schedules of guests. */
   schedule_ids: string[];
-  /** Guests as typed, in order. */
+  /** Guest email addresses as entered, in order. */
   invited_users: string[];
 }
 
-const FIELDS = [
+const EVENT_COLUMNS = [
   'title',
   'description',
   'location',
@@ -58,12 +57,12 @@ const FIELDS = [
   'habit_id',
 ] as const satisfies (keyof EventFields)[];
 
-const columnsOf = (fields: EventFields) => ({
-  ...Object.fromEntries(FIELDS.map((field) => [field, fields[field]])),
+const toColumns = (fields: EventFields) => ({
+  ...Object.fromEntries(EVENT_COLUMNS.map((field) => [field, fields[field]])),
   reminders: fields.reminders && JSON.stringify(fields.reminders),
 });
 
-/** Keeps others from changing an event, or any of its series, until the transaction ends. */
+/** Locks an event until the end of the transaction, or its series if it is an occurrence. */
 export async function lockEvent(trx: Db, id: string): Promise<void> {
   await trx.raw(
     `select from events
@@ -72,12 +71,12 @@ export async function lockEvent(trx: Db, id: string): Promise<void> {
   );
 }
 
-/** An event by its own id, and before it its series with all that are records of their own. */
-export function storedEvents(trx: Db, { id }: { id: string }): Promise<StoredEvent[]> {
-  return rowsOf<StoredEvent>(
+/** Finds an event, or a series followed by its overrides. */
+export function findStoredEvents(trx: Db, { id }: { id: string }): Promise<StoredEvent[]> {
+  return queryPrepared<StoredEvent>(
     trx,
     `select e.id, e.organizer_id, e.series_id, e.original_start, e.version,
-       ${FIELDS.map((field) => `e.${field}`).join(', ')},
+       ${EVENT_COLUMNS.map((field) => `e.${field}`).join(', ')},
        array(select schedule_id from event_schedules
          where event_id = e.id and not by_invitation order by position, schedule_id) as schedule_ids,
        array(select typed_email from attendees where event_id = e.id order by position)
@@ -88,70 +87,70 @@ export function storedEvents(trx: Db, { id }: { id: string }): Promise<StoredEve
   );
 }
 
-export interface NewRecord {
+export interface NewEventRecord {
   organizer_id: string;
   fields: EventFields;
-  /** Of a series from its first occurrence to the end of its last. */
+  /** For a series, from its first occurrence to the end of its last. */
   period: Period;
   schedule_ids: readonly string[];
   invited_users: readonly string[];
 }
 
-export async function insertEvent(trx: Db, record: NewRecord): Promise<string> {
+export async function insertEvent(trx: Db, record: NewEventRecord): Promise<string> {
   const { organizer_id, fields, period, schedule_ids, invited_users } = record;
   const id = newId();
-  await trx('events').insert({ id, organizer_id, ...columnsOf(fields) });
-  await putPlaces(trx, id, schedule_ids, period);
-  await putGuests(trx, id, invited_users);
+  await trx('events').insert({ id, organizer_id, ...toColumns(fields) });
+  await setSchedules(trx, id, schedule_ids, period);
+  await upsertGuests(trx, id, invited_users);
   return id;
 }
 
-export interface CopyOf {
-  /** The event that is copied, with its places and its guests and their answers. */
+export interface EventCopy {
+  /** The event to copy, with its schedules, guests and their replies. */
   id: string;
   fields: EventFields;
   period: Period;
-  /** Of an occurrence that becomes a record of its own. */
+  /** Set if the copy is an override of an occurrence. */
   series_id: string | null;
   original_start: string | null;
 }
 
-/** Copies an event as it is kept, with other fields. */
-export async function copyEvent(trx: Db, { id, fields, period, ...place }: CopyOf) {
-  const copy = newId();
-  const columns = columnsOf(fields);
-  const names = Object.keys(columns);
-  await rowsOf(
+/** @returns the ID of the copy */
+export async function copyEvent(trx: Db, { id, fields, period, ...seriesPosition }: EventCopy) {
+  const copyId = newId();
+  const columns = toColumns(fields);
+  const columnNames = Object.keys(columns);
+  await queryPrepared(
     trx,
     `insert into events (id, series_id, original_start, organizer_id, ical_uid, sequence, version,
-       latest_version, source, other_properties, ${names.join(', ')})
-     select :copy, :series_id::uuid, :original_start, organizer_id,
+       latest_version, source, other_properties, ${columnNames.join(', ')})
+     select :copyId, :series_id::uuid, :original_start, organizer_id,
        case when :series_id::uuid is null then null else ical_uid end, sequence + 1,
        version, latest_version, source, other_properties,
-       ${names.map((name) => `:${name}`).join(', ')}
+       ${columnNames.map((name) => `:${name}`).join(', ')}
      from events where id = :id`,
-    { id, copy, ...place, ...columns },
+    { id, copyId, ...seriesPosition, ...columns },
   );
-  await rowsOf(
+  await queryPrepared(
     trx,
     `insert into event_schedules
        (event_id, schedule_id, position, by_invitation, start_time, end_time)
-     select :copy, schedule_id, position, by_invitation, :start_time, :end_time
+     select :copyId, schedule_id, position, by_invitation, :start_time, :end_time
      from event_schedules where event_id = :id`,
-    { id, copy, ...period },
+    { id, copyId, ...period },
   );
-  await rowsOf(
+  await queryPrepared(
     trx,
     `insert into attendees (event_id, email, typed_email, position, partstat, note, answered_at)
-     select :copy, email, typed_email, position, partstat, note, answered_at
+     select :copyId, email, typed_email, position, partstat, note, answered_at
      from attendees where event_id = :id`,
-    { id, copy },
+    { id, copyId },
   );
-  return copy;
+  return copyId;
 }
 
-/** Writes an event anew, as its next version, and where it lies in time on all its schedules. */
-export async function updateEvent(
+/** Saves the next version of an event, and its times in `event_schedules`. */
+export async function updateEventRow(
   trx: Db,
   id: string,
   fields: EventFields,
@@ -159,8 +158,8 @@ export async function updateEvent(
 ): Promise<void> {
   await trx('events')
     .where({ id })
-    .update({ ...columnsOf(fields), ...nextVersion(trx) });
-  await rowsOf(
+    .update({ ...toColumns(fields), ...incrementVersion(trx) });
+  await queryPrepared(
     trx,
     `update event_schedules set start_time = :start_time, end_time = :end_time
      where event_id = :id and (start_time, end_time) is distinct from
@@ -169,16 +168,16 @@ export async function updateEvent(
   );
 }
 
-/** Where an occurrence belongs: to a series, at its original start, or to none. */
-export async function placeInSeries(
+/** Assigns an override to a series at an original start; `null` makes it a standalone event. */
+export async function setSeries(
   trx: Db,
   id: string,
-  place: { series_id: string; original_start: string } | null,
+  position: { series_id: string; original_start: string } | null,
 ): Promise<void> {
-  const alone = { series_id: null, original_start: null };
+  const noSeries = { series_id: null, original_start: null };
   await trx('events')
     .where({ id })
-    .update({ ...(place ?? alone), ical_uid: null });
+    .update({ ...(position ?? noSeries), ical_uid: null });
 }
 
 export async function deleteEvents(trx: Db, ids: readonly string[]): Promise<void> {

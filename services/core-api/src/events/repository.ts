@@ -1,26 +1,25 @@
-import { EVENTS_LISTED, type Event } from '@scheduler/contracts/core';
+import { MAX_LISTED_EVENTS, type Event } from '@scheduler/contracts/core';
 import type { Db } from '@scheduler/service-kit';
 import {
-  foundBetween,
-  OVERRIDDEN,
-  PLACES,
-  reachOf,
-  rowsOf,
-  TAKES_TIME,
-  type Reader,
-} from './repository-reach.ts';
+  selectEventIdsBetween,
+  OVERRIDDEN_STARTS,
+  JOIN_EVENT_ACCESS,
+  selectVisibleSchedules,
+  queryPrepared,
+  IS_BUSY_FOR_VIEWER,
+  type Viewer,
+} from './repository-visibility.ts';
 
-/** What tells a record from the occurrences that it stands for. */
 export interface RecordKey {
   row_id: string;
-  /** Set of an occurrence that is a record of its own, with where the rule puts it. */
+  /** Set for an override of an occurrence, like `original_start`. */
   series_id: string | null;
   original_start: string | null;
   is_series: boolean;
   overridden: string[];
 }
 
-/** An event as it is stored, as its reader reaches it. */
+/** A stored event with the viewer's access to it. */
 export interface EventRow
   extends
     RecordKey,
@@ -28,15 +27,15 @@ export interface EventRow
   access: 1 | 2 | 3 | 4 | 5;
   takes_time: boolean;
   source: 'own' | 'google' | 'feed';
-  /** Bytes of its text. */
+  /** Size of its text in bytes. */
   octets: number;
 }
 
-const EVENT = `
+const SELECT_EVENT = `
   select e.id as row_id, e.series_id, e.original_start, e.recurrence is not null as is_series,
-    ${OVERRIDDEN}, e.title, e.description, e.start_time, e.end_time, e.time_zone, e.location,
-    e.is_all_day, e.start_date, e.end_date, places.schedule_ids, places.access,
-    ${TAKES_TIME} as takes_time, e.source, guests.invited_users, guests.invitations,
+    ${OVERRIDDEN_STARTS}, e.title, e.description, e.start_time, e.end_time, e.time_zone, e.location,
+    e.is_all_day, e.start_date, e.end_date, event_access.schedule_ids, event_access.access,
+    ${IS_BUSY_FOR_VIEWER} as takes_time, e.source, guests.invited_users, guests.invitations,
     coalesce(e.recurrence, series.recurrence) as recurrence, e.transparency, e.visibility,
     e.buffer_before, e.buffer_after, e.reminders,
     coalesce(e.kind, case cardinality(guests.invited_users) when 0 then 'personal' else 'meeting' end)
@@ -48,8 +47,8 @@ const EVENT = `
     e.version, e.created_at, e.updated_at,
     octet_length(concat(e.title, e.description, e.location, guests.invitations)) as octets`;
 
-const BESIDE = `
-  ${PLACES}
+const EVENT_JOINS = `
+  ${JOIN_EVENT_ACCESS}
   cross join lateral (
     select coalesce(array_agg(typed_email order by position), '{}') as invited_users,
       coalesce(json_agg(json_build_object('user_email', typed_email, 'status',
@@ -60,50 +59,53 @@ const BESIDE = `
   left join events series on series.id = e.series_id
   left join people organizer on organizer.user_id = e.organizer_id`;
 
-/** Bytes of text in one answer: a long description or many guests make an event heavy. */
-export const TEXT_LISTED = 16_777_216;
+/** Limits the size of a response, which long descriptions and guest lists increase. */
+export const MAX_LISTED_TEXT_BYTES = 16_777_216;
 
 /**
- * Records of the reader overlapping the half-open range, earliest first, a series by the period that
- * it spans; `null` when they are more or heavier than one answer may be.
+ * Finds stored events that overlap a half-open range. A series matches from its first occurrence to
+ * the end of its last.
+ *
+ * @returns earliest first; `null` if there are more than `MAX_LISTED_EVENTS`, or their text is longer
+ * than `MAX_LISTED_TEXT_BYTES`
  */
-export async function recordsBetween(
+export async function findEventRowsBetween(
   db: Db,
-  reader: Reader,
+  viewer: Viewer,
   from: string,
   to: string,
 ): Promise<EventRow[] | null> {
-  const { mine, bindings } = reachOf(reader);
-  const rows = await rowsOf<EventRow & { found: number; weight: number }>(
+  const { cte, bindings } = selectVisibleSchedules(viewer);
+  const rows = await queryPrepared<EventRow & { match_count: number; running_octets: number }>(
     db,
-    `with ${mine}, ${foundBetween(':from', ':to')}
+    `with ${cte}, ${selectEventIdsBetween(':from', ':to')}
      select * from (
-       select heavy.*, sum(octets) over (order by start_time, row_id) as weight from (
-         ${EVENT}, count(*) over () as found
-         from (select event_id from found limit :most + 1) found
-         join events e on e.id = found.event_id ${BESIDE}
-       ) heavy
-     ) listed where weight <= :heaviest order by start_time, row_id`,
-    { ...bindings, from, to, most: EVENTS_LISTED, heaviest: TEXT_LISTED },
+       select matches.*, sum(octets) over (order by start_time, row_id) as running_octets from (
+         ${SELECT_EVENT}, count(*) over () as match_count
+         from (select event_id from matching_events limit :maxEvents + 1) matching_events
+         join events e on e.id = matching_events.event_id ${EVENT_JOINS}
+       ) matches
+     ) listed where running_octets <= :maxOctets order by start_time, row_id`,
+    { ...bindings, from, to, maxEvents: MAX_LISTED_EVENTS, maxOctets: MAX_LISTED_TEXT_BYTES },
   );
-  const most = rows[0]?.found ?? 0;
-  if (most > EVENTS_LISTED || most > rows.length) return null;
-  return rows.map(({ found: _f, weight: _w, ...row }) => row);
+  const matchCount = rows[0]?.match_count ?? 0;
+  if (matchCount > MAX_LISTED_EVENTS || matchCount > rows.length) return null;
+  return rows.map(({ match_count: _m, running_octets: _r, ...row }) => row);
 }
 
 /**
- * What stands behind an id: the record itself, or for an occurrence its own record and that of its
- * series. Those that the reader does not reach have no `schedule_ids`.
+ * Finds a stored event, or for an occurrence its override and its series. Rows that the user has no
+ * access to have no `schedule_ids`.
  */
-export async function recordsOf(
+export async function findEventRowsById(
   db: Db,
   userId: string,
   { id, original }: { id: string; original: string | null },
 ): Promise<EventRow[]> {
-  const { mine, bindings } = reachOf({ userId });
-  return rowsOf<EventRow>(
+  const { cte, bindings } = selectVisibleSchedules({ userId });
+  return queryPrepared<EventRow>(
     db,
-    `with ${mine} ${EVENT} from events e ${BESIDE}
+    `with ${cte} ${SELECT_EVENT} from events e ${EVENT_JOINS}
      where e.id = :id or (e.series_id = :id and e.original_start = :original)`,
     { ...bindings, id, original },
   );

@@ -1,21 +1,21 @@
 import { events } from '@scheduler/contracts/core';
-import { handle } from '@scheduler/service-kit';
+import { defineHandler } from '@scheduler/service-kit';
 import { arrangeEvents } from './operations-arrange.ts';
 import {
-  changeEvent,
+  updateEvent,
   createEvent,
-  findConflicts,
+  checkConflicts,
   listEvents,
-  readEvent,
-  removeEvent,
+  getEvent,
+  deleteEvent,
 } from './operations.ts';
 
 export const eventRoutes = (deps: Parameters<typeof createEvent>[0]) => [
-  handle(events.list, (call) => listEvents(deps, call)),
-  handle(events.conflicts, (call) => findConflicts(deps, call)),
-  handle(events.arrange, (call) => arrangeEvents(deps, call)),
-  handle(events.create, (call) => createEvent(deps, call)),
-  handle(events.read, (call) => readEvent(deps, call)),
-  handle(events.update, (call) => changeEvent(deps, call)),
-  handle(events.remove, (call) => removeEvent(deps, call)),
+  defineHandler(events.list, (call) => listEvents(deps, call)),
+  defineHandler(events.conflicts, (call) => checkConflicts(deps, call)),
+  defineHandler(events.arrange, (call) => arrangeEvents(deps, call)),
+  defineHandler(events.create, (call) => createEvent(deps, call)),
+  defineHandler(events.read, (call) => getEvent(deps, call)),
+  defineHandler(events.update, (call) => updateEvent(deps, call)),
+  defineHandler(events.remove, (call) => deleteEvent(deps, call)),
 ];

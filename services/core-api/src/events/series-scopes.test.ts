@@ -1,69 +1,73 @@
 import type { Event } from '@scheduler/contracts/core';
-import { startCore, type Person, type TestCore } from '../testing/core.ts';
-import { doing, startsOf } from '../testing/series.ts';
+import { startCore, type TestUser, type TestCore } from '../testing/core.ts';
+import { createEventActions, formatStarts } from '../testing/series-helpers.ts';
 
 let core: TestCore;
-let ada: Person;
-let act: ReturnType<typeof doing>;
+let user: TestUser;
+let actions: ReturnType<typeof createEventActions>;
 beforeAll(async () => {
   core = await startCore();
 });
 beforeEach(async () => {
-  ada = await core.signedIn();
-  act = doing(ada);
+  user = await core.createUser();
+  actions = createEventActions(user);
 });
 afterAll(() => core.stop());
 
 const TUESDAYS = ['RRULE:FREQ=WEEKLY;BYDAY=TU'];
 
-/** Tuesdays at nine in Lisbon from November 3, which is the same in UTC until the end of March. */
-const tuesdays = async (given: Parameters<Person['event']>[1] = {}) =>
-  ada.event(await ada.schedule(), {
+/** Creates a series on Tuesdays at 9 AM in Lisbon, which is UTC from November to March. */
+const createTuesdaySeries = async (fields: Parameters<TestUser['createEvent']>[1] = {}) =>
+  user.createEvent(await user.createSchedule(), {
     start_time: '2026-11-03T09:00:00Z',
     end_time: '2026-11-03T10:00:00Z',
     time_zone: 'Europe/Lisbon',
     recurrence: TUESDAYS,
-    ...given,
+    ...fields,
   });
 
-const november = () => act.list('2026-11-01T00:00:00Z', '2026-12-01T00:00:00Z');
-const on = (series: Event, day: string) => `${series.id}_202611${day}T090000Z`;
+const listNovember = () => actions.list('2026-11-01T00:00:00Z', '2026-12-01T00:00:00Z');
+const occurrenceId = (series: Event, day: string) => `${series.id}_202611${day}T090000Z`;
 
-describe('this and following', () => {
-  test('are another series from there, with their exceptions', async () => {
-    const series = await tuesdays({ recurrence: ['RRULE:FREQ=WEEKLY;COUNT=4'] });
-    await act.change(on(series, '03'), { title: 'Kick-off' });
-    await act.change(on(series, '24'), { title: 'Last' });
-    const later = await act.change(
-      on(series, '17'),
+describe('changing this and following occurrences', () => {
+  test('splits the series and moves later overrides to the new one', async () => {
+    const series = await createTuesdaySeries({ recurrence: ['RRULE:FREQ=WEEKLY;COUNT=4'] });
+    await actions.change(occurrenceId(series, '03'), { title: 'Kick-off' });
+    await actions.change(occurrenceId(series, '24'), { title: 'Last' });
+    const splitOff = await actions.change(
+      occurrenceId(series, '17'),
       { start_time: '2026-11-18T10:00:00Z', end_time: '2026-11-18T12:00:00Z' },
       'following',
     );
-    expect(later.recurring_event_id).not.toBe(series.id);
-    expect(later).toMatchObject({ start_time: '2026-11-18T10:00:00.000Z' });
-    expect(startsOf(await november())).toEqual([
+    expect(splitOff.recurring_event_id).not.toBe(series.id);
+    expect(splitOff).toMatchObject({ start_time: '2026-11-18T10:00:00.000Z' });
+    expect(formatStarts(await listNovember())).toEqual([
       '11-03 09:00 Kick-off',
       '11-10 09:00',
       '11-18 10:00',
       '11-25 10:00 Last',
     ]);
-    expect((await november())[3]?.end_time).toBe('2026-11-25T12:00:00.000Z');
+    expect((await listNovember())[3]?.end_time).toBe('2026-11-25T12:00:00.000Z');
   });
 
-  test('from the first one on are the series itself', async () => {
-    const series = await tuesdays();
-    const changed = await act.change(on(series, '03'), { title: 'Renamed' }, 'following');
-    expect(changed.id).toBe(on(series, '03'));
-    expect(startsOf(await november(), 'Renamed')).toHaveLength(4);
+  test('changes the whole series when starting at its first occurrence', async () => {
+    const series = await createTuesdaySeries();
+    const changed = await actions.change(
+      occurrenceId(series, '03'),
+      { title: 'Renamed' },
+      'following',
+    );
+    expect(changed.id).toBe(occurrenceId(series, '03'));
+    expect(formatStarts(await listNovember(), 'Renamed')).toHaveLength(4);
   });
 
-  test('become whole days when told so by an occurrence that is a whole day', async () => {
-    const series = await tuesdays();
+  test('converts them to all-day events when the edited occurrence is an all-day override', async () => {
+    const series = await createTuesdaySeries();
     const day = { is_all_day: true, start_time: '2026-11-17', end_time: '2026-11-18' };
-    await act.change(on(series, '17'), day);
+    await actions.change(occurrenceId(series, '17'), day);
     const times = { start_time: '2026-11-19', end_time: '2026-11-20' };
-    await act.change(on(series, '17'), times, 'following');
-    const days = (await november()).map(({ start_date, end_date }) => [start_date, end_date]);
+    await actions.change(occurrenceId(series, '17'), times, 'following');
+    const days = (await listNovember()).map(({ start_date, end_date }) => [start_date, end_date]);
     expect(days).toEqual([
       [null, null],
       [null, null],
@@ -72,44 +76,49 @@ describe('this and following', () => {
     ]);
   });
 
-  test('are deleted, exceptions included', async () => {
-    const series = await tuesdays();
-    await act.change(on(series, '24'), { title: 'Last' });
-    await act.remove(on(series, '17'), 'following');
-    expect(startsOf(await november())).toEqual(['11-03 09:00', '11-10 09:00']);
-    await act.remove(on(series, '03'), 'following');
-    await expect(act.read(series.id)).rejects.toMatchObject({ status: 404 });
+  test('deletes them, including overrides', async () => {
+    const series = await createTuesdaySeries();
+    await actions.change(occurrenceId(series, '24'), { title: 'Last' });
+    await actions.remove(occurrenceId(series, '17'), 'following');
+    expect(formatStarts(await listNovember())).toEqual(['11-03 09:00', '11-10 09:00']);
+    await actions.remove(occurrenceId(series, '03'), 'following');
+    await expect(actions.read(series.id)).rejects.toMatchObject({ status: 404 });
   });
 });
 
-describe('all', () => {
-  test('move as one of them was dragged', async () => {
-    const series = await tuesdays();
-    const dragged = await act.change(
-      on(series, '17'),
+describe('changing all occurrences', () => {
+  test('shifts the series by the same offset as the dragged occurrence', async () => {
+    const series = await createTuesdaySeries();
+    const dragged = await actions.change(
+      occurrenceId(series, '17'),
       { start_time: '2026-11-19T14:30:00Z', end_time: '2026-11-19T15:30:00Z' },
       'all',
     );
     expect(dragged.id).toBe(`${series.id}_20261119T143000Z`);
-    expect(startsOf(await november())).toEqual([
+    expect(formatStarts(await listNovember())).toEqual([
       '11-05 14:30',
       '11-12 14:30',
       '11-19 14:30',
       '11-26 14:30',
     ]);
-    expect((await act.read(series.id)).recurrence).toEqual(['RRULE:FREQ=WEEKLY;BYDAY=TH']);
+    expect((await actions.read(series.id)).recurrence).toEqual(['RRULE:FREQ=WEEKLY;BYDAY=TH']);
   });
 
-  test('change what no occurrence changed itself', async () => {
-    const series = await tuesdays({ location: 'Room 1', invited_users: ['ben@example.test'] });
-    await act.change(on(series, '10'), { title: 'Own title' });
-    await act.change(on(series, '17'), {
+  test('preserves the customized fields of overrides', async () => {
+    const series = await createTuesdaySeries({
+      location: 'Room 1',
+      invited_users: ['ben@example.test'],
+    });
+    await actions.change(occurrenceId(series, '10'), { title: 'Own title' });
+    await actions.change(occurrenceId(series, '17'), {
       start_time: '2026-11-17T11:00:00Z',
       end_time: '2026-11-17T12:00:00Z',
     });
-    await act.change(on(series, '24'), { invited_users: ['ben@example.test', 'cy@example.test'] });
-    await act.change(
-      on(series, '03'),
+    await actions.change(occurrenceId(series, '24'), {
+      invited_users: ['ben@example.test', 'cy@example.test'],
+    });
+    await actions.change(
+      occurrenceId(series, '03'),
       {
         title: 'Renamed',
         location: 'Room 2',
@@ -119,8 +128,8 @@ describe('all', () => {
       },
       'all',
     );
-    const listed = await november();
-    expect(startsOf(listed, 'Renamed')).toEqual([
+    const listed = await listNovember();
+    expect(formatStarts(listed, 'Renamed')).toEqual([
       '11-03 08:00',
       '11-10 08:00 Own title',
       '11-17 11:00',
@@ -135,19 +144,19 @@ describe('all', () => {
     ]);
   });
 
-  test('led by one that was changed take what it is given, and it does too', async () => {
-    const series = await tuesdays();
-    await act.change(on(series, '10'), {
+  test('via an override applies the change to the series and the override', async () => {
+    const series = await createTuesdaySeries();
+    await actions.change(occurrenceId(series, '10'), {
       title: 'Own title',
       start_time: '2026-11-10T13:00:00Z',
       end_time: '2026-11-10T14:00:00Z',
     });
-    await act.change(
-      on(series, '10'),
+    await actions.change(
+      occurrenceId(series, '10'),
       { title: 'Ours', start_time: '2026-11-10T15:00:00Z', end_time: '2026-11-10T16:00:00Z' },
       'all',
     );
-    expect(startsOf(await november(), 'Ours')).toEqual([
+    expect(formatStarts(await listNovember(), 'Ours')).toEqual([
       '11-03 11:00',
       '11-10 15:00',
       '11-17 11:00',
@@ -155,13 +164,13 @@ describe('all', () => {
     ]);
   });
 
-  test('lose no occurrence that somebody changed when the rule changes', async () => {
-    const series = await tuesdays();
-    await act.change(on(series, '10'), { title: 'Kept' });
-    await act.change(on(series, '24'), { title: 'Stays' });
-    await act.change(series.id, { recurrence: ['RRULE:FREQ=WEEKLY;INTERVAL=3;BYDAY=TU'] });
-    const listed = await november();
-    expect(startsOf(listed)).toEqual(['11-03 09:00', '11-10 09:00 Kept', '11-24 09:00 Stays']);
+  test('preserves edited overrides when the rule changes', async () => {
+    const series = await createTuesdaySeries();
+    await actions.change(occurrenceId(series, '10'), { title: 'Kept' });
+    await actions.change(occurrenceId(series, '24'), { title: 'Stays' });
+    await actions.change(series.id, { recurrence: ['RRULE:FREQ=WEEKLY;INTERVAL=3;BYDAY=TU'] });
+    const listed = await listNovember();
+    expect(formatStarts(listed)).toEqual(['11-03 09:00', '11-10 09:00 Kept', '11-24 09:00 Stays']);
     expect(listed.map(({ recurring_event_id }) => recurring_event_id)).toEqual([
       series.id,
       null,
@@ -169,56 +178,64 @@ describe('all', () => {
     ]);
   });
 
-  test('leave an occurrence as it is that they do not concern', async () => {
-    const series = await tuesdays();
-    const own = await act.change(on(series, '10'), { title: 'Own title' });
-    await act.change(on(series, '17'), { title: 'Renamed' }, 'all');
-    expect((await act.read(on(series, '10'))).version).toBe(own.version);
+  test('does not change the version of unaffected overrides', async () => {
+    const series = await createTuesdaySeries();
+    const override = await actions.change(occurrenceId(series, '10'), { title: 'Own title' });
+    await actions.change(occurrenceId(series, '17'), { title: 'Renamed' }, 'all');
+    expect((await actions.read(occurrenceId(series, '10'))).version).toBe(override.version);
   });
 
-  test('led by one that has no place any more leave it with what it was given', async () => {
-    const series = await tuesdays();
-    await act.change(on(series, '10'), { location: 'Elsewhere' });
+  test('detaches the edited override if the new rule excludes it', async () => {
+    const series = await createTuesdaySeries();
+    await actions.change(occurrenceId(series, '10'), { location: 'Elsewhere' });
     const recurrence = ['RRULE:FREQ=WEEKLY;INTERVAL=2;BYDAY=TU'];
-    const led = await act.change(on(series, '10'), { title: 'Led', recurrence }, 'all');
-    const listed = await november();
-    expect(startsOf(listed, 'Led')).toEqual(['11-03 09:00', '11-10 09:00', '11-17 09:00']);
+    const edited = await actions.change(
+      occurrenceId(series, '10'),
+      { title: 'Led', recurrence },
+      'all',
+    );
+    const listed = await listNovember();
+    expect(formatStarts(listed, 'Led')).toEqual(['11-03 09:00', '11-10 09:00', '11-17 09:00']);
     expect(listed[1]).toMatchObject({
-      id: led.id,
+      id: edited.id,
       recurring_event_id: null,
       location: 'Elsewhere',
     });
   });
 
-  test('led by one that nobody changed and that has no place any more go on without it', async () => {
-    const series = await tuesdays({ recurrence: ['RRULE:FREQ=WEEKLY;COUNT=4'] });
-    await act.change(on(series, '24'), {});
-    const changed = await act.change(
-      on(series, '24'),
+  test('drops the edited override if it has no changes and the new rule excludes it', async () => {
+    const series = await createTuesdaySeries({ recurrence: ['RRULE:FREQ=WEEKLY;COUNT=4'] });
+    await actions.change(occurrenceId(series, '24'), {});
+    const changed = await actions.change(
+      occurrenceId(series, '24'),
       { recurrence: ['RRULE:FREQ=DAILY;COUNT=3'] },
       'all',
     );
     expect(changed.id).toBe(series.id);
-    expect(startsOf(await november())).toEqual(['11-03 09:00', '11-04 09:00', '11-05 09:00']);
+    expect(formatStarts(await listNovember())).toEqual([
+      '11-03 09:00',
+      '11-04 09:00',
+      '11-05 09:00',
+    ]);
   });
 
-  test('become whole days and back', async () => {
-    const series = await tuesdays();
-    await act.change(on(series, '24'), { title: 'Own' });
-    await act.change(
-      on(series, '10'),
+  test('converts the series to all-day and back', async () => {
+    const series = await createTuesdaySeries();
+    await actions.change(occurrenceId(series, '24'), { title: 'Own' });
+    await actions.change(
+      occurrenceId(series, '10'),
       { is_all_day: true, start_time: '2026-11-10', end_time: '2026-11-11' },
       'all',
     );
-    const whole = await november();
-    expect(whole.map(({ start_date, title }) => `${start_date} ${title}`)).toEqual([
+    const allDay = await listNovember();
+    expect(allDay.map(({ start_date, title }) => `${start_date} ${title}`)).toEqual([
       '2026-11-03 Workshop',
       '2026-11-10 Workshop',
       '2026-11-17 Workshop',
       '2026-11-24 Own',
     ]);
-    await act.change(
-      whole[2]?.id ?? '',
+    await actions.change(
+      allDay[2]?.id ?? '',
       {
         is_all_day: false,
         start_time: '2026-11-17T14:00:00Z',
@@ -226,7 +243,7 @@ describe('all', () => {
       },
       'all',
     );
-    expect(startsOf(await november())).toEqual([
+    expect(formatStarts(await listNovember())).toEqual([
       '11-03 14:00',
       '11-10 14:00',
       '11-17 14:00',
@@ -234,23 +251,27 @@ describe('all', () => {
     ]);
   });
 
-  test('are deleted', async () => {
-    const series = await tuesdays();
-    await act.change(on(series, '24'), { title: 'Own' });
-    await act.remove(on(series, '10'), 'all');
-    expect(await november()).toEqual([]);
+  test('deletes the series and its overrides', async () => {
+    const series = await createTuesdaySeries();
+    await actions.change(occurrenceId(series, '24'), { title: 'Own' });
+    await actions.remove(occurrenceId(series, '10'), 'all');
+    expect(await listNovember()).toEqual([]);
   });
 });
 
-describe('an event', () => {
-  test('becomes a series and one event again', async () => {
-    const event = await ada.event(await ada.schedule());
-    const series = await act.change(event.id, { recurrence: ['RRULE:FREQ=DAILY;COUNT=3'] });
+describe('a single event', () => {
+  test('can be converted to a series and back', async () => {
+    const event = await user.createEvent(await user.createSchedule());
+    const series = await actions.change(event.id, { recurrence: ['RRULE:FREQ=DAILY;COUNT=3'] });
     expect(series.id).toBe(event.id);
-    const three = ['11-20 09:00', '11-21 09:00', '11-22 09:00'];
-    expect(startsOf(await november())).toEqual(three);
-    const single = await act.change(`${event.id}_20261121T090000Z`, { recurrence: null }, 'all');
+    const expectedStarts = ['11-20 09:00', '11-21 09:00', '11-22 09:00'];
+    expect(formatStarts(await listNovember())).toEqual(expectedStarts);
+    const single = await actions.change(
+      `${event.id}_20261121T090000Z`,
+      { recurrence: null },
+      'all',
+    );
     expect(single).toMatchObject({ id: event.id, recurrence: null, recurring_event_id: null });
-    expect(startsOf(await november())).toEqual(['11-21 09:00']);
+    expect(formatStarts(await listNovember())).toEqual(['11-21 09:00']);
   });
 });

@@ -1,29 +1,29 @@
-import { comparedEmail } from '@scheduler/contracts';
+import { normalizeEmail } from '@scheduler/contracts';
 import {
   addDays,
   daysBetween,
-  settleTimes,
+  normalizeEventTimes,
   type CalendarDate,
   type EventTimes,
   type Period,
 } from '@scheduler/scheduling';
 import {
-  firstOccurrence,
-  occurrenceAt,
-  seriesEnd,
+  findFirstOccurrence,
+  findOccurrence,
+  getSeriesEnd,
   type Series,
 } from '@scheduler/scheduling/recurrence';
-import { instantOf, wallAt } from '@scheduler/scheduling/time-zones';
+import { localToInstant, toLocalMs } from '@scheduler/scheduling/time-zones';
 import type { EventFields, StoredEvent } from './repository-writes.ts';
 
-const DATE_LENGTH = 10;
-/** Where a series without an end has it: no date lies beyond. */
-const FOREVER = '2200-01-01T00:00:00.000Z';
+const ISO_DATE_LENGTH = 10;
+/** Stored end of a series that never ends, beyond the last supported date. */
+const END_OF_TIME = '2200-01-01T00:00:00.000Z';
 
-const iso = (time: number) => new Date(time).toISOString();
-const dateOf = (wall: number): CalendarDate => iso(wall).slice(0, DATE_LENGTH);
+const toIso = (time: number) => new Date(time).toISOString();
+const toCalendarDate = (localMs: number): CalendarDate => toIso(localMs).slice(0, ISO_DATE_LENGTH);
 
-export const timesOf = ({
+export const pickTimes = ({
   start_time,
   end_time,
   start_date,
@@ -39,79 +39,82 @@ export const timesOf = ({
   time_zone,
 });
 
-const alike = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
-export const sameTimes = (a: EventTimes, b: EventTimes): boolean => alike(timesOf(a), timesOf(b));
+export const hasSameTimes = (a: EventTimes, b: EventTimes): boolean =>
+  isEqual(pickTimes(a), pickTimes(b));
 
-/** An event as the series that it is; `null` if it does not repeat. */
-export const asSeries = (event: EventTimes & Pick<EventFields, 'recurrence'>): Series | null =>
-  event.recurrence && { ...timesOf(event), recurrence: event.recurrence };
+/** @returns `null` if the event is not recurring */
+export const toSeries = (event: EventTimes & Pick<EventFields, 'recurrence'>): Series | null =>
+  event.recurrence && { ...pickTimes(event), recurrence: event.recurrence };
 
-/** What an event spans: of a series from its first occurrence to the end of its last. */
-export function periodOf(fields: EventTimes & Pick<EventFields, 'recurrence'>): Period {
-  const series = asSeries(fields);
+/** Returns the period of an event, or from the first occurrence of a series to the end of the last. */
+export function getPeriod(fields: EventTimes & Pick<EventFields, 'recurrence'>): Period {
+  const series = toSeries(fields);
   if (!series) return fields;
-  const end = seriesEnd(series);
+  const end = getSeriesEnd(series);
   return {
-    start_time: firstOccurrence(series)?.start_time ?? fields.start_time,
-    end_time: end === null ? FOREVER : iso(end),
+    start_time: findFirstOccurrence(series)?.start_time ?? fields.start_time,
+    end_time: end === null ? END_OF_TIME : toIso(end),
   };
 }
 
-/** The times that the rule gives an occurrence; `null` if there is none. */
-export function timesAt(series: Series, original: string): EventTimes | null {
-  const found = occurrenceAt(series, original);
-  return found && timesOf({ ...series, ...found });
+/** @returns the times of an occurrence according to the rule; `null` if the rule doesn't include it */
+export function getOccurrenceTimes(series: Series, originalStart: string): EventTimes | null {
+  const occurrence = findOccurrence(series, originalStart);
+  return occurrence && pickTimes({ ...series, ...occurrence });
 }
 
-/** RFC 5545 writes times to the second, and a series is told by them. */
-export const wholeSeconds = (times: EventTimes): EventTimes => ({
+/** Rounds outward to full seconds, the precision of RFC 5545 times, which identify occurrences. */
+export const roundToSeconds = (times: EventTimes): EventTimes => ({
   ...times,
-  start_time: iso(Math.floor(Date.parse(times.start_time) / 1000) * 1000),
-  end_time: iso(Math.ceil(Date.parse(times.end_time) / 1000) * 1000),
+  start_time: toIso(Math.floor(Date.parse(times.start_time) / 1000) * 1000),
+  end_time: toIso(Math.ceil(Date.parse(times.end_time) / 1000) * 1000),
 });
 
-const wallOf = ({ is_all_day, start_date, start_time, time_zone }: EventTimes): number =>
-  is_all_day ? Date.parse(start_date ?? '') : wallAt(Date.parse(start_time), time_zone);
+const getLocalMs = ({ is_all_day, start_date, start_time, time_zone }: EventTimes): number =>
+  is_all_day ? Date.parse(start_date ?? '') : toLocalMs(Date.parse(start_time), time_zone);
 
-const lengthOf = ({ is_all_day, start_date, end_date, start_time, end_time }: EventTimes) =>
+const getLength = ({ is_all_day, start_date, end_date, start_time, end_time }: EventTimes) =>
   is_all_day
     ? daysBetween(start_date ?? '', end_date ?? '')
     : Date.parse(end_time) - Date.parse(start_time);
 
 /**
- * A series' own times, moved on the wall clock as one of its occurrences was moved. A length that
- * was not changed stays that of the series.
+ * Moves a series by the local time difference by which one of its occurrences was moved. The series
+ * keeps its length unless the length of the occurrence changed.
  *
+ * @param from times of the occurrence before the move
+ * @param to times of the occurrence after the move
  * @returns `null` if the series would not end after its start
  */
-export function movedAlong(
+export function shiftSeries(
   series: EventTimes,
   from: EventTimes,
   to: EventTimes,
 ): EventTimes | null {
   const { is_all_day, time_zone } = to;
-  // Hours are no days: only among events of one kind does a length stay.
-  const isOneKind = series.is_all_day === is_all_day && from.is_all_day === is_all_day;
-  const keepsLength = isOneKind && lengthOf(from) === lengthOf(to);
-  const length = lengthOf(keepsLength ? series : to);
+  // The length of an all-day event is in days, otherwise in milliseconds.
+  const isSameKind = series.is_all_day === is_all_day && from.is_all_day === is_all_day;
+  const keepsLength = isSameKind && getLength(from) === getLength(to);
+  const length = getLength(keepsLength ? series : to);
   if (is_all_day) {
-    const days = daysBetween(dateOf(wallOf(from)), dateOf(wallOf(to)));
-    const start_time = addDays(dateOf(wallOf(series)), days);
+    const days = daysBetween(toCalendarDate(getLocalMs(from)), toCalendarDate(getLocalMs(to)));
+    const start_time = addDays(toCalendarDate(getLocalMs(series)), days);
     const end_time = addDays(start_time, length);
-    return settleTimes({ start_time, end_time, is_all_day, time_zone });
+    return normalizeEventTimes({ start_time, end_time, is_all_day, time_zone });
   }
-  const start = instantOf(wallOf(series) + wallOf(to) - wallOf(from), time_zone);
-  return settleTimes({
-    start_time: iso(start),
-    end_time: iso(start + length),
+  const start = localToInstant(getLocalMs(series) + getLocalMs(to) - getLocalMs(from), time_zone);
+  return normalizeEventTimes({
+    start_time: toIso(start),
+    end_time: toIso(start + length),
     is_all_day,
     time_zone,
   });
 }
 
-/** What of an event is no time, rule, place or guest. */
-const PLAIN = [
+/** All fields except times, recurrence, schedules and guests. */
+const DETAIL_FIELDS = [
   'title',
   'description',
   'location',
@@ -126,59 +129,71 @@ const PLAIN = [
   'habit_id',
 ] as const satisfies (keyof EventFields)[];
 
-type Plain = Pick<EventFields, (typeof PLAIN)[number]>;
+type EventDetails = Pick<EventFields, (typeof DETAIL_FIELDS)[number]>;
 
-/** The plain fields with those that a change names. */
-export function plainFields(
-  fields: Plain,
-  changes: { [Field in keyof Plain]?: Plain[Field] | undefined },
-): Plain {
-  const changed = PLAIN.filter((field) => changes[field] !== undefined);
+export function applyDetailChanges(
+  fields: EventDetails,
+  changes: { [Field in keyof EventDetails]?: EventDetails[Field] | undefined },
+): EventDetails {
+  const changed = DETAIL_FIELDS.filter((field) => changes[field] !== undefined);
   return { ...fields, ...Object.fromEntries(changed.map((field) => [field, changes[field]])) };
 }
 
-/** What an occurrence that is a record of its own takes over of a change to its series. */
-export function takenOver(own: Plain, before: Plain, after: Plain): Plain {
-  const follows = PLAIN.filter((field) => alike(own[field], before[field]));
-  return { ...own, ...Object.fromEntries(follows.map((field) => [field, after[field]])) };
+/** Applies changes of the series to the fields that the override does not customize. */
+export function inheritDetailChanges(
+  override: EventDetails,
+  before: EventDetails,
+  after: EventDetails,
+): EventDetails {
+  const inherited = DETAIL_FIELDS.filter((field) => isEqual(override[field], before[field]));
+  return { ...override, ...Object.fromEntries(inherited.map((field) => [field, after[field]])) };
 }
 
-/** A list with the additions and removals that another list went through. */
-export function merged(
-  own: readonly string[],
+/** Applies the additions and removals between `before` and `after` to a list. */
+export function mergeListChanges(
+  list: readonly string[],
   before: readonly string[],
   after: readonly string[],
 ): string[] {
-  const [was, is, has] = [before, after, own].map((list) => new Set(list.map(comparedEmail)));
-  const stays = own.filter((one) => !was?.has(comparedEmail(one)) || is?.has(comparedEmail(one)));
-  const comes = after.filter(
-    (one) => !was?.has(comparedEmail(one)) && !has?.has(comparedEmail(one)),
+  const [beforeSet, afterSet, listSet] = [before, after, list].map(
+    (items) => new Set(items.map(normalizeEmail)),
   );
-  return [...stays, ...comes];
+  const retained = list.filter(
+    (item) => !beforeSet?.has(normalizeEmail(item)) || afterSet?.has(normalizeEmail(item)),
+  );
+  const added = after.filter(
+    (item) => !beforeSet?.has(normalizeEmail(item)) && !listSet?.has(normalizeEmail(item)),
+  );
+  return [...retained, ...added];
 }
 
-const sameMembers = (a: readonly string[], b: readonly string[]) =>
-  alike(a.toSorted(), b.toSorted());
+const hasSameMembers = (a: readonly string[], b: readonly string[]) =>
+  isEqual(a.toSorted(), b.toSorted());
 
-/** Whether a record would stay as it is. */
-export const isSame = (
-  own: StoredEvent,
+export const isUnchanged = (
+  stored: StoredEvent,
   next: { fields: EventFields; schedule_ids: readonly string[]; invited_users: readonly string[] },
 ): boolean =>
-  sameTimes(own, next.fields) &&
-  PLAIN.every((field) => alike(own[field], next.fields[field])) &&
-  alike(own.schedule_ids, next.schedule_ids) &&
-  alike(own.invited_users, next.invited_users);
+  hasSameTimes(stored, next.fields) &&
+  DETAIL_FIELDS.every((field) => isEqual(stored[field], next.fields[field])) &&
+  isEqual(stored.schedule_ids, next.schedule_ids) &&
+  isEqual(stored.invited_users, next.invited_users);
 
-/** Whether somebody changed more of an occurrence than its guests' answers. */
-export function isEdited(own: StoredEvent, series: StoredEvent): boolean {
-  const rule = asSeries(series);
-  const times = rule && own.original_start !== null ? timesAt(rule, own.original_start) : null;
+/** Whether an override differs from its series in more than the replies of guests. */
+export function isEditedOverride(override: StoredEvent, series: StoredEvent): boolean {
+  const rule = toSeries(series);
+  const times =
+    rule && override.original_start !== null
+      ? getOccurrenceTimes(rule, override.original_start)
+      : null;
   return (
     !times ||
-    !sameTimes(own, times) ||
-    PLAIN.some((field) => !alike(own[field], series[field])) ||
-    !sameMembers(own.schedule_ids, series.schedule_ids) ||
-    !sameMembers(own.invited_users.map(comparedEmail), series.invited_users.map(comparedEmail))
+    !hasSameTimes(override, times) ||
+    DETAIL_FIELDS.some((field) => !isEqual(override[field], series[field])) ||
+    !hasSameMembers(override.schedule_ids, series.schedule_ids) ||
+    !hasSameMembers(
+      override.invited_users.map(normalizeEmail),
+      series.invited_users.map(normalizeEmail),
+    )
   );
 }

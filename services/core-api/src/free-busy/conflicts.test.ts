@@ -1,152 +1,195 @@
 import { conflicts, events, schedules } from '@scheduler/contracts/core';
-import type { QueryOf } from '@scheduler/contracts';
+import type { RouteQuery } from '@scheduler/contracts';
 import fc from 'fast-check';
-import { inBatch } from '../testing/batch.ts';
-import { startCore, type Person, type TestCore } from '../testing/core.ts';
-import { patience, runs } from '@scheduler/service-kit/testing/runs';
-import { doing } from '../testing/series.ts';
+import { runInBatch } from '../testing/run-in-batch.ts';
+import { startCore, type TestUser, type TestCore } from '../testing/core.ts';
+import {
+  PROPERTY_TIMEOUT_MS,
+  propertyOptions,
+} from '@scheduler/service-kit/testing/property-testing';
+import { createEventActions } from '../testing/series-helpers.ts';
 import { HOUR_MS } from '@scheduler/scheduling/durations';
 
 let core: TestCore;
-let ada: Person;
+let user: TestUser;
 beforeAll(async () => {
   core = await startCore();
 });
 beforeEach(async () => {
-  ada = await core.signedIn({ plan: 'pro' });
+  user = await core.createUser({ plan: 'pro' });
 });
 afterAll(() => core.stop());
 
-type Query = QueryOf<typeof events.conflicts>;
+type Query = RouteQuery<typeof events.conflicts>;
 
-const at = (time: string) => `2026-11-${time}:00Z`;
-const check = async (start: string, end: string, more: Partial<Query> = {}) => {
-  const query = { start_time: at(start), end_time: at(end), ...more };
-  const { conflicts: found } = await ada.call(events.conflicts, { query });
-  return found.map(({ title, source }) => (source === 'own' ? title : `${title} (${source})`));
+const toIso = (time: string) => `2026-11-${time}:00Z`;
+const checkConflicts = async (start: string, end: string, extraQuery: Partial<Query> = {}) => {
+  const query = { start_time: toIso(start), end_time: toIso(end), ...extraQuery };
+  const { conflicts: conflictList } = await user.call(events.conflicts, { query });
+  return conflictList.map(({ title, source }) =>
+    source === 'own' ? title : `${title} (${source})`,
+  );
 };
-const times = (start: string, end: string) => ({ start_time: at(start), end_time: at(end) });
+const createTimes = (start: string, end: string) => ({
+  start_time: toIso(start),
+  end_time: toIso(end),
+});
 const daily = { recurrence: ['RRULE:FREQ=DAILY;COUNT=20'] };
 
-describe('a period is taken', () => {
-  test('by an occurrence, where it was moved to and not where it was', async () => {
-    const series = await ada.event(await ada.schedule(), {
-      ...times('02T09:00', '02T10:00'),
+describe('a conflict check', () => {
+  test('reports an occurrence at its new time and not at its original one', async () => {
+    const series = await user.createEvent(await user.createSchedule(), {
+      ...createTimes('02T09:00', '02T10:00'),
       ...daily,
     });
-    expect(await check('10T09:30', '10T11:00')).toEqual(['Workshop']);
+    expect(await checkConflicts('10T09:30', '10T11:00')).toEqual(['Workshop']);
     const id = `${series.id}_20261110T090000Z`;
-    await doing(ada).change(id, { ...times('10T14:00', '10T15:00'), title: 'Later' });
-    expect(await check('10T09:30', '10T11:00')).toEqual([]);
-    expect(await check('10T14:30', '10T16:00')).toEqual(['Later']);
-    expect(await check('10T14:30', '10T16:00', { exclude_event_id: id })).toEqual([]);
+    await createEventActions(user).change(id, {
+      ...createTimes('10T14:00', '10T15:00'),
+      title: 'Later',
+    });
+    expect(await checkConflicts('10T09:30', '10T11:00')).toEqual([]);
+    expect(await checkConflicts('10T14:30', '10T16:00')).toEqual(['Later']);
+    expect(await checkConflicts('10T14:30', '10T16:00', { exclude_event_id: id })).toEqual([]);
     const all = { exclude_event_id: series.id };
-    expect(await check('01T00:00', '30T00:00', all)).toEqual([]);
-    const one = { exclude_event_id: `${series.id}_20261111T090000Z` };
-    expect(await check('11T09:00', '11T10:00', one)).toEqual([]);
-    expect(await check('11T09:00', '12T10:00', one)).toEqual(['Workshop']);
+    expect(await checkConflicts('01T00:00', '30T00:00', all)).toEqual([]);
+    const conflict = { exclude_event_id: `${series.id}_20261111T090000Z` };
+    expect(await checkConflicts('11T09:00', '11T10:00', conflict)).toEqual([]);
+    expect(await checkConflicts('11T09:00', '12T10:00', conflict)).toEqual(['Workshop']);
   });
 
-  test('with the time kept free on either side', async () => {
-    const work = await ada.schedule();
-    await ada.event(work, {
-      ...times('10T09:00', '10T10:00'),
+  test('includes buffers before and after events', async () => {
+    const schedule = await user.createSchedule();
+    await user.createEvent(schedule, {
+      ...createTimes('10T09:00', '10T10:00'),
       buffer_after: 30,
       buffer_before: 15,
     });
-    expect(await check('10T10:29', '10T11:00')).toEqual(['Workshop']);
-    expect(await check('10T10:30', '10T11:00')).toEqual([]);
-    expect(await check('10T10:30', '10T11:00', { buffer_before: 1 })).toEqual(['Workshop']);
-    expect(await check('10T08:00', '10T08:45')).toEqual([]);
-    expect(await check('10T08:00', '10T08:45', { buffer_after: 1 })).toEqual(['Workshop']);
-    const series = { ...times('12T09:00', '12T10:00'), buffer_after: 240, ...daily };
-    await ada.event(work, { ...series, title: 'Long break' });
-    expect(await check('13T13:59', '13T14:00')).toEqual(['Long break']);
-    expect(await check('13T14:00', '13T15:00')).toEqual([]);
+    expect(await checkConflicts('10T10:29', '10T11:00')).toEqual(['Workshop']);
+    expect(await checkConflicts('10T10:30', '10T11:00')).toEqual([]);
+    expect(await checkConflicts('10T10:30', '10T11:00', { buffer_before: 1 })).toEqual([
+      'Workshop',
+    ]);
+    expect(await checkConflicts('10T08:00', '10T08:45')).toEqual([]);
+    expect(await checkConflicts('10T08:00', '10T08:45', { buffer_after: 1 })).toEqual(['Workshop']);
+    const series = { ...createTimes('12T09:00', '12T10:00'), buffer_after: 240, ...daily };
+    await user.createEvent(schedule, { ...series, title: 'Long break' });
+    expect(await checkConflicts('13T13:59', '13T14:00')).toEqual(['Long break']);
+    expect(await checkConflicts('13T14:00', '13T15:00')).toEqual([]);
   });
 
-  test('not by what takes no time, nor by what was declined', async () => {
-    const work = await ada.schedule();
-    await ada.event(work, { ...times('10T09:00', '10T10:00'), transparency: 'transparent' });
-    const declined = await ada.event(work, {
-      ...times('10T09:00', '10T10:00'),
-      title: 'Declined',
-      invited_users: [ada.user.email],
+  test('ignores transparent and declined events', async () => {
+    const schedule = await user.createSchedule();
+    await user.createEvent(schedule, {
+      ...createTimes('10T09:00', '10T10:00'),
+      transparency: 'transparent',
     });
-    expect(await check('10T09:00', '10T10:00')).toEqual(['Declined']);
-    await inBatch(core.db, (trx) =>
+    const declined = await user.createEvent(schedule, {
+      ...createTimes('10T09:00', '10T10:00'),
+      title: 'Declined',
+      invited_users: [user.account.email],
+    });
+    expect(await checkConflicts('10T09:00', '10T10:00')).toEqual(['Declined']);
+    await runInBatch(core.db, (trx) =>
       trx('attendees').where({ event_id: declined.id }).update({ partstat: 'declined' }),
     );
-    expect(await check('10T09:00', '10T10:00')).toEqual([]);
+    expect(await checkConflicts('10T09:00', '10T10:00')).toEqual([]);
   });
 
-  test('by what somebody shares, if it takes one’s time, and by what was synced', async () => {
-    const ben = await core.signedIn({ name: 'ben', plan: 'pro' });
-    const theirs = await ben.schedule();
-    const query = { id: theirs.id };
-    await ben.call(schedules.share, { query, body: { emails: [ada.user.email], role: 'viewer' } });
-    await ada.call(schedules.accept, { query });
-    await ben.event(theirs, { ...times('10T09:00', '10T10:00'), title: 'Shared' });
-    const synced = await ada.event(await ada.schedule(), {
-      ...times('10T09:00', '10T10:00'),
+  test('includes synced events and events on shared schedules that are marked as busy', async () => {
+    const owner = await core.createUser({ name: 'ben', plan: 'pro' });
+    const sharedSchedule = await owner.createSchedule();
+    const query = { id: sharedSchedule.id };
+    await owner.call(schedules.share, {
+      query,
+      body: { emails: [user.account.email], role: 'viewer' },
+    });
+    await user.call(schedules.accept, { query });
+    await owner.createEvent(sharedSchedule, {
+      ...createTimes('10T09:00', '10T10:00'),
+      title: 'Shared',
+    });
+    const syncedEvent = await user.createEvent(await user.createSchedule(), {
+      ...createTimes('10T09:00', '10T10:00'),
       title: 'Synced',
     });
-    await inBatch(core.db, (trx) =>
-      trx('events').where({ id: synced.id }).update({ source: 'google' }),
+    await runInBatch(core.db, (trx) =>
+      trx('events').where({ id: syncedEvent.id }).update({ source: 'google' }),
     );
-    expect(await check('10T09:00', '10T10:00')).toEqual(['Shared (shared)', 'Synced (google)']);
-    await ada.call(schedules.membership, { query, body: { is_busy: false } });
-    expect(await check('10T09:00', '10T10:00')).toEqual(['Synced (google)']);
+    expect(await checkConflicts('10T09:00', '10T10:00')).toEqual([
+      'Shared (shared)',
+      'Synced (google)',
+    ]);
+    await user.call(schedules.membership, { query, body: { is_busy: false } });
+    expect(await checkConflicts('10T09:00', '10T10:00')).toEqual(['Synced (google)']);
   });
 });
 
-describe('a series that is proposed', () => {
-  const proposed = (recurrence: string, more: Partial<Query> = {}) =>
-    check('23T09:00', '23T10:00', { recurrence, time_zone: 'Europe/Lisbon', ...more });
+describe('a conflict check for a series', () => {
+  const checkSeries = (recurrence: string, extraQuery: Partial<Query> = {}) =>
+    checkConflicts('23T09:00', '23T10:00', {
+      recurrence,
+      time_zone: 'Europe/Lisbon',
+      ...extraQuery,
+    });
 
-  test('is told of the conflicts of its year', async () => {
-    const work = await ada.schedule();
-    await ada.event(work, { ...times('25T09:30', '25T10:00'), title: 'Wednesday' });
-    await ada.event(work, {
+  test('reports conflicts within one year', async () => {
+    const schedule = await user.createSchedule();
+    await user.createEvent(schedule, {
+      ...createTimes('25T09:30', '25T10:00'),
+      title: 'Wednesday',
+    });
+    await user.createEvent(schedule, {
       start_time: '2027-06-08T08:30:00Z',
       end_time: '2027-06-08T09:00:00Z',
       title: 'In summer time',
     });
-    expect(await proposed('RRULE:FREQ=WEEKLY')).toEqual([]);
-    expect(await proposed('RRULE:FREQ=DAILY')).toEqual(['Wednesday', 'In summer time']);
+    expect(await checkSeries('RRULE:FREQ=WEEKLY')).toEqual([]);
+    expect(await checkSeries('RRULE:FREQ=DAILY')).toEqual(['Wednesday', 'In summer time']);
     const exdate = 'RRULE:FREQ=DAILY\nEXDATE;TZID=Europe/Lisbon:20261125T090000';
-    expect(await proposed(exdate)).toEqual(['In summer time']);
+    expect(await checkSeries(exdate)).toEqual(['In summer time']);
   });
 
-  test('is refused by name when its rule is none', async () => {
-    await expect(proposed('RRULE:FREQ=SOMETIMES')).rejects.toMatchObject({
+  test('returns 400 for an invalid rule', async () => {
+    await expect(checkSeries('RRULE:FREQ=SOMETIMES')).rejects.toMatchObject({
       status: 400,
       errors: [{ pointer: '?recurrence' }],
     });
   });
 
-  test('is told of those ahead when it is written', async () => {
-    const work = await ada.schedule();
-    const on = (day: string, from: string, to: string) => ({
+  test('reports upcoming conflicts when the series is created', async () => {
+    const schedule = await user.createSchedule();
+    const createTimesOn = (day: string, from: string, to: string) => ({
       start_time: `${day}T${from}:00Z`,
       end_time: `${day}T${to}:00Z`,
     });
-    await ada.event(work, { ...on('2050-11-25', '09:30', '10:00'), title: 'Ahead' });
-    const written = await ada.event(work, { ...on('2050-11-23', '09:00', '10:00'), ...daily });
+    await user.createEvent(schedule, {
+      ...createTimesOn('2050-11-25', '09:30', '10:00'),
+      title: 'Ahead',
+    });
+    const written = await user.createEvent(schedule, {
+      ...createTimesOn('2050-11-23', '09:00', '10:00'),
+      ...daily,
+    });
     expect(written.conflicts.map(({ title }) => title)).toEqual(['Ahead']);
   });
 });
 
-describe('all conflicts ahead', () => {
-  const ahead = (query: QueryOf<typeof conflicts.list>) => ada.call(conflicts.list, { query });
-  const range = { from: at('01T00:00'), to: at('30T00:00') };
+describe('listing all conflicts', () => {
+  const listConflicts = (query: RouteQuery<typeof conflicts.list>) =>
+    user.call(conflicts.list, { query });
+  const range = { from: toIso('01T00:00'), to: toIso('30T00:00') };
 
-  test('are pairs, with the time that both take', async () => {
-    const work = await ada.schedule();
-    await ada.event(work, { ...times('02T09:00', '02T10:00'), ...daily, title: 'Daily' });
-    await ada.event(work, { ...times('05T09:30', '05T11:00'), title: 'Once' });
-    await ada.event(work, { ...times('05T10:00', '05T12:00'), title: 'After' });
-    const { conflicts: pairs, next_offset } = await ahead(range);
+  test('returns pairs with the time of the overlap', async () => {
+    const schedule = await user.createSchedule();
+    await user.createEvent(schedule, {
+      ...createTimes('02T09:00', '02T10:00'),
+      ...daily,
+      title: 'Daily',
+    });
+    await user.createEvent(schedule, { ...createTimes('05T09:30', '05T11:00'), title: 'Once' });
+    await user.createEvent(schedule, { ...createTimes('05T10:00', '05T12:00'), title: 'After' });
+    const { conflicts: pairs, next_offset } = await listConflicts(range);
     expect(next_offset).toBeNull();
     expect(
       pairs.map(({ first, second, start_time, end_time }) => [
@@ -160,18 +203,21 @@ describe('all conflicts ahead', () => {
     ]);
   });
 
-  test('come in pages', async () => {
-    const work = await ada.schedule();
-    const twice = { ...times('02T09:00', '02T10:00'), recurrence: ['RRULE:FREQ=DAILY;COUNT=5'] };
-    await ada.event(work, { ...twice, title: 'One' });
-    await ada.event(work, { ...twice, title: 'Two' });
-    const first = await ahead({ ...range, limit: 3 });
+  test('is paginated', async () => {
+    const schedule = await user.createSchedule();
+    const series = {
+      ...createTimes('02T09:00', '02T10:00'),
+      recurrence: ['RRULE:FREQ=DAILY;COUNT=5'],
+    };
+    await user.createEvent(schedule, { ...series, title: 'One' });
+    await user.createEvent(schedule, { ...series, title: 'Two' });
+    const first = await listConflicts({ ...range, limit: 3 });
     expect(first.conflicts).toHaveLength(3);
     expect(first.next_offset).toBe(3);
-    const rest = await ahead({ ...range, limit: 3, offset: 3 });
+    const rest = await listConflicts({ ...range, limit: 3, offset: 3 });
     expect(rest.conflicts).toHaveLength(2);
     expect(rest.next_offset).toBeNull();
-    expect((await ahead(range)).conflicts).toEqual([...first.conflicts, ...rest.conflicts]);
+    expect((await listConflicts(range)).conflicts).toEqual([...first.conflicts, ...rest.conflicts]);
   });
 
   test.each([
@@ -179,13 +225,16 @@ describe('all conflicts ahead', () => {
     [{ from: '2026-01-01T00:00:00Z', to: '2199-02-01T00:00:00Z' }, '?to'],
     [{ to: '2001-01-01T00:00:00Z' }, '?to'],
     [{ limit: 100_000 }, '?limit'],
-  ])('%j is refused at %s', async (query, pointer) => {
-    await expect(ahead(query)).rejects.toMatchObject({ status: 400, errors: [{ pointer }] });
+  ])('rejects the query %j with an error at %s', async (query, pointer) => {
+    await expect(listConflicts(query)).rejects.toMatchObject({
+      status: 400,
+      errors: [{ pointer }],
+    });
   });
 });
 
-const BASE = Date.parse('2026-11-02T00:00:00Z');
-const iso = (hour: number) => new Date(BASE + hour * HOUR_MS).toISOString();
+const BASE_TIME = Date.parse('2026-11-02T00:00:00Z');
+const toIsoHour = (hour: number) => new Date(BASE_TIME + hour * HOUR_MS).toISOString();
 const rule = fc.constantFrom<string[] | null>(
   null,
   ['RRULE:FREQ=DAILY;COUNT=4'],
@@ -200,27 +249,33 @@ const anyEvent = fc.record({
 });
 
 test(
-  'a conflict is one from either side',
+  'conflicts of random events are symmetric',
   async () => {
-    const work = await ada.schedule();
+    const schedule = await user.createSchedule();
     await fc.assert(
       fc.asyncProperty(anyEvent, anyEvent, async (a, b) => {
-        const make = ({ start, length, ...rest }: typeof a) =>
-          ada.event(work, { ...rest, start_time: iso(start), end_time: iso(start + length) });
-        const first = await make(a);
-        const second = await make(b);
-        const of = async (id: string) => {
-          const body = { description: 'asked again' };
-          return (await doing(ada).change(id, body)).conflicts.map((one) => one.id.split('_')[0]);
+        const createEvent = ({ start, length, ...rest }: typeof a) =>
+          user.createEvent(schedule, {
+            ...rest,
+            start_time: toIsoHour(start),
+            end_time: toIsoHour(start + length),
+          });
+        const first = await createEvent(a);
+        const second = await createEvent(b);
+        const listConflictIds = async (id: string) => {
+          const body = { description: 'updated' };
+          return (await createEventActions(user).change(id, body)).conflicts.map(
+            (conflict) => conflict.id.split('_')[0],
+          );
         };
-        expect((await of(first.id)).includes(second.id)).toBe(
-          (await of(second.id)).includes(first.id),
+        expect((await listConflictIds(first.id)).includes(second.id)).toBe(
+          (await listConflictIds(second.id)).includes(first.id),
         );
-        await doing(ada).remove(first.id);
-        await doing(ada).remove(second.id);
+        await createEventActions(user).remove(first.id);
+        await createEventActions(user).remove(second.id);
       }),
-      runs(40),
+      propertyOptions(40),
     );
   },
-  patience,
+  PROPERTY_TIMEOUT_MS,
 );

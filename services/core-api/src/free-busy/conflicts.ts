@@ -1,88 +1,106 @@
-import { CONFLICTS_TOLD, EVENTS_LISTED, type Conflict } from '@scheduler/contracts/core';
-import { intersection, intervalOf, overlaps, type Interval } from '@scheduler/scheduling';
-import { occurrencesBetween, type Series } from '@scheduler/scheduling/recurrence';
+import {
+  MAX_REPORTED_CONFLICTS,
+  MAX_LISTED_EVENTS,
+  type Conflict,
+} from '@scheduler/contracts/core';
+import { intersectIntervals, parseInterval, overlaps, type Interval } from '@scheduler/scheduling';
+import { expandSeries, type Series } from '@scheduler/scheduling/recurrence';
+import { DAY_MS } from '@scheduler/scheduling/durations';
 import type { Db } from '@scheduler/service-kit';
-import { asConflict, busyIn, timeTaken, withBuffers, type Busy } from './busy.ts';
-import type { Excluded } from './repository.ts';
+import {
+  toConflict,
+  findBusyEvents,
+  getOccupiedInterval,
+  addBuffers,
+  type BusyEvent,
+} from './busy-events.ts';
+import type { ExcludedEvent } from './repository.ts';
 
-/** What might take time: an event, or with a rule a series. */
-export interface Proposal extends Omit<Series, 'recurrence'> {
+/** An event or series to check for conflicts. */
+export interface Candidate extends Omit<Series, 'recurrence'> {
   recurrence: readonly string[] | null;
   buffer_before: number;
   buffer_after: number;
 }
 
-const YEAR = 366 * 86_400_000;
-/** A series of every quarter of an hour is looked at no further than ten days. */
-const TIMES_PROPOSED = 1000;
+const YEAR_MS = 366 * DAY_MS;
+/** Limits the check of very frequent series, for example every 15 minutes to about ten days. */
+const MAX_CANDIDATE_OCCURRENCES = 1000;
 
-/** The times that a proposal takes; of a series those of the year from then on, or of its first. */
-function timesOf(proposal: Proposal, from: number): Interval[] {
-  const { recurrence } = proposal;
-  if (recurrence === null) return [withBuffers(intervalOf(proposal), proposal)];
-  const series = { ...proposal, recurrence };
-  const inYear = (start: number) =>
-    occurrencesBetween(series, { start, end: start + YEAR }, TIMES_PROPOSED);
-  const ahead = inYear(from);
-  const times = ahead.length > 0 ? ahead : inYear(Date.parse(proposal.start_time));
-  return times.map((one) => withBuffers(intervalOf(one), proposal));
+/**
+ * Returns the time that the candidate blocks. A series is expanded for one year from `from`, or from
+ * its start if it has no occurrence in that year.
+ */
+function getCandidateIntervals(candidate: Candidate, from: number): Interval[] {
+  const { recurrence } = candidate;
+  if (recurrence === null) return [addBuffers(parseInterval(candidate), candidate)];
+  const series = { ...candidate, recurrence };
+  const findOccurrencesInYear = (start: number) =>
+    expandSeries(series, { start, end: start + YEAR_MS }, MAX_CANDIDATE_OCCURRENCES);
+  const upcoming = findOccurrencesInYear(from);
+  const occurrences =
+    upcoming.length > 0 ? upcoming : findOccurrencesInYear(Date.parse(candidate.start_time));
+  return occurrences.map((occurrence) => addBuffers(parseInterval(occurrence), candidate));
 }
 
-/** What overlaps at least one of some times that are in order; both in order of their starts. */
-function clashing(busy: readonly Busy[], times: readonly Interval[]): Busy[] {
-  const longest = Math.max(...times.map(({ start, end }) => end - start));
-  return busy.filter((one) => {
-    const taken = timeTaken(one);
-    const first = times.findIndex(({ start }) => start > taken.start - longest);
-    for (let at = Math.max(first, 0); at < times.length; at += 1) {
-      const time = times[at];
-      if (!time || time.start >= taken.end) return false;
-      if (overlaps(time, taken)) return true;
+/** Filters events that overlap any of the intervals. Both must be sorted by start. */
+function filterOverlapping(
+  busy: readonly BusyEvent[],
+  intervals: readonly Interval[],
+): BusyEvent[] {
+  const maxLength = Math.max(...intervals.map(({ start, end }) => end - start));
+  return busy.filter((event) => {
+    const occupied = getOccupiedInterval(event);
+    const firstIndex = intervals.findIndex(({ start }) => start > occupied.start - maxLength);
+    for (let index = Math.max(firstIndex, 0); index < intervals.length; index += 1) {
+      const interval = intervals[index];
+      if (!interval || interval.start >= occupied.end) return false;
+      if (overlaps(interval, occupied)) return true;
     }
     return false;
   });
 }
 
 /**
- * The first of what takes the user's time when a proposal would.
+ * Finds the first `MAX_REPORTED_CONFLICTS` events that block the user's time when the candidate would.
  *
- * @param from when the year begins that of a series is looked at, in epoch ms; its start unless told
+ * @param from start of the year for which a series is checked, in epoch ms; defaults to its start
  */
-export async function conflictsOf(
+export async function findConflicts(
   db: Db,
   userId: string,
-  proposal: Proposal,
-  excluded: Excluded | null,
-  from: number = Date.parse(proposal.start_time),
+  candidate: Candidate,
+  excluded: ExcludedEvent | null,
+  from: number = Date.parse(candidate.start_time),
 ): Promise<Conflict[]> {
-  const times = timesOf(proposal, from);
-  const [first, last] = [times[0], times.at(-1)];
+  const intervals = getCandidateIntervals(candidate, from);
+  const [first, last] = [intervals[0], intervals.at(-1)];
   if (!first || !last) return [];
-  const window = { start: first.start, end: Math.max(...times.map(({ end }) => end)) };
-  const limit = times.length > 1 ? EVENTS_LISTED : CONFLICTS_TOLD;
-  const busy = await busyIn(db, { userId }, window, limit, excluded);
-  return clashing(busy, times).slice(0, CONFLICTS_TOLD).map(asConflict);
+  const window = { start: first.start, end: Math.max(...intervals.map(({ end }) => end)) };
+  const limit = intervals.length > 1 ? MAX_LISTED_EVENTS : MAX_REPORTED_CONFLICTS;
+  const busy = await findBusyEvents(db, { userId }, window, limit, excluded);
+  return filterOverlapping(busy, intervals).slice(0, MAX_REPORTED_CONFLICTS).map(toConflict);
 }
 
-/** Two that take the same time, and the time that both take, buffers included. */
-export interface Clash {
-  first: Busy;
-  second: Busy;
-  both: Interval;
+export interface ConflictPair {
+  first: BusyEvent;
+  second: BusyEvent;
+  /** Including buffers. */
+  overlap: Interval;
 }
 
-/** Every pair that takes the same time, in the order of the later one's start, one after another. */
-export function* clashesOf(busy: readonly Busy[]): Generator<Clash> {
+/** Yields all pairs of overlapping events, ordered by the start of the later event. */
+export function* findConflictPairs(busy: readonly BusyEvent[]): Generator<ConflictPair> {
   const sorted = busy
-    .map((record) => ({ record, taken: timeTaken(record) }))
-    .toSorted((a, b) => a.taken.start - b.taken.start || a.taken.end - b.taken.end);
-  let open: typeof sorted = [];
+    .map((event) => ({ event, occupied: getOccupiedInterval(event) }))
+    .toSorted((a, b) => a.occupied.start - b.occupied.start || a.occupied.end - b.occupied.end);
+  let ongoing: typeof sorted = [];
   for (const next of sorted) {
-    open = open.filter(({ taken }) => taken.end > next.taken.start);
-    for (const { record, taken } of open) {
-      const both = intersection(taken, next.taken);
-      if (both) yield { first: record, second: next.record, both };
+    ongoing = ongoing.filter(({ occupied }) => occupied.end > next.occupied.start);
+    for (const { event, occupied } of ongoing) {
+      const overlap = intersectIntervals(occupied, next.occupied);
+      if (overlap) yield { first: event, second: next.event, overlap };
     }
-    open.push(next);
+    ongoing.push(next);
   }
 }

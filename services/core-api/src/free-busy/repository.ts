@@ -1,17 +1,18 @@
 import type { EventTimes } from '@scheduler/scheduling';
+import { HOUR_MS } from '@scheduler/scheduling/durations';
 import type { Db } from '@scheduler/service-kit';
 import {
-  foundBetween,
-  OVERRIDDEN,
-  PLACES,
-  reachOf,
-  rowsOf,
-  TAKES_TIME,
-  type Reader,
-} from '../events/repository-reach.ts';
+  selectEventIdsBetween,
+  OVERRIDDEN_STARTS,
+  JOIN_EVENT_ACCESS,
+  selectVisibleSchedules,
+  queryPrepared,
+  IS_BUSY_FOR_VIEWER,
+  type Viewer,
+} from '../events/repository-visibility.ts';
 import type { EventRow, RecordKey } from '../events/repository.ts';
 
-/** What takes somebody's time, with as much of the event as advice on it tells. */
+/** An event that blocks time, with the fields needed to report a conflict. */
 export interface BusyRow
   extends
     RecordKey,
@@ -24,21 +25,22 @@ export interface BusyRow
   buffer_after: number;
 }
 
-const BUSY = `
+const SELECT_BUSY_EVENTS = `
   select e.id as row_id, e.series_id, e.original_start, e.recurrence is not null as is_series,
-    ${OVERRIDDEN}, e.title, e.start_time, e.end_time, e.time_zone, e.is_all_day, e.start_date,
+    ${OVERRIDDEN_STARTS}, e.title, e.start_time, e.end_time, e.time_zone, e.is_all_day, e.start_date,
     e.end_date, e.recurrence, e.buffer_before, e.buffer_after, e.visibility, e.source,
-    e.organizer_id is not distinct from :userId as is_organizer, places.schedule_ids, places.access
-  from found join events e on e.id = found.event_id ${PLACES}
-  where ${TAKES_TIME}`;
+    e.organizer_id is not distinct from :userId as is_organizer, event_access.schedule_ids, event_access.access
+  from matching_events join events e on e.id = matching_events.event_id ${JOIN_EVENT_ACCESS}
+  where ${IS_BUSY_FOR_VIEWER}`;
 
-/** What is left out: a record, a whole series, or one occurrence that is a record of its own. */
-export interface Excluded {
+/** The event, series or occurrence to exclude from a search. */
+export interface ExcludedEvent {
   id: string;
+  /** Original start of the occurrence; `null` for a single event or a whole series. */
   original: string | null;
 }
 
-const KEPT = `
+const IS_NOT_EXCLUDED = `
   not coalesce(case when :original::text is null
     then :excluded::uuid in (e.id, e.series_id)
     else e.series_id = :excluded::uuid and e.original_start = :original end, false)`;
@@ -47,23 +49,22 @@ export interface BusySearch {
   /** ISO instants. */
   from: string;
   to: string;
-  excluded: Excluded | null;
-  /** Of the records that are no series, the earliest so many. */
+  excluded: ExcludedEvent | null;
+  /** Applies to single events only; series are not limited. */
   limit: number;
 }
 
 /**
- * What takes the reader's time in the half-open range, buffers included: every series that may, and
- * of all else the earliest. Of an occurrence that is left out its series stays.
+ * Finds all series that may block the viewer's time in a half-open range, including buffers, and the
+ * earliest single events. If an occurrence is excluded, its series is still returned.
  */
-export function busyRecords(db: Db, reader: Reader, search: BusySearch): Promise<BusyRow[]> {
-  const { mine, bindings } = reachOf(reader);
+export function findBusyRows(db: Db, viewer: Viewer, search: BusySearch): Promise<BusyRow[]> {
+  const { cte, bindings } = selectVisibleSchedules(viewer);
   const { from, to, excluded, limit } = search;
-  return rowsOf(
+  return queryPrepared(
     db,
-    // The longest buffers are four hours.
-    `with ${mine}, ${foundBetween(':widenedFrom', ':widenedTo')}, busy as (
-       ${BUSY} and ${KEPT} and (e.recurrence is not null
+    `with ${cte}, ${selectEventIdsBetween(':widenedFrom', ':widenedTo')}, busy as (
+       ${SELECT_BUSY_EVENTS} and ${IS_NOT_EXCLUDED} and (e.recurrence is not null
          or e.start_time - e.buffer_before * interval '1 minute' < :to
            and e.end_time + e.buffer_after * interval '1 minute' > :from)
      )
@@ -74,7 +75,7 @@ export function busyRecords(db: Db, reader: Reader, search: BusySearch): Promise
       ...bindings,
       from,
       to,
-      ...widened(from, to),
+      ...widenByMaxBuffer(from, to),
       excluded: excluded?.id ?? null,
       original: excluded?.original ?? null,
       limit,
@@ -82,20 +83,21 @@ export function busyRecords(db: Db, reader: Reader, search: BusySearch): Promise
   );
 }
 
-const LONGEST_BUFFER = 240 * 60_000;
+/** The maximum buffer accepted by the API. */
+export const MAX_BUFFER_MS = 4 * HOUR_MS;
 
-const widened = (from: string, to: string) => ({
-  widenedFrom: new Date(Date.parse(from) - LONGEST_BUFFER).toISOString(),
-  widenedTo: new Date(Date.parse(to) + LONGEST_BUFFER).toISOString(),
+const widenByMaxBuffer = (from: string, to: string) => ({
+  widenedFrom: new Date(Date.parse(from) - MAX_BUFFER_MS).toISOString(),
+  widenedTo: new Date(Date.parse(to) + MAX_BUFFER_MS).toISOString(),
 });
 
-/** Of each person by address, the schedules of theirs that the user may see. */
-export async function schedulesOfPeople(
+/** Finds the schedules that are visible to the user, grouped by the owner's email address. */
+export async function findSchedulesByEmail(
   db: Db,
   userId: string,
   emails: readonly string[],
 ): Promise<Map<string, { owner_id: string; schedule_ids: string[] }>> {
-  const rows = await rowsOf<{ email: string; owner_id: string; schedule_ids: string[] }>(
+  const rows = await queryPrepared<{ email: string; owner_id: string; schedule_ids: string[] }>(
     db,
     `select p.email, p.user_id as owner_id, array_agg(s.id) as schedule_ids
      from people p
@@ -108,13 +110,13 @@ export async function schedulesOfPeople(
   return new Map(rows.map(({ email, ...rest }) => [email, rest]));
 }
 
-/** Of some schedules those that the user sees, with whose they are. */
-export function schedulesSeen(
+/** Filters schedules by visibility to the user. */
+export function findVisibleSchedules(
   db: Db,
   userId: string,
   ids: readonly string[],
 ): Promise<{ schedule_id: string; owner_id: string; role: string }[]> {
-  return rowsOf(
+  return queryPrepared(
     db,
     `select a.schedule_id, s.owner_id, a.role
      from schedule_access a join schedules s on s.id = a.schedule_id

@@ -1,8 +1,8 @@
 import { conflicts, freeBusy } from '@scheduler/contracts/core';
-import { handle } from '@scheduler/service-kit';
-import { askFreeBusy, listConflicts } from './operations.ts';
+import { defineHandler } from '@scheduler/service-kit';
+import { queryFreeBusy, listConflicts } from './operations.ts';
 
-export const freeBusyRoutes = (deps: Parameters<typeof askFreeBusy>[0]) => [
-  handle(freeBusy.ask, (call) => askFreeBusy(deps, call)),
-  handle(conflicts.list, (call) => listConflicts(deps, call)),
+export const freeBusyRoutes = (deps: Parameters<typeof queryFreeBusy>[0]) => [
+  defineHandler(freeBusy.ask, (call) => queryFreeBusy(deps, call)),
+  defineHandler(conflicts.list, (call) => listConflicts(deps, call)),
 ];

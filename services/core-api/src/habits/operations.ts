@@ -1,11 +1,11 @@
 import {
-  habitFault,
-  ofItsKind,
+  findHabitError,
+  normalizeHabit,
   type Habit,
   type HabitChanges,
   type habits,
 } from '@scheduler/contracts/core';
-import { t } from '@scheduler/i18n/words';
+import { t } from '@scheduler/i18n/translate';
 import {
   invalidRequest,
   notFound,
@@ -15,15 +15,18 @@ import {
   type Database,
   type Db,
 } from '@scheduler/service-kit';
-import { requireFillable } from '../events/operations-records.ts';
+import { requireScheduleWrite } from '../events/operations-target.ts';
 import { deleteEvents } from '../events/repository-writes.ts';
-import { plannedAhead, renamePlanned } from '../tasks/repository-planned.ts';
-import { perform, requireVersion } from '../writes/operations.ts';
+import {
+  lockFuturePlannedEvents,
+  renameFuturePlannedEvents,
+} from '../tasks/repository-planned-events.ts';
+import { runWrite, requireVersion } from '../unit-of-work/run-write.ts';
 import {
   countHabits,
   deleteHabit,
-  habitOf,
-  habitsOf,
+  findHabit,
+  findHabits,
   insertHabit,
   lockHabit,
   updateHabit,
@@ -33,79 +36,81 @@ interface Deps {
   db: Database;
 }
 
-const HABITS_AT_MOST = 100;
+const MAX_HABITS = 100;
 
 export const listHabits = ({ db }: Deps, { actor }: Call<typeof habits.list>) =>
-  habitsOf(db, actor.userId);
+  findHabits(db, actor.userId);
 
 async function requireHabit(db: Db, { userId }: Actor, id: string): Promise<Habit> {
-  const found = await habitOf(db, userId, id);
-  if (!found) throw notFound(t('This habit'));
-  return found;
+  const habit = await findHabit(db, userId, id);
+  if (!habit) throw notFound(t('This habit'));
+  return habit;
 }
 
-export const readHabit = ({ db }: Deps, { actor, params }: Call<typeof habits.read>) =>
+export const getHabit = ({ db }: Deps, { actor, params }: Call<typeof habits.read>) =>
   requireHabit(db, actor, params.id);
 
 export function createHabit(
   { db }: Deps,
-  { actor, body, idempotencyKey, tell }: Call<typeof habits.create>,
+  { actor, body, idempotencyKey, setHeader }: Call<typeof habits.create>,
 ): Promise<Habit> {
-  const intent = { actor, route: 'habits.create', idempotencyKey, request: body, tell };
-  return perform(db, intent, async (trx) => {
-    if (body.schedule_id !== null) await requireFillable(trx, actor, [body.schedule_id]);
-    if ((await countHabits(trx, actor.userId)) >= HABITS_AT_MOST) {
+  const write = { actor, route: 'habits.create', idempotencyKey, request: body, setHeader };
+  return runWrite(db, write, async (trx) => {
+    if (body.schedule_id !== null) await requireScheduleWrite(trx, actor, [body.schedule_id]);
+    if ((await countHabits(trx, actor.userId)) >= MAX_HABITS) {
       throw new Problem(
         'conflict',
-        t('You have {most} habits. Delete one to add another.', { most: HABITS_AT_MOST }),
+        t('You already have {max} habits, the maximum. Delete one to add another.', {
+          max: MAX_HABITS,
+        }),
       );
     }
     return requireHabit(trx, actor, await insertHabit(trx, actor.userId, body));
   });
 }
 
-async function requireOwn(trx: Db, actor: Actor, id: string, ifMatch: number | null) {
+async function lockHabitVersion(trx: Db, actor: Actor, id: string, ifMatch: number | null) {
   await lockHabit(trx, id);
-  const found = await requireHabit(trx, actor, id);
-  requireVersion(found, ifMatch);
-  return found;
+  const habit = await requireHabit(trx, actor, id);
+  requireVersion(habit, ifMatch);
+  return habit;
 }
 
-/** What a change comes to, as far as the kind of the habit has it. */
-function settled(known: Habit, changes: HabitChanges): HabitChanges {
-  const after = { ...known, ...changes } as Habit;
-  const [field, detail] = habitFault(after) ?? [];
+/** Validates changes and clears the fields that don't apply to the habit's kind. */
+function normalizeChanges(current: Habit, changes: HabitChanges): HabitChanges {
+  const updated = { ...current, ...changes } as Habit;
+  const [field, detail] = findHabitError(updated) ?? [];
   if (detail) throw invalidRequest([{ pointer: `/${field}`, detail }]);
-  const { times_per_week, min_chunk_minutes, max_chunk_minutes } = ofItsKind(after);
+  const { times_per_week, min_chunk_minutes, max_chunk_minutes } = normalizeHabit(updated);
   return { ...changes, times_per_week, min_chunk_minutes, max_chunk_minutes };
 }
 
 export function changeHabit(
   { db }: Deps,
-  { actor, params: { id }, body, ifMatch, tell }: Call<typeof habits.update>,
+  { actor, params: { id }, body, ifMatch, setHeader }: Call<typeof habits.update>,
 ): Promise<Habit> {
-  const intent = { actor, route: 'habits.update', idempotencyKey: null, request: body, tell };
-  return perform(db, intent, async (trx) => {
-    const known = await requireOwn(trx, actor, id, ifMatch);
-    // Where it is put meanwhile may be told back.
-    const { schedule_id, ...changes } = settled(known, body);
-    const isMoved = schedule_id !== undefined && schedule_id !== known.schedule_id;
-    if (isMoved && schedule_id !== null) await requireFillable(trx, actor, [schedule_id]);
+  const write = { actor, route: 'habits.update', idempotencyKey: null, request: body, setHeader };
+  return runWrite(db, write, async (trx) => {
+    const current = await lockHabitVersion(trx, actor, id, ifMatch);
+    // Ignore schedule_id if it only repeats the effective schedule, which may be a fallback.
+    const { schedule_id, ...changes } = normalizeChanges(current, body);
+    const isMoved = schedule_id !== undefined && schedule_id !== current.schedule_id;
+    if (isMoved && schedule_id !== null) await requireScheduleWrite(trx, actor, [schedule_id]);
     await updateHabit(trx, id, { ...changes, ...(isMoved && { schedule_id }) });
-    const titles = { from: known.title, to: body.title };
-    await renamePlanned(trx, actor.userId, { column: 'habit_id', id, ...titles });
+    const titles = { from: current.title, to: body.title };
+    await renameFuturePlannedEvents(trx, actor.userId, { column: 'habit_id', id, ...titles });
     return requireHabit(trx, actor, id);
   });
 }
 
 export function removeHabit(
   { db }: Deps,
-  { actor, params: { id }, ifMatch, tell }: Call<typeof habits.remove>,
+  { actor, params: { id }, ifMatch, setHeader }: Call<typeof habits.remove>,
 ): Promise<undefined> {
-  const intent = { actor, route: 'habits.remove', idempotencyKey: null, request: id, tell };
-  return perform(db, intent, async (trx) => {
-    await requireOwn(trx, actor, id, ifMatch);
-    await deleteEvents(trx, await plannedAhead(trx, actor.userId, 'habit_id', id));
+  const write = { actor, route: 'habits.remove', idempotencyKey: null, request: id, setHeader };
+  return runWrite(db, write, async (trx) => {
+    await lockHabitVersion(trx, actor, id, ifMatch);
+    await deleteEvents(trx, await lockFuturePlannedEvents(trx, actor.userId, 'habit_id', id));
     await deleteHabit(trx, id);
     return undefined;
   });

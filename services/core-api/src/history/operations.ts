@@ -1,22 +1,26 @@
-import { UNDO_DAYS, type history, type HistoryPage } from '@scheduler/contracts/core';
-import { t } from '@scheduler/i18n/words';
+import { UNDO_WINDOW_DAYS, type history, type HistoryPage } from '@scheduler/contracts/core';
+import { t } from '@scheduler/i18n/translate';
 import { notFound, Problem, type Call, type Database, type Db } from '@scheduler/service-kit';
-import { preferencesOf } from '../preferences/repository.ts';
-import { perform } from '../writes/operations.ts';
-import { sentenceOf } from './obstacles.ts';
-import { isTooOld, isUndoable } from './policy.ts';
+import { getPreferences } from '../preferences/repository.ts';
+import { runWrite } from '../unit-of-work/run-write.ts';
+import { formatUndoBlockers } from './undo-blockers.ts';
+import { isUndoExpired, isUndoable } from './policy.ts';
 import {
-  batchesOf,
-  batchFor,
-  eventCountsOf,
+  findBatches,
+  lockVisibleBatch,
+  countEventsByBatch,
   hasChanges,
-  netChangesOf,
+  findNetChanges,
   undoChanges,
-  type ReadableBatch,
+  type VisibleBatch,
 } from './repository.ts';
-import { knownEvents, knownSchedules, type Reader } from './repository-sight.ts';
-import { told, type Knowledge } from './telling.ts';
-import type { ReaderClock } from './words.ts';
+import {
+  findEventVisibility,
+  findScheduleVisibility,
+  type Viewer,
+} from './repository-visibility.ts';
+import { presentBatch, type PresenterContext } from './batch-presenter.ts';
+import type { ClockSettings } from './format.ts';
 
 interface Deps {
   db: Database;
@@ -24,98 +28,109 @@ interface Deps {
 
 const conflict = (detail: string) => new Problem('conflict', detail);
 
-function requireUndoable(batch: ReadableBatch): void {
+function requireUndoable(batch: VisibleBatch): void {
   if (!batch.may_undo) {
-    throw new Problem('forbidden', t('Only who changed this, or who owns all of it, can undo it.'));
+    throw new Problem(
+      'forbidden',
+      t('Only the person who made this change or the owner of everything it affects can undo it.'),
+    );
   }
-  if (batch.undone_by !== null) throw conflict(t('This has been undone already.'));
-  if (isTooOld(batch, Date.now())) {
+  if (batch.undone_by !== null) throw conflict(t('This change was already undone.'));
+  if (isUndoExpired(batch, Date.now())) {
     throw conflict(
-      t('Changes can be undone for {most} days. This one is older.', { most: UNDO_DAYS }),
+      t('You can only undo changes from the last {days} days.', { days: UNDO_WINDOW_DAYS }),
     );
   }
 }
 
-/** Takes back a batch as a batch of its own: all of it, or nothing. */
+/** Undoes a batch atomically. The undo is recorded as a batch and can be undone as well. */
 export function undoBatch(
   { db }: Deps,
-  { actor, params: { batch_id }, idempotencyKey, tell }: Call<typeof history.undo>,
+  { actor, params: { batch_id }, idempotencyKey, setHeader }: Call<typeof history.undo>,
 ): Promise<{ batch_id: string }> {
-  const intent = {
+  const write = {
     actor,
     route: 'history.undo',
     idempotencyKey,
     request: batch_id,
     cause: 'undo' as const,
-    undoes: batch_id,
-    tell,
+    undoesBatchId: batch_id,
+    setHeader,
   };
-  return perform(db, intent, async (trx, ownId) => {
-    const batch = await batchFor(trx, actor, batch_id);
+  return runWrite(db, write, async (trx, undoBatchId) => {
+    const batch = await lockVisibleBatch(trx, actor, batch_id);
     if (!batch) throw notFound(t('This change'));
     requireUndoable(batch);
-    const obstacles = await undoChanges(trx, batch_id);
-    if (obstacles.length > 0) throw conflict(sentenceOf(obstacles));
-    if (!(await hasChanges(trx, ownId))) throw conflict(t('Nothing of this is left to undo.'));
-    return { batch_id: ownId };
+    const blockers = await undoChanges(trx, batch_id);
+    if (blockers.length > 0) throw conflict(formatUndoBlockers(blockers));
+    if (!(await hasChanges(trx, undoBatchId))) throw conflict(t("There's nothing left to undo."));
+    return { batch_id: undoBatchId };
   });
 }
 
-const present = (ids: (string | null)[]) => [...new Set(ids.filter((id) => id !== null))];
+const uniqueIds = (ids: (string | null)[]) => [...new Set(ids.filter((id) => id !== null))];
 
-async function readerClockOf(db: Db, { userId }: Reader): Promise<ReaderClock> {
-  const { version, time_zone, hour_cycle } = await preferencesOf(db, userId);
+async function getClockSettings(db: Db, { userId }: Viewer): Promise<ClockSettings> {
+  const { version, time_zone, hour_cycle } = await getPreferences(db, userId);
   return { timeZone: version === 0 ? null : time_zone, hourCycle: hour_cycle };
 }
 
-async function knowledgeOf(db: Db, reader: Reader, batchIds: string[]): Promise<Knowledge> {
-  const changes = await netChangesOf(db, batchIds);
-  const events = await knownEvents(db, reader, present(changes.map((change) => change.event_id)));
-  const schedules = await knownSchedules(
+async function loadPresenterContext(
+  db: Db,
+  viewer: Viewer,
+  batchIds: string[],
+): Promise<PresenterContext> {
+  const changes = await findNetChanges(db, batchIds);
+  const events = await findEventVisibility(
     db,
-    reader,
-    present(changes.map((change) => change.schedule_id)),
+    viewer,
+    uniqueIds(changes.map((change) => change.event_id)),
+  );
+  const schedules = await findScheduleVisibility(
+    db,
+    viewer,
+    uniqueIds(changes.map((change) => change.schedule_id)),
   );
   return {
-    reader,
-    readerClock: await readerClockOf(db, reader),
+    viewer,
+    clockSettings: await getClockSettings(db, viewer),
     changes: Map.groupBy(changes, (change) => change.batch_id),
-    counts: await eventCountsOf(db, reader, batchIds),
+    counts: await countEventsByBatch(db, viewer, batchIds),
     events: new Map(events.map((event) => [event.id, event])),
     schedules: new Map(schedules.map((schedule) => [schedule.id, schedule])),
   };
 }
 
-/** A series by the id of one of its occurrences too. */
-const recordIdOf = (eventId: string) => eventId.slice(0, 36);
+/** Strips the original start from an occurrence ID. */
+const toRecordId = (eventId: string) => eventId.slice(0, 36);
 
-interface Asked {
+interface RecordFilter {
   eventId: string | null;
   scheduleId: string | null;
 }
 
-async function requireKnown(db: Db, reader: Reader, { eventId, scheduleId }: Asked) {
-  const [event] = eventId ? await knownEvents(db, reader, [eventId]) : [];
-  if (event?.sight === 'none') throw notFound(t('This event'));
-  const [schedule] = scheduleId ? await knownSchedules(db, reader, [scheduleId]) : [];
-  if (schedule?.is_known === false) throw notFound(t('This schedule'));
+async function requireVisible(db: Db, viewer: Viewer, { eventId, scheduleId }: RecordFilter) {
+  const [event] = eventId ? await findEventVisibility(db, viewer, [eventId]) : [];
+  if (event?.access === 'none') throw notFound(t('This event'));
+  const [schedule] = scheduleId ? await findScheduleVisibility(db, viewer, [scheduleId]) : [];
+  if (schedule?.is_visible === false) throw notFound(t('This schedule'));
 }
 
-/** What happened, as far as the reader may see it; a batch of which that is nothing is left out. */
+/** Lists the visible history. A page can have fewer batches than `limit`, as invisible ones are omitted. */
 export async function listHistory(
   { db }: Deps,
   { actor, query }: Call<typeof history.list>,
 ): Promise<HistoryPage> {
   const { limit, schedule_id: scheduleId = null, event_id, before = null } = query;
-  const asked = { eventId: event_id ? recordIdOf(event_id) : null, scheduleId };
-  await requireKnown(db, actor, asked);
-  const found = await batchesOf(db, actor, { ...asked, before, limit: limit + 1 });
-  const page = found.slice(0, limit);
+  const filter = { eventId: event_id ? toRecordId(event_id) : null, scheduleId };
+  await requireVisible(db, actor, filter);
+  const rows = await findBatches(db, actor, { ...filter, before, limit: limit + 1 });
+  const page = rows.slice(0, limit);
   const ids = page.map(({ id }) => id);
-  const knowledge = await knowledgeOf(db, actor, ids);
+  const context = await loadPresenterContext(db, actor, ids);
   const now = Date.now();
   const batches = page.flatMap((batch) =>
-    told(batch, knowledge, batch.may_undo && isUndoable(batch, now)),
+    presentBatch(batch, context, batch.may_undo && isUndoable(batch, now)),
   );
-  return { batches, next: found.length > limit ? (page.at(-1)?.id ?? null) : null };
+  return { batches, next: rows.length > limit ? (page.at(-1)?.id ?? null) : null };
 }

@@ -1,11 +1,11 @@
-import { UNDO_DAYS } from '@scheduler/contracts/core';
+import { UNDO_WINDOW_DAYS } from '@scheduler/contracts/core';
 import type { Batch } from './repository.ts';
 import { DAY_MS } from '@scheduler/scheduling/durations';
 
 /** @param now epoch milliseconds */
-export const isTooOld = ({ created_at }: Batch, now: number): boolean =>
-  now - Date.parse(created_at) > UNDO_DAYS * DAY_MS;
+export const isUndoExpired = ({ created_at }: Batch, now: number): boolean =>
+  now - Date.parse(created_at) > UNDO_WINDOW_DAYS * DAY_MS;
 
-/** Whether a batch may be undone by whom the rights allow it. */
+/** Whether a batch can be undone by a user with sufficient access. */
 export const isUndoable = (batch: Batch, now: number): boolean =>
-  batch.undone_by === null && !isTooOld(batch, now);
+  batch.undone_by === null && !isUndoExpired(batch, now);

@@ -1,25 +1,25 @@
-import type { Cause } from '@scheduler/contracts/core';
+import type { ChangeCause } from '@scheduler/contracts/core';
 import type { Db } from '@scheduler/service-kit';
-import { NAME, OWN, TITLE, type Reader } from './repository-sight.ts';
+import { SCHEDULE_NAME, TASK_TITLE, EVENT_TITLE, type Viewer } from './repository-visibility.ts';
 
-/** One intent carried out, as the log keeps it. */
+/** All changes of one write. */
 export interface Batch {
   id: string;
-  /** `null` for somebody without an account. */
+  /** `null` for a guest without an account. */
   actor_id: string | null;
   actor_email: string | null;
-  cause: Cause;
-  /** The contract's name, such as `events.update`. */
+  cause: ChangeCause;
+  /** Route name from the contract, for example `events.update`. */
   intent: string;
-  /** The batch that this one took back. */
+  /** The batch that this one undid. */
   undoes: string | null;
   undone_by: string | null;
   created_at: string;
 }
 
-/** A row as it was and as it became; `null` where there was none. */
-export interface Change<Row = Record<string, unknown>> {
-  /** The table. */
+/** `before` is `null` for an inserted row, `after` for a deleted one. */
+export interface RowChange<Row = Record<string, unknown>> {
+  /** Table name. */
   record: string;
   event_id: string | null;
   schedule_id: string | null;
@@ -27,7 +27,7 @@ export interface Change<Row = Record<string, unknown>> {
   after: Row | null;
 }
 
-const BATCH = [
+const BATCH_COLUMNS = [
   'id',
   'actor_id',
   'actor_email',
@@ -38,106 +38,108 @@ const BATCH = [
   'created_at',
 ];
 
-/** Takes a batch to be followed, for this transaction; `null` if that was done before. */
-export async function claimToFollow(trx: Db, id: string): Promise<Batch | null> {
+/** Marks a batch as processed. @returns `null` if it already was */
+export async function claimBatch(trx: Db, id: string): Promise<Batch | null> {
   const [batch] = await trx<Batch>('history_batches')
     .where({ id })
     .whereNull('followed_at')
-    .update({ followed_at: trx.fn.now() } as object, BATCH);
+    .update({ followed_at: trx.fn.now() } as object, BATCH_COLUMNS);
   return (batch as Batch | undefined) ?? null;
 }
 
-/** Takes the oldest batch that nobody follows or has to try again; `null` when there is none. */
-export async function claimNext(trx: Db): Promise<Batch | null> {
+/**
+ * Marks the oldest pending batch as processed. Skips batches that are being processed or that
+ * are queued for retry.
+ */
+export async function claimNextBatch(trx: Db): Promise<Batch | null> {
   const { rows } = await trx.raw<{ rows: Batch[] }>(
     `update history_batches set followed_at = now()
      where id = (
        select id from history_batches where followed_at is null and not is_queued
        order by id limit 1 for update skip locked)
-     returning ${BATCH.join(', ')}`,
+     returning ${BATCH_COLUMNS.join(', ')}`,
   );
   return rows[0] ?? null;
 }
 
-/** Takes a batch that could not be followed out of the row; whether it stood in it. */
-export async function setAside(trx: Db, id: string): Promise<boolean> {
-  const left = await trx('history_batches')
-    // Another lane may have tried it meanwhile, and left it first.
+/** @returns `false` if the batch was processed or queued for retry in the meantime */
+export async function moveToRetryQueue(trx: Db, id: string): Promise<boolean> {
+  const updatedRows = await trx('history_batches')
     .where({ id, is_queued: false })
     .whereNull('followed_at')
     .update({ is_queued: true });
-  return left > 0;
+  return updatedRows > 0;
 }
 
-/** What a batch changed, in the order of its statements: of some tables only, if they are named. */
-export function changesOf(db: Db, batchId: string, records?: string[]): Promise<Change[]> {
-  const changes = db<Change & { batch_id: string; seq: number }>('history')
+/** @param tables defaults to all tables */
+export function findChanges(db: Db, batchId: string, tables?: string[]): Promise<RowChange[]> {
+  const changes = db<RowChange & { batch_id: string; seq: number }>('history')
     .where({ batch_id: batchId })
     .orderBy('seq')
     .select('record', 'event_id', 'schedule_id', 'before', 'after');
-  return records ? changes.whereIn('record', records) : changes;
+  return tables ? changes.whereIn('record', tables) : changes;
 }
 
-/** A batch as its reader may know it. */
-export interface ReadableBatch extends Batch {
-  /** Whether the reader may undo it, as far as rights go. */
+/** A batch and the viewer's access to it. */
+export interface VisibleBatch extends Batch {
+  /** Whether the viewer's access allows undoing it. */
   may_undo: boolean;
-  /** Whether the reader saw more than busy times when it was done. */
+  /** Whether the viewer had more than free/busy access at the time. */
   sees_all: boolean;
   actor_name: string | null;
   size: number;
 }
 
-interface Asked {
+interface HistoryFilter {
   eventId: string | null;
   scheduleId: string | null;
   before: string | null;
   limit: number;
 }
 
-const READABLE = `
+const SELECT_VISIBLE_BATCH = `
   select b.id, b.actor_id, b.actor_email, b.cause, b.intent, b.undoes, b.undone_by, b.created_at,
     b.size, a.sees_all, p.full_name as actor_name`;
 
-/** Of a batch this large, rights are looked at when it is undone, not in a list. */
-export const LARGE = 1000;
+/** For larger batches, permission to undo is checked on undo only, not when listing. */
+export const LARGE_BATCH_SIZE = 1000;
 
-/** Batches that concern the reader, newest first. */
-export async function batchesOf(db: Db, { userId, email }: Reader, asked: Asked) {
-  const { rows } = await db.raw<{ rows: ReadableBatch[] }>(
-    `with asked as (
+/** Finds the batches visible to the viewer, newest first. */
+export async function findBatches(db: Db, { userId, email }: Viewer, filter: HistoryFilter) {
+  const { rows } = await db.raw<{ rows: VisibleBatch[] }>(
+    `with requested_events as (
        select :eventId::uuid as event_id
        union
        select event_id from history
        where record = 'events' and coalesce(after, before) ->> 'series_id' = :eventId::text
      )
-     select *, case when size > ${LARGE} then actor_id is not distinct from :userId
+     select *, case when size > ${LARGE_BATCH_SIZE} then actor_id is not distinct from :userId
        else may_undo(id, :userId, :email) end as may_undo
      from (
-       ${READABLE}
+       ${SELECT_VISIBLE_BATCH}
        from history_audience a join history_batches b on b.id = a.batch_id
        left join people p on p.user_id = b.actor_id
        where a.user_id = :userId and (:before::uuid is null or a.batch_id < :before)
          and (:eventId::uuid is null or exists (
-           select from history h join asked using (event_id) where h.batch_id = b.id))
+           select from history h join requested_events using (event_id) where h.batch_id = b.id))
          and (:scheduleId::uuid is null or exists (
            select from history h where h.batch_id = b.id and h.schedule_id = :scheduleId))
        order by a.batch_id desc limit :limit
      ) page
      order by id desc`,
-    { userId, email, ...asked } as unknown as Record<string, string>,
+    { userId, email, ...filter } as unknown as Record<string, string>,
   );
   return rows;
 }
 
-/** A batch that concerns the reader, held until the transaction ends; undefined if none does. */
-export async function batchFor(
+/** Finds a batch that is visible to the viewer and locks it until the end of the transaction. */
+export async function lockVisibleBatch(
   trx: Db,
-  { userId, email }: Reader,
+  { userId, email }: Viewer,
   id: string,
-): Promise<ReadableBatch | undefined> {
-  const { rows } = await trx.raw<{ rows: ReadableBatch[] }>(
-    `${READABLE}, may_undo(b.id, :userId, :email) as may_undo
+): Promise<VisibleBatch | undefined> {
+  const { rows } = await trx.raw<{ rows: VisibleBatch[] }>(
+    `${SELECT_VISIBLE_BATCH}, may_undo(b.id, :userId, :email) as may_undo
      from history_audience a join history_batches b on b.id = a.batch_id
      left join people p on p.user_id = b.actor_id
      where a.user_id = :userId and a.batch_id = :id
@@ -147,56 +149,55 @@ export async function batchFor(
   return rows[0];
 }
 
-/** Why a batch cannot be undone: what happened since to a row, or to a field of it. */
-export interface Obstacle {
+/** A later change to a row or field that prevents undoing a batch. */
+export interface UndoBlocker {
   problem: 'changed' | 'deleted' | 'added' | 'nowhere' | 'planned';
   record: string;
   event_id: string | null;
   schedule_id: string | null;
   person: string | null;
   field: string | null;
-  /** Of the event or the schedule. */
+  /** Title of the event or name of the schedule. */
   title: string | null;
 }
 
-/** Puts back what a batch changed, or tells what stands against it. */
-export async function undoChanges(trx: Db, batchId: string): Promise<Obstacle[]> {
-  // An import or a schedule of very many events; the gateway waits no longer either.
+/** Reverts all changes of a batch. @returns the reasons if it can't be undone */
+export async function undoChanges(trx: Db, batchId: string): Promise<UndoBlocker[]> {
+  // Imports and large schedules take longer than the default. The gateway times out shortly after.
   await trx.raw(`set local statement_timeout = '28s'`);
-  const { rows } = await trx.raw<{ rows: Obstacle[] }>(
-    `select about.*, coalesce(${OWN}, ${TITLE}, ${NAME}) as title from undo_changes(?) about limit 20`,
+  const { rows } = await trx.raw<{ rows: UndoBlocker[] }>(
+    `select about.*, coalesce(${TASK_TITLE}, ${EVENT_TITLE}, ${SCHEDULE_NAME}) as title from undo_changes(?) about limit 20`,
     [batchId],
   );
   return rows;
 }
 
-/** Whether the batch under way has changed anything so far. */
 export async function hasChanges(trx: Db, batchId: string): Promise<boolean> {
   return (await trx('history').where({ batch_id: batchId }).first('seq')) !== undefined;
 }
 
-/** What a batch made of a row, in whatever number of steps. */
-export interface NetChange extends Change {
+/** The combined effect of a batch on one row. */
+export interface NetChange extends RowChange {
   batch_id: string;
   person: string | null;
-  /** A task or a habit. */
+  /** ID of a task or habit. */
   own_id: string | null;
 }
 
-/** Changes of one batch that are told. */
-export const CHANGES_TOLD = 100;
+/** Per batch. */
+export const MAX_LISTED_CHANGES = 100;
 
-/** What batches made of their rows; of a large one, the first of its events and schedules. */
-export async function netChangesOf(db: Db, batchIds: string[]): Promise<NetChange[]> {
+/** Finds the net changes of batches. Large batches include only their first events and schedules. */
+export async function findNetChanges(db: Db, batchIds: string[]): Promise<NetChange[]> {
   const { rows } = await db.raw<{ rows: NetChange[] }>(
     `select b.id as batch_id, change.*
      from history_batches b cross join lateral (
-       select * from net_changes(b.id) where b.size <= ${LARGE}
+       select * from net_changes(b.id) where b.size <= ${LARGE_BATCH_SIZE}
        union all
        select record, event_id, schedule_id, own_id, null, before, after from (
-         select * from history h where h.batch_id = b.id and b.size > ${LARGE}
+         select * from history h where h.batch_id = b.id and b.size > ${LARGE_BATCH_SIZE}
            and record in ('events', 'schedules', 'own_tasks', 'habits')
-         order by seq limit ${CHANGES_TOLD}
+         order by seq limit ${MAX_LISTED_CHANGES}
        ) first
      ) change
      where b.id = any(?::uuid[])`,
@@ -205,8 +206,8 @@ export async function netChangesOf(db: Db, batchIds: string[]): Promise<NetChang
   return rows;
 }
 
-/** How many events each of the reader's own large batches made, deleted and changed. */
-export async function eventCountsOf(db: Db, { userId }: Reader, batchIds: string[]) {
+/** Counts the events that the viewer's own large batches created, deleted and changed. */
+export async function countEventsByBatch(db: Db, { userId }: Viewer, batchIds: string[]) {
   const { rows } = await db.raw<{
     rows: { id: string; created: number; deleted: number; changed: number }[];
   }>(
@@ -215,7 +216,7 @@ export async function eventCountsOf(db: Db, { userId }: Reader, batchIds: string
        count(distinct event_id) filter (where h.before is not null and h.after is not null)
          as changed
      from history_batches b join history h on h.batch_id = b.id and h.record = 'events'
-     where b.id = any(?::uuid[]) and b.size > ${LARGE} and b.actor_id = ?
+     where b.id = any(?::uuid[]) and b.size > ${LARGE_BATCH_SIZE} and b.actor_id = ?
      group by b.id`,
     [batchIds, userId],
   );

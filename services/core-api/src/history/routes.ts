@@ -1,8 +1,8 @@
 import { history } from '@scheduler/contracts/core';
-import { handle } from '@scheduler/service-kit';
+import { defineHandler } from '@scheduler/service-kit';
 import { listHistory, undoBatch } from './operations.ts';
 
 export const historyRoutes = (deps: Parameters<typeof undoBatch>[0]) => [
-  handle(history.list, (call) => listHistory(deps, call)),
-  handle(history.undo, (call) => undoBatch(deps, call)),
+  defineHandler(history.list, (call) => listHistory(deps, call)),
+  defineHandler(history.undo, (call) => undoBatch(deps, call)),
 ];

@@ -1,17 +1,20 @@
 import type { Database } from '@scheduler/service-kit';
 import * as z from 'zod/mini';
-import { followers, type Follower } from '../followers.ts';
-import { claimToFollow } from './repository.ts';
+import { outboxHandlers, type OutboxHandler } from '../outbox-handlers.ts';
+import { claimBatch } from './repository.ts';
 
 const payload = z.object({ batch_id: z.uuid() });
 
-export const historyTasks = (db: Database, following: readonly Follower[] = followers) => ({
-  // A job is repeated when the worker dies before it could say that the job is done. Taking the
-  // batch commits with what the followers enqueue, so that a repeated job finds nothing to do.
-  'follow-batch': (given: unknown) =>
+export const historyTasks = (
+  db: Database,
+  handlers: readonly OutboxHandler[] = outboxHandlers,
+) => ({
+  // A job can run twice if the worker crashes before completing it. Claiming the batch commits
+  // together with the jobs that the handlers enqueue, so the second run does nothing.
+  'follow-batch': (input: unknown) =>
     db.transaction(async (trx) => {
-      const batch = await claimToFollow(trx, z.parse(payload, given).batch_id);
+      const batch = await claimBatch(trx, z.parse(payload, input).batch_id);
       if (!batch) return;
-      for (const follow of following) await follow(trx, batch);
+      for (const handle of handlers) await handle(trx, batch);
     }),
 });

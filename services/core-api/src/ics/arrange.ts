@@ -1,9 +1,9 @@
 import type { ImportNote } from '@scheduler/contracts/core';
-import { t } from '@scheduler/i18n/words';
-import { dateAt, type EventTimes } from '@scheduler/scheduling';
+import { t } from '@scheduler/i18n/translate';
+import { toCalendarDate, type EventTimes } from '@scheduler/scheduling';
 import { parseRecurrence } from '@scheduler/scheduling/recurrence';
-import { instantOf, wallAt } from '@scheduler/scheduling/time-zones';
-import { timesOf } from '../events/series.ts';
+import { localToInstant, toLocalMs } from '@scheduler/scheduling/time-zones';
+import { pickTimes } from '../events/series.ts';
 import type { ReadDraft } from './read-calendar.ts';
 import type { Moment } from './read-times.ts';
 import { DAY_MS } from '@scheduler/scheduling/durations';
@@ -28,12 +28,12 @@ const iso = (time: number) => new Date(time).toISOString();
 function originalIn(series: EventTimes, original: Moment): string {
   const { is_all_day, time_zone, start_time } = series;
   if (original.kind === 'time') {
-    return is_all_day ? dateAt(original.time, time_zone) : iso(original.time);
+    return is_all_day ? toCalendarDate(original.time, time_zone) : iso(original.time);
   }
   if (is_all_day) return original.date;
-  const start = wallAt(Date.parse(start_time), time_zone);
+  const start = toLocalMs(Date.parse(start_time), time_zone);
   const timeOfDay = start - Math.floor(start / DAY_MS) * DAY_MS;
-  return iso(instantOf(Date.parse(original.date) + timeOfDay, time_zone));
+  return iso(localToInstant(Date.parse(original.date) + timeOfDay, time_zone));
 }
 
 const rank = ({ draft }: ReadDraft) =>
@@ -64,16 +64,16 @@ function leaveOut({ draft, line }: ReadDraft, originals: readonly string[]): Rea
   if (originals.length === 0 || draft.recurrence === null) return { draft, line };
   const parameter = draft.is_all_day ? ';VALUE=DATE' : '';
   const excluded = `EXDATE${parameter}:${originals.map(compact).join()}`;
-  const read = parseRecurrence([...draft.recurrence, excluded], timesOf(draft));
+  const read = parseRecurrence([...draft.recurrence, excluded], pickTimes(draft));
   // Without any of them there would be no series.
-  return 'fault' in read ? { draft, line } : { draft: { ...draft, recurrence: read.lines }, line };
+  return 'error' in read ? { draft, line } : { draft: { ...draft, recurrence: read.lines }, line };
 }
 
 function arrangeExceptions(
   series: ReadDraft | undefined,
   exceptions: readonly ReadDraft[],
 ): Arrangement {
-  const times = series ? timesOf(series.draft) : null;
+  const times = series ? pickTimes(series.draft) : null;
   const keyOf = ({ draft: { original, ...draft } }: ReadDraft) =>
     original ? originalIn(times ?? alone(draft, original), original) : '';
   const arranged: Arrangement = { events: [], skips: [] };

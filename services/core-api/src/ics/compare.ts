@@ -1,5 +1,5 @@
 import { newId } from '@scheduler/service-kit';
-import { periodOf } from '../events/series.ts';
+import { getPeriod } from '../events/series.ts';
 import type { Arranged } from './arrange.ts';
 import { uidOf, type CalendarEvent, type EventContent } from './calendar-event.ts';
 import type { Property } from './jcal.ts';
@@ -132,7 +132,7 @@ export function compare(
       series_id,
       original_start: isAlone ? null : original,
       content,
-      period: periodOf(content),
+      period: getPeriod(content),
       created_at,
       updated_at,
       line,

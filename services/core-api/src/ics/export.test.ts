@@ -1,16 +1,16 @@
 import { events, ics, type Schedule } from '@scheduler/contracts/core';
-import { inBatch } from '../testing/batch.ts';
-import { startCore, type Person, type TestCore } from '../testing/core.ts';
+import { runInBatch } from '../testing/run-in-batch.ts';
+import { startCore, type TestUser, type TestCore } from '../testing/core.ts';
 
 let core: TestCore;
-let ada: Person;
+let ada: TestUser;
 let schedule: Schedule;
 beforeAll(async () => {
   core = await startCore();
 });
 beforeEach(async () => {
-  ada = await core.signedIn();
-  schedule = await ada.schedule('Wörk & more');
+  ada = await core.createUser();
+  schedule = await ada.createSchedule('Wörk & more');
 });
 afterAll(() => core.stop());
 
@@ -18,10 +18,10 @@ const exported = async (query = {}, by = ada) =>
   (await by.call(ics.exportFile, { query })).replaceAll('\r\n ', '');
 
 const shareWithBen = async (role: string) => {
-  const ben = await core.signedIn({ name: 'ben' });
-  const { email, id: user_id } = ben.user;
+  const ben = await core.createUser({ name: 'ben' });
+  const { email, id: user_id } = ben.account;
   const share = { schedule_id: schedule.id, email, typed_email: email, user_id, role };
-  await inBatch(core.db, (trx) => trx('schedule_shares').insert({ ...share, status: 'accepted' }));
+  await runInBatch(core.db, (trx) => trx('schedule_shares').insert({ ...share, status: 'accepted' }));
   return ben;
 };
 
@@ -34,7 +34,7 @@ const weekly = {
 };
 
 test('a schedule is exported under its name, with all of its past', async () => {
-  await ada.event(schedule, {
+  await ada.createEvent(schedule, {
     start_time: '1999-01-01T09:00:00Z',
     end_time: '1999-01-01T10:00:00Z',
   });
@@ -53,8 +53,8 @@ test('a schedule is exported under its name, with all of its past', async () => 
 });
 
 test('a series goes with its exceptions, by the id of any of its occurrences', async () => {
-  const series = await ada.event(schedule, weekly);
-  await ada.event(schedule, { title: 'Another' });
+  const series = await ada.createEvent(schedule, weekly);
+  await ada.createEvent(schedule, { title: 'Another' });
   const occurrence = `${series.id}_20261026T090000Z`;
   await ada.call(events.update, { params: { id: occurrence }, body: { title: 'Other' } });
   const text = await exported({ event_id: occurrence });
@@ -64,7 +64,7 @@ test('a series goes with its exceptions, by the id of any of its occurrences', a
 });
 
 test('what one person exports another imports as it was', async () => {
-  const series = await ada.event(schedule, {
+  const series = await ada.createEvent(schedule, {
     ...weekly,
     reminders: [{ method: 'email', minutes: 5 }],
   });
@@ -72,14 +72,14 @@ test('what one person exports another imports as it was', async () => {
     params: { id: `${series.id}_20261026T090000Z` },
     body: { title: 'Other', location: 'Elsewhere' },
   });
-  await ada.event(schedule, { is_all_day: true, start_time: '2026-10-20', end_time: '2026-10-22' });
-  const ben = await core.signedIn({ name: 'ben' });
-  const own = await ben.schedule();
+  await ada.createEvent(schedule, { is_all_day: true, start_time: '2026-10-20', end_time: '2026-10-22' });
+  const ben = await core.createUser({ name: 'ben' });
+  const own = await ben.createSchedule();
   const body = new TextEncoder().encode(await ada.call(ics.exportFile, { query: {} }));
   const report = await ben.call(ics.importFile, { query: { schedule_id: own.id }, body });
   expect(report).toMatchObject({ new: 3, skipped: 0, warnings: [] });
   const query = { start_date: '2026-10-01T00:00:00Z', end_date: '2026-12-01T00:00:00Z' };
-  const shownTo = async (person: Person) =>
+  const shownTo = async (person: TestUser) =>
     (await person.call(events.list, { query })).map((event) => [
       event.title,
       event.start_time,
@@ -95,8 +95,8 @@ test('what one person exports another imports as it was', async () => {
 });
 
 test('all is what is on schedules of one’s own; a shared one is exported by itself', async () => {
-  await ada.event(schedule, { title: 'Open' });
-  await ada.event(schedule, { title: 'Secret', visibility: 'private', location: 'Den' });
+  await ada.createEvent(schedule, { title: 'Open' });
+  await ada.createEvent(schedule, { title: 'Secret', visibility: 'private', location: 'Den' });
   const ben = await shareWithBen('viewer');
   expect(await exported({}, ben)).not.toContain('VEVENT');
   const text = await exported({ schedule_id: schedule.id }, ben);
@@ -106,7 +106,7 @@ test('all is what is on schedules of one’s own; a shared one is exported by it
 });
 
 test('who may know when, and no more, is told no more', async () => {
-  await ada.event(schedule, { title: 'Open', location: 'Den', invited_users: ['cy@example.test'] });
+  await ada.createEvent(schedule, { title: 'Open', location: 'Den', invited_users: ['cy@example.test'] });
   const ben = await shareWithBen('freebusy');
   const text = await exported({ schedule_id: schedule.id }, ben);
   expect(text).toContain('SUMMARY:Busy');
@@ -114,8 +114,8 @@ test('who may know when, and no more, is told no more', async () => {
 });
 
 test('a stranger finds nothing', async () => {
-  const event = await ada.event(schedule);
-  const ben = await core.signedIn({ name: 'ben' });
+  const event = await ada.createEvent(schedule);
+  const ben = await core.createUser({ name: 'ben' });
   await expect(exported({ event_id: event.id }, ben)).rejects.toMatchObject({ status: 404 });
   await expect(exported({ schedule_id: schedule.id }, ben)).rejects.toMatchObject({ status: 404 });
 });

@@ -1,19 +1,19 @@
 import { ics, events } from '@scheduler/contracts/core';
 import fc from 'fast-check';
-import { startCore, type Person, type TestCore } from '../testing/core.ts';
-import { patience, runs } from '@scheduler/service-kit/testing/runs';
+import { startCore, type TestUser, type TestCore } from '../testing/core.ts';
+import { PROPERTY_TIMEOUT_MS, propertyOptions } from '@scheduler/service-kit/testing/property-testing';
 import { arrange } from './arrange.ts';
 import { compare } from './compare.ts';
 import { decodeFile } from './decode.ts';
 import { readCalendar } from './read-calendar.ts';
 
 let core: TestCore;
-let ada: Person;
+let ada: TestUser;
 let schedule_id: string;
 beforeAll(async () => {
   core = await startCore();
-  ada = await core.signedIn();
-  schedule_id = (await ada.schedule()).id;
+  ada = await core.createUser();
+  schedule_id = (await ada.createSchedule()).id;
 });
 afterAll(() => core.stop());
 
@@ -273,7 +273,7 @@ test(
         const text = await ada.call(ics.exportFile, { query: { schedule_id } });
         expect(text.endsWith('END:VCALENDAR\r\n')).toBe(true);
       }),
-      runs(100, 3000),
+      propertyOptions(100, 3000),
     ),
-  patience,
+  PROPERTY_TIMEOUT_MS,
 );

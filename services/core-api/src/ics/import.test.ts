@@ -1,16 +1,16 @@
 import { events, ics, type Event } from '@scheduler/contracts/core';
-import { inBatch } from '../testing/batch.ts';
-import { startCore, type Person, type TestCore } from '../testing/core.ts';
+import { runInBatch } from '../testing/run-in-batch.ts';
+import { startCore, type TestUser, type TestCore } from '../testing/core.ts';
 
 let core: TestCore;
-let ada: Person;
+let ada: TestUser;
 let schedule_id: string;
 beforeAll(async () => {
   core = await startCore();
 });
 beforeEach(async () => {
-  ada = await core.signedIn();
-  schedule_id = (await ada.schedule()).id;
+  ada = await core.createUser();
+  schedule_id = (await ada.createSchedule()).id;
 });
 afterAll(() => core.stop());
 
@@ -63,7 +63,7 @@ test('a preview tells what an import would do, and does nothing', async () => {
 
 test('an event is known again by its UID, wherever it lies', async () => {
   await importFile(bytesOf(...planning()));
-  const other = await ada.schedule('Home');
+  const other = await ada.createSchedule('Home');
   expect(counts(await importFile(bytesOf(...planning()), { schedule_id: other.id }))).toEqual([
     0, 0, 1, 0,
   ]);
@@ -214,11 +214,11 @@ test("guests of somebody else's event are information, and nobody of it is maile
     'DTSTART:20261120T090000Z',
     'DURATION:PT1H',
     'ORGANIZER:mailto:boss@example.test',
-    `ATTENDEE;PARTSTAT=ACCEPTED:mailto:${ada.user.email}`,
+    `ATTENDEE;PARTSTAT=ACCEPTED:mailto:${ada.account.email}`,
     'ATTENDEE:mailto:cy@example.test',
   );
   expect(await listed()).toMatchObject([{ invited_users: [] }]);
-  const kept = await core.db('events').where({ organizer_id: ada.user.id }).select();
+  const kept = await core.db('events').where({ organizer_id: ada.account.id }).select();
   expect(JSON.stringify(kept)).toContain('mailto:cy@example.test');
 });
 
@@ -226,8 +226,8 @@ test("guests of the person's own event are its guests", async () => {
   await imported(
     'DTSTART:20261120T090000Z',
     'DURATION:PT1H',
-    `ORGANIZER;CN=Me:MAILTO:${ada.user.email.toUpperCase()}`,
-    `ATTENDEE;PARTSTAT=ACCEPTED:mailto:${ada.user.email}`,
+    `ORGANIZER;CN=Me:MAILTO:${ada.account.email.toUpperCase()}`,
+    `ATTENDEE;PARTSTAT=ACCEPTED:mailto:${ada.account.email}`,
     'ATTENDEE;PARTSTAT=TENTATIVE;CN="Young, Cy":mailto:Cy@example.test',
   );
   expect(await listed()).toMatchObject([
@@ -289,21 +289,21 @@ test('why something cannot be taken is told in the language of who asks', async 
 });
 
 test('an editor imports into a schedule that is shared with them, others may not', async () => {
-  const ben = await core.signedIn({ name: 'ben' });
+  const ben = await core.createUser({ name: 'ben' });
   const file = bytesOf(...planning());
   await expect(importFile(file, {}, ben)).rejects.toMatchObject({ status: 404 });
   const share = {
     schedule_id,
-    email: ben.user.email,
-    typed_email: ben.user.email,
-    user_id: ben.user.id,
+    email: ben.account.email,
+    typed_email: ben.account.email,
+    user_id: ben.account.id,
     status: 'accepted',
   };
-  await inBatch(core.db, (trx) => trx('schedule_shares').insert({ ...share, role: 'viewer' }));
+  await runInBatch(core.db, (trx) => trx('schedule_shares').insert({ ...share, role: 'viewer' }));
   await expect(importFile(file, {}, ben)).rejects.toMatchObject({ status: 403 });
-  await inBatch(core.db, (trx) => trx('schedule_shares').where(share).update({ role: 'editor' }));
+  await runInBatch(core.db, (trx) => trx('schedule_shares').where(share).update({ role: 'editor' }));
   expect(counts(await importFile(file, {}, ben))).toEqual([1, 0, 0, 0]);
   expect(counts(await importFile(file))).toEqual([0, 0, 1, 0]);
-  const own = await ben.schedule();
+  const own = await ben.createSchedule();
   expect(counts(await importFile(file, { schedule_id: own.id }, ben))).toEqual([1, 0, 0, 0]);
 });

@@ -1,5 +1,5 @@
-import { occurrencesBetween, parseRecurrence } from '@scheduler/scheduling/recurrence';
-import { offsetAt } from '@scheduler/scheduling/time-zones';
+import { expandSeries, parseRecurrence } from '@scheduler/scheduling/recurrence';
+import { getOffsetMs } from '@scheduler/scheduling/time-zones';
 import { lineOf, type Component } from './jcal.ts';
 import { zoneByWindowsName } from './windows-zones.ts';
 import { DAY_MS, HOUR_MS } from '@scheduler/scheduling/durations';
@@ -49,9 +49,9 @@ function onsetsOf([, properties]: Component, from: number, to: number): Onset[] 
   };
   const read = parseRecurrence(lines, times);
   const found =
-    'fault' in read
+    'error' in read
       ? []
-      : occurrencesBetween({ ...times, recurrence: read.lines }, { start: from, end: to }, 200);
+      : expandSeries({ ...times, recurrence: read.lines }, { start: from, end: to }, 200);
   const walls = found.map(({ start_time }) => Date.parse(start_time));
   return [start, ...walls].map((wall) => ({ at: wall - before, offset }));
 }
@@ -79,6 +79,6 @@ export function zoneLike([, , observances]: Component, now: number): string | nu
   if (onsets.length === 0) return null;
   const offsets = offsetsAt(onsets, instants);
   const goesAlike = (zone: string) =>
-    instants.every((time, index) => offsetAt(time, zone) === offsets[index]);
+    instants.every((time, index) => getOffsetMs(time, zone) === offsets[index]);
   return candidates.find(goesAlike) ?? null;
 }

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { TextAnswer } from '@scheduler/contracts';
+import type { TextResponse } from '@scheduler/contracts';
 import type { ics, ImportedEvent, ImportNote, ImportReport } from '@scheduler/contracts/core';
-import { t } from '@scheduler/i18n/words';
+import { t } from '@scheduler/i18n/translate';
 import { notFound, Problem, type Call, type Database, type Db } from '@scheduler/service-kit';
-import { preferencesOf } from '../preferences/repository.ts';
-import { keyOf } from '../events/occurrences.ts';
-import { perform } from '../writes/operations.ts';
+import { getPreferences } from '../preferences/repository.ts';
+import { parseEventId } from '../events/occurrences.ts';
+import { runWrite } from '../unit-of-work/run-write.ts';
 import { arrange, type Arrangement } from './arrange.ts';
 import { compare, writesOf, type Step } from './compare.ts';
 import { decodeFile } from './decode.ts';
@@ -73,7 +73,7 @@ async function requireTarget(
 
 async function readFile(db: Db, { actor, query, body }: FileCall) {
   await requireTarget(db, { actor, query });
-  const timeZone = query.time_zone ?? (await preferencesOf(db, actor.userId)).time_zone;
+  const timeZone = query.time_zone ?? (await getPreferences(db, actor.userId)).time_zone;
   const read = await readCalendar(decodeFile(body), { timeZone, email: actor.email });
   return { read, arrangement: arrange(read.drafts) };
 }
@@ -101,7 +101,7 @@ export async function previewFile({ db }: Deps, call: FileCall): Promise<ImportR
 
 /** Takes a file over as one batch. Its guests are told nothing: the batch's cause says so. */
 export async function importFile({ db }: Deps, call: FileCall): Promise<ImportReport> {
-  const { actor, query, body, idempotencyKey, tell } = call;
+  const { actor, query, body, idempotencyKey, setHeader } = call;
   const { read, arrangement } = await readFile(db, call);
   const file = createHash('sha256').update(body).digest('hex');
   const request = { ...query, file };
@@ -111,9 +111,9 @@ export async function importFile({ db }: Deps, call: FileCall): Promise<ImportRe
     idempotencyKey,
     request,
     cause: 'import',
-    tell,
+    setHeader,
   } as const;
-  return perform(db, intent, async (trx) => {
+  return runWrite(db, intent, async (trx) => {
     const steps = await stepsOf(trx, call, arrangement, { lock: true });
     const placing = {
       organizerId: actor.userId,
@@ -128,7 +128,7 @@ export async function importFile({ db }: Deps, call: FileCall): Promise<ImportRe
 async function asked(db: Db, { actor: { userId }, query }: Call<typeof ics.exportFile>) {
   const { event_id, schedule_id } = query;
   if (event_id !== undefined) {
-    const outlines = await outlinesOf(db, { userId, eventId: keyOf(event_id).id });
+    const outlines = await outlinesOf(db, { userId, eventId: parseEventId(event_id).id });
     if (outlines.length === 0) throw notFound(t('This event'));
     return { outlines, name: null, file: 'event' };
   }
@@ -148,10 +148,10 @@ async function asked(db: Db, { actor: { userId }, query }: Call<typeof ics.expor
 export async function exportFile(
   { db }: Deps,
   call: Call<typeof ics.exportFile>,
-): Promise<TextAnswer> {
+): Promise<TextResponse> {
   const { outlines, name, file } = await asked(db, call);
   const encoded = encodeURIComponent(`${file}.ics`).replaceAll("'", '%27');
-  call.tell(
+  call.setHeader(
     'content-disposition',
     `attachment; filename="calendar.ics"; filename*=UTF-8''${encoded}`,
   );

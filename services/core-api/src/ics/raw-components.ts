@@ -1,4 +1,4 @@
-import { ICS_COMPONENTS } from '@scheduler/contracts/core';
+import { MAX_ICS_COMPONENTS } from '@scheduler/contracts/core';
 import { badFile, tooMuch } from './refusals.ts';
 
 /** A content line, unfolded. */
@@ -23,14 +23,14 @@ export const LONGEST_LINE = 100_000;
 const MARK = /^(BEGIN|END):([\w-]+)\s*$/i;
 const DEEPEST = 5;
 /** An event with reminders is several. */
-const MOST_PARTS = 4 * ICS_COMPONENTS;
+const MOST_PARTS = 4 * MAX_ICS_COMPONENTS;
 
 const notACalendar = () => badFile('This file is not a calendar: it does not hold a VCALENDAR.');
 const outOfOrder = (line: number) =>
   badFile(`This file is not a whole calendar: its line ${line} is out of order.`);
 
 const tooManyParts = () =>
-  tooMuch(`This file holds too much. Import at most ${ICS_COMPONENTS} events at once.`);
+  tooMuch(`This file holds too much. Import at most ${MAX_ICS_COMPONENTS} events at once.`);
 
 /** The content lines of a text (RFC 5545 §3.1), the folded ones joined. */
 function* contentLines(text: string): Generator<Line> {

@@ -1,5 +1,5 @@
 import type { ImportNote } from '@scheduler/contracts/core';
-import { t } from '@scheduler/i18n/words';
+import { t } from '@scheduler/i18n/translate';
 import { setImmediate } from 'node:timers/promises';
 import { propertyOf, type Component, type Property } from './jcal.ts';
 import { calendarsIn, LONGEST_LINE, type RawComponent } from './raw-components.ts';

@@ -1,4 +1,4 @@
-import { t } from '@scheduler/i18n/words';
+import { t } from '@scheduler/i18n/translate';
 import { parseRecurrence } from '@scheduler/scheduling/recurrence';
 import type { CalendarEvent, OtherParts } from './calendar-event.ts';
 import { lineOf, type Component, type Property } from './jcal.ts';
@@ -118,8 +118,8 @@ function recurrence(
     given.map((property) => recurrenceLine(property, reading)),
     times,
   );
-  if ('fault' in read)
-    throw new BadRule(t('It cannot recur as it says: {fault}', { fault: read.fault }));
+  if ('error' in read)
+    throw new BadRule(t('It cannot recur as it says: {fault}', { fault: read.error }));
   return read.lines;
 }
 

@@ -1,5 +1,5 @@
-import { comparedEmail, typedEmail } from '@scheduler/contracts';
-import { t } from '@scheduler/i18n/words';
+import { normalizeEmail, emailInput } from '@scheduler/contracts';
+import { t } from '@scheduler/i18n/translate';
 import * as z from 'zod/mini';
 import type { Attendee } from './calendar-event.ts';
 import type { Property } from './jcal.ts';
@@ -9,7 +9,7 @@ const MOST_GUESTS = 200;
 const answers = ['accepted', 'declined', 'tentative'] as const;
 
 function emailOf([, , , value]: Property): string | null {
-  const { data } = z.safeParse(typedEmail, String(value).replace(/^mailto:/i, ''));
+  const { data } = z.safeParse(emailInput, String(value).replace(/^mailto:/i, ''));
   return data ?? null;
 }
 
@@ -32,13 +32,13 @@ export function readPeople(properties: Properties, { email, warn }: Reading): Re
   const [organizer] = properties.get('organizer') ?? [];
   const guests = properties.get('attendee') ?? [];
   const host = organizer ? emailOf(organizer) : null;
-  const isOwn = organizer ? host !== null && comparedEmail(host) === email : email !== null;
+  const isOwn = organizer ? host !== null && normalizeEmail(host) === email : email !== null;
   if (!isOwn) return { attendees: [], kept: [...(organizer ? [organizer] : []), ...guests] };
   const attendees = new Map<string, Attendee>();
   for (const guest of guests) {
     const address = emailOf(guest);
-    if (address === null || comparedEmail(address) === email) continue;
-    const compared = comparedEmail(address);
+    if (address === null || normalizeEmail(address) === email) continue;
+    const compared = normalizeEmail(address);
     if (attendees.has(compared)) continue;
     attendees.set(compared, { email: address, partstat: partstatOf(guest) });
   }

@@ -1,6 +1,6 @@
-import { t } from '@scheduler/i18n/words';
-import { addDays, dateAt, settleTimes, type EventTimes } from '@scheduler/scheduling';
-import { instantOf, wallAt } from '@scheduler/scheduling/time-zones';
+import { t } from '@scheduler/i18n/translate';
+import { addDays, toCalendarDate, normalizeEventTimes, type EventTimes } from '@scheduler/scheduling';
+import { localToInstant, toLocalMs } from '@scheduler/scheduling/time-zones';
 import type { Property } from './jcal.ts';
 import { skip, valueOf, type Properties, type Reading } from './reading.ts';
 import { OWN } from './vevent.ts';
@@ -35,11 +35,11 @@ export function readMoment(property: Property, what: string, reading: Reading): 
   if (isUtc) return { kind: 'time', time: wall, zone: 'UTC', isUtc };
   if (typeof params.tzid !== 'string') {
     const zone = reading.timeZone;
-    return { kind: 'time', time: instantOf(wall, zone), zone, isUtc };
+    return { kind: 'time', time: localToInstant(wall, zone), zone, isUtc };
   }
   const { zone, note } = reading.zoneOf(params.tzid);
   if (note) reading.warn(note);
-  return { kind: 'time', time: instantOf(wall, zone), zone, isUtc };
+  return { kind: 'time', time: localToInstant(wall, zone), zone, isUtc };
 }
 
 const DURATION =
@@ -59,8 +59,8 @@ function endAfter(start: Moment, text: unknown): string {
   const length = readDuration(text) ?? skip(t('Its duration is not one'));
   const { days, ms } = length;
   if (start.kind === 'date') return addDays(start.date, days + Math.ceil(ms / DAY_MS));
-  const wall = wallAt(start.time, start.zone) + days * DAY_MS;
-  return iso(inReach(instantOf(wall, start.zone) + ms, 'Its end'));
+  const wall = toLocalMs(start.time, start.zone) + days * DAY_MS;
+  return iso(inReach(localToInstant(wall, start.zone) + ms, 'Its end'));
 }
 
 function endOf(properties: Properties, start: Moment, reading: Reading): string {
@@ -68,7 +68,7 @@ function endOf(properties: Properties, start: Moment, reading: Reading): string 
   if (dtend) {
     const end = readMoment(dtend, t('Its end'), reading);
     if (end.kind === 'date') return start.kind === 'date' ? end.date : skip(unlike());
-    return start.kind === 'time' ? iso(end.time) : dateAt(end.time, end.zone);
+    return start.kind === 'time' ? iso(end.time) : toCalendarDate(end.time, end.zone);
   }
   const duration = valueOf(properties, 'duration');
   if (duration !== undefined) return endAfter(start, duration);
@@ -98,7 +98,7 @@ export function readTimes(properties: Properties, reading: Reading): EventTimes 
   if (start.kind === 'date') {
     const time_zone = beside ?? reading.timeZone;
     const days = { start_time: start.date, end_time, time_zone, is_all_day: true };
-    return settleTimes(days) ?? skip(t('It ends before it starts'));
+    return normalizeEventTimes(days) ?? skip(t('It ends before it starts'));
   }
   const start_time = iso(start.time);
   const time_zone = (start.isUtc && beside) || start.zone;
@@ -106,7 +106,7 @@ export function readTimes(properties: Properties, reading: Reading): EventTimes 
   if (isMoment) reading.warn(t('It ends when it starts: it was given one minute'));
   const end = isMoment ? iso(start.time + MINUTE_MS) : end_time;
   const spoken = { start_time, end_time: end, time_zone, is_all_day: false };
-  return settleTimes(spoken) ?? skip(t('It ends before it starts'));
+  return normalizeEventTimes(spoken) ?? skip(t('It ends before it starts'));
 }
 
 /** An instant that a property names; `null` if it names none. */

@@ -1,7 +1,7 @@
-import { comparedEmail } from '@scheduler/contracts';
+import { normalizeEmail } from '@scheduler/contracts';
 import type { Period } from '@scheduler/scheduling';
 import type { Db } from '@scheduler/service-kit';
-import { rowsOf } from '../events/repository-reach.ts';
+import { queryPrepared } from '../events/repository-visibility.ts';
 import type { EventContent } from './calendar-event.ts';
 
 /** An event to be written as a whole, new or over the one with its id. */
@@ -84,7 +84,7 @@ export interface Placing {
 const PAST = (name: string) => `least(coalesce(r.${name}, now()), now())`;
 
 async function insertSome(trx: Db, steps: EventToWrite[], { organizerId, source }: Placing) {
-  await rowsOf(
+  await queryPrepared(
     trx,
     `insert into events (id, organizer_id, source, ical_uid, sequence, series_id, original_start,
        created_at, updated_at, ${NAMES.join(', ')})
@@ -96,7 +96,7 @@ async function insertSome(trx: Db, steps: EventToWrite[], { organizerId, source 
 }
 
 async function updateSome(trx: Db, steps: EventToWrite[]) {
-  await rowsOf(
+  await queryPrepared(
     trx,
     `update events e set version = e.latest_version + 1, latest_version = e.latest_version + 1,
        sequence = greatest(e.sequence, r.sequence), updated_at = ${PAST('updated_at')},
@@ -121,7 +121,7 @@ const periodsOf = (steps: readonly EventToWrite[]) =>
 
 /** New events lie on the schedule; an exception that joins a series lies where that does. */
 async function placeSome(trx: Db, steps: EventToWrite[], { scheduleId }: Placing) {
-  await rowsOf(
+  await queryPrepared(
     trx,
     `insert into event_schedules (event_id, schedule_id, position, start_time, end_time)
      select r.id, coalesce(place.schedule_id, :scheduleId), coalesce(place.position, 1),
@@ -133,7 +133,7 @@ async function placeSome(trx: Db, steps: EventToWrite[], { scheduleId }: Placing
 }
 
 async function moveSome(trx: Db, steps: EventToWrite[]) {
-  await rowsOf(
+  await queryPrepared(
     trx,
     `update event_schedules place set start_time = r.start_time, end_time = r.end_time
      from ${PERIODS} where place.event_id = r.id
@@ -150,21 +150,21 @@ async function inviteSome(trx: Db, steps: EventToWrite[]) {
   const rows = steps.flatMap(({ id, content }) =>
     content.attendees.map(({ email, partstat }, index) => ({
       event_id: id,
-      email: comparedEmail(email),
+      email: normalizeEmail(email),
       typed_email: email,
       partstat,
       position: index + 1,
     })),
   );
   const given = { ids: steps.map(({ id }) => id), rows: JSON.stringify(rows) };
-  await rowsOf(
+  await queryPrepared(
     trx,
     `delete from attendees where event_id = any(:ids::uuid[])
        and (event_id, email) not in (select event_id, email from ${GUESTS})`,
     given,
   );
   if (rows.length === 0) return;
-  await rowsOf(
+  await queryPrepared(
     trx,
     `insert into attendees as kept (event_id, email, typed_email, partstat, position)
      select event_id, email, typed_email, partstat, position from ${GUESTS}

@@ -1,5 +1,5 @@
 import type { Db } from '@scheduler/service-kit';
-import { rowsOf } from '../events/repository-reach.ts';
+import { queryPrepared } from '../events/repository-visibility.ts';
 import type { CalendarEvent } from './calendar-event.ts';
 import type { StoredEvent } from './compare.ts';
 
@@ -19,7 +19,7 @@ export const EVENTS = 'events e left join events master on master.id = e.series_
 
 /** Events by their ids, a series before its exceptions; what is not there is missing. */
 export const calendarEvents = (db: Db, ids: readonly string[]): Promise<CalendarEvent[]> =>
-  rowsOf(
+  queryPrepared(
     db,
     `select ${EVENT} from ${EVENTS} where e.id = any(:ids::uuid[])
      order by coalesce(e.series_id, e.id), e.original_start nulls first`,
@@ -54,7 +54,7 @@ const GROUPED = `
 
 /** The events of a calendar as the user sees it, each series before its exceptions. */
 export const outlinesOn = (db: Db, { userId, scheduleId }: Reach): Promise<Outline[]> =>
-  rowsOf(
+  queryPrepared(
     db,
     `${SEEN} and case when :scheduleId::uuid is null then mine.role = 'owner'
        else mine.schedule_id = :scheduleId end ${GROUPED}`,
@@ -66,7 +66,7 @@ export const outlinesOf = (
   db: Db,
   { userId, eventId }: { userId: string; eventId: string },
 ): Promise<Outline[]> =>
-  rowsOf(db, `${SEEN} and (e.id = :eventId or e.series_id = :eventId) ${GROUPED}`, {
+  queryPrepared(db, `${SEEN} and (e.id = :eventId or e.series_id = :eventId) ${GROUPED}`, {
     userId,
     eventId,
   });
@@ -83,7 +83,7 @@ export async function targetOf(
   userId: string,
   scheduleId: string,
 ): Promise<Target | undefined> {
-  const [target] = await rowsOf<Target>(
+  const [target] = await queryPrepared<Target>(
     db,
     `select s.name, s.owner_id, mine.role from schedule_access mine join schedules s on s.id = schedule_id
      where user_id = :userId and schedule_id = :scheduleId`,
@@ -116,7 +116,7 @@ export function eventsByUid(
   { userId, ownerId }: { userId: string; ownerId: string },
   { lock }: { lock: boolean },
 ): Promise<StoredEvent[]> {
-  return rowsOf(
+  return queryPrepared(
     trx,
     `select ${EVENT}, places.is_own
      from (${BY_UID}) named
@@ -137,7 +137,7 @@ export function eventsByUid(
 
 /** All that an outside calendar put on the schedule. Nobody changes it until the transaction ends. */
 export const eventsOfFeed = (trx: Db, scheduleId: string): Promise<StoredEvent[]> =>
-  rowsOf(
+  queryPrepared(
     trx,
     `select ${EVENT}, true as is_own
      from ${EVENTS} join event_schedules on event_id = e.id

@@ -1,7 +1,7 @@
 import { parseRecurrence } from '@scheduler/scheduling/recurrence';
-import { settleTimes } from '@scheduler/scheduling';
+import { normalizeEventTimes } from '@scheduler/scheduling';
 import fc from 'fast-check';
-import { patience, runs } from '@scheduler/service-kit/testing/runs';
+import { PROPERTY_TIMEOUT_MS, propertyOptions } from '@scheduler/service-kit/testing/property-testing';
 import { arrange } from './arrange.ts';
 import { compare, isSameContent, type StoredEvent } from './compare.ts';
 import type { CalendarEvent } from './calendar-event.ts';
@@ -43,7 +43,7 @@ const times = fc
   })
   .map(({ start, minutes, ...rest }) => {
     const period = { start_time: iso(start * 6e4), end_time: iso((start + minutes) * 6e4) };
-    const settled = settleTimes({ ...rest, ...period });
+    const settled = normalizeEventTimes({ ...rest, ...period });
     if (!settled) throw new Error('An event ends before it starts');
     return settled;
   });
@@ -158,7 +158,7 @@ test(
           expect(step.content.sequence).toBe(before?.sequence);
         }
       }),
-      runs(150, 3000),
+      propertyOptions(150, 3000),
     ),
-  patience,
+  PROPERTY_TIMEOUT_MS,
 );

@@ -1,5 +1,5 @@
 import type { Reminder } from '@scheduler/contracts/core';
-import { instantOf, wallAt } from '@scheduler/scheduling/time-zones';
+import { localToInstant, toLocalMs } from '@scheduler/scheduling/time-zones';
 import { uidOf, type CalendarEvent, type Participant } from './calendar-event.ts';
 import { propertyOf, type Component, type Property } from './jcal.ts';
 
@@ -19,14 +19,14 @@ const utc = (name: string, iso: string): Property => [name, {}, 'date-time', wit
 export const text = (name: string, value: string): Property => [name, {}, 'text', value];
 
 /** Whether a clock of the zone shows this time first at this instant, so that it can be told so. */
-const isTold = (time: number, zone: string) => instantOf(wallAt(time, zone), zone) === time;
+const isTold = (time: number, zone: string) => localToInstant(toLocalMs(time, zone), zone) === time;
 
 /** A moment on the clock of a zone; in UTC where that clock shows the same time twice. */
 export function moment(name: string, iso: string, zone: string): Property {
   if (iso.length === DATE_LENGTH) return [name, {}, 'date', iso];
   const time = Date.parse(iso);
   if (isUtc(zone) || !isTold(time, zone)) return utc(name, iso);
-  const wall = new Date(wallAt(time, zone)).toISOString().slice(0, -'.000Z'.length);
+  const wall = new Date(toLocalMs(time, zone)).toISOString().slice(0, -'.000Z'.length);
   return [name, { tzid: zone }, 'date-time', wall];
 }
 

@@ -1,4 +1,4 @@
-import { timeZoneComponent } from '@scheduler/scheduling/time-zones';
+import { toVTimeZone } from '@scheduler/scheduling/time-zones';
 import type { Component, Property } from './jcal.ts';
 
 /** A zone and the time that it must be told for. */
@@ -20,7 +20,7 @@ const offset = (compact: string) => compact.replaceAll(/(\d\d)(?=\d)/g, '$1:');
 /** A VTIMEZONE (RFC 5545 §3.6.5) with every clock change of the span. */
 export function toVTimezone({ zone, from, to }: ZoneSpan): Component {
   const until = Math.min(to + YEAR, Math.max(from, Date.now()) + FORETOLD);
-  const { tzid, observances } = timeZoneComponent(zone, from - YEAR, until);
+  const { tzid, observances } = toVTimeZone(zone, from - YEAR, until);
   const parts = observances.map(({ kind, start, offsetFrom, offsetTo, name }): Component => [
     kind.toLowerCase(),
     [

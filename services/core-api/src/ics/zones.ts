@@ -1,5 +1,5 @@
 import { timeZone } from '@scheduler/contracts';
-import { t } from '@scheduler/i18n/words';
+import { t } from '@scheduler/i18n/translate';
 import * as z from 'zod/mini';
 import type { Component } from './jcal.ts';
 import { zoneLike } from './observances.ts';

@@ -1,14 +1,14 @@
-import { events, type WrittenEvent } from '@scheduler/contracts/core';
-import { calendarIn } from '../testing/calendar-part.ts';
-import type { Person } from '../testing/core.ts';
-import { startPost, type TestPost } from '../testing/invitations.ts';
-import type { ReceivedMail } from '@scheduler/service-kit/testing';
+import { events, type SavedEvent } from '@scheduler/contracts/core';
+import { extractCalendar } from '../testing/extract-calendar.ts';
+import type { TestUser } from '../testing/core.ts';
+import { startInvitationFixture, type InvitationFixture } from '../testing/invitation-fixture.ts';
+import type { ReceivedEmail } from '@scheduler/service-kit/testing';
 
-let post: TestPost;
-let ada: Person;
+let post: InvitationFixture;
+let ada: TestUser;
 beforeAll(async () => {
-  post = await startPost();
-  ada = await post.core.signedIn({ plan: 'pro' });
+  post = await startInvitationFixture();
+  ada = await post.core.createUser({ plan: 'pro' });
 });
 afterAll(() => post.stop());
 
@@ -17,31 +17,31 @@ let guests = 0;
 const newGuest = () => `guest.${(guests += 1)}@example.test`;
 
 const invite = async (...invited_users: string[]) =>
-  ada.event(await ada.schedule(`Work ${guests}`), { invited_users });
+  ada.createEvent(await ada.createSchedule(`Work ${guests}`), { invited_users });
 
-const change = (event: WrittenEvent, body: object) =>
+const change = (event: SavedEvent, body: object) =>
   ada.call(events.update, { params: { id: event.id }, body });
 
 /** What came for somebody, as `METHOD sequence`. */
 const told = async (guest: string) => {
-  await post.settled();
-  const mails = await post.mailbox.mails(guest);
+  await post.waitUntilIdle();
+  const mails = await post.mailbox.listEmails(guest);
   return mails.map((mail) => {
-    const calendar = calendarIn(mail);
+    const calendar = extractCalendar(mail);
     const [, method] = /^METHOD:(\w+)/m.exec(calendar) ?? [];
     const [, sequence] = /^SEQUENCE:(\d+)/m.exec(calendar) ?? [];
     return `${method} ${sequence}`;
   });
 };
 
-const newest = async (guest: string): Promise<ReceivedMail | undefined> => {
-  await post.settled();
-  return (await post.mailbox.mails(guest)).at(-1);
+const newest = async (guest: string): Promise<ReceivedEmail | undefined> => {
+  await post.waitUntilIdle();
+  return (await post.mailbox.listEmails(guest)).at(-1);
 };
 
 test('who is invited gets a letter that people and programs can read', async () => {
   const guest = newGuest();
-  const event = await ada.event(await ada.schedule(), {
+  const event = await ada.createEvent(await ada.createSchedule(), {
     title: 'Launch <b>now</b>',
     location: 'Room 1; left, second',
     time_zone: 'Europe/Lisbon',
@@ -53,13 +53,13 @@ test('who is invited gets a letter that people and programs can read', async () 
     from: 'ada via AI Scheduler <no-reply@app.test>',
     to: [guest],
     subject: 'Invitation: Launch <b>now</b>',
-    headers: { 'reply-to': ada.user.email },
+    headers: { 'reply-to': ada.account.email },
   });
   expect(mail?.text).toContain('Friday, November 20, 2026, 9:00 – 10:00 AM (Europe/Lisbon)');
   expect(mail?.html).toContain('Launch &lt;b&gt;now&lt;/b&gt;');
   expect(mail?.text).toMatch(/https:\/\/app\.test\/rsvp\/[\w-]{48}\?answer=accepted/);
   expect(mail?.headers['content-type']).toContain('multipart/mixed');
-  const lines = calendarIn(mail).split(/\r?\n/);
+  const lines = extractCalendar(mail).split(/\r?\n/);
   expect(lines).toEqual(
     expect.arrayContaining([
       'METHOD:REQUEST',
@@ -103,7 +103,7 @@ test('what guests do not see is not told', async () => {
   const guest = newGuest();
   const event = await invite(guest);
   await told(guest);
-  const other = await ada.schedule('Other');
+  const other = await ada.createSchedule('Other');
   await change(event, { schedule_ids: [other.id] });
   await change(event, { reminders: [{ method: 'email', minutes: 10 }], buffer_before: 15 });
   await change(event, { title: event.title });
@@ -130,12 +130,12 @@ test('a deleted event is cancelled for all its guests', async () => {
   await ada.call(events.remove, { params: { id: event.id } });
   expect(await told(one)).toEqual(['REQUEST 0', 'CANCEL 1']);
   expect(await told(two)).toEqual(['REQUEST 0', 'CANCEL 1']);
-  expect(calendarIn(await newest(one))).toContain('STATUS:CANCELLED');
+  expect(extractCalendar(await newest(one))).toContain('STATUS:CANCELLED');
 });
 
 test('who organizes gets no invitation of their own', async () => {
-  await invite(ada.user.email, newGuest());
-  expect(await told(ada.user.email)).toEqual([]);
+  await invite(ada.account.email, newGuest());
+  expect(await told(ada.account.email)).toEqual([]);
 });
 
 test('an address that is not there is told to the organizer, and troubles nobody else', async () => {

@@ -1,4 +1,4 @@
-import { excludedOccurrences, occurrenceAt } from '@scheduler/scheduling/recurrence';
+import { getExcludedOccurrences, findOccurrence } from '@scheduler/scheduling/recurrence';
 import type { EventRow, Family, GuestRow, Snapshot } from './snapshot.ts';
 
 /** Why a guest is written to. */
@@ -47,7 +47,7 @@ const withoutExclusions = (event: EventRow): EventRow => ({
 });
 
 const excludedBy = (event: EventRow | undefined | null): string[] =>
-  event?.recurrence ? excludedOccurrences({ ...event, recurrence: event.recurrence }) : [];
+  event?.recurrence ? getExcludedOccurrences({ ...event, recurrence: event.recurrence }) : [];
 
 /** The occurrences that one of the two leaves out and the other does not. */
 const exclusionsBetween = (one: string[], other: string[]) =>
@@ -59,7 +59,7 @@ function occurrenceIn({ master, exceptions }: Family, original_start: string): S
   if (own) return own;
   const { event: series = null, guests = new Map<string, GuestRow>() } = master ?? {};
   if (!series?.recurrence) return null;
-  const times = occurrenceAt({ ...series, recurrence: series.recurrence }, original_start);
+  const times = findOccurrence({ ...series, recurrence: series.recurrence }, original_start);
   if (!times) return null;
   const { original_start_time: _, ...period } = times;
   const event = { ...series, ...period, series_id: series.id, original_start, recurrence: null };

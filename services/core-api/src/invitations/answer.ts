@@ -1,7 +1,7 @@
 import type { Db } from '@scheduler/service-kit';
-import { ownRecord } from '../events/operations-exceptions.ts';
-import { lockEvent, storedEvents } from '../events/repository-writes.ts';
-import { asSeries, timesAt } from '../events/series.ts';
+import { getOrCreateOverride } from '../events/operations-overrides.ts';
+import { lockEvent, findStoredEvents } from '../events/repository-writes.ts';
+import { toSeries, getOccurrenceTimes } from '../events/series.ts';
 import {
   accountOf,
   guestOf,
@@ -37,20 +37,20 @@ async function recordsFor(
   { answered_at }: GivenAnswer,
 ): Promise<Found> {
   await lockEvent(trx, id);
-  const [stored, ...exceptions] = await storedEvents(trx, { id });
+  const [stored, ...exceptions] = await findStoredEvents(trx, { id });
   if (!stored) return { outcome: 'gone' };
   if (original === null) {
     const ids = [stored, ...exceptions].map((one) => one.id);
     return (await guestOf(trx, stored.id, email)) ? { ids } : { outcome: 'not-invited' };
   }
   const own = exceptions.find(({ original_start }) => original_start === original);
-  const series = asSeries(stored);
-  if (!own && !(series && timesAt(series, original))) return { outcome: 'gone' };
+  const series = toSeries(stored);
+  if (!own && !(series && getOccurrenceTimes(series, original))) return { outcome: 'gone' };
   const guest = await guestOf(trx, (own ?? stored).id, email);
   if (!guest) return { outcome: 'not-invited' };
   const known = guest.answered_at === null ? -Infinity : Date.parse(guest.answered_at);
   if (known >= Date.parse(answered_at)) return { outcome: 'outdated' };
-  const { id: record } = await ownRecord(trx, { stored, exceptions, original });
+  const { id: record } = await getOrCreateOverride(trx, { stored, overrides: exceptions, originalStart: original });
   return { ids: [record] };
 }
 

@@ -1,16 +1,16 @@
-import { events, invitations, type WrittenEvent } from '@scheduler/contracts/core';
-import type { Person } from '../testing/core.ts';
-import { startPost, type TestPost } from '../testing/invitations.ts';
-import type { ReceivedMail } from '@scheduler/service-kit/testing';
-import { commonEnv } from '../testing/process.ts';
-import { handIn, programs, replyTo, type Answered, type Fixture } from '../testing/replies.ts';
+import { events, invitations, type SavedEvent } from '@scheduler/contracts/core';
+import type { TestUser } from '../testing/core.ts';
+import { startInvitationFixture, type InvitationFixture } from '../testing/invitation-fixture.ts';
+import type { ReceivedEmail } from '@scheduler/service-kit/testing';
+import { commonEnv } from '../testing/service-process.ts';
+import { postInboundEmail, emailClients, createEmailReply, type ReplyOptions, type Fixture } from '../testing/email-replies.ts';
 import { signBody } from './signature.ts';
 
-let post: TestPost;
-let ada: Person;
+let post: InvitationFixture;
+let ada: TestUser;
 beforeAll(async () => {
-  post = await startPost();
-  ada = await post.core.signedIn({ plan: 'pro' });
+  post = await startInvitationFixture();
+  ada = await post.core.createUser({ plan: 'pro' });
 });
 afterAll(() => post.stop());
 
@@ -23,29 +23,29 @@ const TIMES = {
 const SECOND = '2199-03-08T09:00:00.000Z';
 
 interface Invited {
-  ben: Person;
-  event: WrittenEvent;
-  mail: ReceivedMail;
+  ben: TestUser;
+  event: SavedEvent;
+  mail: ReceivedEmail;
 }
 
 /** Somebody with an account and a schedule, and the letter that invited them. */
 async function invited(given: object = {}): Promise<Invited> {
-  const ben = await post.core.signedIn({ name: 'ben' });
-  await ben.schedule('Mine');
-  const invited_users = [ben.user.email];
-  const event = await ada.event(await ada.schedule(), { ...TIMES, invited_users, ...given });
-  const [mail] = await post.mailbox.untilMails(1, ben.user.email);
+  const ben = await post.core.createUser({ name: 'ben' });
+  await ben.createSchedule('Mine');
+  const invited_users = [ben.account.email];
+  const event = await ada.createEvent(await ada.createSchedule(), { ...TIMES, invited_users, ...given });
+  const [mail] = await post.mailbox.waitForEmails(1, ben.account.email);
   if (!mail) throw new Error('No letter came');
   return { ben, event, mail };
 }
 
-const reply = async (mail: ReceivedMail, fixture: Fixture, answered: Answered) =>
-  (await handIn(post.core.baseUrl, replyTo(mail, fixture, answered))).body;
+const reply = async (mail: ReceivedEmail, fixture: Fixture, answered: ReplyOptions) =>
+  (await postInboundEmail(post.core.baseUrl, createEmailReply(mail, fixture, answered))).body;
 
 const statusAt = async (id: string) =>
   (await ada.call(events.read, { params: { id } })).invitations[0]?.status;
 
-const occurrence = ({ id }: WrittenEvent) => `${id}_21990308T090000Z`;
+const occurrence = ({ id }: SavedEvent) => `${id}_21990308T090000Z`;
 
 /** What the guest sees of the event, by its id. */
 const seenBy = async ({ ben }: Invited) =>
@@ -61,7 +61,7 @@ const SITUATIONS = ['single', 'one instance', 'whole series', 'after a move'] as
 
 const CASES = ANSWERS.flatMap(([name, partstat, status], answer) =>
   SITUATIONS.map((situation, index) => {
-    const program = programs[(answer + index) % programs.length] ?? 'gmail';
+    const program = emailClients[(answer + index) % emailClients.length] ?? 'gmail';
     return { name, partstat, status, situation, program };
   }),
 );
@@ -76,7 +76,7 @@ test.each(CASES)(
     if (situation === 'after a move') {
       const body = { start_time: '2199-03-01T13:00:00Z', end_time: '2199-03-01T14:00:00Z' };
       await ada.call(events.update, { params: { id: event.id }, body });
-      mail = (await post.mailbox.untilMails(2, ben.user.email))[1] ?? mail;
+      mail = (await post.mailbox.waitForEmails(2, ben.account.email))[1] ?? mail;
     }
     const isInstance = situation === 'one instance';
     const answered = { partstat, ...(isInstance && { occurrence: SECOND }) };
@@ -99,7 +99,7 @@ test('an answer to former times changes nothing, one to the new times does', asy
   const { event, mail, ben } = await invited();
   const params = { id: event.id };
   await ada.call(events.update, { params, body: { start_time: '2199-03-01T08:30:00Z' } });
-  const [, moved = mail] = await post.mailbox.untilMails(2, ben.user.email);
+  const [, moved = mail] = await post.mailbox.waitForEmails(2, ben.account.email);
   const answered = { partstat: 'ACCEPTED' } as const;
   expect(await reply(mail, 'outlook', answered)).toEqual({ changed: false, outcome: 'outdated' });
   expect(await statusAt(event.id)).toBe('pending');
@@ -109,22 +109,22 @@ test('an answer to former times changes nothing, one to the new times does', asy
 test('an answer survives a change of words that came between', async () => {
   const { event, mail, ben } = await invited();
   await ada.call(events.update, { params: { id: event.id }, body: { description: 'Agenda' } });
-  await post.mailbox.untilMails(2, ben.user.email);
+  await post.mailbox.waitForEmails(2, ben.account.email);
   expect(await reply(mail, 'apple', { partstat: 'ACCEPTED' })).toMatchObject({ changed: true });
 });
 
 test('the same mail, and an older one, change nothing', async () => {
   const { event, mail } = await invited();
   const now = new Date();
-  const accepted = replyTo(mail, 'gmail', { partstat: 'ACCEPTED', at: now });
+  const accepted = createEmailReply(mail, 'gmail', { partstat: 'ACCEPTED', repliedAt: now });
   const { baseUrl } = post.core;
-  expect((await handIn(baseUrl, accepted)).body).toMatchObject({ outcome: 'answered' });
-  expect((await handIn(baseUrl, accepted)).body).toMatchObject({ outcome: 'duplicate' });
+  expect((await postInboundEmail(baseUrl, accepted)).body).toMatchObject({ outcome: 'answered' });
+  expect((await postInboundEmail(baseUrl, accepted)).body).toMatchObject({ outcome: 'duplicate' });
   const older = { partstat: 'DECLINED', at: new Date(now.getTime() - 60_000) } as const;
   expect(await reply(mail, 'thunderbird', older)).toMatchObject({ outcome: 'outdated' });
   // The same answer in another envelope is no newer than it was.
-  const again = replyTo(mail, 'gmail', { partstat: 'DECLINED', at: now });
-  expect((await handIn(baseUrl, again)).body).toMatchObject({ outcome: 'outdated' });
+  const again = createEmailReply(mail, 'gmail', { partstat: 'DECLINED', repliedAt: now });
+  expect((await postInboundEmail(baseUrl, again)).body).toMatchObject({ outcome: 'outdated' });
   expect(await statusAt(event.id)).toBe('accepted');
 });
 
@@ -156,15 +156,15 @@ test.each([
   ['under a sequence that is older', { sequence: '-1' }, 'outdated'],
 ])('a reply %s changes nothing', async (_, given, outcome) => {
   const { event, mail } = await invited({ recurrence: ['RRULE:FREQ=WEEKLY;COUNT=4'] });
-  const answered = { partstat: 'ACCEPTED', given } as Answered;
+  const answered = { partstat: 'ACCEPTED', overrides: given } as ReplyOptions;
   expect(await reply(mail, 'gmail', answered)).toEqual({ changed: false, outcome });
   expect(await statusAt(event.id)).toBe('pending');
 });
 
 test('a reply that a guest has forwarded, or forged, changes nothing', async () => {
   const { event, mail, ben } = await invited();
-  const answer = replyTo(mail, 'gmail', { partstat: 'ACCEPTED' });
-  const send = async (raw: string) => (await handIn(post.core.baseUrl, raw)).body;
+  const answer = createEmailReply(mail, 'gmail', { partstat: 'ACCEPTED' });
+  const send = async (raw: string) => (await postInboundEmail(post.core.baseUrl, raw)).body;
   const forwarded = answer.replace(/^From: .*$/m, 'From: Eve <eve@example.test>');
   expect(await send(forwarded)).toMatchObject({ changed: false, outcome: 'other-sender' });
   const attached = [
@@ -186,7 +186,7 @@ test('a reply that a guest has forwarded, or forged, changes nothing', async () 
     );
     expect(await send(disowned)).toEqual({ changed: false, outcome: 'forged' });
   }
-  const twice = answer.replace(/^From: .*$/m, `From: ${ben.user.email}\r\nFrom: eve@example.test`);
+  const twice = answer.replace(/^From: .*$/m, `From: ${ben.account.email}\r\nFrom: eve@example.test`);
   expect(await send(twice)).toMatchObject({ changed: false, outcome: 'other-sender' });
   expect(await statusAt(event.id)).toBe('pending');
 });
@@ -195,22 +195,22 @@ test('who was taken off, and whose event is gone, is heard no more', async () =>
   const removed = await invited();
   const params = { id: removed.event.id };
   await ada.call(events.update, { params, body: { invited_users: [] } });
-  await post.settled();
+  await post.waitUntilIdle();
   const answered = { partstat: 'ACCEPTED', given: { sequence: '9' } } as const;
   expect(await reply(removed.mail, 'apple', answered)).toMatchObject({ outcome: 'not-invited' });
   const deleted = await invited();
   await ada.call(events.remove, { params: { id: deleted.event.id } });
-  await post.settled();
+  await post.waitUntilIdle();
   expect(await reply(deleted.mail, 'apple', answered)).toMatchObject({ outcome: 'gone' });
 });
 
 test('a counter proposal proposes its time', async () => {
   const { event, mail } = await invited();
-  const raw = replyTo(mail, 'thunderbird', {
+  const raw = createEmailReply(mail, 'thunderbird', {
     partstat: 'TENTATIVE',
-    given: { 'start-local': '21990302T140000', 'end-local': '21990302T150000' },
+    overrides: { 'start-local': '21990302T140000', 'end-local': '21990302T150000' },
   }).replaceAll('METHOD:REPLY', 'METHOD:COUNTER');
-  expect((await handIn(post.core.baseUrl, raw)).body).toMatchObject({ outcome: 'answered' });
+  expect((await postInboundEmail(post.core.baseUrl, raw)).body).toMatchObject({ outcome: 'answered' });
   expect(await ada.call(invitations.sent, { params: { id: event.id } })).toMatchObject([
     { status: 'tentative', proposed_start_time: '2199-03-02T14:00:00.000Z' },
   ]);
@@ -241,7 +241,7 @@ test('a letter that comes back is marked', async () => {
 
 test('only who knows the secret hands mail in, and only for five minutes', async () => {
   const { event, mail } = await invited();
-  const raw = replyTo(mail, 'gmail', { partstat: 'ACCEPTED' });
+  const raw = createEmailReply(mail, 'gmail', { partstat: 'ACCEPTED' });
   const bytes = Buffer.from(raw);
   const { INBOUND_MAIL_SECRET: secret } = commonEnv;
   const secondsFromNow = (seconds: number) => Math.floor(Date.now() / 1000) + seconds;
@@ -257,7 +257,7 @@ test('only who knows the secret hands mail in, and only for five minutes', async
   ];
   for (const signature of wrong) {
     const headers = { 'x-mail-signature': signature() };
-    expect(await handIn(post.core.baseUrl, raw, headers)).toMatchObject({ status: 401 });
+    expect(await postInboundEmail(post.core.baseUrl, raw, headers)).toMatchObject({ status: 401 });
   }
   expect(await statusAt(event.id)).toBe('pending');
 });
@@ -281,12 +281,12 @@ const hostile: [string, string | Uint8Array][] = [
 ];
 
 test.each(hostile)('a mail that is %s is answered, and changes nothing', async (_, raw) => {
-  const { status, body } = await handIn(post.core.baseUrl, raw);
+  const { status, body } = await postInboundEmail(post.core.baseUrl, raw);
   expect(status).toBe(200);
   expect(body).toMatchObject({ changed: false });
 });
 
 test('a mail beyond 1 MiB is refused', async () => {
-  const { status } = await handIn(post.core.baseUrl, 'x'.repeat(1_048_577));
+  const { status } = await postInboundEmail(post.core.baseUrl, 'x'.repeat(1_048_577));
   expect(status).toBe(413);
 });

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { dateAt, type EventTimes } from '@scheduler/scheduling';
-import { occurrencesBetween } from '@scheduler/scheduling/recurrence';
+import { toCalendarDate, type EventTimes } from '@scheduler/scheduling';
+import { expandSeries } from '@scheduler/scheduling/recurrence';
 import type { Database, Db } from '@scheduler/service-kit';
-import { storedEvents } from '../events/repository-writes.ts';
-import { asSeries } from '../events/series.ts';
+import { findStoredEvents } from '../events/repository-writes.ts';
+import { toSeries } from '../events/series.ts';
 import type { Moment } from '../ics/read-times.ts';
-import { performAsGuest } from '../writes/operations.ts';
+import { runGuestWrite } from '../unit-of-work/run-write.ts';
 import { giveAnswer, type GivenAnswer, type Meant } from './answer.ts';
 import { readMail, UnreadableMail, type ArrivedMail } from './arrived-mail.ts';
 import { letterOfAddress, tagOf, type Secrets } from './link.ts';
@@ -59,23 +59,23 @@ const partstatOf = (word: string) => PARTSTATS.find((one) => one === word);
 
 /** Where the rule puts the occurrence that a program names, be it by a date or by a time. */
 async function originalOf(db: Db, root: string, moment: Moment): Promise<string | null> {
-  const [series] = await storedEvents(db, { id: root });
-  const rule = series && asSeries(series);
+  const [series] = await findStoredEvents(db, { id: root });
+  const rule = series && toSeries(series);
   if (!rule) return null;
   if (!rule.is_all_day && moment.kind === 'time') return new Date(moment.time).toISOString();
   const date =
-    moment.kind === 'date' ? moment.date : dateAt(moment.time, moment.isUtc ? 'UTC' : moment.zone);
+    moment.kind === 'date' ? moment.date : toCalendarDate(moment.time, moment.isUtc ? 'UTC' : moment.zone);
   if (rule.is_all_day) return date;
   const start = Date.parse(date) - DAY_MS;
-  const near = occurrencesBetween(rule, { start, end: start + 3 * DAY_MS }, 100);
-  const on = near.find(({ start_time }) => dateAt(Date.parse(start_time), rule.time_zone) === date);
+  const near = expandSeries(rule, { start, end: start + 3 * DAY_MS }, 100);
+  const on = near.find(({ start_time }) => toCalendarDate(Date.parse(start_time), rule.time_zone) === date);
   return on?.original_start_time ?? null;
 }
 
 const spoken = (moment: Moment | null, { is_all_day, time_zone }: EventTimes) => {
   if (!moment) return undefined;
   if (moment.kind === 'date') return moment.date;
-  return is_all_day ? dateAt(moment.time, time_zone) : new Date(moment.time).toISOString();
+  return is_all_day ? toCalendarDate(moment.time, time_zone) : new Date(moment.time).toISOString();
 };
 
 /** Takes one answer of a mail whose sender is known. */
@@ -128,7 +128,7 @@ function takeReplies(deps: Deps, letter: InvitationMail, mail: ArrivedMail, key:
   const replies = mail.calendars.map((text) => repliesIn(text, event.time_zone));
   const at = new Date(deps.clock()).toISOString();
   const guest = { email: letter.email, route: 'invitations.reply' };
-  return performAsGuest(deps.db, guest, async (trx) => {
+  return runGuestWrite(deps.db, guest, async (trx) => {
     const record = { message_id: key, event_id: letter.event_id, email: letter.email };
     if (!(await keepArrival(trx, { ...record, outcome: 'answered' }))) {
       throw new Unchanged('duplicate');

@@ -1,5 +1,5 @@
 import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime';
-import { onOneLine } from '@scheduler/service-kit';
+import { toSingleLine } from '@scheduler/service-kit';
 
 /** What a mail server says of a letter that it could not deliver (RFC 3464). */
 export interface BounceReport {
@@ -85,7 +85,7 @@ function bounceIn(email: Email): BounceReport | null {
   const [, letter = null] =
     /^Message-ID:\s*(<[^<>\s]+>)/im.exec(returned ? textOf(returned) : '') ?? [];
   const reason = field('Diagnostic-Code') ?? field('Status') ?? 'It could not be delivered';
-  return { letter, reason: onOneLine(reason.replace(/^smtp;\s*/i, '')).slice(0, 300) };
+  return { letter, reason: toSingleLine(reason.replace(/^smtp;\s*/i, '')).slice(0, 300) };
 }
 
 function dateOf({ date }: Email): string | null {

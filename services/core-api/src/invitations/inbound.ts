@@ -1,5 +1,5 @@
-import { t } from '@scheduler/i18n/words';
-import { Problem, readRaw, unauthenticated, type Database, type Log } from '@scheduler/service-kit';
+import { t } from '@scheduler/i18n/translate';
+import { Problem, readRawBody, unauthenticated, type Database, type Log } from '@scheduler/service-kit';
 import type { Middleware } from 'koa';
 import { takeMail } from './arrivals.ts';
 import type { Secrets } from './link.ts';
@@ -31,11 +31,11 @@ export function inboundMail({ inboundSecrets = [], log, ...deps }: Deps): Middle
     if (context.path !== PATH) return next();
     context.state.route = 'inbound.mail';
     if (context.method !== 'POST') {
-      throw new Problem('method-not-allowed', t('This address does not answer that method'));
+      throw new Problem('method-not-allowed', t('Method not allowed for this endpoint.'));
     }
     const header = context.get(HEADER);
     if (!isSignature(header)) throw notSigned();
-    const body = ((await readRaw(context, BODY)) ?? new Uint8Array()) as Uint8Array;
+    const body = ((await readRawBody(context, BODY)) ?? new Uint8Array()) as Uint8Array;
     if (!isSigned(inboundSecrets, { header, body, now: deps.clock() })) throw notSigned();
     const outcome = await takeMail(deps, body);
     log.info({ request_id: context.state.requestId as string, outcome }, 'mail arrived');

@@ -1,16 +1,16 @@
-import { addressOf } from '@scheduler/api-client';
+import { toRequestPath } from '@scheduler/api-client';
 import type { Route } from '@scheduler/contracts';
-import { events, invitations, type WrittenEvent } from '@scheduler/contracts/core';
+import { events, invitations, type SavedEvent } from '@scheduler/contracts/core';
 import { newId } from '@scheduler/service-kit';
-import { startCore, type Person, type TestCore } from '../testing/core.ts';
+import { startCore, type TestUser, type TestCore } from '../testing/core.ts';
 
 let core: TestCore;
-let ada: Person;
-let ben: Person;
+let ada: TestUser;
+let ben: TestUser;
 beforeAll(async () => {
   core = await startCore();
-  ada = await core.signedIn({ plan: 'pro' });
-  ben = await core.signedIn({ name: 'ben', plan: 'pro' });
+  ada = await core.createUser({ plan: 'pro' });
+  ben = await core.createUser({ name: 'ben', plan: 'pro' });
   await ben.call(invitations.list, {});
 });
 afterAll(() => core.stop());
@@ -18,17 +18,17 @@ afterAll(() => core.stop());
 const SOON = { start_time: '2199-03-01T09:00:00Z', end_time: '2199-03-01T10:00:00Z' };
 
 const inviteBen = async (given = {}) =>
-  ada.event(await ada.schedule(), { invited_users: [ben.user.email], ...SOON, ...given });
+  ada.createEvent(await ada.createSchedule(), { invited_users: [ben.account.email], ...SOON, ...given });
 
 const answer = (
-  { id }: Pick<WrittenEvent, 'id'>,
+  { id }: Pick<SavedEvent, 'id'>,
   body: Parameters<typeof ben.call<typeof invitations.respond>>[1]['body'],
 ) => ben.call(invitations.respond, { params: { event_id: id }, body });
 
-const statusIn = async ({ id }: Pick<WrittenEvent, 'id'>) =>
+const statusIn = async ({ id }: Pick<SavedEvent, 'id'>) =>
   (await ada.call(events.read, { params: { id } })).invitations[0]?.status;
 
-const listed = async ({ id }: Pick<WrittenEvent, 'id'>) =>
+const listed = async ({ id }: Pick<SavedEvent, 'id'>) =>
   (await ben.call(invitations.list, {})).filter(({ event_id }) => event_id.startsWith(id));
 
 test('an invitation is listed for whom it is for, and for nobody else', async () => {
@@ -38,12 +38,12 @@ test('an invitation is listed for whom it is for, and for nobody else', async ()
       event_id: event.id,
       title: 'Planning',
       location: 'Room 1',
-      organizer: { email: ada.user.email, full_name: 'ada' },
+      organizer: { email: ada.account.email, full_name: 'ada' },
       status: 'pending',
       schedule_id: null,
     },
   ]);
-  const cy = await core.signedIn({ name: 'cy' });
+  const cy = await core.createUser({ name: 'cy' });
   expect(await cy.call(invitations.list, {})).toEqual([]);
   expect(await ada.call(invitations.list, {})).toEqual([]);
 });
@@ -57,7 +57,7 @@ test('what is over is listed no more', async () => {
 });
 
 test('accepted it stands on a schedule of the guest, declined it leaves it; both sides see it', async () => {
-  const [first, second] = [await ben.schedule('First'), await ben.schedule('Second')];
+  const [first, second] = [await ben.createSchedule('First'), await ben.createSchedule('Second')];
   const event = await inviteBen();
   expect(await answer(event, { status: 'accepted', note: ' Gladly ' })).toMatchObject({
     status: 'accepted',
@@ -75,7 +75,7 @@ test('accepted it stands on a schedule of the guest, declined it leaves it; both
 });
 
 test('leaving the event from the calendar is declining it', async () => {
-  await ben.schedule();
+  await ben.createSchedule();
   const event = await inviteBen();
   await answer(event, { status: 'accepted' });
   await ben.call(events.remove, { params: { id: event.id } });
@@ -129,7 +129,7 @@ test('times are proposed for one event, not for a whole series', async () => {
   expect(await ada.call(invitations.sent, { params })).toMatchObject([
     { proposed_start_time: '2199-03-08T12:00:00.000Z' },
   ]);
-  const body = { user_email: ben.user.email.toUpperCase() };
+  const body = { user_email: ben.account.email.toUpperCase() };
   const moved = await ada.call(invitations.acceptProposal, { params, body });
   expect(moved).toMatchObject({ id: second.id, start_time: '2199-03-08T12:00:00.000Z' });
 });
@@ -172,7 +172,7 @@ describe.each(Object.values(invitations as unknown as Record<string, Route>))('$
   const send = async (id: string, token?: string) => {
     const input = inputs[route.name]?.(id) ?? {};
     const { body } = input as { body?: object };
-    const response = await fetch(core.baseUrl + addressOf(route, input), {
+    const response = await fetch(core.baseUrl + toRequestPath(route, input), {
       method: route.method,
       headers: {
         'content-type': 'application/json',
@@ -186,7 +186,7 @@ describe.each(Object.values(invitations as unknown as Record<string, Route>))('$
   test('signed out is 401, and a stranger finds nothing', async () => {
     const event = await inviteBen();
     expect(await send(event.id)).toBe(401);
-    const cy = await core.signedIn({ name: 'cy' });
+    const cy = await core.createUser({ name: 'cy' });
     expect(await send(event.id, cy.token)).toBe(route.name === 'invitations.list' ? 200 : 404);
     expect(await send(newId(), ben.token)).toBe(route.name === 'invitations.list' ? 200 : 404);
     expect(await statusIn(event)).toBe('pending');
@@ -194,12 +194,12 @@ describe.each(Object.values(invitations as unknown as Record<string, Route>))('$
 });
 
 test('a guest sees the event, but not who was written to nor what others propose', async () => {
-  await ben.schedule();
+  await ben.createSchedule();
   const event = await inviteBen();
   await answer(event, { status: 'accepted' });
   const params = { id: event.id };
   await expect(ben.call(invitations.sent, { params })).rejects.toMatchObject({ status: 403 });
-  const body = { user_email: ben.user.email };
+  const body = { user_email: ben.account.email };
   await expect(ben.call(invitations.acceptProposal, { params, body })).rejects.toMatchObject({
     status: 403,
   });

@@ -1,7 +1,7 @@
 import type { Db } from '@scheduler/service-kit';
-import { seriesEnd } from '@scheduler/scheduling/recurrence';
-import { storedEvents, type StoredEvent } from '../events/repository-writes.ts';
-import { asSeries, timesAt } from '../events/series.ts';
+import { getSeriesEnd } from '@scheduler/scheduling/recurrence';
+import { findStoredEvents, type StoredEvent } from '../events/repository-writes.ts';
+import { toSeries, getOccurrenceTimes } from '../events/series.ts';
 import type { Meant } from './answer.ts';
 import { clockOf, personOf, type InvitationMail, type Person } from './repository.ts';
 import { guestOf } from './repository-guests.ts';
@@ -28,20 +28,20 @@ const meantBy = ({ recurrence_id, event_id, content }: InvitationMail): Meant =>
     : { id: content.event.series_id ?? event_id, original: recurrence_id };
 
 async function eventMeant(db: Db, { id, original }: Meant) {
-  const [stored, ...exceptions] = await storedEvents(db, { id });
+  const [stored, ...exceptions] = await findStoredEvents(db, { id });
   if (!stored || original === null) return stored && { event: stored, recordId: stored.id };
   const own = exceptions.find(({ original_start }) => original_start === original);
   if (own) return { event: own, recordId: own.id };
-  const series = asSeries(stored);
-  const times = series && timesAt(series, original);
+  const series = toSeries(stored);
+  const times = series && getOccurrenceTimes(series, original);
   return times
     ? { event: { ...stored, ...times, recurrence: null }, recordId: stored.id }
     : undefined;
 }
 
 const endOf = (event: StoredEvent) => {
-  const series = asSeries(event);
-  return series ? (seriesEnd(series) ?? Infinity) : Date.parse(event.end_time);
+  const series = toSeries(event);
+  return series ? (getSeriesEnd(series) ?? Infinity) : Date.parse(event.end_time);
 };
 
 /** `gone` when the event is no more, `not-invited` when the letter's reader is no guest of it. */

@@ -1,10 +1,10 @@
-import { speaking } from '@scheduler/i18n/server';
-import { t, tIn } from '@scheduler/i18n/words';
+import { runInLanguage } from '@scheduler/i18n/server';
+import { t, tIn } from '@scheduler/i18n/translate';
 import { describeRecurrence } from '@scheduler/scheduling/recurrence';
 import type { CalendarEvent } from '../ics/calendar-event.ts';
 import { toCalendar } from '../ics/component.ts';
-import { onOneLine } from '@scheduler/service-kit';
-import { writeLetter, type Letter, type Mail } from '@scheduler/service-kit/mail';
+import { toSingleLine } from '@scheduler/service-kit';
+import { renderEmail, type EmailContent, type OutgoingEmail } from '@scheduler/service-kit/email';
 import type { InvitationMail, MailContent } from './repository.ts';
 import type { EventRow } from './snapshot.ts';
 import { slotLine } from '../polls/slot-line.ts';
@@ -67,9 +67,9 @@ const sentences = {
 type GuestReason = keyof typeof subjects;
 
 const whoIs = ({ organizer }: MailContent) =>
-  onOneLine(organizer?.name ?? '') || organizer?.email || t('The organizer');
+  toSingleLine(organizer?.name ?? '') || organizer?.email || t('The organizer');
 
-const answers = (link: string): NonNullable<Letter['actions']> => [
+const answers = (link: string): NonNullable<EmailContent['actions']> => [
   { label: t('Accept'), link: `${link}?answer=accepted` },
   { label: t('Maybe'), link: `${link}?answer=tentative` },
   { label: t('Decline'), link: `${link}?answer=declined` },
@@ -102,15 +102,15 @@ function calendarOf(mail: InvitationMail, { replyAddress }: Setting) {
   return { method, content } as const;
 }
 
-function toGuest(mail: InvitationMail, setting: Setting): Mail {
+function toGuest(mail: InvitationMail, setting: Setting): OutgoingEmail {
   const { content, method } = mail;
   const reason = content.reason as GuestReason;
   const { organizer, event } = content;
   const isRequest = method === 'request';
-  const letter = writeLetter({
+  const letter = renderEmail({
     heading: event.title,
     lines: [sentences[reason](whoIs(content))],
-    facts: factsOf(content, setting.clock),
+    details: factsOf(content, setting.clock),
     ...(isRequest && { actions: answers(setting.answerLink) }),
     footnote: isRequest
       ? t('You need no account to answer. Your answer and your address are shown to the organizer.')
@@ -122,7 +122,7 @@ function toGuest(mail: InvitationMail, setting: Setting): Mail {
     messageId: setting.messageId,
     icalEvent: calendarOf(mail, setting),
     ...letter,
-    ...(organizer && { author: organizer }),
+    ...(organizer && { sender: organizer }),
     ...(setting.replyAddress && { bouncesTo: setting.replyAddress }),
   };
 }
@@ -134,16 +134,16 @@ const answered = {
   tentative: (guest: string) => t('{guest} might come', { guest }),
 };
 
-function toOrganizer(mail: InvitationMail, setting: Setting): Mail {
+function toOrganizer(mail: InvitationMail, setting: Setting): OutgoingEmail {
   const { content } = mail;
   const { event, partstat, guest_email: guest = '', note } = content;
   const { proposed_start, proposed_end, next_best } = content;
   const proposal = proposed_start && proposed_end;
   const answer = answered[partstat](guest);
-  const letter = writeLetter({
+  const letter = renderEmail({
     heading: event.title,
     lines: [proposal ? t('{answer} and proposes another time.', { answer }) : `${answer}.`],
-    facts: [
+    details: [
       [t('When'), whenOf(event, setting.clock)],
       ...(proposal
         ? [
@@ -170,15 +170,15 @@ function toOrganizer(mail: InvitationMail, setting: Setting): Mail {
     to: mail.typed_email,
     subject: proposal
       ? t('New time proposed: {title}', { title: event.title })
-      : `${onOneLine(answer)}: ${event.title}`,
+      : `${toSingleLine(answer)}: ${event.title}`,
     messageId: setting.messageId,
-    author: { name: null, email: guest },
+    sender: { name: null, email: guest },
     ...letter,
   };
 }
 
 /** Writes the letter that a row of invitation_mails stands for, in the language of its reader. */
-export const writeMail = (mail: InvitationMail, setting: Setting): Mail =>
-  speaking(setting.clock.language, () =>
+export const writeMail = (mail: InvitationMail, setting: Setting): OutgoingEmail =>
+  runInLanguage(setting.clock.language, () =>
     mail.method === 'notice' ? toOrganizer(mail, setting) : toGuest(mail, setting),
   );

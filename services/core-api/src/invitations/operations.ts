@@ -1,14 +1,14 @@
-import { comparedEmail } from '@scheduler/contracts';
+import { normalizeEmail } from '@scheduler/contracts';
 import {
-  endBeforeStart,
+  endBeforeStartMessage,
   type Event,
   type invitations,
   type ReceivedInvitation,
   type SentInvitation,
 } from '@scheduler/contracts/core';
-import { t } from '@scheduler/i18n/words';
-import { dateAt, settleTimes, type EventTimes } from '@scheduler/scheduling';
-import { occurrenceId } from '@scheduler/scheduling/recurrence';
+import { t } from '@scheduler/i18n/translate';
+import { toCalendarDate, normalizeEventTimes, type EventTimes } from '@scheduler/scheduling';
+import { formatOccurrenceId } from '@scheduler/scheduling/recurrence';
 import {
   invalidRequest,
   notFound,
@@ -18,13 +18,13 @@ import {
   type Database,
   type Db,
 } from '@scheduler/service-kit';
-import { asEvent, keyOf } from '../events/occurrences.ts';
-import { requireEvent, requireTarget, requireWrite } from '../events/operations-records.ts';
-import { changeTarget } from '../events/operations-series.ts';
-import { mayWrite } from '../events/policy.ts';
-import { storedEvents } from '../events/repository-writes.ts';
-import { asSeries, timesAt } from '../events/series.ts';
-import { perform } from '../writes/operations.ts';
+import { toApiEvent, parseEventId } from '../events/occurrences.ts';
+import { requireEvent, requireTarget, requireWriteAccess } from '../events/operations-target.ts';
+import { applyChanges } from '../events/operations-series.ts';
+import { canWriteEvent } from '../events/policy.ts';
+import { findStoredEvents } from '../events/repository-writes.ts';
+import { toSeries, getOccurrenceTimes } from '../events/series.ts';
+import { runWrite } from '../unit-of-work/run-write.ts';
 import { giveAnswer, type Meant, type Outcome } from './answer.ts';
 import {
   clearProposal,
@@ -44,7 +44,7 @@ const asInvitation = ({ row_id, series_id, ...rest }: InvitationRow): ReceivedIn
   ...rest,
   event_id:
     series_id !== null && rest.original_start_time !== null
-      ? occurrenceId(series_id, rest.original_start_time)
+      ? formatOccurrenceId(series_id, rest.original_start_time)
       : row_id,
 });
 
@@ -53,11 +53,11 @@ export const listInvitations = async ({ db }: Deps, { actor }: Call<typeof invit
 
 /** The times of what is meant; `null` when it is not there. */
 export async function timesMeant(db: Db, { id, original }: Meant): Promise<EventTimes | null> {
-  const [stored, ...exceptions] = await storedEvents(db, { id });
+  const [stored, ...exceptions] = await findStoredEvents(db, { id });
   if (!stored || original === null) return stored ?? null;
   const own = exceptions.find(({ original_start }) => original_start === original);
-  const series = asSeries(stored);
-  return own ?? (series && timesAt(series, original));
+  const series = toSeries(stored);
+  return own ?? (series && getOccurrenceTimes(series, original));
 }
 
 const noProposal = (detail: string) =>
@@ -75,12 +75,12 @@ export function settleProposal(
   end: string | undefined,
 ): Proposal | null {
   if (start === undefined || end === undefined) return { proposed_start: null, proposed_end: null };
-  const settled = settleTimes({ start_time: start, end_time: end, time_zone, is_all_day });
+  const settled = normalizeEventTimes({ start_time: start, end_time: end, time_zone, is_all_day });
   return settled && { proposed_start: settled.start_time, proposed_end: settled.end_time };
 }
 
 const endsTooEarly = () =>
-  invalidRequest([{ pointer: '/proposed_end_time', detail: endBeforeStart() }]);
+  invalidRequest([{ pointer: '/proposed_end_time', detail: endBeforeStartMessage() }]);
 
 const REFUSALS: Record<Exclude<Outcome, 'taken'>, () => Problem> = {
   gone: () => notFound(t('This invitation')),
@@ -90,13 +90,13 @@ const REFUSALS: Record<Exclude<Outcome, 'taken'>, () => Problem> = {
 
 export function respond(
   { db }: Deps,
-  { actor, params, body, idempotencyKey, tell }: Call<typeof invitations.respond>,
+  { actor, params, body, idempotencyKey, setHeader }: Call<typeof invitations.respond>,
 ): Promise<ReceivedInvitation> {
   const { email, userId } = actor;
   const request = { ...params, ...body };
-  const intent = { actor, route: 'invitations.respond', idempotencyKey, request, tell };
-  return perform(db, intent, async (trx) => {
-    const { id, original } = keyOf(params.event_id);
+  const intent = { actor, route: 'invitations.respond', idempotencyKey, request, setHeader };
+  return runWrite(db, intent, async (trx) => {
+    const { id, original } = parseEventId(params.event_id);
     const meant = { id, original: body.scope === 'all' ? null : original };
     const times = await timesMeant(trx, meant);
     if (email === '' || !times) throw notFound(t('This invitation'));
@@ -122,10 +122,10 @@ export function respond(
 }
 
 const isSeries = async (db: Db, id: string) =>
-  (await storedEvents(db, { id }))[0]?.recurrence != null;
+  (await findStoredEvents(db, { id }))[0]?.recurrence != null;
 
 async function answered(trx: Db, actor: Actor, { id, original }: Meant) {
-  const records = await storedEvents(trx, { id });
+  const records = await findStoredEvents(trx, { id });
   const own =
     original === null ? records[0] : records.find((one) => one.original_start === original);
   const row = own && (await invitationTo(trx, actor, own.id));
@@ -141,7 +141,7 @@ export async function listSent(
   { actor, params }: Call<typeof invitations.sent>,
 ): Promise<SentInvitation[]> {
   const seen = await requireEvent(db, actor, params.id);
-  if (!mayWrite(seen)) throw notAllowed();
+  if (!canWriteEvent(seen)) throw notAllowed();
   const series = seen.recurring_event_id ?? seen.row_id;
   return guestsWithLetters(db, [seen.row_id, series]);
 }
@@ -150,13 +150,13 @@ interface ProposalCall {
   actor: Actor;
   params: { id: string };
   body: { user_email: string };
-  tell: Call<typeof invitations.acceptProposal>['tell'];
+  setHeader: Call<typeof invitations.acceptProposal>['setHeader'];
 }
 
 /** Does something with a guest's proposal, and takes it off the list. */
 const settle = <T>(
   { db }: Deps,
-  { actor, params, body, tell }: ProposalCall,
+  { actor, params, body, setHeader }: ProposalCall,
   route: string,
   work: (
     trx: Db,
@@ -164,11 +164,11 @@ const settle = <T>(
     proposed: string[],
   ) => Promise<T>,
 ): Promise<T> =>
-  perform(db, { actor, route, idempotencyKey: null, request: body, tell }, async (trx) => {
+  runWrite(db, { actor, route, idempotencyKey: null, request: body, setHeader }, async (trx) => {
     const target = await requireTarget(trx, actor, params.id);
-    requireWrite(target);
-    const { row_id } = target.seen;
-    const email = comparedEmail(body.user_email);
+    requireWriteAccess(target);
+    const { row_id } = target.visible;
+    const email = normalizeEmail(body.user_email);
     const guest = await guestOf(trx, row_id, email);
     if (!guest?.proposed_start || !guest.proposed_end) throw notFound(t('This proposal'));
     const result = await work(trx, target, [guest.proposed_start, guest.proposed_end]);
@@ -181,13 +181,13 @@ export const acceptProposal = (
   call: Call<typeof invitations.acceptProposal>,
 ): Promise<Event> =>
   settle(deps, call, 'invitations.accept-proposal', async (trx, target, proposed) => {
-    const { is_all_day, time_zone } = target.seen;
+    const { is_all_day, time_zone } = target.visible;
     const [start_time, end_time] = is_all_day
-      ? proposed.map((time) => dateAt(Date.parse(time), time_zone))
+      ? proposed.map((time) => toCalendarDate(Date.parse(time), time_zone))
       : proposed;
     const changes = { start_time, end_time };
-    const id = await changeTarget({ trx, actor: call.actor, changes }, target, 'this');
-    return asEvent(await requireEvent(trx, call.actor, id));
+    const id = await applyChanges({ trx, actor: call.actor, changes }, target, 'this');
+    return toApiEvent(await requireEvent(trx, call.actor, id));
   });
 
 export const dismissProposal = (

@@ -3,7 +3,7 @@ import { calendarsIn, type RawComponent } from '../ics/raw-components.ts';
 import { readMoment, type Moment } from '../ics/read-times.ts';
 import type { Properties, Reading } from '../ics/reading.ts';
 import { zoneFinder } from '../ics/zones.ts';
-import { withoutControls } from '@scheduler/service-kit';
+import { stripControlCharacters } from '@scheduler/service-kit';
 
 /** What a message of a guest's program says of one event (RFC 5546 §3.2.3 and §3.2.7). */
 export interface Reply {
@@ -73,7 +73,7 @@ function readReply(raw: RawComponent, method: Reply['method'], reading: Reading)
   const properties = byName(propertiesOf(raw));
   const uid = textIn(properties, 'uid');
   const stamp = momentIn(properties, 'dtstamp', reading);
-  const comment = withoutControls(textIn(properties, 'comment')).slice(0, COMMENT_LENGTH).trim();
+  const comment = stripControlCharacters(textIn(properties, 'comment')).slice(0, COMMENT_LENGTH).trim();
   if (uid === '') return null;
   return {
     method,

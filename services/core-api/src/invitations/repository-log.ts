@@ -1,16 +1,16 @@
-import type { Cause } from '@scheduler/contracts/core';
+import type { ChangeCause } from '@scheduler/contracts/core';
 import type { Db } from '@scheduler/service-kit';
-import type { Batch, Change } from '../history/repository.ts';
+import type { Batch, RowChange } from '../history/repository.ts';
 
 /** What a batch did to events and their guests, and its last place in the log. */
 export interface LoggedBatch {
-  changes: Change[];
+  changes: RowChange[];
   lastSeq: number;
 }
 
 const TOLD = ['events', 'attendees'];
 
-interface LoggedChange extends Change {
+interface LoggedChange extends RowChange {
   seq: number;
   batch_id: string;
 }
@@ -26,7 +26,7 @@ export async function loggedBatch(db: Db, batchId: string): Promise<LoggedBatch>
   return { changes: found, lastSeq: found.at(-1)?.seq ?? 0 };
 }
 
-const rootsIn = (batch: Change[]) =>
+const rootsIn = (batch: RowChange[]) =>
   batch.flatMap(({ record, before: was, after }) =>
     record === 'events'
       ? [was, after].flatMap((row) => row?.['series_id'] ?? row?.['id'] ?? [])
@@ -40,7 +40,7 @@ export interface StoredRows {
 }
 
 /** The events of a batch and the series and exceptions that belong with them, as they are now. */
-export async function familiesOf(db: Db, batch: Change[]): Promise<StoredRows[]> {
+export async function familiesOf(db: Db, batch: RowChange[]): Promise<StoredRows[]> {
   const ids = [...new Set(batch.flatMap(({ event_id }) => event_id ?? []))];
   const { rows } = await db.raw<{ rows: StoredRows[] }>(
     `with roots as (
@@ -56,13 +56,13 @@ export async function familiesOf(db: Db, batch: Change[]): Promise<StoredRows[]>
 }
 
 /** What became of events and their guests after a place in the log. */
-export const changesSince = (db: Db, eventIds: string[], seq: number): Promise<Change[]> =>
+export const changesSince = (db: Db, eventIds: string[], seq: number): Promise<RowChange[]> =>
   changes(db).whereIn('event_id', eventIds).where('seq', '>', seq);
 
 /** What a batch is about in the end: of one that undoes, the cause of what went back and forth. */
-export async function firstCause(trx: Db, { id, cause, undoes }: Batch): Promise<Cause> {
+export async function firstCause(trx: Db, { id, cause, undoes }: Batch): Promise<ChangeCause> {
   if (undoes === null) return cause;
-  const { rows } = await trx.raw<{ rows: { cause: Cause }[] }>(
+  const { rows } = await trx.raw<{ rows: { cause: ChangeCause }[] }>(
     `with recursive chain as (
        select undoes, cause from history_batches where id = ?
        union all

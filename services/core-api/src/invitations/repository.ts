@@ -1,5 +1,5 @@
 import { DEFAULT_PREFERENCES, type PollSlot } from '@scheduler/contracts/core';
-import { lockKey, newId, type Db } from '@scheduler/service-kit';
+import { acquireAdvisoryLock, newId, type Db } from '@scheduler/service-kit';
 import type { Knex } from 'knex';
 import type { EventRow } from './snapshot.ts';
 import type { Clock } from './when.ts';
@@ -52,7 +52,7 @@ export type NewMail = Omit<InvitationMail, 'id' | 'status' | 'error' | 'created_
 const mails = (db: Db) => db<InvitationMail>('invitation_mails');
 
 /** The mails of an event take turns, so that each knows what was written before it. */
-export const lockMails = (trx: Knex.Transaction, uid: string) => lockKey(trx, `invitations:${uid}`);
+export const lockMails = (trx: Knex.Transaction, uid: string) => acquireAdvisoryLock(trx, `invitations:${uid}`);
 
 /** What was written to a guest about an event and its occurrences, letters that never left included. */
 export async function earlierMails(db: Db, { ical_uid, email }: NewMail) {

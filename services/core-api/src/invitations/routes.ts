@@ -1,5 +1,5 @@
 import { invitations } from '@scheduler/contracts/core';
-import { handle } from '@scheduler/service-kit';
+import { defineHandler } from '@scheduler/service-kit';
 import {
   acceptProposal,
   dismissProposal,
@@ -9,9 +9,9 @@ import {
 } from './operations.ts';
 
 export const invitationRoutes = (deps: Parameters<typeof respond>[0]) => [
-  handle(invitations.list, (call) => listInvitations(deps, call)),
-  handle(invitations.respond, (call) => respond(deps, call)),
-  handle(invitations.sent, (call) => listSent(deps, call)),
-  handle(invitations.acceptProposal, (call) => acceptProposal(deps, call)),
-  handle(invitations.dismissProposal, (call) => dismissProposal(deps, call)),
+  defineHandler(invitations.list, (call) => listInvitations(deps, call)),
+  defineHandler(invitations.respond, (call) => respond(deps, call)),
+  defineHandler(invitations.sent, (call) => listSent(deps, call)),
+  defineHandler(invitations.acceptProposal, (call) => acceptProposal(deps, call)),
+  defineHandler(invitations.dismissProposal, (call) => dismissProposal(deps, call)),
 ];

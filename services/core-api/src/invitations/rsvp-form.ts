@@ -1,5 +1,5 @@
-import { addDays, dateAt, type EventTimes } from '@scheduler/scheduling';
-import { instantOf, wallAt } from '@scheduler/scheduling/time-zones';
+import { addDays, toCalendarDate, type EventTimes } from '@scheduler/scheduling';
+import { localToInstant, toLocalMs } from '@scheduler/scheduling/time-zones';
 import * as z from 'zod';
 import { ANSWERS, type Proposing } from './rsvp-page.ts';
 
@@ -34,7 +34,7 @@ const iso = (time: number) => new Date(time).toISOString();
 /** A moment of the form as an instant; of whole days the last one as the day after. */
 function instant(text: string, zone: string, isEnd: boolean): string {
   if (DATE.test(text)) return isEnd ? addDays(text, 1) : text;
-  return iso(instantOf(Date.parse(`${text}Z`), zone));
+  return iso(localToInstant(Date.parse(`${text}Z`), zone));
 }
 
 /** The time that a form proposes, for `settleProposal`. */
@@ -52,9 +52,9 @@ export function proposing(
   const { proposed_start: from, proposed_end: to } = proposed;
   const [start, end] = [from, to].map((time) => (time === null ? null : Date.parse(time)));
   const wall = (time: number | null | undefined) =>
-    time == null ? '' : iso(wallAt(time, zone)).slice(0, 'YYYY-MM-DDTHH:mm'.length);
+    time == null ? '' : iso(toLocalMs(time, zone)).slice(0, 'YYYY-MM-DDTHH:mm'.length);
   if (!is_all_day) return { type: 'datetime-local', zone, start: wall(start), end: wall(end) };
-  const day = (time: number | null | undefined) => (time == null ? '' : dateAt(time, time_zone));
+  const day = (time: number | null | undefined) => (time == null ? '' : toCalendarDate(time, time_zone));
   const last = day(end);
   return { type: 'date', zone, start: day(start), end: last && addDays(last, -1) };
 }

@@ -1,5 +1,5 @@
-import { locale, t } from '@scheduler/i18n/words';
-import { escapeHtml, onOneLine, withoutControls } from '@scheduler/service-kit';
+import { getLocale, t } from '@scheduler/i18n/translate';
+import { escapeHtml, toSingleLine, stripControlCharacters } from '@scheduler/service-kit';
 
 /** A fact about the event, such as ['When', 'Friday']. */
 type Fact = [label: string, value: string];
@@ -37,13 +37,13 @@ export interface AnswerPage {
   message: { kind: 'ok' | 'warn' | 'error'; text: string } | null;
 }
 
-const line = (text: string) => escapeHtml(onOneLine(text));
-const lines = (text: string) => escapeHtml(withoutControls(text));
+const line = (text: string) => escapeHtml(toSingleLine(text));
+const lines = (text: string) => escapeHtml(stripControlCharacters(text));
 
 const POLICY = "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'";
 
 const page = (title: string, content: string) => `<!doctype html>
-<html lang="${locale()}">
+<html lang="${getLocale()}">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${POLICY}">

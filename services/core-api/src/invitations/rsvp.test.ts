@@ -1,30 +1,30 @@
-import { events, invitations, preferences, type WrittenEvent } from '@scheduler/contracts/core';
-import type { Person } from '../testing/core.ts';
-import { startPost, type TestPost } from '../testing/invitations.ts';
-import { pageOf } from '../testing/rsvp.ts';
+import { events, invitations, preferences, type SavedEvent } from '@scheduler/contracts/core';
+import type { TestUser } from '../testing/core.ts';
+import { startInvitationFixture, type InvitationFixture } from '../testing/invitation-fixture.ts';
+import { openRsvpPage } from '../testing/rsvp-page.ts';
 
-let post: TestPost;
-let ada: Person;
+let post: InvitationFixture;
+let ada: TestUser;
 beforeAll(async () => {
-  post = await startPost();
-  ada = await post.core.signedIn({ plan: 'pro' });
+  post = await startInvitationFixture();
+  ada = await post.core.createUser({ plan: 'pro' });
 });
 afterAll(() => post.stop());
 
 let guests = 0;
 const newGuest = () => `guest.${(guests += 1)}@example.test`;
 
-async function invited(given: Parameters<Person['event']>[1] = {}) {
+async function invited(given: Parameters<TestUser['createEvent']>[1] = {}) {
   const guest = given.invited_users?.[0] ?? newGuest();
-  const event = await ada.event(await ada.schedule(), { invited_users: [guest], ...given });
-  const [mail] = await post.mailbox.untilMails(1, guest);
-  return { guest, event, page: pageOf(post.core.baseUrl, mail) };
+  const event = await ada.createEvent(await ada.createSchedule(), { invited_users: [guest], ...given });
+  const [mail] = await post.mailbox.waitForEmails(1, guest);
+  return { guest, event, page: openRsvpPage(post.core.baseUrl, mail) };
 }
 
-const statusIn = async ({ id }: WrittenEvent) =>
+const statusIn = async ({ id }: SavedEvent) =>
   (await ada.call(events.read, { params: { id } })).invitations[0]?.status;
 
-const sentOf = ({ id }: WrittenEvent) => ada.call(invitations.sent, { params: { id } });
+const sentOf = ({ id }: SavedEvent) => ada.call(invitations.sent, { params: { id } });
 
 test.each([
   ['accepted', 'You accepted.'],
@@ -43,8 +43,8 @@ test.each([
   expect((await page.open()).html).toContain(sentence);
   expect((await page.open()).html).toContain('See &lt;you&gt;');
   expect((await page.open('?done')).html).toContain('Thank you.');
-  await post.settled();
-  const notice = (await post.mailbox.mails(ada.user.email)).at(-1);
+  await post.waitUntilIdle();
+  const notice = (await post.mailbox.listEmails(ada.account.email)).at(-1);
   expect(notice?.text).toContain(guest);
   expect(notice?.text).toContain('See <you>');
 });
@@ -61,12 +61,12 @@ test('opening the page, whatever its address says, answers nothing', async () =>
 
 test('the last answer holds, and the organizer reads of each that is new', async () => {
   const { event, page } = await invited();
-  await post.settled();
-  const before = (await post.mailbox.mails(ada.user.email)).length;
+  await post.waitUntilIdle();
+  const before = (await post.mailbox.listEmails(ada.account.email)).length;
   for (const answer of ['accepted', 'declined', 'declined']) await page.press({ answer });
   expect(await statusIn(event)).toBe('declined');
-  await post.settled();
-  const notices = (await post.mailbox.mails(ada.user.email)).slice(before);
+  await post.waitUntilIdle();
+  const notices = (await post.mailbox.listEmails(ada.account.email)).slice(before);
   const answers = notices.map(({ subject }) => subject.split(' ').at(1) ?? '');
   expect(answers.toSorted()).toEqual(['accepted:', 'declined:']);
 });
@@ -118,7 +118,7 @@ test('a guest proposes another time, and the organizer takes it', async () => {
   const moved = await ada.call(invitations.acceptProposal, given);
   expect(moved).toMatchObject({ start_time: '2026-11-20T14:00:00.000Z' });
   expect(await sentOf(event)).toMatchObject([{ proposed_start_time: null, status: 'tentative' }]);
-  const mails = await post.mailbox.untilMails(2, guest);
+  const mails = await post.mailbox.waitForEmails(2, guest);
   expect(mails.at(-1)?.text).toContain('2:00 – 3:00 PM (Europe/Lisbon)');
 });
 
@@ -156,14 +156,14 @@ test.each([
 });
 
 test('a guest with an account reads times on their own clock, and keeps what they accept', async () => {
-  const ben = await post.core.signedIn({ name: 'ben' });
-  const mine = await ben.schedule('Mine');
+  const ben = await post.core.createUser({ name: 'ben' });
+  const mine = await ben.createSchedule('Mine');
   const told = await ben.call(preferences.read, {});
   const { version: _v, ...own } = told;
   const clock = { time_zone: 'America/New_York', hour_cycle: '24' as const };
   await ben.call(preferences.update, { body: { ...own, ...clock } });
-  const { event, page } = await invited({ invited_users: [ben.user.email] });
-  const [mail] = await post.mailbox.mails(ben.user.email);
+  const { event, page } = await invited({ invited_users: [ben.account.email] });
+  const [mail] = await post.mailbox.listEmails(ben.account.email);
   expect(mail?.text).toContain('04:00 – 05:00 (America/New York)');
   expect((await page.open()).html).toContain('(America/New York)');
   await page.press({ answer: 'accepted' });

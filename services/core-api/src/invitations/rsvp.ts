@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { t } from '@scheduler/i18n/words';
+import { t } from '@scheduler/i18n/translate';
 import { describeRecurrence } from '@scheduler/scheduling/recurrence';
-import { Problem, readRaw, type Database } from '@scheduler/service-kit';
+import { Problem, readRawBody, type Database } from '@scheduler/service-kit';
 import type { Context, Middleware } from 'koa';
-import { asSeries } from '../events/series.ts';
-import { performAsGuest } from '../writes/operations.ts';
+import { toSeries } from '../events/series.ts';
+import { runGuestWrite } from '../unit-of-work/run-write.ts';
 import { giveAnswer } from './answer.ts';
 import { eventOfLetter, type LetterEvent } from './letter-event.ts';
 import { letterOfLink, type Secrets } from './link.ts';
@@ -33,7 +33,7 @@ const wordIn = (value: unknown) =>
   ANSWERS.map(([word]) => word).find((word) => word === value) ?? null;
 
 function factsOf({ event, clock }: LetterEvent): [string, string][] {
-  const series = asSeries(event);
+  const series = toSeries(event);
   const rows: [string, string | null][] = [
     [t('When'), whenOf(event, clock)],
     [t('Repeats'), series && describeRecurrence(series)],
@@ -101,7 +101,7 @@ async function requireEvent(
 const refused = (text: string): Said => ({ suggested: null, message: { kind: 'error', text } });
 
 async function take(deps: Deps, context: Context, mail: InvitationMail, found: LetterEvent) {
-  const body = (await readRaw(context, FORM)) as Buffer | undefined;
+  const body = (await readRawBody(context, FORM)) as Buffer | undefined;
   const fields = Object.fromEntries(new URLSearchParams(body?.toString('utf8') ?? ''));
   const form = answerForm.safeParse(fields);
   if (!form.success) {
@@ -119,7 +119,7 @@ async function take(deps: Deps, context: Context, mail: InvitationMail, found: L
     return showEvent(context, found, 400, refused(t('Propose a start and an end after it.')));
   }
   const guest = { email: mail.email, route: 'invitations.respond' };
-  const outcome = await performAsGuest(deps.db, guest, (trx) =>
+  const outcome = await runGuestWrite(deps.db, guest, (trx) =>
     giveAnswer(trx, meant, mail.email, {
       partstat: form.data.answer,
       note: form.data.note || null,
@@ -144,7 +144,7 @@ async function serve(deps: Deps, context: Context, token: string): Promise<void>
   const mail = id === null ? undefined : await mailById(deps.db, id);
   if (!mail) return show(context, 404, notFound());
   if (!['GET', 'HEAD', 'POST'].includes(context.method)) {
-    throw new Problem('method-not-allowed', t('This address does not answer that method'));
+    throw new Problem('method-not-allowed', t('Method not allowed for this endpoint.'));
   }
   const found = await requireEvent(deps, context, mail);
   if (!found) return;

@@ -1,22 +1,22 @@
 import { events, history, ics } from '@scheduler/contracts/core';
 import { setTimeout } from 'node:timers/promises';
-import { calendarIn } from '../testing/calendar-part.ts';
-import type { Person } from '../testing/core.ts';
-import { startPost, type TestPost } from '../testing/invitations.ts';
-import { howMany } from '@scheduler/service-kit/testing/runs';
-import { ageHolds } from '../testing/worker.ts';
+import { extractCalendar } from '../testing/extract-calendar.ts';
+import type { TestUser } from '../testing/core.ts';
+import { startInvitationFixture, type InvitationFixture } from '../testing/invitation-fixture.ts';
+import { scaleCount } from '@scheduler/service-kit/testing/property-testing';
+import { backdateJobLocks } from '../testing/worker-process.ts';
 
-let post: TestPost;
-let ada: Person;
+let post: InvitationFixture;
+let ada: TestUser;
 beforeEach(async () => {
-  post = await startPost({ worker: false });
-  ada = await post.core.signedIn({ plan: 'pro' });
+  post = await startInvitationFixture({ worker: false });
+  ada = await post.core.createUser({ plan: 'pro' });
 });
 afterEach(() => post.stop());
 
-const EVENTS = howMany(10, 25);
+const EVENTS = scaleCount(10, 25);
 const GUESTS_OF_EACH = 4;
-const KILLS = howMany(2, 6);
+const KILLS = scaleCount(2, 6);
 
 const undoLast = async () => {
   const { batches } = await ada.call(history.list, {});
@@ -25,8 +25,8 @@ const undoLast = async () => {
 
 /** What came for somebody, as METHOD and SEQUENCE. */
 const told = async (guest: string) =>
-  (await post.mailbox.mails(guest)).map((mail) => {
-    const calendar = calendarIn(mail);
+  (await post.mailbox.listEmails(guest)).map((mail) => {
+    const calendar = extractCalendar(mail);
     const [, method] = /^METHOD:(\w+)/m.exec(calendar) ?? [];
     const [, sequence] = /^SEQUENCE:(\d+)/m.exec(calendar) ?? [];
     return `${method} ${sequence}`;
@@ -35,29 +35,29 @@ const told = async (guest: string) =>
 /** Lets a worker work until nothing is left. */
 async function work() {
   const worker = await post.startWorker();
-  await post.settled();
+  await post.waitUntilIdle();
   await worker.stop();
 }
 
 test('kill -9 amid many letters: each recipient gets each letter once', async () => {
-  const schedule = await ada.schedule();
+  const schedule = await ada.createSchedule();
   const people = Array.from({ length: GUESTS_OF_EACH }, (_, index) => `g${index}@example.test`);
   for (let index = 0; index < EVENTS; index += 1) {
-    await ada.event(schedule, { title: `Event ${index}`, invited_users: people });
+    await ada.createEvent(schedule, { title: `Event ${index}`, invited_users: people });
   }
   const expected = EVENTS * GUESTS_OF_EACH;
   const perKill = expected / (KILLS + 1);
   for (let kill = 1; kill <= KILLS; kill += 1) {
     const worker = await post.startWorker();
     // Somewhere amid a letter, a different place each time.
-    await post.mailbox.untilMails(Math.floor(perKill * kill));
+    await post.mailbox.waitForEmails(Math.floor(perKill * kill));
     await setTimeout(Math.random() * 20);
     await worker.kill();
-    await ageHolds(post.core.db);
+    await backdateJobLocks(post.core.db);
   }
   await work();
   for (const guest of people) {
-    const subjects = (await post.mailbox.mails(guest)).map(({ subject }) => subject);
+    const subjects = (await post.mailbox.listEmails(guest)).map(({ subject }) => subject);
     const all = Array.from({ length: EVENTS }, (_, index) => `Invitation: Event ${index}`);
     expect(subjects.toSorted()).toEqual(all.toSorted());
   }
@@ -66,33 +66,33 @@ test('kill -9 amid many letters: each recipient gets each letter once', async ()
 
 test('what changed before a letter left is told as it is now, and what is gone not at all', async () => {
   const [moved, gone] = ['moved@example.test', 'gone@example.test'];
-  const schedule = await ada.schedule();
-  const event = await ada.event(schedule, { invited_users: [moved] });
+  const schedule = await ada.createSchedule();
+  const event = await ada.createEvent(schedule, { invited_users: [moved] });
   for (const hour of ['07', '08']) {
     const body = { start_time: `2026-11-20T${hour}:00:00Z` };
     await ada.call(events.update, { params: { id: event.id }, body });
   }
-  const { id } = await ada.event(schedule, { invited_users: [gone] });
+  const { id } = await ada.createEvent(schedule, { invited_users: [gone] });
   await ada.call(events.remove, { params: { id } });
   await work();
   expect(await told(moved)).toHaveLength(1);
-  const [mail] = await post.mailbox.mails(moved);
+  const [mail] = await post.mailbox.listEmails(moved);
   expect(mail?.subject).toBe('Invitation: Workshop');
   expect(mail?.text).not.toContain('Before:');
-  expect(calendarIn(mail)).toContain('DTSTART:20261120T080000Z');
+  expect(extractCalendar(mail)).toContain('DTSTART:20261120T080000Z');
   expect(await told(gone)).toEqual([]);
 });
 
 test('a move that another change followed before its letter left is told as a move', async () => {
   const guest = 'guest@example.test';
-  const event = await ada.event(await ada.schedule(), { invited_users: [guest] });
+  const event = await ada.createEvent(await ada.createSchedule(), { invited_users: [guest] });
   await work();
   const params = { id: event.id };
   const moved = { start_time: '2026-11-20T08:00:00Z', end_time: '2026-11-20T09:00:00Z' };
   await ada.call(events.update, { params, body: moved });
   await ada.call(events.update, { params, body: { title: 'Offsite' } });
   await work();
-  const mails = await post.mailbox.mails(guest);
+  const mails = await post.mailbox.listEmails(guest);
   expect(mails.map(({ subject }) => subject)).toEqual([
     'Invitation: Workshop',
     'New time: Offsite',
@@ -102,8 +102,8 @@ test('a move that another change followed before its letter left is told as a mo
 
 test('letters to one person beyond a hundred an hour wait', async () => {
   const guest = 'guest@example.test';
-  const schedule = await ada.schedule();
-  await ada.event(schedule, { invited_users: [guest] });
+  const schedule = await ada.createSchedule();
+  await ada.createEvent(schedule, { invited_users: [guest] });
   await work();
   const { db } = post.core;
   await db.raw(
@@ -114,13 +114,13 @@ test('letters to one person beyond a hundred an hour wait', async () => {
      from invitation_mails, generate_series(1, 98) n`,
   );
   const worker = await post.startWorker();
-  await ada.event(schedule, { title: 'Hundredth', invited_users: [guest] });
-  await post.settled();
-  await ada.event(schedule, { title: 'One more', invited_users: [guest] });
+  await ada.createEvent(schedule, { title: 'Hundredth', invited_users: [guest] });
+  await post.waitUntilIdle();
+  await ada.createEvent(schedule, { title: 'One more', invited_users: [guest] });
   const waiting = () =>
     db('_private_jobs').whereRaw(`run_at > now() + interval '50 minutes'`).pluck('key');
   while ((await waiting()).length === 0) await setTimeout(30);
-  const subjects = (await post.mailbox.mails(guest)).map(({ subject }) => subject);
+  const subjects = (await post.mailbox.listEmails(guest)).map(({ subject }) => subject);
   expect(subjects).toEqual(['Invitation: Workshop', 'Invitation: Hundredth']);
   expect(await waiting()).toEqual([expect.stringMatching(/^invitation:/)]);
   await worker.stop();
@@ -130,17 +130,17 @@ test('what is undone is corrected once', async () => {
   const worker = await post.startWorker();
   const guest = 'guest@example.test';
   const after = async () => {
-    await post.settled();
+    await post.waitUntilIdle();
     return told(guest);
   };
-  const event = await ada.event(await ada.schedule(), { invited_users: [guest] });
+  const event = await ada.createEvent(await ada.createSchedule(), { invited_users: [guest] });
   expect(await after()).toEqual(['REQUEST 0']);
   const body = { start_time: '2026-11-20T08:00:00Z' };
   await ada.call(events.update, { params: { id: event.id }, body });
   expect(await after()).toEqual(['REQUEST 0', 'REQUEST 1']);
   await undoLast();
   expect(await after()).toEqual(['REQUEST 0', 'REQUEST 1', 'REQUEST 2']);
-  expect(calendarIn((await post.mailbox.mails(guest)).at(-1))).toContain(
+  expect(extractCalendar((await post.mailbox.listEmails(guest)).at(-1))).toContain(
     'DTSTART:20261120T090000Z',
   );
   await ada.call(events.remove, { params: { id: event.id } });
@@ -152,10 +152,10 @@ test('what is undone is corrected once', async () => {
 
 test('an event that is made and undone is cancelled', async () => {
   const worker = await post.startWorker();
-  await ada.event(await ada.schedule(), { invited_users: ['guest@example.test'] });
-  await post.settled();
+  await ada.createEvent(await ada.createSchedule(), { invited_users: ['guest@example.test'] });
+  await post.waitUntilIdle();
   await undoLast();
-  await post.settled();
+  await post.waitUntilIdle();
   expect(await told('guest@example.test')).toEqual(['REQUEST 0', 'CANCEL 1']);
   await worker.stop();
 });
@@ -177,7 +177,7 @@ END:VCALENDAR
 
 test('what is imported is told to nobody, nor what becomes of it', async () => {
   const worker = await post.startWorker();
-  const schedule = await ada.schedule();
+  const schedule = await ada.createSchedule();
   const query = { schedule_id: schedule.id };
   await ada.call(ics.importFile, { query, body: new TextEncoder().encode(FILE) });
   const range = { start_date: '2026-11-20T00:00:00Z', end_date: '2026-11-21T00:00:00Z' };
@@ -187,7 +187,7 @@ test('what is imported is told to nobody, nor what becomes of it', async () => {
   await ada.call(events.update, { params, body: { title: 'Renamed' } });
   await ada.call(events.remove, { params });
   await undoLast();
-  await post.settled();
-  expect(await post.mailbox.mails()).toEqual([]);
+  await post.waitUntilIdle();
+  expect(await post.mailbox.listEmails()).toEqual([]);
   await worker.stop();
 });

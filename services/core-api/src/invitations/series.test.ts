@@ -1,14 +1,14 @@
-import { events, history, invitations, type WrittenEvent } from '@scheduler/contracts/core';
-import { calendarIn } from '../testing/calendar-part.ts';
-import type { Person } from '../testing/core.ts';
-import { startPost, type TestPost } from '../testing/invitations.ts';
-import type { ReceivedMail } from '@scheduler/service-kit/testing';
+import { events, history, invitations, type SavedEvent } from '@scheduler/contracts/core';
+import { extractCalendar } from '../testing/extract-calendar.ts';
+import type { TestUser } from '../testing/core.ts';
+import { startInvitationFixture, type InvitationFixture } from '../testing/invitation-fixture.ts';
+import type { ReceivedEmail } from '@scheduler/service-kit/testing';
 
-let post: TestPost;
-let ada: Person;
+let post: InvitationFixture;
+let ada: TestUser;
 beforeAll(async () => {
-  post = await startPost();
-  ada = await post.core.signedIn({ plan: 'pro' });
+  post = await startInvitationFixture();
+  ada = await post.core.createUser({ plan: 'pro' });
 });
 afterAll(() => post.stop());
 
@@ -23,13 +23,13 @@ const WEEKLY = {
 };
 
 const weekly = async (...invited_users: string[]) => {
-  const series = await ada.event(await ada.schedule(), { ...WEEKLY, invited_users });
-  await post.settled();
+  const series = await ada.createEvent(await ada.createSchedule(), { ...WEEKLY, invited_users });
+  await post.waitUntilIdle();
   return series;
 };
 
 /** The occurrence of so many weeks after the first. */
-const week = ({ id }: WrittenEvent, weeks: number) =>
+const week = ({ id }: SavedEvent, weeks: number) =>
   `${id}_${new Date(Date.UTC(2199, 2, 1 + 7 * weeks)).toISOString().slice(0, 10).replaceAll('-', '')}T090000Z`;
 
 type Scope = 'this' | 'following' | 'all';
@@ -41,16 +41,16 @@ const remove = (id: string, scope: Scope = 'this') =>
 
 const KEPT = /^(METHOD|UID|RECURRENCE-ID|RRULE|EXDATE|SUMMARY)[:;]/;
 /** What tells one message from another; the zone's own rules are left out. */
-const gistOf = (mail: ReceivedMail) =>
-  calendarIn(mail)
+const gistOf = (mail: ReceivedEmail) =>
+  extractCalendar(mail)
     .replace(/BEGIN:VTIMEZONE[^]*?END:VTIMEZONE/g, '')
     .split(/\r?\n/)
     .filter((line) => KEPT.test(line));
 
 /** The gist of what came for somebody after so many mails. */
 const toldAfter = async (count: number, guest: string) => {
-  await post.settled();
-  return (await post.mailbox.mails(guest)).slice(count).map(gistOf);
+  await post.waitUntilIdle();
+  return (await post.mailbox.listEmails(guest)).slice(count).map(gistOf);
 };
 
 const AT = (day: string) => `RECURRENCE-ID;TZID=Europe/Lisbon:219903${day}T090000`;
@@ -61,7 +61,7 @@ test('a series is one letter, which says how it repeats', async () => {
   expect(await toldAfter(0, guest)).toEqual([
     ['METHOD:REQUEST', `UID:${series.id}`, 'RRULE:FREQ=WEEKLY;COUNT=5', 'SUMMARY:Workshop'],
   ]);
-  const [mail] = await post.mailbox.mails(guest);
+  const [mail] = await post.mailbox.listEmails(guest);
   expect(mail?.text).toContain('Repeats: every Friday, 5 times');
 });
 
@@ -95,7 +95,7 @@ test('all of a series that changes is one letter, with the events that differ', 
   const guest = newGuest();
   const series = await weekly(guest);
   await change(week(series, 1), { title: 'Offsite' });
-  await post.settled();
+  await post.waitUntilIdle();
   await change(series.id, { location: 'Room 2' }, 'all');
   expect(await toldAfter(2, guest)).toEqual([
     [
@@ -147,7 +147,7 @@ test('a series that is deleted is one cancellation, and one that ends earlier an
   const guest = newGuest();
   const series = await weekly(guest);
   await change(week(series, 1), { title: 'Offsite' });
-  await post.settled();
+  await post.waitUntilIdle();
   await remove(week(series, 3), 'following');
   const [ended] = await toldAfter(2, guest);
   expect(ended).toEqual(expect.arrayContaining(['METHOD:REQUEST', AT('08')]));
@@ -168,17 +168,17 @@ test('who is taken off one event is told of that one', async () => {
 });
 
 test("an answer for one event is the organizer's news, and nobody else's", async () => {
-  const ben = await post.core.signedIn({ name: 'ben' });
-  await ben.schedule();
+  const ben = await post.core.createUser({ name: 'ben' });
+  await ben.createSchedule();
   const other = newGuest();
-  const series = await weekly(ben.user.email, other);
-  const before = (await post.mailbox.mails(ada.user.email)).length;
+  const series = await weekly(ben.account.email, other);
+  const before = (await post.mailbox.listEmails(ada.account.email)).length;
   const params = { event_id: week(series, 1) };
   await ben.call(invitations.respond, { params, body: { status: 'declined' } });
   expect(await toldAfter(1, other)).toEqual([]);
-  expect(await toldAfter(1, ben.user.email)).toEqual([]);
-  const notices = (await post.mailbox.mails(ada.user.email)).slice(before);
-  expect(notices.map(({ subject }) => subject)).toEqual([`${ben.user.email} declined: Workshop`]);
+  expect(await toldAfter(1, ben.account.email)).toEqual([]);
+  const notices = (await post.mailbox.listEmails(ada.account.email)).slice(before);
+  expect(notices.map(({ subject }) => subject)).toEqual([`${ben.account.email} declined: Workshop`]);
   expect(notices[0]?.text).toContain('March 8, 2199');
 });
 
@@ -186,6 +186,6 @@ test("an answer for one event is the organizer's news, and nobody else's", async
 async function undoLast() {
   const { batches } = await ada.call(history.list, {});
   const [last] = batches;
-  if (!last) throw new Error('There is nothing to undo');
+  if (!last) throw new Error('Nothing to undo');
   await ada.call(history.undo, { params: { batch_id: last.id } });
 }

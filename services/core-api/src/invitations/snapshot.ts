@@ -1,5 +1,5 @@
 import type { CalendarEvent, OtherParts } from '../ics/calendar-event.ts';
-import type { Change } from '../history/repository.ts';
+import type { RowChange } from '../history/repository.ts';
 
 /** A row of events as the log keeps it, times in ISO 8601. */
 export interface EventRow extends Omit<CalendarEvent, 'organizer' | 'attendees'> {
@@ -73,7 +73,7 @@ export function snapshotsOf(events: EventRow[], guests: GuestRow[]): Snapshots {
 }
 
 /** How things were before some changes, which are given in the order they were made. */
-export function before(snapshots: Snapshots, changes: readonly Change[]): Snapshots {
+export function before(snapshots: Snapshots, changes: readonly RowChange[]): Snapshots {
   const earlier = copyOf(snapshots);
   for (const { record, event_id, before: row, after } of changes.toReversed()) {
     const snapshot = snapshotOf(earlier, event_id ?? '');

@@ -1,5 +1,5 @@
-import { onOneLine, type Database, type Log } from '@scheduler/service-kit';
-import { Undeliverable, type Mailer } from '@scheduler/service-kit/mail';
+import { toSingleLine, type Database, type Log } from '@scheduler/service-kit';
+import { UndeliverableError, type Mailer } from '@scheduler/service-kit/email';
 import * as z from 'zod/mini';
 import { signAddress, signLink, withTag, type Secrets } from './link.ts';
 import { writeMail, type Setting } from './message.ts';
@@ -35,7 +35,7 @@ interface Attempt {
 
 async function settingOf(
   { db, siteUrl, signingSecrets, inboundAddress }: Deps,
-  { messageIdOf }: Mailer,
+  { toMessageId: messageIdOf }: Mailer,
   mail: InvitationMail,
 ): Promise<Setting> {
   const { event } = mail.content;
@@ -55,7 +55,7 @@ async function settingOf(
 const WAIT_MS = 300;
 const REASON_LENGTH = 300;
 const reasonIn = (fault: unknown) =>
-  onOneLine(fault instanceof Error ? fault.message : String(fault)).slice(0, REASON_LENGTH);
+  toSingleLine(fault instanceof Error ? fault.message : String(fault)).slice(0, REASON_LENGTH);
 
 /**
  * Sends a letter: taken, handed to the server, marked. A fault that may pass fails the job, which
@@ -67,9 +67,9 @@ async function send(deps: Deps, mailer: Mailer, id: string, { job }: Attempt): P
   if (mail === 'wait') return queueMail(db, id, new Date(Date.now() + WAIT_MS));
   if (!mail) return;
   try {
-    await mailer.sendMail(writeMail(mail, await settingOf(deps, mailer, mail)));
+    await mailer.sendEmail(writeMail(mail, await settingOf(deps, mailer, mail)));
   } catch (fault) {
-    const isForGood = fault instanceof Undeliverable || job.attempts >= job.max_attempts;
+    const isForGood = fault instanceof UndeliverableError || job.attempts >= job.max_attempts;
     if (!isForGood) {
       await noteFault(db, id, reasonIn(fault));
       throw fault;

@@ -1,4 +1,4 @@
-import { locale } from '@scheduler/i18n/words';
+import { getLocale } from '@scheduler/i18n/translate';
 import { addDays } from '@scheduler/scheduling';
 
 interface Times {
@@ -31,10 +31,10 @@ const zoneName = (zone: string): string => zone.replaceAll('_', ' ');
 export function whenOf(times: Times, { zone, hour_cycle }: Clock): string {
   const { is_all_day, start_date, end_date } = times;
   if (is_all_day && start_date && end_date) {
-    const days = new Intl.DateTimeFormat(locale(), { ...DAY, timeZone: 'UTC' });
+    const days = new Intl.DateTimeFormat(getLocale(), { ...DAY, timeZone: 'UTC' });
     return plainSpaces(days.formatRange(new Date(start_date), new Date(addDays(end_date, -1))));
   }
-  const clock = new Intl.DateTimeFormat(locale(), {
+  const clock = new Intl.DateTimeFormat(getLocale(), {
     ...CLOCK,
     timeZone: zone,
     hourCycle: hour_cycle === '24' ? 'h23' : 'h12',

@@ -1,50 +1,51 @@
 import { events, preferences, schedules } from '@scheduler/contracts/core';
 import { newId } from '@scheduler/service-kit';
 import { tellPeople } from '../reminders/repository.ts';
-import { inBatch } from '../testing/batch.ts';
-import { personAt, startCore, type Person, type TestCore } from '../testing/core.ts';
-import { openStream, type Heard, type TestStream } from '../testing/stream.ts';
-import { beginBatch, endBatch } from '../writes/repository.ts';
+import { runInBatch } from '../testing/run-in-batch.ts';
+import { createTestUser, startCore, type TestUser, type TestCore } from '../testing/core.ts';
+import { openLiveStream, type StreamEvent, type TestLiveStream } from '../testing/live-stream.ts';
+import { beginBatch, endBatch } from '../unit-of-work/repository.ts';
 
 let core: TestCore;
-let ada: Person;
-let ben: Person;
-const open: TestStream[] = [];
+let user: TestUser;
+let otherUser: TestUser;
+const openStreams: TestLiveStream[] = [];
 beforeAll(async () => {
   core = await startCore();
 });
 beforeEach(async () => {
-  [ada, ben] = [await core.signedIn(), await core.signedIn({ name: 'ben' })];
-  await ben.call(schedules.list, {});
+  [user, otherUser] = [await core.createUser(), await core.createUser({ name: 'ben' })];
+  await otherUser.call(schedules.list, {});
 });
 afterEach(() => {
-  for (const stream of open.splice(0)) stream.close();
+  for (const stream of openStreams.splice(0)) stream.close();
 });
 afterAll(() => core.stop());
 
-type Options = Parameters<typeof openStream>[2];
+type Options = Parameters<typeof openLiveStream>[2];
 
-async function follow({ token }: Person, options: Options = {}, baseUrl = core.baseUrl) {
-  const stream = await openStream(baseUrl, token, options);
-  open.push(stream);
+async function openStream({ token }: TestUser, options: Options = {}, baseUrl = core.baseUrl) {
+  const stream = await openLiveStream(baseUrl, token, options);
+  openStreams.push(stream);
   return stream;
 }
 
-/** What is told of the past, each once. */
-async function pastOf(stream: TestStream): Promise<string[]> {
-  const told = new Set<string>();
+/** Reads the missed batches up to the ready event, without duplicates. */
+async function readMissedBatchIds(stream: TestLiveStream): Promise<string[]> {
+  const batchIds = new Set<string>();
   for (let event = await stream.next(); event.name !== 'ready'; event = await stream.next()) {
-    told.add((event.data as { batch_id?: string }).batch_id ?? event.name);
+    batchIds.add((event.data as { batch_id?: string }).batch_id ?? event.name);
   }
-  return [...told];
+  return [...batchIds];
 }
 
-/** Follows from now on: what is told of the past is left out, however late. */
-async function followNow(person: Person, baseUrl?: string): Promise<TestStream> {
-  const past = new Set(await core.db('history_batches').pluck<string[]>('id'));
-  const stream = await follow(person, {}, baseUrl);
-  await pastOf(stream);
-  const isPast = ({ data }: Heard) => past.has((data as { batch_id?: string }).batch_id ?? '');
+/** Opens a stream that skips all batches up to now. */
+async function openCurrentStream(viewer: TestUser, baseUrl?: string): Promise<TestLiveStream> {
+  const pastBatchIds = new Set(await core.db('history_batches').pluck<string[]>('id'));
+  const stream = await openStream(viewer, {}, baseUrl);
+  await readMissedBatchIds(stream);
+  const isPast = ({ data }: StreamEvent) =>
+    pastBatchIds.has((data as { batch_id?: string }).batch_id ?? '');
   const next = async () => {
     let event = await stream.next();
     while (isPast(event)) event = await stream.next();
@@ -53,173 +54,191 @@ async function followNow(person: Person, baseUrl?: string): Promise<TestStream> 
   return { ...stream, next };
 }
 
-/** The batch that a person did last. */
-async function lastOf({ user }: Person): Promise<string> {
+/** Returns the id of a user's most recent batch. */
+async function getLastBatchId({ account: user }: TestUser): Promise<string> {
   const batches = core.db('history_batches').where({ actor_id: user.id });
   const [id] = (await batches.orderBy('id', 'desc').limit(1).pluck('id')) as [string];
   return id;
 }
 
-const shareWithBen = (schedule_id: string) =>
-  inBatch(core.db, (trx) =>
+const shareWithOther = (schedule_id: string) =>
+  runInBatch(core.db, (trx) =>
     trx('schedule_shares').insert({
       schedule_id,
-      email: ben.user.email,
-      typed_email: ben.user.email,
-      user_id: ben.user.id,
+      email: otherUser.account.email,
+      typed_email: otherUser.account.email,
+      user_id: otherUser.account.id,
       role: 'viewer',
       status: 'accepted',
     }),
   );
 
-test('a change is told to all it concerns, whichever process they are at', async () => {
-  const second = await core.beside();
+test('a change is sent to all affected users in every process', async () => {
+  const second = await core.startSecondProcess();
   try {
-    const work = await ada.schedule();
-    await shareWithBen(work.id);
-    const [atFirst, atSecond] = [await followNow(ada), await followNow(ben, second.baseUrl)];
-    await ada.event(work);
-    const [own, told] = [await atFirst.next(), await atSecond.next()];
+    const work = await user.createSchedule();
+    await shareWithOther(work.id);
+    const [firstStream, secondStream] = [
+      await openCurrentStream(user),
+      await openCurrentStream(otherUser, second.baseUrl),
+    ];
+    await user.createEvent(work);
+    const [ownEvent, otherEvent] = [await firstStream.next(), await secondStream.next()];
     const keys = expect.arrayContaining(['events', 'history']) as string[];
-    expect(own).toMatchObject({ name: 'change', data: { keys, by_me: true } });
-    expect(told).toMatchObject({ name: 'change', data: { keys, by_me: false } });
-    expect((told.data as { batch_id: string }).batch_id).toBe(
-      (own.data as { batch_id: string }).batch_id,
+    expect(ownEvent).toMatchObject({ name: 'change', data: { keys, by_me: true } });
+    expect(otherEvent).toMatchObject({ name: 'change', data: { keys, by_me: false } });
+    expect((otherEvent.data as { batch_id: string }).batch_id).toBe(
+      (ownEvent.data as { batch_id: string }).batch_id,
     );
   } finally {
     await second.stop();
   }
 });
 
-test('a reminder that is due is told to its person alone', async () => {
-  const [own, other] = [await followNow(ada), await followNow(ben)];
-  await tellPeople(core.db, [ada.user.id]);
-  expect((await own.next()).data).toEqual({ keys: ['reminders'], batch_id: null, by_me: false });
-  await ben.schedule();
-  expect(await other.next()).toMatchObject({ data: { keys: ['schedules', 'history'] } });
+test('a due reminder is only sent to its user', async () => {
+  const [ownStream, otherStream] = [
+    await openCurrentStream(user),
+    await openCurrentStream(otherUser),
+  ];
+  await tellPeople(core.db, [user.account.id]);
+  expect((await ownStream.next()).data).toEqual({
+    keys: ['reminders'],
+    batch_id: null,
+    by_me: false,
+  });
+  await otherUser.createSchedule();
+  expect(await otherStream.next()).toMatchObject({ data: { keys: ['schedules', 'history'] } });
 });
 
-test('changed preferences are told to their person', async () => {
-  const own = await followNow(ada);
-  await ada.call(preferences.update, { body: { hour_cycle: '24' } });
-  expect((await own.next()).data).toEqual({ keys: ['preferences'], batch_id: null, by_me: false });
+test('changed preferences are sent to their user', async () => {
+  const ownStream = await openCurrentStream(user);
+  await user.call(preferences.update, { body: { hour_cycle: '24' } });
+  expect((await ownStream.next()).data).toEqual({
+    keys: ['preferences'],
+    batch_id: null,
+    by_me: false,
+  });
 });
 
-test('nothing is told to strangers', async () => {
-  const stream = await followNow(ben);
-  await ada.event(await ada.schedule());
-  await ben.schedule();
+test('a change is not sent to unrelated users', async () => {
+  const stream = await openCurrentStream(otherUser);
+  await user.createEvent(await user.createSchedule());
+  await otherUser.createSchedule();
   expect(await stream.next()).toMatchObject({ data: { keys: ['schedules', 'history'] } });
 });
 
-describe('a stream that goes on', () => {
-  test('is told what it has missed', async () => {
-    const stream = await followNow(ada);
-    const work = await ada.schedule();
+describe('a resumed stream', () => {
+  test('receives the missed changes', async () => {
+    const stream = await openCurrentStream(user);
+    const work = await user.createSchedule();
     const { id } = await stream.next();
     stream.close();
-    const { id: eventId } = await ada.event(work);
-    const creation = await lastOf(ada);
-    await ada.call(events.update, { params: { id: eventId }, body: { title: 'Other' } });
-    const resumed = await follow(ada, { lastEventId: id });
-    expect(await pastOf(resumed)).toEqual(expect.arrayContaining([creation, await lastOf(ada)]));
+    const { id: eventId } = await user.createEvent(work);
+    const createBatchId = await getLastBatchId(user);
+    await user.call(events.update, { params: { id: eventId }, body: { title: 'Other' } });
+    const resumed = await openStream(user, { lastEventId: id });
+    expect(await readMissedBatchIds(resumed)).toEqual(
+      expect.arrayContaining([createBatchId, await getLastBatchId(user)]),
+    );
   });
 
-  test('at another process, when its own was killed', async () => {
-    const second = await core.beside();
-    const stream = await followNow(ada, second.baseUrl);
-    await ada.schedule();
+  test('can continue with another process after its own was killed', async () => {
+    const second = await core.startSecondProcess();
+    const stream = await openCurrentStream(user, second.baseUrl);
+    await user.createSchedule();
     const { id } = await stream.next();
     await second.kill();
     await stream.ended.catch(() => undefined);
-    await ada.schedule('Home');
-    const resumed = await follow(ada, { lastEventId: id });
-    expect(await pastOf(resumed)).toContain(await lastOf(ada));
+    await user.createSchedule('Home');
+    const resumed = await openStream(user, { lastEventId: id });
+    expect(await readMissedBatchIds(resumed)).toContain(await getLastBatchId(user));
   });
 
-  test('misses nothing that was begun before and committed after', async () => {
-    const work = await ada.schedule();
-    const stream = await followNow(ada);
-    const late = newId();
+  test('receives a batch that started before its cursor and committed later', async () => {
+    const work = await user.createSchedule();
+    const stream = await openCurrentStream(user);
+    const lateBatchId = newId();
     const lastEventId = await core.db.transaction(async (trx) => {
-      await beginBatch(trx, late, late);
+      await beginBatch(trx, lateBatchId, lateBatchId);
       await trx('schedules').where({ id: work.id }).update({ name: 'Late' });
-      await ada.schedule('Meanwhile');
+      await user.createSchedule('Meanwhile');
       const { name, id } = await stream.next();
       expect(name).toBe('change');
       stream.close();
-      const nobody = { actor_id: null, actor_email: null, undoes: null };
-      await endBatch(trx, { id: late, ...nobody, cause: 'person', intent: 'test' });
+      const noActor = { actor_id: null, actor_email: null, undoes: null };
+      await endBatch(trx, { id: lateBatchId, ...noActor, cause: 'person', intent: 'test' });
       return id;
     });
-    expect(await pastOf(await follow(ada, { lastEventId }))).toContain(late);
+    expect(await readMissedBatchIds(await openStream(user, { lastEventId }))).toContain(
+      lateBatchId,
+    );
   });
 
   test.each(['never', '9'.repeat(17), '1'.repeat(40)])(
-    'is told to begin anew after %s',
+    'receives a resync event for the invalid cursor %s',
     async (id) => {
-      const stream = await follow(ada, { lastEventId: id });
-      expect(await pastOf(stream)).toEqual(['resync']);
+      const stream = await openStream(user, { lastEventId: id });
+      expect(await readMissedBatchIds(stream)).toEqual(['resync']);
     },
   );
 
-  test('is told to begin anew when it has missed a lot', async () => {
-    const stream = await followNow(ada);
-    await ada.schedule();
+  test('receives a resync event after more than 20 missed changes', async () => {
+    const stream = await openCurrentStream(user);
+    await user.createSchedule();
     const { id } = await stream.next();
     stream.close();
-    const [work] = await ada.call(schedules.list, {});
+    const [work] = await user.call(schedules.list, {});
     for (let count = 0; count < 21; count += 1) {
-      await ada.call(schedules.update, { query: { id: work!.id }, body: { name: `${count}` } });
+      await user.call(schedules.update, { query: { id: work!.id }, body: { name: `${count}` } });
     }
-    const resumed = await follow(ada, { lastEventId: id });
-    expect(await pastOf(resumed)).toContain('resync');
+    const resumed = await openStream(user, { lastEventId: id });
+    expect(await readMissedBatchIds(resumed)).toContain('resync');
   });
 });
 
-test('a stream that begins is told what came after its data were read', async () => {
-  await ada.schedule();
-  const stream = await follow(ada, { age: 1000 });
-  expect(await pastOf(stream)).toEqual([await lastOf(ada)]);
+test('a new stream receives the changes since its data was loaded', async () => {
+  await user.createSchedule();
+  const stream = await openStream(user, { age: 1000 });
+  expect(await readMissedBatchIds(stream)).toEqual([await getLastBatchId(user)]);
 });
 
-test('a broken connection to the database loses nothing', async () => {
-  const stream = await followNow(ada);
-  const listening = `query like 'listen core_changes%' and datname = current_database()`;
-  const end = `select pg_terminate_backend(pid) from pg_stat_activity where ${listening}`;
-  const { rowCount } = await core.db.raw<{ rowCount: number }>(end);
+test('a broken database connection loses no changes', async () => {
+  const stream = await openCurrentStream(user);
+  const listenerFilter = `query like 'listen core_changes%' and datname = current_database()`;
+  const terminateSql = `select pg_terminate_backend(pid) from pg_stat_activity where ${listenerFilter}`;
+  const { rowCount } = await core.db.raw<{ rowCount: number }>(terminateSql);
   expect(rowCount).toBe(1);
-  await ada.schedule();
+  await user.createSchedule();
   expect((await stream.next()).name).toBe('change');
 });
 
-test('a person follows in 20 places at once', async () => {
-  await Promise.all(Array.from({ length: 20 }, () => follow(ada)));
-  const refused = await fetch(`${core.baseUrl}/live`, {
-    headers: { authorization: `Bearer ${ada.token}` },
+test('a user can have at most 20 open streams', async () => {
+  await Promise.all(Array.from({ length: 20 }, () => openStream(user)));
+  const rejected = await fetch(`${core.baseUrl}/live`, {
+    headers: { authorization: `Bearer ${user.token}` },
   });
-  expect(refused.status).toBe(429);
-  expect(refused.headers.get('retry-after')).toBe('30');
-  await refused.text();
-  open.pop()?.close();
-  const room = async (): Promise<TestStream> => follow(ada).catch(room);
-  await pastOf(await room());
+  expect(rejected.status).toBe(429);
+  expect(rejected.headers.get('retry-after')).toBe('30');
+  await rejected.text();
+  openStreams.pop()?.close();
+  const retryOpen = async (): Promise<TestLiveStream> => openStream(user).catch(retryOpen);
+  await readMissedBatchIds(await retryOpen());
 });
 
-test('a stream ends with its token', async () => {
+test('a stream ends when its token expires', async () => {
   const exp = Math.floor(Date.now() / 1000) + 2;
-  const token = await core.identity.tokenFor(ada.user, { exp });
-  const stream = await follow(personAt(core.baseUrl, ada.user, token));
+  const token = await core.identity.signToken(user.account, { exp });
+  const stream = await openStream(createTestUser(core.baseUrl, user.account, token));
   await stream.ended;
   expect(Date.now() / 1000).toBeGreaterThanOrEqual(exp - 0.1);
 });
 
-test('signed out is 401', async () => {
+test('an unauthenticated request gets 401', async () => {
   expect((await fetch(`${core.baseUrl}/live`)).status).toBe(401);
 });
 
-test('a process with open streams ends at once', async () => {
-  const second = await core.beside();
-  const stream = await followNow(ada, second.baseUrl);
+test('a process with open streams stops immediately', async () => {
+  const second = await core.startSecondProcess();
+  const stream = await openCurrentStream(user, second.baseUrl);
   await Promise.all([second.stop(), stream.ended]);
 });

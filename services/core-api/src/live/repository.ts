@@ -1,86 +1,86 @@
 import type { Db } from '@scheduler/service-kit';
 
-/** A batch as far as live updates go. */
+/** The properties of a history batch that live updates need. */
 export interface LiveBatch {
   id: string;
   actor_id: string | null;
-  /** The tables it changed. */
+  /** Names of the changed tables. */
   records: string[];
 }
 
-interface Told extends LiveBatch {
+interface UserBatch extends LiveBatch {
   user_id: string;
 }
 
 /**
- * A place in the feed of batches. Transactions do not commit in the order of their ids, but below
- * the oldest that runs all are settled: whoever read all there is from an earlier cursor on, in the
- * statement that gave this one, has missed nothing before it.
+ * Position in the feed of batches. Transactions don't commit in the order of their ids, but all below
+ * the oldest running one (`xmin`) are complete. A reader that reads everything from its previous
+ * cursor, in the statement that returns the new cursor, has missed nothing before the new cursor.
  */
 export type Cursor = string;
 
-const NOW = `select pg_snapshot_xmin(pg_current_snapshot()) as cursor`;
+const SELECT_CURSOR = `select pg_snapshot_xmin(pg_current_snapshot()) as cursor`;
 
 type Row<T> = { cursor: Cursor } & Partial<T>;
 
-function unpack<T extends { id: string }>(rows: Row<T>[]) {
+function parseRows<T extends { id: string }>(rows: Row<T>[]) {
   const [first] = rows;
-  if (!first) throw new Error('The feed tells no cursor');
+  if (!first) throw new Error('The query returned no cursor');
   return { cursor: first.cursor, batches: rows.filter((row) => row.id !== null) as unknown as T[] };
 }
 
-export async function currentCursor(db: Db): Promise<Cursor> {
-  const { rows } = await db.raw<{ rows: { cursor: Cursor }[] }>(NOW);
-  return unpack(rows as Row<{ id: string }>[]).cursor;
+export async function getCurrentCursor(db: Db): Promise<Cursor> {
+  const { rows } = await db.raw<{ rows: { cursor: Cursor }[] }>(SELECT_CURSOR);
+  return parseRows(rows as Row<{ id: string }>[]).cursor;
 }
 
-/** Batches from a cursor on that concern any of the people, once for each of them. */
-export async function batchesSince(db: Db, cursor: Cursor, userIds: string[]) {
-  const { rows } = await db.raw<{ rows: Row<Told>[] }>(
-    `select now.cursor, b.* from (${NOW}) now left join (
+/** Finds the batches since a cursor that affect any of the users, with one row per user. */
+export async function findBatchesSince(db: Db, cursor: Cursor, userIds: string[]) {
+  const { rows } = await db.raw<{ rows: Row<UserBatch>[] }>(
+    `select feed.cursor, b.* from (${SELECT_CURSOR}) feed left join (
        select b.id, b.actor_id, b.records, a.user_id
        from history_batches b join history_audience a on a.batch_id = b.id
        where b.transaction >= :cursor::text::xid8 and a.user_id = any(:userIds::uuid[])
      ) b on true order by b.id`,
     { cursor, userIds } as unknown as Record<string, string>,
   );
-  return unpack<Told>(rows);
+  return parseRows<UserBatch>(rows);
 }
 
-/** Older data are asked for anew, all of them. */
-export const MISSED_AT_MOST = 20;
+/** If more batches were missed, the client reloads all data. */
+export const MAX_MISSED_BATCHES = 20;
 
-/** How long before it is seen a batch may have begun: statements and pauses end in less. */
-const SLACK = '45 seconds';
+/** Maximum time between the start of a batch and its commit, given the statement timeouts. */
+const MAX_TRANSACTION_DURATION = '45 seconds';
 
-interface Since {
-  /** Where a stream broke off. */
+interface ResumePoint {
+  /** Last cursor that the client received. */
   cursor: Cursor | null;
-  /** Milliseconds since the reader's data were read; `null` tells none. */
+  /** Age of the client's data in milliseconds; `null` if unknown. */
   age: number | null;
 }
 
-interface Missed extends LiveBatch {
-  /** Whether the cursor is none of this database's: it was restored since. */
+interface MissedBatch extends LiveBatch {
+  /** Whether the cursor is ahead of the database, which was restored from a backup. */
   is_foreign: boolean;
 }
 
-/** Batches that somebody has missed, oldest first, and one more than are told when they are many. */
-export async function batchesMissed(db: Db, userId: string, { cursor, age }: Since) {
-  const { rows } = await db.raw<{ rows: Row<Missed>[] }>(
-    `select now.*, b.* from (
-       ${NOW}, coalesce(:cursor::text::xid8 > pg_snapshot_xmax(pg_current_snapshot()), false)
+/** Finds the batches that a user has missed, oldest first; at most one more than the maximum. */
+export async function findMissedBatches(db: Db, userId: string, { cursor, age }: ResumePoint) {
+  const { rows } = await db.raw<{ rows: Row<MissedBatch>[] }>(
+    `select feed.*, b.* from (
+       ${SELECT_CURSOR}, coalesce(:cursor::text::xid8 > pg_snapshot_xmax(pg_current_snapshot()), false)
          as is_foreign
-     ) now left join (
+     ) feed left join (
        select b.id, b.actor_id, b.records from (
          select batch_id from history_audience where user_id = :userId
-         order by batch_id desc limit ${MISSED_AT_MOST * 2}
+         order by batch_id desc limit ${MAX_MISSED_BATCHES * 2}
        ) a join history_batches b on b.id = a.batch_id
        where b.transaction >= :cursor::text::xid8 or (:cursor::text is null
-         and b.created_at >= now() - interval '${SLACK}' - :age::float8 * interval '1 millisecond')
-       order by b.id desc limit ${MISSED_AT_MOST} + 1
+         and b.created_at >= now() - interval '${MAX_TRANSACTION_DURATION}' - :age::float8 * interval '1 millisecond')
+       order by b.id desc limit ${MAX_MISSED_BATCHES} + 1
      ) b on true order by b.id`,
     { userId, cursor, age } as unknown as Record<string, string>,
   );
-  return { ...unpack<Missed>(rows), isForeign: rows[0]?.is_foreign === true };
+  return { ...parseRows<MissedBatch>(rows), isForeign: rows[0]?.is_foreign === true };
 }

@@ -1,7 +1,7 @@
 import { live } from '@scheduler/contracts/core';
-import { handle } from '@scheduler/service-kit';
+import { defineHandler } from '@scheduler/service-kit';
 import { followChanges } from './operations.ts';
 
 export const liveRoutes = (deps: Parameters<typeof followChanges>[0]) => [
-  handle(live.follow, (call) => followChanges(deps, call)),
+  defineHandler(live.follow, (call) => followChanges(deps, call)),
 ];

@@ -1,28 +1,28 @@
 import type { Actor, EventStream, SessionCheck } from '@scheduler/service-kit';
 
-const LOOK_EVERY = 5000;
+const CHECK_INTERVAL_MS = 5000;
 
-/** Ends open streams within seconds of the session that they were opened with. */
+/** Closes open streams within seconds after their session has ended. */
 export interface SessionWatch {
   add: (actor: Pick<Actor, 'sessionId'>, stream: EventStream) => void;
   remove: (stream: EventStream) => void;
   close: () => void;
 }
 
-export function createSessionWatch(isLive: SessionCheck): SessionWatch {
+export function createSessionWatch(isSessionActive: SessionCheck): SessionWatch {
   const sessions = new Map<EventStream, string>();
-  // All at once, so that auth-service is asked by few calls.
-  const looking = setInterval(() => {
+  // Checked together, so that auth-service receives few batched requests.
+  const interval = setInterval(() => {
     for (const [stream, sessionId] of sessions) {
-      void isLive(sessionId).then((is) => is || stream.end());
+      void isSessionActive(sessionId).then((isActive) => isActive || stream.end());
     }
-  }, LOOK_EVERY);
-  looking.unref();
+  }, CHECK_INTERVAL_MS);
+  interval.unref();
   return {
     add: ({ sessionId }, stream) => {
       if (sessionId !== null) sessions.set(stream, sessionId);
     },
     remove: (stream) => void sessions.delete(stream),
-    close: () => clearInterval(looking),
+    close: () => clearInterval(interval),
   };
 }

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { validate } from '@readme/openapi-parser';
-import { scopeOf } from '@scheduler/contracts';
+import { getRequiredScope } from '@scheduler/contracts';
 import { createLog, openDatabase } from '@scheduler/service-kit';
 import { coreRoutes } from '../app.ts';
 import { openFeedRoutes } from '../ics/feeds/routes.ts';
-import { createHub } from '../live/hub.ts';
+import { createStreamHub } from '../live/stream-hub.ts';
 import { startCore, type TestCore } from '../testing/core.ts';
 import { publicRoutes } from './contracts.ts';
 import { openApiDocument } from './document.ts';
@@ -35,8 +35,8 @@ const nowhere = {
 const mounted = [
   ...coreRoutes({
     db: nowhere.db,
-    hub: createHub(nowhere),
-    planOf: () => Promise.resolve('free'),
+    hub: createStreamHub(nowhere),
+    getPlan: () => Promise.resolve('free'),
     signingSecrets: [''],
   }),
   ...openFeedRoutes(nowhere),
@@ -72,7 +72,7 @@ test('what is said of fields is said of fields that there are', () => {
 });
 
 test('API keys are let in wherever nothing is said against it', () => {
-  const closed = mounted.filter((route) => route.auth === 'user' && scopeOf(route) === null);
+  const closed = mounted.filter((route) => route.auth === 'user' && getRequiredScope(route) === null);
   expect(closed.map(({ name }) => name).toSorted()).toEqual([
     'apiKeys.create',
     'apiKeys.list',

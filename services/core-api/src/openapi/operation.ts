@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import { scopeOf, type Route } from '@scheduler/contracts';
+import { getRequiredScope, type Route } from '@scheduler/contracts';
 import { summaries, tags } from './summaries.ts';
 import { toJsonSchema, type Components, type JsonSchema } from './schemas.ts';
 
@@ -109,7 +109,7 @@ function refusalsOf(route: Route, isNamed: boolean): Record<string, Reference> {
 
 function securityOf(route: Route): Record<string, string[]>[] {
   if (route.auth === 'none') return [];
-  const scope = scopeOf(route);
+  const scope = getRequiredScope(route);
   return [{ session: [] }, ...(scope === null ? [] : [{ apiKey: scope === 'any' ? [] : [scope] }])];
 }
 

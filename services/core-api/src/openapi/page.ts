@@ -1,4 +1,4 @@
-import { keyScopes } from '@scheduler/contracts';
+import { apiKeyScopes } from '@scheduler/contracts';
 import type { OpenApiDocument } from './document.ts';
 import { anchor, escaped, fromMarkdown } from './html.ts';
 import type { Answer, Operation, Parameter } from './operation.ts';
@@ -118,7 +118,7 @@ const contents = (names: string[]) =>
   names.map((name) => `<a href="#${anchor('about', name)}">${escaped(name)}</a>`).join('');
 
 const scopesView = () =>
-  `<section id="scopes"><h2>Scopes of API keys</h2><p>${keyScopes
+  `<section id="scopes"><h2>Scopes of API keys</h2><p>${apiKeyScopes
     .map((scope) => `<code>${scope}</code>`)
     .join(' ')}</p></section>`;
 

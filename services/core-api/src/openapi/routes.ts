@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { docs } from '@scheduler/contracts/core';
-import { handle, type Call } from '@scheduler/service-kit';
+import { defineHandler, type Call } from '@scheduler/service-kit';
 import type { Route } from '@scheduler/contracts';
 import { openApiDocument } from './document.ts';
 import { pageOf } from './page.ts';
@@ -15,25 +15,25 @@ function kept(make: () => string | Promise<string>) {
     const text = await make();
     return { text, etag: createHash('sha256').update(text).digest('base64url').slice(0, 22) };
   };
-  return async ({ tell }: Pick<Call<Route>, 'tell'>): Promise<string> => {
+  return async ({ setHeader }: Pick<Call<Route>, 'setHeader'>): Promise<string> => {
     made ??= once();
     const { text, etag } = await made;
-    tell('etag', `"${etag}"`);
-    tell('cache-control', 'public, max-age=300');
+    setHeader('etag', `"${etag}"`);
+    setHeader('cache-control', 'public, max-age=300');
     return text;
   };
 }
 
 export const openApiRoutes = () => [
-  handle(
+  defineHandler(
     docs.document,
     kept(() => JSON.stringify(openApiDocument())),
   ),
-  handle(
+  defineHandler(
     docs.page,
     kept(() => pageOf(openApiDocument())),
   ),
-  handle(
+  defineHandler(
     docs.style,
     kept(() => readFile(STYLE, 'utf8')),
   ),

@@ -1,6 +1,6 @@
 import { schedules } from '@scheduler/contracts/core';
-import type { TestUser } from '@scheduler/service-kit/testing';
-import { personAt, startCore, type TestCore } from '../testing/core.ts';
+import type { TestAccount } from '@scheduler/service-kit/testing';
+import { createTestUser, startCore, type TestCore } from '../testing/core.ts';
 
 let core: TestCore;
 beforeAll(async () => {
@@ -10,60 +10,62 @@ afterAll(() => core.stop());
 
 const NOON = Date.parse('2026-11-20T12:00:00Z') / 1000;
 
-/** Calls with a token issued so many minutes past noon. */
-async function calls(user: TestUser, minute: number): Promise<void> {
-  const token = await core.identity.tokenFor(user, { iat: NOON + minute * 60 });
-  await personAt(core.baseUrl, user, token).call(schedules.list, {});
+/** Calls the API with a token issued at a number of minutes after noon. */
+async function callWithToken(user: TestAccount, minute: number): Promise<void> {
+  const token = await core.identity.signToken(user, { iat: NOON + minute * 60 });
+  await createTestUser(core.baseUrl, user, token).call(schedules.list, {});
 }
 
-const known = (user: TestUser) =>
+const findPerson = (user: TestAccount) =>
   core.db('people').where({ user_id: user.id }).first('email', 'full_name');
 
-test('whoever calls is known by the address and the name of their token', async () => {
-  const ada = core.identity.newUser();
-  await calls({ ...ada, email: ada.email.toUpperCase() }, 0);
-  expect(await known(ada)).toEqual({ email: ada.email, full_name: 'ada' });
+test('an authenticated user is saved with the email address and name of their token', async () => {
+  const user = core.identity.createAccount();
+  await callWithToken({ ...user, email: user.email.toUpperCase() }, 0);
+  expect(await findPerson(user)).toEqual({ email: user.email, full_name: 'ada' });
 });
 
-test('a younger token tells a new address and name, an older one no more', async () => {
-  const ada = core.identity.newUser();
-  const renamed = { ...ada, email: `new.${ada.email}`, full_name: 'Ada Lovelace' };
-  await calls(ada, 0);
-  await calls(renamed, 1);
-  await calls(ada, 0.5);
-  expect(await known(ada)).toEqual({ email: renamed.email, full_name: 'Ada Lovelace' });
+test('a newer token updates the email address and name, an older one does not', async () => {
+  const user = core.identity.createAccount();
+  const renamed = { ...user, email: `new.${user.email}`, full_name: 'Ada Lovelace' };
+  await callWithToken(user, 0);
+  await callWithToken(renamed, 1);
+  await callWithToken(user, 0.5);
+  expect(await findPerson(user)).toEqual({ email: renamed.email, full_name: 'Ada Lovelace' });
 });
 
-test('an address that moved to another account is theirs alone', async () => {
-  const ada = core.identity.newUser();
-  const heir = { ...core.identity.newUser('heir'), email: ada.email };
-  await calls(ada, 0);
-  await calls(heir, 2);
-  await calls(ada, 1);
-  expect(await known(heir)).toMatchObject({ email: ada.email });
-  expect(await known(ada)).toEqual({ email: '', full_name: 'ada' });
-  await calls({ ...ada, email: `later.${ada.email}` }, 3);
-  expect(await known(ada)).toMatchObject({ email: `later.${ada.email}` });
+test('an email address that moved to another account is removed from the first one', async () => {
+  const user = core.identity.createAccount();
+  const newOwner = { ...core.identity.createAccount('heir'), email: user.email };
+  await callWithToken(user, 0);
+  await callWithToken(newOwner, 2);
+  await callWithToken(user, 1);
+  expect(await findPerson(newOwner)).toMatchObject({ email: user.email });
+  expect(await findPerson(user)).toEqual({ email: '', full_name: 'ada' });
+  await callWithToken({ ...user, email: `later.${user.email}` }, 3);
+  expect(await findPerson(user)).toMatchObject({ email: `later.${user.email}` });
 });
 
-test('accounts that claim one address at once leave it with one of them', async () => {
-  const users = Array.from({ length: 8 }, (_, index) => core.identity.newUser(`twin${index}`));
+test('an email address claimed by several accounts at once is assigned to one of them', async () => {
+  const users = Array.from({ length: 8 }, (_, index) =>
+    core.identity.createAccount(`twin${index}`),
+  );
   const email = users[0]!.email;
-  await Promise.all(users.map((user, minute) => calls({ ...user, email }, minute)));
+  await Promise.all(users.map((user, minute) => callWithToken({ ...user, email }, minute)));
   expect(await core.db('people').where({ email })).toMatchObject([{ user_id: users[7]!.id }]);
 });
 
-test('accounts without an address stand side by side', async () => {
-  const [ada, ben] = [core.identity.newUser(), core.identity.newUser('ben')];
-  for (const user of [ada, ben]) await calls({ ...user, email: '' }, 0);
-  expect(await known(ada)).toMatchObject({ email: '' });
-  expect(await known(ben)).toMatchObject({ email: '' });
+test('several accounts can have no email address', async () => {
+  const [user, otherAccount] = [core.identity.createAccount(), core.identity.createAccount('ben')];
+  for (const account of [user, otherAccount]) await callWithToken({ ...account, email: '' }, 0);
+  expect(await findPerson(user)).toMatchObject({ email: '' });
+  expect(await findPerson(otherAccount)).toMatchObject({ email: '' });
 });
 
-test('a token that was told asks the database no more', async () => {
-  const ada = await core.signedIn();
-  await ada.call(schedules.list, {});
-  await core.db('people').where({ user_id: ada.user.id }).delete();
-  await ada.call(schedules.list, {});
-  expect(await known(ada.user)).toBeUndefined();
+test('a known token causes no further database writes', async () => {
+  const user = await core.createUser();
+  await user.call(schedules.list, {});
+  await core.db('people').where({ user_id: user.account.id }).delete();
+  await user.call(schedules.list, {});
+  expect(await findPerson(user.account)).toBeUndefined();
 });

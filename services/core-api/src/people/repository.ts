@@ -1,19 +1,19 @@
 import type { Db } from '@scheduler/service-kit';
 
-export interface Person {
+export interface PersonRow {
   user_id: string;
-  /** Lower case; empty for an account without one. */
+  /** Lowercase; empty if the account has no email address. */
   email: string;
   full_name: string | null;
-  /** When the token that says so was issued, ISO 8601. */
+  /** When the token with these claims was issued, ISO 8601. */
   seen_at: string;
 }
 
 /**
- * Keeps what a person's token says, unless a younger one said otherwise. An address that was
- * another account's moves to this one.
+ * Saves the claims of a user's token, unless a newer token was saved before. Removes the email address
+ * from any other account that had it before.
  */
-export async function keepPerson(trx: Db, person: Person): Promise<void> {
+export async function upsertPerson(trx: Db, person: PersonRow): Promise<void> {
   const bindings = { ...person };
   await trx.raw(
     `update people set email = ''
@@ -21,13 +21,13 @@ export async function keepPerson(trx: Db, person: Person): Promise<void> {
     bindings,
   );
   await trx.raw(
-    `insert into people as known (user_id, email, full_name, seen_at)
+    `insert into people as stored (user_id, email, full_name, seen_at)
      select :user_id, :email, :full_name, :seen_at
      where not exists (
        select from people where email = :email and email <> '' and user_id <> :user_id)
      on conflict (user_id) do update
        set email = excluded.email, full_name = excluded.full_name, seen_at = excluded.seen_at
-       where known.seen_at <= excluded.seen_at`,
+       where stored.seen_at <= excluded.seen_at`,
     bindings,
   );
 }

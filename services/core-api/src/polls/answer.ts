@@ -1,4 +1,4 @@
-import type { PollAnswer } from '@scheduler/contracts/core';
+import type { PollReply } from '@scheduler/contracts/core';
 import type { Database } from '@scheduler/service-kit';
 import type { Knex } from 'knex';
 import { statusOf } from './policy.ts';
@@ -43,7 +43,7 @@ const whileOpen = (
 export const answerAs = (
   db: Database,
   { id, poll_id }: { id: string; poll_id: string },
-  answers: PollAnswer[],
+  answers: PollReply[],
 ): Promise<Outcome> =>
   whileOpen(db, poll_id, async (trx) => {
     await keepAnswers(trx, id, answers);

@@ -1,22 +1,22 @@
-import { requiredText, typedEmail } from '@scheduler/contracts';
-import { pollAnswers, type PollAnswer } from '@scheduler/contracts/core';
-import { t } from '@scheduler/i18n/words';
+import { requiredText, emailInput } from '@scheduler/contracts';
+import { pollReplies, type PollReply } from '@scheduler/contracts/core';
+import { t } from '@scheduler/i18n/translate';
 import * as z from 'zod/mini';
 
 /** What the page's form holds. */
 export interface Filled {
-  answers: PollAnswer[];
+  answers: PollReply[];
   /** As typed by a newcomer. */
   typed: { name: string; email: string };
 }
 
-const isAnswer = (value: string | null): value is PollAnswer =>
-  pollAnswers.some((word) => word === value);
+const isAnswer = (value: string | null): value is PollReply =>
+  pollReplies.some((word) => word === value);
 
 /** Reads a form; a time of which nothing is said does not suit. */
 export function filledIn(text: string, slots: number): Filled {
   const fields = new URLSearchParams(text);
-  const answers = Array.from({ length: slots }, (_, index): PollAnswer => {
+  const answers = Array.from({ length: slots }, (_, index): PollReply => {
     const value = fields.get(`slot-${index}`);
     return isAnswer(value) ? value : 'no';
   });
@@ -25,7 +25,7 @@ export function filledIn(text: string, slots: number): Filled {
 
 const introduced = z.object({
   name: requiredText(() => t('Your name is required'), 200),
-  email: typedEmail,
+  email: emailInput,
 });
 
 /** What is wrong with what a newcomer says of themselves. */

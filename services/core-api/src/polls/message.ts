@@ -1,8 +1,8 @@
 import type { PollSlot } from '@scheduler/contracts/core';
-import { locale, plural, t } from '@scheduler/i18n/words';
-import { minutesInWords } from '@scheduler/scheduling';
-import { onOneLine } from '@scheduler/service-kit';
-import { writeLetter, type Mail } from '@scheduler/service-kit/mail';
+import { getLocale, plural, t } from '@scheduler/i18n/translate';
+import { formatMinutes } from '@scheduler/scheduling';
+import { toSingleLine } from '@scheduler/service-kit';
+import { renderEmail, type OutgoingEmail } from '@scheduler/service-kit/email';
 import type { Person } from '../invitations/repository.ts';
 import type { Clock } from '../invitations/when.ts';
 import type { GuestRow, PollRow } from './repository.ts';
@@ -16,12 +16,12 @@ interface Setting {
 }
 
 const whoIs = (person: Person | null) =>
-  onOneLine(person?.name ?? '') || person?.email || t('Somebody');
+  toSingleLine(person?.name ?? '') || person?.email || t('Someone');
 
-export const lengthOf = minutesInWords;
+export const lengthOf = formatMinutes;
 
 const dayOf = (time: string, { zone }: Clock) =>
-  new Intl.DateTimeFormat(locale(), {
+  new Intl.DateTimeFormat(getLocale(), {
     weekday: 'short',
     month: 'short',
     day: 'numeric',
@@ -59,15 +59,15 @@ export const askingMail = (
   guest: GuestRow,
   asker: Person | null,
   { messageId, link, clock }: Setting,
-): Mail => ({
+): OutgoingEmail => ({
   to: guest.typed_email,
   subject: t('When can you meet? {title}', { title: poll.title }),
   messageId,
-  ...(asker && { author: asker }),
-  ...writeLetter({
+  ...(asker && { sender: asker }),
+  ...renderEmail({
     heading: poll.title,
     lines: [t('{who} asks when you can meet.', { who: whoIs(asker) })],
-    facts: factsOf(poll, clock),
+    details: factsOf(poll, clock),
     actions: [{ label: t('Choose your times'), link }],
     footnote: t(
       'You need no account to answer. Your answers and your address are shown to who asks.',
@@ -81,14 +81,14 @@ export const answeredMail = (
   asker: Person,
   best: PollSlot | null,
   { messageId, link, clock }: Setting,
-): Mail => ({
+): OutgoingEmail => ({
   to: asker.email,
   subject: t('Everybody has answered: {title}', { title: poll.title }),
   messageId,
-  ...writeLetter({
+  ...renderEmail({
     heading: poll.title,
     lines: [t('Everybody whom you asked has answered.')],
-    facts: best ? [[t('Best time'), slotLine(best, clock)]] : [],
+    details: best ? [[t('Best time'), slotLine(best, clock)]] : [],
     actions: [{ label: t('Choose a time'), link }],
     footnote: t('You receive this because you asked when people can meet.'),
   }),

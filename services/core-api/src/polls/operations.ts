@@ -1,6 +1,6 @@
-import { comparedEmail } from '@scheduler/contracts';
+import { normalizeEmail } from '@scheduler/contracts';
 import type { Poll, polls } from '@scheduler/contracts/core';
-import { t } from '@scheduler/i18n/words';
+import { t } from '@scheduler/i18n/translate';
 import {
   invalidRequest,
   notFound,
@@ -11,17 +11,17 @@ import {
   type Db,
 } from '@scheduler/service-kit';
 import type * as z from 'zod';
-import { asEvent } from '../events/occurrences.ts';
+import { toApiEvent } from '../events/occurrences.ts';
 import { addEvent } from '../events/operations-creation.ts';
 import {
   requireEvent,
-  requireFillable,
+  requireScheduleWrite,
   requireTarget,
-  requireWrite,
-} from '../events/operations-records.ts';
-import { changeTarget } from '../events/operations-series.ts';
+  requireWriteAccess,
+} from '../events/operations-target.ts';
+import { applyChanges } from '../events/operations-series.ts';
 import { signToken, type Secrets } from '../invitations/link.ts';
-import { perform, requireVersion } from '../writes/operations.ts';
+import { runWrite, requireVersion } from '../unit-of-work/run-write.ts';
 import { statusOf } from './policy.ts';
 import { queuePollMail } from './queue.ts';
 import {
@@ -94,7 +94,7 @@ const isOver = (time: string | null) => time !== null && Date.parse(time) <= Dat
 /** Asking makes sense as long as somebody can still answer. */
 function requireAhead({ slots, closes_at }: Call<typeof polls.create>['body']): void {
   const index = slots.findIndex(({ start_time }) => isOver(start_time));
-  const detail = t('Choose a time that is yet to come');
+  const detail = t('Choose a time in the future.');
   if (index >= 0) throw invalidRequest([{ pointer: `/slots/${index}/start_time`, detail }]);
   if (isOver(closes_at)) throw invalidRequest([{ pointer: '/closes_at', detail }]);
 }
@@ -116,12 +116,12 @@ async function requireRoom(trx: Db, { userId }: Actor, asked: number): Promise<v
 
 export function createPoll(
   deps: Deps,
-  { actor, body, idempotencyKey, tell }: Call<typeof polls.create>,
+  { actor, body, idempotencyKey, setHeader }: Call<typeof polls.create>,
 ): Promise<Poll> {
   requireAhead(body);
-  const intent = { actor, route: 'polls.create', idempotencyKey, request: body, tell };
-  return perform(deps.db, intent, async (trx) => {
-    await requireFillable(trx, actor, [body.schedule_id]);
+  const intent = { actor, route: 'polls.create', idempotencyKey, request: body, setHeader };
+  return runWrite(deps.db, intent, async (trx) => {
+    await requireScheduleWrite(trx, actor, [body.schedule_id]);
     await requireRoom(trx, actor, body.invited.length);
     const { id, guestIds } = await insertPoll(trx, actor.userId, body);
     for (const guestId of guestIds) await queuePollMail(trx, { guest_id: guestId });
@@ -139,13 +139,13 @@ async function settle(
 ): Promise<string> {
   if (poll.event_id !== null) {
     const target = await requireTarget(trx, actor, poll.event_id);
-    requireWrite(target);
-    return changeTarget({ trx, actor, changes: times }, target, 'this');
+    requireWriteAccess(target);
+    return applyChanges({ trx, actor, changes: times }, target, 'this');
   }
   if (poll.schedule_id === null) throw notFound(t('The schedule of this poll'));
   const { title, description, location, time_zone, guests } = poll;
   const invited_users = guests.flatMap(({ email, typed_email }) =>
-    email === comparedEmail(actor.email) ? [] : [typed_email],
+    email === normalizeEmail(actor.email) ? [] : [typed_email],
   );
   const about = { title, description, location, time_zone, invited_users };
   return addEvent(trx, actor, { ...PLAIN, ...about, ...times, schedule_ids: [poll.schedule_id] });
@@ -168,10 +168,10 @@ const PLAIN = {
 
 export function chooseTime(
   deps: Deps,
-  { actor, params: { id }, body, ifMatch, tell }: Call<typeof polls.choose>,
+  { actor, params: { id }, body, ifMatch, setHeader }: Call<typeof polls.choose>,
 ): Promise<z.input<typeof polls.choose.response>> {
-  const intent = { actor, route: 'polls.choose', idempotencyKey: null, request: body, tell };
-  return perform(deps.db, intent, async (trx) => {
+  const intent = { actor, route: 'polls.choose', idempotencyKey: null, request: body, setHeader };
+  return runWrite(deps.db, intent, async (trx) => {
     await lockPoll(trx, id);
     const poll = await requireOwn(trx, actor, id);
     requireVersion(asPoll(poll, deps), ifMatch);
@@ -184,17 +184,17 @@ export function chooseTime(
     const event_id = await settle(trx, actor, poll, { start_time, end_time });
     await keepChoice(trx, id, { event_id, chosen_start: start_time });
     await tellPollster(trx, actor.userId);
-    const event = asEvent(await requireEvent(trx, actor, event_id));
+    const event = toApiEvent(await requireEvent(trx, actor, event_id));
     return { poll: asPoll(await requireOwn(trx, actor, id), deps), event };
   });
 }
 
 export function removePoll(
   { db }: Deps,
-  { actor, params: { id }, tell }: Call<typeof polls.remove>,
+  { actor, params: { id }, setHeader }: Call<typeof polls.remove>,
 ): Promise<undefined> {
-  const intent = { actor, route: 'polls.remove', idempotencyKey: null, request: id, tell };
-  return perform(db, intent, async (trx) => {
+  const intent = { actor, route: 'polls.remove', idempotencyKey: null, request: id, setHeader };
+  return runWrite(db, intent, async (trx) => {
     if (!(await deletePoll(trx, actor.userId, id))) throw notFound(t('This poll'));
     await tellPollster(trx, actor.userId);
     return undefined;

@@ -1,11 +1,11 @@
-import { pollAnswers, type PollAnswer } from '@scheduler/contracts/core';
-import { locale, t } from '@scheduler/i18n/words';
-import { escapeHtml, onOneLine, withoutControls } from '@scheduler/service-kit';
+import { pollReplies, type PollReply } from '@scheduler/contracts/core';
+import { getLocale, t } from '@scheduler/i18n/translate';
+import { escapeHtml, toSingleLine, stripControlCharacters } from '@scheduler/service-kit';
 import type { PollWeek } from './weeks.ts';
 
-const WORDS: Record<PollAnswer, () => string> = {
+const WORDS: Record<PollReply, () => string> = {
   yes: () => t('Yes'),
-  if_need_be: () => t('If need be'),
+  if_need_be: () => t('If needed'),
   no: () => t('No'),
 };
 
@@ -18,7 +18,7 @@ export interface PollPage {
   ownZone: string;
   weeks: PollWeek[];
   /** One for each time. */
-  answers: readonly PollAnswer[];
+  answers: readonly PollReply[];
   /** Who answers, where the link says; else they say it themselves. */
   guest: string | null;
   /** What a newcomer has typed. */
@@ -26,8 +26,8 @@ export interface PollPage {
   message: { kind: 'ok' | 'error'; text: string } | null;
 }
 
-const line = (text: string) => escapeHtml(onOneLine(text));
-const lines = (text: string) => escapeHtml(withoutControls(text));
+const line = (text: string) => escapeHtml(toSingleLine(text));
+const lines = (text: string) => escapeHtml(stripControlCharacters(text));
 
 /** The city of a zone as people call it: `New York`. */
 const placeOf = (zone: string) => (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
@@ -36,7 +36,7 @@ const POLICY =
   "default-src 'none'; style-src 'self'; script-src 'self'; form-action 'self'; base-uri 'none'";
 
 const page = (title: string, shape: 'wide' | 'narrow', content: string) => `<!doctype html>
-<html lang="${locale()}">
+<html lang="${getLocale()}">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${POLICY}">
@@ -71,13 +71,13 @@ function zoneLine({ zone, ownZone }: PollPage): string {
   return `<p class="zone" data-zone="${line(zone)}" data-text="${line(t('Use {place} time', { place: '{place}' }))}">${line(t('Times in {place}.', { place: placeOf(zone) }))}${back}</p>`;
 }
 
-const choice = (index: number, word: PollAnswer, isChosen: boolean) =>
+const choice = (index: number, word: PollReply, isChosen: boolean) =>
   `<label><input type="radio" name="slot-${index}" value="${word}"${isChosen ? ' checked' : ''}><span>${line(WORDS[word]())}</span></label>`;
 
 function cell(index: number | null, when: string, answers: PollPage['answers']): string {
   if (index === null) return '<td></td>';
   const chosen = answers[index] ?? 'no';
-  const choices = pollAnswers.map((word) => choice(index, word, word === chosen));
+  const choices = pollReplies.map((word) => choice(index, word, word === chosen));
   return `<td data-when="${line(when)}"><fieldset><legend>${line(when)}</legend>${choices.join('')}</fieldset></td>`;
 }
 
@@ -103,7 +103,7 @@ ${body.join('\n')}
 
 /** Shown by the script, which makes use of it. */
 const brushes =
-  () => `<fieldset class="brushes" hidden><legend>${line(t('Paint with'))}</legend>${pollAnswers
+  () => `<fieldset class="brushes" hidden><legend>${line(t('Paint with'))}</legend>${pollReplies
     .map(
       (word) =>
         `<label class="brush"><input type="radio" name="brush" value="${word}"${word === 'yes' ? ' checked' : ''}><span data-answer="${word}">${line(WORDS[word]())}</span></label>`,

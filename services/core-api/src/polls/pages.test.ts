@@ -1,25 +1,25 @@
 import { preferences, type Schedule } from '@scheduler/contracts/core';
-import { startCore, type Person, type TestCore } from '../testing/core.ts';
+import { startCore, type TestUser, type TestCore } from '../testing/core.ts';
 import {
-  ask,
-  choose,
-  linkOf,
+  createPoll,
+  chooseTime,
+  createGuestPath,
   MONDAY,
-  pageAt,
-  readPoll,
-  slotsAt,
+  openPollPage,
+  getPoll,
+  createSlots,
   TUESDAY,
-} from '../testing/polls.ts';
+} from '../testing/poll-helpers.ts';
 
 let core: TestCore;
-let ada: Person;
+let ada: TestUser;
 let work: Schedule;
 beforeAll(async () => {
   core = await startCore();
 });
 beforeEach(async () => {
-  ada = await core.signedIn();
-  work = await ada.schedule();
+  ada = await core.createUser();
+  work = await ada.createSchedule();
 });
 afterAll(() => core.stop());
 
@@ -32,9 +32,9 @@ const checked = (html: string) =>
     .toSorted(([, a], [, b]) => Number(a) - Number(b))
     .map(([, , word]) => word);
 
-async function pageFor(given: Parameters<typeof ask>[2] = {}) {
-  const poll = await ask(ada, work, { invited: [CY], ...given });
-  return { poll, page: pageAt(core, await linkOf(core, poll, CY)) };
+async function pageFor(given: Parameters<typeof createPoll>[2] = {}) {
+  const poll = await createPoll(ada, work, { invited: [CY], ...given });
+  return { poll, page: openPollPage(core, await createGuestPath(core, poll, CY)) };
 }
 
 test('a guest answers without an account, and changes the answer', async () => {
@@ -52,23 +52,23 @@ test('a guest answers without an account, and changes the answer', async () => {
   expect(checked(html)).toEqual(['no', 'no', 'no']);
   const sent = await page.send(['yes', 'if_need_be', 'no']);
   expect(sent.status).toBe(303);
-  const after = pageAt(core, sent.headers.get('location') ?? '');
+  const after = openPollPage(core, sent.headers.get('location') ?? '');
   const thanked = await after.open();
   expect(thanked.html).toContain('Thank you, your answers are in.');
   expect(checked(thanked.html)).toEqual(['yes', 'if_need_be', 'no']);
   await after.send(['no', 'no', 'yes']);
-  expect((await readPoll(ada, poll)).guests).toMatchObject([{ answers: ['no', 'no', 'yes'] }]);
+  expect((await getPoll(ada, poll)).guests).toMatchObject([{ answers: ['no', 'no', 'yes'] }]);
 });
 
 test('what a form does not hold, or should not, does not suit', async () => {
   const { poll, page } = await pageFor();
   await page.send(['maybe', 'yes'], { 'slot-7': 'yes', 'slot-__proto__': 'yes' });
-  expect((await readPoll(ada, poll)).guests).toMatchObject([{ answers: ['no', 'yes', 'no'] }]);
+  expect((await getPoll(ada, poll)).guests).toMatchObject([{ answers: ['no', 'yes', 'no'] }]);
 });
 
 test('by the link for everybody one says who one is, and gets a link of one’s own', async () => {
   const { poll } = await pageFor();
-  const page = pageAt(core, poll.share_path);
+  const page = openPollPage(core, poll.share_path);
   const { html } = await page.open();
   expect(html).toContain('name="email"');
   expect(html).not.toContain(CY);
@@ -77,8 +77,8 @@ test('by the link for everybody one says who one is, and gets a link of one’s 
   expect(sent.status).toBe(303);
   const own = sent.headers.get('location') ?? '';
   expect(own).not.toContain(poll.share_path);
-  expect((await pageAt(core, own).open()).html).toContain('You answer as Di@example.test.');
-  expect((await readPoll(ada, poll)).guests).toMatchObject([
+  expect((await openPollPage(core, own).open()).html).toContain('You answer as Di@example.test.');
+  expect((await getPoll(ada, poll)).guests).toMatchObject([
     { email: CY, answers: [] },
     { email: 'Di@example.test', name: 'Di', by_link: true, answers: ['yes', 'no', 'yes'] },
   ]);
@@ -87,7 +87,7 @@ test('by the link for everybody one says who one is, and gets a link of one’s 
 test('nobody answers in the stead of somebody whose address is known', async () => {
   const { poll, page } = await pageFor();
   await page.send(['yes', 'yes', 'yes']);
-  const open = pageAt(core, poll.share_path);
+  const open = openPollPage(core, poll.share_path);
   for (const email of [CY, 'CY@Example.test']) {
     const { status, html } = await open.send(['no', 'no', 'yes'], { name: 'Eve', email });
     expect(status).toBe(409);
@@ -95,7 +95,7 @@ test('nobody answers in the stead of somebody whose address is known', async () 
     expect(checked(html)).toEqual(['no', 'no', 'yes']);
     expect(html).toContain('value="Eve"');
   }
-  expect((await readPoll(ada, poll)).guests).toMatchObject([{ answers: ['yes', 'yes', 'yes'] }]);
+  expect((await getPoll(ada, poll)).guests).toMatchObject([{ answers: ['yes', 'yes', 'yes'] }]);
 });
 
 test.each([
@@ -104,7 +104,7 @@ test.each([
   ['a name that cannot be stored', { name: 'D\u0000i', email: 'd@e' }, 'cannot be stored'],
 ])('%s is asked for again, with what was painted', async (_, typed, sentence) => {
   const { poll } = await pageFor();
-  const { status, html } = await pageAt(core, poll.share_path).send(['yes', 'no', 'no'], typed);
+  const { status, html } = await openPollPage(core, poll.share_path).send(['yes', 'no', 'no'], typed);
   expect(status).toBe(400);
   expect(html).toContain(sentence);
   expect(checked(html)).toEqual(['yes', 'no', 'no']);
@@ -121,7 +121,7 @@ test('newcomers are only so many', async () => {
     position: 0,
   }));
   await core.db('poll_guests').insert(rows);
-  const page = pageAt(core, poll.share_path);
+  const page = openPollPage(core, poll.share_path);
   const { status, html } = await page.send(['yes'], { name: 'Di', email: 'di@example.test' });
   expect(status).toBe(409);
   expect(html).toContain('no more answers fit in');
@@ -133,13 +133,13 @@ test('hostile text is shown as text, wherever it stands', async () => {
   const { poll, page } = await pageFor(titled);
   const { html } = await page.open();
   expect(html).toContain('&lt;script&gt;alert(1)');
-  const open = pageAt(core, poll.share_path);
+  const open = openPollPage(core, poll.share_path);
   const typed = { name: HOSTILE, email: `${HOSTILE.replaceAll(/\s/g, '')}@x` };
   const refused = await open.send(['yes'], typed);
   for (const each of [
     html,
     refused.html,
-    (await pageAt(core, '/polls/%3Cscript%3E').open()).html,
+    (await openPollPage(core, '/polls/%3Cscript%3E').open()).html,
   ]) {
     expect(each).not.toMatch(/<script>|<img|\u202e/);
   }
@@ -147,36 +147,36 @@ test('hostile text is shown as text, wherever it stands', async () => {
 
 test('times are told on the clock that is asked for, and forms lead back to it', async () => {
   const { page, poll } = await pageFor();
-  const path = await linkOf(core, poll, CY);
+  const path = await createGuestPath(core, poll, CY);
   expect((await page.open()).html).toContain('data-zone="UTC"');
-  const inTokyo = pageAt(core, `${path}?zone=Asia/Tokyo`);
+  const inTokyo = openPollPage(core, `${path}?zone=Asia/Tokyo`);
   const { html } = await inTokyo.open();
   expect(html).toContain('Times in Tokyo.');
   expect(html).toContain('<legend>Monday, May 13, 5:00 PM</legend>');
   expect((await inTokyo.send(['yes'])).headers.get('location')).toMatch(
     /\?zone=Asia%2FTokyo&done$/,
   );
-  const nowhere = await pageAt(core, `${path}?zone=%22%3E%3Cscript%3E`).open();
+  const nowhere = await openPollPage(core, `${path}?zone=%22%3E%3Cscript%3E`).open();
   expect(nowhere.html).toContain('data-zone="UTC"');
 });
 
 test('times are told by the clock that a guest chose, and nobody else’s', async () => {
-  const cy = await core.signedIn({ name: 'cy' });
+  const cy = await core.createUser({ name: 'cy' });
   const body = { time_zone: 'Asia/Tokyo', hour_cycle: '24' as const };
   await cy.call(preferences.update, { body });
-  const poll = await ask(ada, work, { invited: [cy.user.email] });
-  const own = await pageAt(core, await linkOf(core, poll, cy.user.email)).open();
+  const poll = await createPoll(ada, work, { invited: [cy.account.email] });
+  const own = await openPollPage(core, await createGuestPath(core, poll, cy.account.email)).open();
   expect(own.html).toContain('<legend>Monday, May 13, 17:00</legend>');
   // Whoever has lost their address to another account is nobody's guest.
-  await core.db('people').where({ email: cy.user.email }).update({ email: '' });
-  const open = await pageAt(core, poll.share_path).open();
+  await core.db('people').where({ email: cy.account.email }).update({ email: '' });
+  const open = await openPollPage(core, poll.share_path).open();
   expect(open.html).toContain('<legend>Monday, May 13, 8:00 AM</legend>');
 });
 
 test('an hour that comes twice has two rows', async () => {
   const { page } = await pageFor({
     time_zone: 'Europe/Lisbon',
-    slots: slotsAt('2030-10-27T00:00:00Z', '2030-10-27T01:00:00Z'),
+    slots: createSlots('2030-10-27T00:00:00Z', '2030-10-27T01:00:00Z'),
   });
   const { html } = await page.open();
   expect(html.match(/<th scope="row">1:00 AM<\/th>/g)).toHaveLength(2);
@@ -184,7 +184,7 @@ test('an hour that comes twice has two rows', async () => {
 
 test('a poll whose time is chosen says so', async () => {
   const { poll, page } = await pageFor();
-  await choose(ada, poll, MONDAY);
+  await chooseTime(ada, poll, MONDAY);
   const { status, html } = await page.open();
   expect(status).toBe(200);
   expect(html).toContain('The time for Kick-off is set');
@@ -205,25 +205,25 @@ test.each(['closes_at', 'slots'])(
       expect(status).toBe(410);
       expect(html).toContain('This poll is closed');
     }
-    expect(await readPoll(ada, poll)).toMatchObject({ status: 'closed' });
+    expect(await getPoll(ada, poll)).toMatchObject({ status: 'closed' });
   },
 );
 
 test('a link that is not ours, altered, of something else or of what is gone leads nowhere', async () => {
   const { poll, page } = await pageFor();
   const { poll: other } = await pageFor();
-  const [own, others] = [await linkOf(core, poll, CY), await linkOf(core, other, CY)];
+  const [own, others] = [await createGuestPath(core, poll, CY), await createGuestPath(core, other, CY)];
   const mixed = own.slice(0, 30) + others.slice(30);
   const altered = own.slice(0, -1) + (own.endsWith('A') ? 'B' : 'A');
   const asLetter = `/rsvp/${own.slice('/polls/'.length)}`;
   for (const path of ['/polls/x', mixed, altered, `${own}x`, asLetter]) {
-    const { status, html } = await pageAt(core, path).open();
+    const { status, html } = await openPollPage(core, path).open();
     expect({ path, status }).toEqual({ path, status: 404 });
     expect(html).toContain('This link does not work');
   }
   await core.db('polls').where({ id: poll.id }).delete();
   expect((await page.send(['yes'])).status).toBe(404);
-  expect((await pageAt(core, others).open()).status).toBe(200);
+  expect((await openPollPage(core, others).open()).status).toBe(200);
 });
 
 test('answers given at once are all kept', async () => {
@@ -231,23 +231,23 @@ test('answers given at once are all kept', async () => {
   const { poll } = await pageFor({ invited });
   await Promise.all(
     invited.map(async (email) =>
-      pageAt(core, await linkOf(core, poll, email)).send(['yes', 'no', 'yes']),
+      openPollPage(core, await createGuestPath(core, poll, email)).send(['yes', 'no', 'yes']),
     ),
   );
-  const [first] = (await readPoll(ada, poll)).slots;
+  const [first] = (await getPoll(ada, poll)).slots;
   expect(first).toMatchObject({ start_time: MONDAY, yes: 4 });
 });
 
 test('nothing but GET and POST, and no more than a form', async () => {
   const { poll } = await pageFor();
-  const url = new URL(await linkOf(core, poll, CY), core.baseUrl);
+  const url = new URL(await createGuestPath(core, poll, CY), core.baseUrl);
   expect((await fetch(url, { method: 'DELETE' })).status).toBe(405);
   const large = await fetch(url, {
     method: 'POST',
     body: new URLSearchParams({ name: 'x'.repeat(70_000) }),
   });
   expect(large.status).toBe(413);
-  expect((await readPoll(ada, poll)).slots[1]).toMatchObject({ start_time: TUESDAY, no: 0 });
+  expect((await getPoll(ada, poll)).slots[1]).toMatchObject({ start_time: TUESDAY, no: 0 });
 });
 
 test.each([

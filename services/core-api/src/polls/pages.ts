@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { timeZone } from '@scheduler/contracts';
-import { DEFAULT_PREFERENCES, type PollAnswer } from '@scheduler/contracts/core';
-import { t } from '@scheduler/i18n/words';
-import { Problem, readRaw, type Database } from '@scheduler/service-kit';
+import { DEFAULT_PREFERENCES, type PollReply } from '@scheduler/contracts/core';
+import { t } from '@scheduler/i18n/translate';
+import { Problem, readRawBody, type Database } from '@scheduler/service-kit';
 import type { Context, Middleware } from 'koa';
 import * as z from 'zod/mini';
 import { recordOfToken, signToken, type Secrets } from '../invitations/link.ts';
@@ -97,7 +97,7 @@ function factsOf({ poll, clock }: Visit): PollPage['facts'] {
 }
 
 interface Said {
-  answers: readonly PollAnswer[];
+  answers: readonly PollReply[];
   typed?: Filled['typed'];
   message: PollPage['message'];
 }
@@ -109,7 +109,7 @@ async function showPoll({ db }: Deps, context: Context, visit: Visit, status: nu
     typed: { name: '', email: '' },
     ...said,
     title: poll.title,
-    asker: asker?.name ?? asker?.email ?? t('Somebody'),
+    asker: asker?.name ?? asker?.email ?? t('Someone'),
     facts: factsOf(visit),
     zone: clock.zone,
     ownZone: poll.time_zone,
@@ -139,7 +139,7 @@ async function answer(
 }
 
 async function take(deps: Deps, context: Context, visit: Visit): Promise<void> {
-  const body = (await readRaw(context, FORM)) as Buffer | undefined;
+  const body = (await readRawBody(context, FORM)) as Buffer | undefined;
   const filled = filledIn(body?.toString('utf8') ?? '', visit.poll.slots.length);
   const refuse = (status: number, text: string) =>
     showPoll(deps, context, visit, status, { ...filled, message: { kind: 'error', text } });
@@ -169,7 +169,7 @@ async function serve(deps: Deps, context: Context, token: string): Promise<void>
   const visit = await visitOf(deps, context, token);
   if (!visit) return show(context, 404, notFound());
   if (!['GET', 'HEAD', 'POST'].includes(context.method)) {
-    throw new Problem('method-not-allowed', t('This address does not answer that method'));
+    throw new Problem('method-not-allowed', t('Method not allowed for this endpoint.'));
   }
   const status = statusOf(visit.poll, deps.clock());
   if (status === 'chosen') return show(context, 200, chosenPage(visit));

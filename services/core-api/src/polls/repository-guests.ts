@@ -1,5 +1,5 @@
-import { comparedEmail } from '@scheduler/contracts';
-import type { PollAnswer } from '@scheduler/contracts/core';
+import { normalizeEmail } from '@scheduler/contracts';
+import type { PollReply } from '@scheduler/contracts/core';
 import { newId, type Db } from '@scheduler/service-kit';
 import type { GuestRow } from './repository.ts';
 
@@ -8,7 +8,7 @@ const guests = (db: Db) => db<GuestRow & { mailed_at: string | null }>('poll_gue
 export const guestBy = (db: Db, id: string) => guests(db).where({ id }).first();
 
 /** Keeps what somebody answered; the later of two answers holds. */
-export async function keepAnswers(trx: Db, id: string, answers: PollAnswer[]): Promise<void> {
+export async function keepAnswers(trx: Db, id: string, answers: PollReply[]): Promise<void> {
   await guests(trx)
     .where({ id })
     .update({ answers, answered_at: trx.fn.now() } as object);
@@ -17,7 +17,7 @@ export async function keepAnswers(trx: Db, id: string, answers: PollAnswer[]): P
 export interface Newcomer {
   name: string;
   typed_email: string;
-  answers: PollAnswer[];
+  answers: PollReply[];
 }
 
 /** Takes in somebody who came by the link for everybody; `null` if their address is known already. */
@@ -27,7 +27,7 @@ export async function insertNewcomer(
   { name, typed_email, answers }: Newcomer,
 ): Promise<string | null> {
   const id = newId();
-  const row = { id, poll_id, email: comparedEmail(typed_email), typed_email, name, answers };
+  const row = { id, poll_id, email: normalizeEmail(typed_email), typed_email, name, answers };
   const made = await trx('poll_guests')
     .insert({ ...row, by_link: true, position: 0, answered_at: trx.fn.now() })
     .onConflict(['poll_id', 'email'])

@@ -1,7 +1,7 @@
-import type { NewPoll, PollAnswer } from '@scheduler/contracts/core';
+import type { NewPoll, PollReply } from '@scheduler/contracts/core';
 import { newId, type Db } from '@scheduler/service-kit';
-import { comparedEmail } from '@scheduler/contracts';
-import { rowsOf } from '../events/repository-reach.ts';
+import { normalizeEmail } from '@scheduler/contracts';
+import { queryPrepared } from '../events/repository-visibility.ts';
 
 export interface GuestRow {
   id: string;
@@ -10,7 +10,7 @@ export interface GuestRow {
   typed_email: string;
   name: string | null;
   by_link: boolean;
-  answers: PollAnswer[];
+  answers: PollReply[];
   answered_at: string | null;
 }
 
@@ -67,16 +67,16 @@ const POLL = `
 
 /** A person's polls, newest first. */
 export const pollsOf = (db: Db, userId: string): Promise<PollRow[]> =>
-  rowsOf<PollRow>(db, `${POLL} where own.user_id = :userId order by own.id desc`, { userId });
+  queryPrepared<PollRow>(db, `${POLL} where own.user_id = :userId order by own.id desc`, { userId });
 
 export async function pollBy(db: Db, id: string): Promise<PollRow | undefined> {
-  const [found] = await rowsOf<PollRow>(db, `${POLL} where own.id = :id`, { id });
+  const [found] = await queryPrepared<PollRow>(db, `${POLL} where own.id = :id`, { id });
   return found;
 }
 
 /** The poll that an event came of. */
 export async function pollOfEvent(db: Db, eventId: string): Promise<PollRow | undefined> {
-  const [found] = await rowsOf<PollRow>(db, `${POLL} where own.event_id = :eventId`, { eventId });
+  const [found] = await queryPrepared<PollRow>(db, `${POLL} where own.event_id = :eventId`, { eventId });
   return found;
 }
 
@@ -109,7 +109,7 @@ export async function insertPoll(trx: Db, userId: string, { invited, ...input }:
   const guests = invited.map((typed_email, index) => ({
     id: newId(),
     poll_id: id,
-    email: comparedEmail(typed_email),
+    email: normalizeEmail(typed_email),
     typed_email,
     by_link: false,
     position: index + 1,
@@ -135,7 +135,7 @@ export async function deletePoll(db: Db, userId: string, id: string): Promise<bo
 
 /** Wakes the open screens of the poll's person. */
 export async function tellPollster(db: Db, userId: string): Promise<void> {
-  await rowsOf(
+  await queryPrepared(
     db,
     `select pg_notify('core_notices', json_build_object('user_id', :userId::uuid, 'key', 'polls')::text)`,
     { userId },

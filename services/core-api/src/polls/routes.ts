@@ -1,5 +1,5 @@
 import { polls } from '@scheduler/contracts/core';
-import { handle } from '@scheduler/service-kit';
+import { defineHandler } from '@scheduler/service-kit';
 import {
   chooseTime,
   createPoll,
@@ -10,9 +10,9 @@ import {
 } from './operations.ts';
 
 export const pollRoutes = (deps: Deps) => [
-  handle(polls.list, (call) => listPolls(deps, call)),
-  handle(polls.read, (call) => readPoll(deps, call)),
-  handle(polls.create, (call) => createPoll(deps, call)),
-  handle(polls.choose, (call) => chooseTime(deps, call)),
-  handle(polls.remove, (call) => removePoll(deps, call)),
+  defineHandler(polls.list, (call) => listPolls(deps, call)),
+  defineHandler(polls.read, (call) => readPoll(deps, call)),
+  defineHandler(polls.create, (call) => createPoll(deps, call)),
+  defineHandler(polls.choose, (call) => chooseTime(deps, call)),
+  defineHandler(polls.remove, (call) => removePoll(deps, call)),
 ];

@@ -1,5 +1,5 @@
 import type { PollSlot } from '@scheduler/contracts/core';
-import { t } from '@scheduler/i18n/words';
+import { t } from '@scheduler/i18n/translate';
 import { periodIn, type Clock } from '../invitations/when.ts';
 
 const standing = ({ yes, if_need_be, no }: PollSlot) => {

@@ -1,4 +1,4 @@
-import type { PollAnswer, PollSlot } from '@scheduler/contracts/core';
+import type { PollReply, PollSlot } from '@scheduler/contracts/core';
 import type { PollRow } from './repository.ts';
 import { MINUTE_MS } from '@scheduler/scheduling/durations';
 
@@ -8,10 +8,10 @@ export interface Ballot {
   /** The starts of its times, earliest first. */
   slots: readonly string[];
   /** Of those who answered, one for each time. */
-  votes: readonly { email: string; answers: readonly PollAnswer[] }[];
+  votes: readonly { email: string; answers: readonly PollReply[] }[];
 }
 
-const count = (votes: Ballot['votes'], index: number, word: PollAnswer) =>
+const count = (votes: Ballot['votes'], index: number, word: PollReply) =>
   votes.filter(({ answers }) => answers[index] === word).length;
 
 /** The times of a poll, each with how many it suits. */

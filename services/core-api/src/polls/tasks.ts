@@ -1,6 +1,6 @@
-import { speaking } from '@scheduler/i18n/server';
+import { runInLanguage } from '@scheduler/i18n/server';
 import type { Database, Log } from '@scheduler/service-kit';
-import { Undeliverable, type Mail, type Mailer } from '@scheduler/service-kit/mail';
+import { UndeliverableError, type OutgoingEmail, type Mailer } from '@scheduler/service-kit/email';
 import * as z from 'zod/mini';
 import { signToken, type Secrets } from '../invitations/link.ts';
 import { clockOf, personOf } from '../invitations/repository.ts';
@@ -21,11 +21,11 @@ interface Deps {
 }
 
 /** A mailbox that will not take it is for good; any other fault may pass, and the queue tries again. */
-async function hand(log: Log, mailer: Mailer, mail: Mail): Promise<void> {
+async function hand(log: Log, mailer: Mailer, mail: OutgoingEmail): Promise<void> {
   try {
-    await mailer.sendMail(mail);
+    await mailer.sendEmail(mail);
   } catch (err) {
-    if (!(err instanceof Undeliverable)) throw err;
+    if (!(err instanceof UndeliverableError)) throw err;
     log.warn({ err }, 'a letter about a poll could not be delivered');
   }
 }
@@ -36,12 +36,12 @@ async function ask({ db, log, siteUrl, signingSecrets }: Deps, mailer: Mailer, g
   const poll = guest && guest.mailed_at === null ? await pollBy(db, guest.poll_id) : undefined;
   if (!guest || !poll || poll.event_id !== null) return;
   const setting = {
-    messageId: mailer.messageIdOf(guestId),
+    messageId: mailer.toMessageId(guestId),
     link: `${siteUrl}/polls/${signToken(signingSecrets, 'poll-guest', guestId)}`,
     clock: await clockOf(db, guest.email, poll.time_zone),
   };
   const asker = await personOf(db, poll.user_id);
-  const mail = speaking(setting.clock.language, () => askingMail(poll, guest, asker, setting));
+  const mail = runInLanguage(setting.clock.language, () => askingMail(poll, guest, asker, setting));
   await hand(log, mailer, mail);
   await markMailed(db, guestId);
 }
@@ -51,12 +51,12 @@ async function tellAsker({ db, log, siteUrl }: Deps, mailer: Mailer, pollId: str
   const asker = poll && (await personOf(db, poll.user_id));
   if (!asker || poll.event_id !== null) return;
   const setting = {
-    messageId: mailer.messageIdOf(pollId),
+    messageId: mailer.toMessageId(pollId),
     link: `${siteUrl}/calendar?find=1`,
     clock: await clockOf(db, asker.email, poll.time_zone),
   };
   const best = nextBest(poll, Date.now());
-  const mail = speaking(setting.clock.language, () => answeredMail(poll, asker, best, setting));
+  const mail = runInLanguage(setting.clock.language, () => answeredMail(poll, asker, best, setting));
   await hand(log, mailer, mail);
 }
 

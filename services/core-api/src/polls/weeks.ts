@@ -1,6 +1,6 @@
-import { locale } from '@scheduler/i18n/words';
+import { getLocale } from '@scheduler/i18n/translate';
 import { addDays, type EpochMs } from '@scheduler/scheduling';
-import { wallAt } from '@scheduler/scheduling/time-zones';
+import { toLocalMs } from '@scheduler/scheduling/time-zones';
 import type { Clock } from '../invitations/when.ts';
 import { DAY_MINUTES, MINUTE_MS } from '@scheduler/scheduling/durations';
 
@@ -29,7 +29,7 @@ interface Slot {
 function slotsOf(starts: readonly string[], zone: string): Slot[] {
   const seen = new Map<string, number>();
   return starts.map((start, index) => {
-    const wall = wallAt(Date.parse(start), zone);
+    const wall = toLocalMs(Date.parse(start), zone);
     const date = iso(wall).slice(0, 'YYYY-MM-DD'.length);
     const minute = Math.floor(wall / MINUTE_MS) % DAY_MINUTES;
     const turn = seen.get(`${date} ${minute}`) ?? 0;
@@ -45,7 +45,7 @@ function mondayOf(date: string): string {
 }
 
 const written = (options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat(locale(), { ...options, timeZone: 'UTC' });
+  new Intl.DateTimeFormat(getLocale(), { ...options, timeZone: 'UTC' });
 const SHORT = { weekday: 'short' } as const;
 const LONG = { weekday: 'long', month: 'long', day: 'numeric' } as const;
 const RANGE = { month: 'long', day: 'numeric', year: 'numeric' } as const;

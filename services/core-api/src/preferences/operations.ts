@@ -4,77 +4,81 @@ import type {
   preferences,
   Preferences,
   timeZones,
-  ZoneClock,
+  TimeZoneInfo,
 } from '@scheduler/contracts/core';
-import { offsetAt, tzdbVersion, zoneTransitions } from '@scheduler/scheduling/time-zones';
+import {
+  getOffsetMs,
+  getTzdbVersion,
+  getTimeZoneTransitions,
+} from '@scheduler/scheduling/time-zones';
 import type { Call, Database, Log } from '@scheduler/service-kit';
-import { perform, requireVersion } from '../writes/operations.ts';
-import { keepPreferences, preferencesOf, tellPreferences } from './repository.ts';
+import { runWrite, requireVersion } from '../unit-of-work/run-write.ts';
+import { savePreferences, getPreferences, notifyPreferencesChanged } from './repository.ts';
 import { MINUTE_MS } from '@scheduler/scheduling/durations';
 
 interface Deps {
   db: Database;
 }
 
-/** What came as JSON has no field that is undefined. */
-const withChanges = (told: Planning, changes: PlanningChanges = {}): Planning => ({
-  ...told,
+/** The cast is safe because values parsed from JSON are never `undefined`. */
+const mergePlanning = (current: Planning, changes: PlanningChanges = {}): Planning => ({
+  ...current,
   ...(changes as Partial<Planning>),
 });
 
-export function changePreferences(
+export function updatePreferences(
   { db }: Deps,
   { actor, body, ifMatch }: Call<typeof preferences.update>,
 ): Promise<Preferences> {
-  const intent = { actor, route: 'preferences.update', idempotencyKey: null, request: body };
-  return perform(db, intent, async (trx) => {
-    const told = await preferencesOf(trx, actor.userId);
-    requireVersion(told, ifMatch);
-    const changed = {
-      time_zone: body.time_zone ?? told.time_zone,
+  const write = { actor, route: 'preferences.update', idempotencyKey: null, request: body };
+  return runWrite(db, write, async (trx) => {
+    const current = await getPreferences(trx, actor.userId);
+    requireVersion(current, ifMatch);
+    const updated = {
+      time_zone: body.time_zone ?? current.time_zone,
       second_time_zone:
-        body.second_time_zone === undefined ? told.second_time_zone : body.second_time_zone,
-      week_start: body.week_start ?? told.week_start,
-      hour_cycle: body.hour_cycle ?? told.hour_cycle,
-      language: body.language === undefined ? told.language : body.language,
-      working_hours: body.working_hours ?? told.working_hours,
-      default_duration: body.default_duration ?? told.default_duration,
-      schedule_sets: body.schedule_sets ?? told.schedule_sets,
-      planning: withChanges(told.planning, body.planning),
-      version: told.version + 1,
+        body.second_time_zone === undefined ? current.second_time_zone : body.second_time_zone,
+      week_start: body.week_start ?? current.week_start,
+      hour_cycle: body.hour_cycle ?? current.hour_cycle,
+      language: body.language === undefined ? current.language : body.language,
+      working_hours: body.working_hours ?? current.working_hours,
+      default_duration: body.default_duration ?? current.default_duration,
+      schedule_sets: body.schedule_sets ?? current.schedule_sets,
+      planning: mergePlanning(current.planning, body.planning),
+      version: current.version + 1,
       updated_at: new Date().toISOString(),
     };
-    await keepPreferences(trx, actor.userId, changed);
-    await tellPreferences(trx, actor.userId);
-    return changed;
+    await savePreferences(trx, actor.userId, updated);
+    await notifyPreferencesChanged(trx, actor.userId);
+    return updated;
   });
 }
 
-/** It changes with a new release of the runtime only. */
-const KEPT = 'private, max-age=86400';
+// Time zone data changes only with a new version of the runtime.
+const CACHE_CONTROL = 'private, max-age=86400';
 
-export async function readZone({
+export async function getTimeZoneInfo({
   query: { zone, from, to },
-  tell,
-}: Call<typeof timeZones.read>): Promise<ZoneClock> {
+  setHeader,
+}: Call<typeof timeZones.read>): Promise<TimeZoneInfo> {
   const [start, end] = [Date.parse(from), Date.parse(to)];
-  tell('cache-control', KEPT);
+  setHeader('cache-control', CACHE_CONTROL);
   return {
     zone,
-    tzdb: tzdbVersion(),
-    offset: offsetAt(start, zone) / MINUTE_MS,
-    transitions: zoneTransitions(zone, start + 1, end).map(({ at, offset }) => ({
+    tzdb: getTzdbVersion(),
+    offset: getOffsetMs(start, zone) / MINUTE_MS,
+    transitions: getTimeZoneTransitions(zone, start + 1, end).map(({ at, offset }) => ({
       at: new Date(at).toISOString(),
       offset,
     })),
   };
 }
 
-/** The first that knows the clock changes of 2026, such as British Columbia's last one. */
-const OLDEST_TZDB = '2026a';
+/** The first version with the clock changes of 2026, such as British Columbia's last one. */
+const MIN_TZDB_VERSION = '2026a';
 
-/** With older data, events of some zones would be told at a wrong hour. */
-export function warnOfOldZones(log: Log, tzdb = tzdbVersion()): void {
-  if (tzdb !== null && tzdb >= OLDEST_TZDB) return;
-  log.warn({ tzdb, needed: OLDEST_TZDB }, 'the time zone data of this runtime is too old');
+/** Logs a warning if outdated time zone data would result in wrong event times. */
+export function warnAboutOutdatedTimeZones(log: Log, tzdb = getTzdbVersion()): void {
+  if (tzdb !== null && tzdb >= MIN_TZDB_VERSION) return;
+  log.warn({ tzdb, needed: MIN_TZDB_VERSION }, 'outdated time zone data; update Node.js');
 }

@@ -1,19 +1,19 @@
 import { DEFAULT_PREFERENCES, preferences } from '@scheduler/contracts/core';
-import { startCore, type Person, type TestCore } from '../testing/core.ts';
+import { startCore, type TestUser, type TestCore } from '../testing/core.ts';
 
 let core: TestCore;
-let ada: Person;
+let user: TestUser;
 beforeAll(async () => {
   core = await startCore();
 });
 beforeEach(async () => {
-  ada = await core.signedIn();
+  user = await core.createUser();
 });
 afterAll(() => core.stop());
 
-const read = (person = ada) => person.call(preferences.read, {});
-const change = (body: object, ifMatch?: number) =>
-  ada.call(preferences.update, { body, ...(ifMatch !== undefined && { ifMatch }) });
+const getPreferences = (reader = user) => reader.call(preferences.read, {});
+const updatePreferences = (body: object, ifMatch?: number) =>
+  user.call(preferences.update, { body, ...(ifMatch !== undefined && { ifMatch }) });
 
 const NIGHTS = {
   monday: [
@@ -25,74 +25,88 @@ const NIGHTS = {
 };
 const OFF = { tuesday: [], wednesday: [], thursday: [], friday: [], saturday: [] };
 
-test('who told nothing has the defaults', async () => {
-  expect(await read()).toEqual(DEFAULT_PREFERENCES);
+test('a new user has the default preferences', async () => {
+  expect(await getPreferences()).toEqual(DEFAULT_PREFERENCES);
 });
 
-test('what is told is kept and what is not stays', async () => {
-  const told = await change({ time_zone: 'Europe/Lisbon', working_hours: NIGHTS });
-  expect(told).toEqual({
+test('an update saves the given fields and leaves the others unchanged', async () => {
+  const updated = await updatePreferences({ time_zone: 'Europe/Lisbon', working_hours: NIGHTS });
+  expect(updated).toEqual({
     ...DEFAULT_PREFERENCES,
     time_zone: 'Europe/Lisbon',
     working_hours: { ...NIGHTS, ...OFF },
     version: 1,
     updated_at: expect.any(String) as string,
   });
-  const later = await change({ week_start: 'saturday', hour_cycle: '24', default_duration: 25 });
-  expect(later).toMatchObject({ time_zone: 'Europe/Lisbon', week_start: 'saturday', version: 2 });
-  expect(await read()).toEqual(later);
-  expect(await read(await core.signedIn({ name: 'ben' }))).toEqual(DEFAULT_PREFERENCES);
+  const updatedAgain = await updatePreferences({
+    week_start: 'saturday',
+    hour_cycle: '24',
+    default_duration: 25,
+  });
+  expect(updatedAgain).toMatchObject({
+    time_zone: 'Europe/Lisbon',
+    week_start: 'saturday',
+    version: 2,
+  });
+  expect(await getPreferences()).toEqual(updatedAgain);
+  expect(await getPreferences(await core.createUser({ name: 'ben' }))).toEqual(DEFAULT_PREFERENCES);
 });
 
-test('a second time zone is kept, and taken back', async () => {
-  expect(await change({ second_time_zone: 'Asia/Tokyo' })).toMatchObject({
+test('a second time zone can be set and removed', async () => {
+  expect(await updatePreferences({ second_time_zone: 'Asia/Tokyo' })).toMatchObject({
     second_time_zone: 'Asia/Tokyo',
   });
-  expect(await change({ hour_cycle: '24' })).toMatchObject({ second_time_zone: 'Asia/Tokyo' });
-  expect(await change({ second_time_zone: null })).toMatchObject({ second_time_zone: null });
+  expect(await updatePreferences({ hour_cycle: '24' })).toMatchObject({
+    second_time_zone: 'Asia/Tokyo',
+  });
+  expect(await updatePreferences({ second_time_zone: null })).toMatchObject({
+    second_time_zone: null,
+  });
 });
 
-test('a language that is known is kept, and taken back', async () => {
-  expect(await change({ language: 'de' })).toMatchObject({ language: 'de' });
-  expect(await change({ hour_cycle: '24' })).toMatchObject({ language: 'de' });
-  expect(await change({ language: null })).toMatchObject({ language: null });
-  await expect(change({ language: 'tlh' })).rejects.toMatchObject({
+test('a supported language can be set and removed, an unsupported one is rejected', async () => {
+  expect(await updatePreferences({ language: 'de' })).toMatchObject({ language: 'de' });
+  expect(await updatePreferences({ hour_cycle: '24' })).toMatchObject({ language: 'de' });
+  expect(await updatePreferences({ language: null })).toMatchObject({ language: null });
+  await expect(updatePreferences({ language: 'tlh' })).rejects.toMatchObject({
     errors: [{ pointer: '/language', detail: 'Use en or de' }],
   });
 });
 
-test('schedules that are looked at together are kept under a name', async () => {
-  const { id } = await ada.schedule();
+test('a named set of schedules can be saved', async () => {
+  const { id } = await user.createSchedule();
   const schedule_sets = [{ name: 'Work', schedule_ids: [id] }];
-  await change({ schedule_sets: [{ name: ' Work ', schedule_ids: [id] }] });
-  await change({ hour_cycle: '24' });
-  expect(await read()).toMatchObject({ schedule_sets });
+  await updatePreferences({ schedule_sets: [{ name: ' Work ', schedule_ids: [id] }] });
+  await updatePreferences({ hour_cycle: '24' });
+  expect(await getPreferences()).toMatchObject({ schedule_sets });
 });
 
-test('a change to an older version is refused with what is stored', async () => {
-  const first = await change({ default_duration: 30 }, 0);
+test('an update of an older version is rejected with the stored preferences', async () => {
+  const first = await updatePreferences({ default_duration: 30 }, 0);
   for (const stale of [0, 7]) {
-    await expect(change({ default_duration: 45 }, stale)).rejects.toMatchObject({
+    await expect(updatePreferences({ default_duration: 45 }, stale)).rejects.toMatchObject({
       status: 412,
       current: first,
     });
   }
-  expect(await change({ default_duration: 45 }, 1)).toMatchObject({ version: 2 });
+  expect(await updatePreferences({ default_duration: 45 }, 1)).toMatchObject({ version: 2 });
 });
 
-test('changes made at once are all kept', async () => {
+test('concurrent updates are all saved', async () => {
   await Promise.all(
-    Array.from({ length: 20 }, (_, index) => change({ default_duration: 30 + index })),
+    Array.from({ length: 20 }, (_, index) => updatePreferences({ default_duration: 30 + index })),
   );
-  expect(await read()).toMatchObject({ version: 20 });
+  expect(await getPreferences()).toMatchObject({ version: 20 });
 });
 
-describe('what plans keep to', () => {
+describe('planning preferences', () => {
   const lunch = { days: ['friday', 'monday'], from: '12:00', to: '13:00', points_per_slot: 6 };
 
-  test('is changed field by field', async () => {
-    await change({ planning: { no_meeting_days: ['wednesday'], weights: { move: 60 } } });
-    const told = await change({ planning: { max_moves: 5, avoid: [lunch] } });
+  test('are updated field by field', async () => {
+    await updatePreferences({
+      planning: { no_meeting_days: ['wednesday'], weights: { move: 60 } },
+    });
+    const updated = await updatePreferences({ planning: { max_moves: 5, avoid: [lunch] } });
     const planning = {
       ...DEFAULT_PREFERENCES.planning,
       no_meeting_days: ['wednesday'],
@@ -100,19 +114,19 @@ describe('what plans keep to', () => {
       avoid: [{ ...lunch, days: ['monday', 'friday'] }],
       weights: { move: 60 },
     };
-    expect(told).toMatchObject({ time_zone: 'UTC', planning, version: 2 });
-    expect(await read()).toEqual(told);
+    expect(updated).toMatchObject({ time_zone: 'UTC', planning, version: 2 });
+    expect(await getPreferences()).toEqual(updated);
   });
 
-  test('a weight that is left out is the default again', async () => {
-    await change({ planning: { weights: { move: 60, conflict: 900 } } });
-    const { planning } = await change({ planning: { weights: { conflict: 900 } } });
+  test('reset an omitted weight to its default', async () => {
+    await updatePreferences({ planning: { weights: { move: 60, conflict: 900 } } });
+    const { planning } = await updatePreferences({ planning: { weights: { conflict: 900 } } });
     expect(planning.weights).toEqual({ conflict: 900 });
   });
 
-  test('who told other things has the defaults', async () => {
-    await change({ hour_cycle: '24' });
-    expect((await read()).planning).toEqual(DEFAULT_PREFERENCES.planning);
+  test('have defaults if only other preferences were set', async () => {
+    await updatePreferences({ hour_cycle: '24' });
+    expect((await getPreferences()).planning).toEqual(DEFAULT_PREFERENCES.planning);
   });
 });
 
@@ -121,35 +135,38 @@ describe('working hours', () => {
 
   test.each([
     ['overlap on one day', { monday: [range('09:00', '12:00'), range('11:59', '13:00')] }],
-    ['are there twice', { monday: [range('09:00', '12:00'), range('09:00', '12:00')] }],
     [
-      'reach into those of the next day',
+      'contain the same range twice',
+      { monday: [range('09:00', '12:00'), range('09:00', '12:00')] },
+    ],
+    [
+      'overlap the next day',
       { monday: [range('22:00', '06:00')], tuesday: [range('05:00', '09:00')] },
     ],
     [
-      'reach from Sunday into Monday',
+      'overlap from Sunday to Monday',
       { sunday: [range('22:00', '06:00')], monday: [range('05:59', '09:00')] },
     ],
-    ['last a day and more', { monday: [range('09:00', '09:00')] }],
-  ])('that %s are refused', async (_, working_hours) => {
-    await expect(change({ working_hours })).rejects.toMatchObject({
+    ['last 24 hours or more', { monday: [range('09:00', '09:00')] }],
+  ])('that %s are rejected', async (_, working_hours) => {
+    await expect(updatePreferences({ working_hours })).rejects.toMatchObject({
       status: 400,
       code: 'invalid-request',
     });
-    expect(await read()).toEqual(DEFAULT_PREFERENCES);
+    expect(await getPreferences()).toEqual(DEFAULT_PREFERENCES);
   });
 
   test.each([
-    ['all day', { monday: [range('00:00', '24:00')], tuesday: [range('00:00', '24:00')] }],
+    ['on all days', { monday: [range('00:00', '24:00')], tuesday: [range('00:00', '24:00')] }],
     [
       'that touch at midnight',
       { sunday: [range('22:00', '00:00')], monday: [range('00:00', '04:00')] },
     ],
-    ['of no day at all', {}],
-  ])('%s are fine', async (_, working_hours) => {
-    const none = { monday: [], ...OFF, sunday: [] };
-    expect(await change({ working_hours })).toMatchObject({
-      working_hours: { ...none, ...working_hours },
+    ['on no day', {}],
+  ])('%s are accepted', async (_, working_hours) => {
+    const emptyWeek = { monday: [], ...OFF, sunday: [] };
+    expect(await updatePreferences({ working_hours })).toMatchObject({
+      working_hours: { ...emptyWeek, ...working_hours },
     });
   });
 });
@@ -188,6 +205,9 @@ test.each([
   [{ planning: { weights: { move: 0.5 } } }, '/planning/weights'],
   [{ planning: { weights: { move: 10_001 } } }, '/planning/weights'],
   [{ planning: { peak: [{ start: '11:00', end: '09:00' }] } }, '/planning/peak/0/end'],
-])('%j is refused at %s', async (body, pointer) => {
-  await expect(change(body)).rejects.toMatchObject({ status: 400, errors: [{ pointer }] });
+])('%j is rejected with an error at %s', async (body, pointer) => {
+  await expect(updatePreferences(body)).rejects.toMatchObject({
+    status: 400,
+    errors: [{ pointer }],
+  });
 });

@@ -1,10 +1,10 @@
 import { DEFAULT_PLANNING, DEFAULT_PREFERENCES, type Preferences } from '@scheduler/contracts/core';
 import type { Db } from '@scheduler/service-kit';
-import { rowsOf } from '../events/repository-reach.ts';
+import { queryPrepared } from '../events/repository-visibility.ts';
 
-/** How the person has it, or the defaults. */
-export async function preferencesOf(db: Db, userId: string): Promise<Preferences> {
-  const told = await db('preferences')
+/** Returns a user's preferences, or the defaults. */
+export async function getPreferences(db: Db, userId: string): Promise<Preferences> {
+  const row = await db('preferences')
     .where({ user_id: userId })
     .first<Preferences | undefined>(
       'time_zone',
@@ -19,19 +19,17 @@ export async function preferencesOf(db: Db, userId: string): Promise<Preferences
       'version',
       'updated_at',
     );
-  return told
-    ? { ...told, planning: { ...DEFAULT_PLANNING, ...told.planning } }
-    : DEFAULT_PREFERENCES;
+  return row ? { ...row, planning: { ...DEFAULT_PLANNING, ...row.planning } } : DEFAULT_PREFERENCES;
 }
 
-export async function keepPreferences(
+export async function savePreferences(
   trx: Db,
   userId: string,
-  { working_hours, schedule_sets, planning, ...told }: Preferences,
+  { working_hours, schedule_sets, planning, ...rest }: Preferences,
 ): Promise<void> {
   const row = {
     user_id: userId,
-    ...told,
+    ...rest,
     working_hours: JSON.stringify(working_hours),
     schedule_sets: JSON.stringify(schedule_sets),
     planning: JSON.stringify(planning),
@@ -39,9 +37,9 @@ export async function keepPreferences(
   await trx('preferences').insert(row).onConflict('user_id').merge();
 }
 
-/** Tells the person's open screens, once this is committed, that their preferences changed. */
-export async function tellPreferences(trx: Db, userId: string): Promise<void> {
-  await rowsOf(
+/** Notifies the user's open clients after the transaction has committed. */
+export async function notifyPreferencesChanged(trx: Db, userId: string): Promise<void> {
+  await queryPrepared(
     trx,
     `select pg_notify('core_notices', json_build_object('user_id', :userId::uuid, 'key', 'preferences')::text)`,
     { userId },

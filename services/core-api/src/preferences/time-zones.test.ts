@@ -1,98 +1,105 @@
+import { DAY_MS, MINUTE_MS } from '@scheduler/scheduling/durations';
 import { timeZones } from '@scheduler/contracts/core';
 import { createLog } from '@scheduler/service-kit';
-import { startCore, type Person, type TestCore } from '../testing/core.ts';
-import { warnOfOldZones } from './operations.ts';
+import { startCore, type TestUser, type TestCore } from '../testing/core.ts';
+import { warnAboutOutdatedTimeZones } from './operations.ts';
 
-// Every zone there is, on a busy machine.
+// The tests cover every time zone, which takes long on a busy machine.
 jest.setTimeout(60_000);
 
 let core: TestCore;
-let ada: Person;
+let user: TestUser;
 beforeAll(async () => {
   core = await startCore();
-  ada = await core.signedIn();
+  user = await core.createUser();
 });
 afterAll(() => core.stop());
 
-const clockOf = (zone: string, query = {}) =>
-  ada.call(timeZones.read, { query: { zone, ...query } });
+const getTimeZone = (timeZone: string, query = {}) =>
+  user.call(timeZones.read, { query: { zone: timeZone, ...query } });
 
-/** Minutes ahead of UTC as the runtime itself says, asked in another way than the product does. */
-function offsetsBy(zone: string) {
-  const wall = new Intl.DateTimeFormat('en-US', {
-    timeZone: zone,
+/** Returns a function for the UTC offset in minutes, computed independently with Intl. */
+function createOffsetLookup(timeZone: string) {
+  const formatter = new Intl.DateTimeFormat('en-US', {
+    timeZone,
     hourCycle: 'h23',
     ...{ year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric' },
   });
-  return (at: number) => {
-    const part = Object.fromEntries(wall.formatToParts(at).map(({ type, value }) => [type, value]));
-    const { year, month, day, hour, minute } = part;
-    const shown = Date.UTC(
+  return (time: number) => {
+    const parts = Object.fromEntries(
+      formatter.formatToParts(time).map(({ type, value }) => [type, value]),
+    );
+    const { year, month, day, hour, minute } = parts;
+    const localMs = Date.UTC(
       Number(year),
       Number(month) - 1,
       Number(day),
       Number(hour),
       Number(minute),
     );
-    return (shown - Math.floor(at / 60_000) * 60_000) / 60_000;
+    return (localMs - Math.floor(time / MINUTE_MS) * MINUTE_MS) / MINUTE_MS;
   };
 }
 
-test('every zone is sent by the data that the server computes with, 2020 to 2035', async () => {
-  const wrong: string[] = [];
-  for (const zone of Intl.supportedValuesOf('timeZone')) {
-    const { tzdb, offset, transitions } = await clockOf(zone);
+test('the offsets of every time zone match the runtime from 2020 to 2035', async () => {
+  const mismatches: string[] = [];
+  for (const timeZone of Intl.supportedValuesOf('timeZone')) {
+    const { tzdb, offset, transitions } = await getTimeZone(timeZone);
     expect(tzdb).toBe(process.versions['tz']);
-    const offsetBy = offsetsBy(zone);
-    const stretches = [{ at: '2020-01-01T00:00:00.000Z', offset }, ...transitions];
-    stretches.forEach((stretch, index) => {
-      const start = Date.parse(stretch.at);
-      const end = Date.parse(stretches[index + 1]?.at ?? '2036-01-01T00:00:00.000Z') - 1;
-      // Within a stretch clocks stand still: its ends and a day of each month show it.
+    const getOffset = createOffsetLookup(timeZone);
+    const intervals = [{ at: '2020-01-01T00:00:00.000Z', offset }, ...transitions];
+    intervals.forEach((interval, index) => {
+      const start = Date.parse(interval.at);
+      const end = Date.parse(intervals[index + 1]?.at ?? '2036-01-01T00:00:00.000Z') - 1;
+      // The offset is constant within an interval. Check its ends and one day per month.
       const days = Array.from(
-        { length: (end - start) / 2_592_000_000 },
-        (_, n) => n * 2_592_000_000,
+        { length: (end - start) / (30 * DAY_MS) },
+        (_, index) => index * 30 * DAY_MS,
       );
-      const at = [start, end, ...days.map((day) => start + day)];
-      if (at.some((time) => offsetBy(time) !== stretch.offset)) wrong.push(`${zone} ${stretch.at}`);
+      const sampleTimes = [start, end, ...days.map((day) => start + day)];
+      if (sampleTimes.some((time) => getOffset(time) !== interval.offset))
+        mismatches.push(`${timeZone} ${interval.at}`);
     });
   }
-  expect(wrong).toEqual([]);
+  expect(mismatches).toEqual([]);
 });
 
 test('British Columbia stays at UTC-7 after 2026', async () => {
-  const { transitions } = await clockOf('America/Vancouver');
+  const { transitions } = await getTimeZone('America/Vancouver');
   expect(transitions.at(-1)).toEqual({ at: '2026-03-08T10:00:00.000Z', offset: -420 });
 });
 
-test('a range may be asked for, within reason', async () => {
-  expect(await clockOf('Europe/Lisbon', { from: '2026-10-25', to: '2027-01-01' })).toMatchObject({
+test('a time range can be requested within limits', async () => {
+  expect(
+    await getTimeZone('Europe/Lisbon', { from: '2026-10-25', to: '2027-01-01' }),
+  ).toMatchObject({
     offset: 60,
     transitions: [{ at: '2026-10-25T01:00:00.000Z', offset: 0 }],
   });
-  await expect(clockOf('Mars/Base')).rejects.toMatchObject({ errors: [{ pointer: '?zone' }] });
+  await expect(getTimeZone('Mars/Base')).rejects.toMatchObject({ errors: [{ pointer: '?zone' }] });
   for (const query of [
     { from: '2026-01-01', to: '2026-01-01' },
     { from: '1900-01-01', to: '2199-12-31' },
   ]) {
-    await expect(clockOf('Europe/Lisbon', query)).rejects.toMatchObject({
+    await expect(getTimeZone('Europe/Lisbon', query)).rejects.toMatchObject({
       errors: [{ pointer: '?to' }],
     });
   }
 });
 
-test('an answer may be kept for a day, by its caller alone', async () => {
+test('responses can be cached privately for a day', async () => {
   const response = await fetch(`${core.baseUrl}/time-zones?zone=UTC`, {
-    headers: { authorization: `Bearer ${ada.token}` },
+    headers: { authorization: `Bearer ${user.token}` },
   });
   expect(response.headers.get('cache-control')).toBe('private, max-age=86400');
 });
 
-test('old time zone data is warned of', () => {
+test('outdated time zone data is logged as a warning', () => {
   const log = createLog('core-api', 'silent');
   const warn = jest.spyOn(log, 'warn');
-  for (const fine of ['2026a', '2026c', '2027a', undefined]) warnOfOldZones(log, fine);
+  for (const version of ['2026a', '2026c', '2027a', undefined])
+    warnAboutOutdatedTimeZones(log, version);
   expect(warn).not.toHaveBeenCalled();
-  for (const old of ['2025c', null]) warnOfOldZones(log, old);
+  for (const version of ['2025c', null]) warnAboutOutdatedTimeZones(log, version);
   expect(warn).toHaveBeenCalledTimes(2);
 });

@@ -1,4 +1,4 @@
-import { locale } from '@scheduler/i18n/words';
+import { getLocale } from '@scheduler/i18n/translate';
 import { addDays, type CalendarDate } from '@scheduler/scheduling';
 
 /** 0 for Sunday. */
@@ -55,13 +55,13 @@ const dayFormat: Intl.DateTimeFormatOptions = {
 
 /** Such as `Friday, November 27, 2026`. */
 export const dayLabel = (date: CalendarDate): string =>
-  new Intl.DateTimeFormat(locale(), dayFormat).format(Date.parse(date));
+  new Intl.DateTimeFormat(getLocale(), dayFormat).format(Date.parse(date));
 
 const TIME = { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' } as const;
 
 /** Such as `7:00 PM`, as it is written where the language is spoken. */
 export function timeLabel(minutes: number): string {
-  const text = new Intl.DateTimeFormat(locale(), TIME).format(minutes * 60_000);
+  const text = new Intl.DateTimeFormat(getLocale(), TIME).format(minutes * 60_000);
   // Formatters put a narrow space before AM and PM.
   return text.replaceAll(/\s/g, ' ');
 }

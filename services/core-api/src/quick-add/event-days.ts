@@ -1,4 +1,4 @@
-import { dateAt } from '@scheduler/scheduling';
+import { toCalendarDate } from '@scheduler/scheduling';
 import { readUntil, type Ending } from './bound.ts';
 import { readLastClock, type ReadClocks } from './clocks.ts';
 import type { DatePhrase } from './date-phrases.ts';
@@ -39,7 +39,7 @@ export function readDates(
   bound: Bound | null,
   { now, timeZone, dayFirst = null }: QuickAddContext,
 ): { until: Ending | null; days: DatePhrase | null } {
-  const today = dateAt(now, timeZone);
+  const today = toCalendarDate(now, timeZone);
   const phrases = datePhrases(reading.rest, { today, now, dayFirst });
   if (bound?.kind !== 'until') return { until: null, days: readDays(reading, phrases, clocks) };
   const { ending, rest } = readUntil(reading, bound.at, phrases);

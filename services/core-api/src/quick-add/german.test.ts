@@ -1,11 +1,11 @@
-import { wallAt } from '@scheduler/scheduling/time-zones';
-import { runs } from '@scheduler/service-kit/testing/runs';
+import { toLocalMs } from '@scheduler/scheduling/time-zones';
+import { propertyOptions } from '@scheduler/service-kit/testing/property-testing';
 import fc from 'fast-check';
-import { CONTEXT, summary } from '../testing/quick-add.ts';
+import { CONTEXT, summarizeQuickAdd } from '../testing/quick-add-summary.ts';
 import { parseQuickAdd } from './parse.ts';
 import { MINUTE_MS } from '@scheduler/scheduling/durations';
 
-const understood = (text: string) => summary(parseQuickAdd(text, { ...CONTEXT, language: 'de' }));
+const understood = (text: string) => summarizeQuickAdd(parseQuickAdd(text, { ...CONTEXT, language: 'de' }));
 
 test.each([
   [
@@ -213,11 +213,11 @@ test('any day, time and length that German prints is read back', () => {
       const clock = printed(start, { hour: '2-digit', minute: '2-digit' });
       const text = `${name} ${am}${printed(start, style)} um ${clock} Uhr für ${minutes} Minuten`;
       const { event, questions } = parseQuickAdd(text, { ...CONTEXT, language: 'de' });
-      const wall = (time: string | null) => wallAt(Date.parse(time ?? ''), event.time_zone);
+      const wall = (time: string | null) => toLocalMs(Date.parse(time ?? ''), event.time_zone);
       expect({ text, ...event, questions }).toMatchObject({ title: name, questions: [] });
       expect({ text, start: wall(event.start_time) }).toEqual({ text, start });
       expect(wall(event.end_time) - wall(event.start_time)).toBe(minutes * MINUTE_MS);
     }),
-    runs(300),
+    propertyOptions(300),
   );
 });

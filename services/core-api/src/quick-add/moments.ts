@@ -1,6 +1,6 @@
-import { t } from '@scheduler/i18n/words';
+import { t } from '@scheduler/i18n/translate';
 import type { CalendarDate, EpochMs } from '@scheduler/scheduling';
-import { instantOf, offsetAt, wallAt } from '@scheduler/scheduling/time-zones';
+import { localToInstant, getOffsetMs, toLocalMs } from '@scheduler/scheduling/time-zones';
 import { timeLabel, timeValue } from './days.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@scheduler/scheduling/durations';
 
@@ -25,8 +25,8 @@ export interface Moment {
 /** When the clocks of `zone` show so many minutes after midnight of a date. */
 export function momentOf(date: CalendarDate, minutes: number, zone: string): Moment {
   const wall = Date.parse(date) + minutes * MINUTE_MS;
-  const at = instantOf(wall, zone);
-  const shown = wallAt(at, zone);
+  const at = localToInstant(wall, zone);
+  const shown = toLocalMs(at, zone);
   if (shown !== wall) {
     const jump = shown - wall;
     const near = [shown, wall - jump].map((each) => (each % DAY_MS) / MINUTE_MS);
@@ -35,14 +35,14 @@ export function momentOf(date: CalendarDate, minutes: number, zone: string): Mom
   }
   const again = [HOUR_MS / 2, HOUR_MS, 2 * HOUR_MS]
     .map((back) => at + back)
-    .find((time) => wallAt(time, zone) === wall);
+    .find((time) => toLocalMs(time, zone) === wall);
   if (again === undefined) return { at, options: [], isSkipped: false };
   const options = [at, again].map((time, index) => ({
     label:
       index === 0
         ? t('{time}, the first time', { time: timeLabel(minutes) })
         : t('{time}, the second time', { time: timeLabel(minutes) }),
-    value: `${timeValue(minutes)}${written(offsetAt(time, zone))}`,
+    value: `${timeValue(minutes)}${written(getOffsetMs(time, zone))}`,
   }));
   return { at, options, isSkipped: false };
 }
@@ -53,4 +53,4 @@ export const momentBy = (date: CalendarDate, time: string, offset: string): Epoc
 
 /** The last second of a date. */
 export const endOfDate = (date: CalendarDate, zone: string): EpochMs =>
-  instantOf(Date.parse(date) + DAY_MS, zone) - 1000;
+  localToInstant(Date.parse(date) + DAY_MS, zone) - 1000;

@@ -1,7 +1,7 @@
-import type { Preferences, quickAdd, QuickAddReading } from '@scheduler/contracts/core';
-import { locale as spokenLanguage } from '@scheduler/i18n/words';
+import type { Preferences, quickAdd, QuickAddResult } from '@scheduler/contracts/core';
+import { getLocale as spokenLanguage } from '@scheduler/i18n/translate';
 import type { Call, Database } from '@scheduler/service-kit';
-import { preferencesOf } from '../preferences/repository.ts';
+import { getPreferences } from '../preferences/repository.ts';
 import { parseQuickAdd } from './parse.ts';
 import { acquaintancesOf } from './repository.ts';
 import type { WorkingHours } from './time-of-day.ts';
@@ -46,10 +46,10 @@ function hoursOf({ working_hours }: Preferences): { hours?: WorkingHours } {
 export async function readSentence(
   { db }: Deps,
   { actor, body }: Call<typeof quickAdd.parse>,
-): Promise<QuickAddReading> {
+): Promise<QuickAddResult> {
   const { text, time_zone, now, locale, answers } = body;
   const [own, people] = await Promise.all([
-    preferencesOf(db, actor.userId),
+    getPreferences(db, actor.userId),
     acquaintancesOf(db, actor.userId),
   ]);
   return parseQuickAdd(text, {

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
-import { settleTimes } from '@scheduler/scheduling';
+import { normalizeEventTimes } from '@scheduler/scheduling';
 import { parseRecurrence } from '@scheduler/scheduling/recurrence';
-import { newEvent, quickAddReading, quickAddRequest } from '@scheduler/contracts/core';
+import { newEvent, quickAddResult, quickAddRequest } from '@scheduler/contracts/core';
 import { newId } from '@scheduler/service-kit';
-import { CONTEXT, summary } from '../testing/quick-add.ts';
-import { runs } from '@scheduler/service-kit/testing/runs';
+import { CONTEXT, summarizeQuickAdd } from '../testing/quick-add-summary.ts';
+import { propertyOptions } from '@scheduler/service-kit/testing/property-testing';
 import { parseQuickAdd } from './parse.ts';
 
 const answered = (text: string, answers: Record<string, string>) =>
-  summary(parseQuickAdd(text, { ...CONTEXT, answers }));
+  summarizeQuickAdd(parseQuickAdd(text, { ...CONTEXT, answers }));
 
 test.each([
   ['meet at 7', { date: '2026-11-20', time: '19:00' }, 'meet | 2026-11-20 19:00 to 20:00'],
@@ -64,7 +64,7 @@ test.each([
   ['en-US: the month leads', false, '2027-03-04 10:00 to 11:00 | date? 2027-03-04 2027-04-03'],
 ])('%s in 3/4, and the other is offered', (_, dayFirst, expected) => {
   const reading = parseQuickAdd('Dentist 3/4 at 10am', { ...CONTEXT, dayFirst });
-  expect(summary(reading)).toBe(`Dentist | ${expected}`);
+  expect(summarizeQuickAdd(reading)).toBe(`Dentist | ${expected}`);
 });
 
 test.each([
@@ -73,7 +73,7 @@ test.each([
   ['on a Friday', '2026-11-20T10:00:00Z', 'Lunch | 2026-11-27 13:00 to 14:00'],
 ])('next Friday, said %s', (_, now, expected) => {
   const context = { ...CONTEXT, now: Date.parse(now) };
-  expect(summary(parseQuickAdd('Lunch next Friday at 1pm', context))).toBe(expected);
+  expect(summarizeQuickAdd(parseQuickAdd('Lunch next Friday at 1pm', context))).toBe(expected);
 });
 
 test('today is the date where the person is', () => {
@@ -126,7 +126,7 @@ test('whatever is said, the answer is sound: parts are of the text, rules and ev
         first.questions.flatMap(({ id, options }) => (options[0] ? [[id, options[0].value]] : [])),
       );
       const reading = isAnswered ? parseQuickAdd(text, { ...context, answers }) : first;
-      quickAddReading.parse(reading);
+      quickAddResult.parse(reading);
       for (const { start, end, text: part } of reading.parts) {
         expect(start).toBeGreaterThanOrEqual(0);
         expect(text.slice(start, end)).toBe(part);
@@ -153,12 +153,12 @@ test('whatever is said, the answer is sound: parts are of the text, rules and ev
       };
       expect(newEvent.safeParse(body)).toMatchObject({ success: true });
       expect(Date.parse(end_time)).toBeGreaterThan(Date.parse(start_time));
-      const times = settleTimes({ ...event, start_time, end_time });
+      const times = normalizeEventTimes({ ...event, start_time, end_time });
       expect(times).not.toBeNull();
       const checked = recurrence && times && parseRecurrence(recurrence, times);
-      expect(checked ?? {}).not.toHaveProperty('fault');
+      expect(checked ?? {}).not.toHaveProperty('error');
     }),
-    runs(1500),
+    propertyOptions(1500),
   );
 });
 

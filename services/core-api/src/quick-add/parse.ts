@@ -1,6 +1,6 @@
-import type { QuickAddQuestion, QuickAddReading } from '@scheduler/contracts/core';
-import { addDays, dateAt, type EpochMs } from '@scheduler/scheduling';
-import { wallAt } from '@scheduler/scheduling/time-zones';
+import type { QuickAddQuestion, QuickAddResult } from '@scheduler/contracts/core';
+import { addDays, toCalendarDate, type EpochMs } from '@scheduler/scheduling';
+import { toLocalMs } from '@scheduler/scheduling/time-zones';
 import { ruleLine } from './bound.ts';
 import { readClocks } from './clocks.ts';
 import type { DateChoice } from './date-phrases.ts';
@@ -131,14 +131,14 @@ function lengthened(days: DateChoice | null, { duration }: Pieces, isAllDay: boo
  * Reads a sentence as an event or a series. What it leaves open is asked and never guessed in
  * silence; all follows from the arguments alone.
  */
-export function parseQuickAdd(text: string, context: QuickAddContext): QuickAddReading {
+export function parseQuickAdd(text: string, context: QuickAddContext): QuickAddResult {
   const spoken = languages[context.language?.split('-')[0] ?? ''];
   if (!spoken) return parseWords(text, context);
   const told = tell(text, spoken);
   return asWritten(parseWords(told.text, context), told, text);
 }
 
-function parseWords(text: string, context: QuickAddContext): QuickAddReading {
+function parseWords(text: string, context: QuickAddContext): QuickAddResult {
   const { now, timeZone, hours = NINE_TO_FIVE, length = 60, answers = {} } = context;
   const pieces = readPieces(text, context);
   const { clocks, duration, part, days: phrase, bound, until, location, parts } = pieces;
@@ -150,8 +150,8 @@ function parseWords(text: string, context: QuickAddContext): QuickAddReading {
   const instant = phrase?.instant ?? null;
   const said = { clocks, duration, length, part, text, hours, instant, zone, answer: answers.time };
   const { minutes } = settleTime({ ...said, days: null, isAllDay: false });
-  const hasPassed = minutes !== null && minutes <= (wallAt(now, zone) % DAY_MS) / MINUTE_MS;
-  const today = dateAt(now, timeZone);
+  const hasPassed = minutes !== null && minutes <= (toLocalMs(now, zone) % DAY_MS) / MINUTE_MS;
+  const today = toCalendarDate(now, timeZone);
   const start =
     instant === null
       ? startDay({ phrase, rule, today, answer: answers.date, hasPassed })

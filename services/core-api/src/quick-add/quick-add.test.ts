@@ -1,25 +1,25 @@
 import { quickAdd } from '@scheduler/contracts/core';
-import { startCore, type Person, type TestCore } from '../testing/core.ts';
+import { startCore, type TestUser, type TestCore } from '../testing/core.ts';
 
 let core: TestCore;
-let ada: Person;
-let ben: Person;
+let ada: TestUser;
+let ben: TestUser;
 beforeAll(async () => {
   core = await startCore();
-  [ada, ben] = [await core.signedIn(), await core.signedIn({ name: 'ben' })];
+  [ada, ben] = [await core.createUser(), await core.createUser({ name: 'ben' })];
 });
 afterAll(() => core.stop());
 
 const now = '2026-11-19T10:15:00Z';
 
 test('a sentence becomes an event that can be created as it is', async () => {
-  const schedule = await ada.schedule();
+  const schedule = await ada.createSchedule();
   const body = { text: 'Lunch tomorrow 1pm for 45 minutes', time_zone: 'Europe/Lisbon', now };
   const { event, questions } = await ada.call(quickAdd.parse, { body });
   expect(questions).toEqual([]);
   const { title, start_time, end_time, time_zone } = event;
   const given = { title: title ?? '', start_time: start_time ?? '', end_time: end_time ?? '' };
-  expect(await ada.event(schedule, { ...given, time_zone })).toMatchObject({
+  expect(await ada.createEvent(schedule, { ...given, time_zone })).toMatchObject({
     title: 'Lunch',
     start_time: '2026-11-20T13:00:00.000Z',
     end_time: '2026-11-20T13:45:00.000Z',
@@ -43,12 +43,12 @@ test('the language that is asked for is read', async () => {
 });
 
 test('names are those of people invited before, and nobody else’s', async () => {
-  const schedule = await ada.schedule();
-  await ada.event(schedule, { invited_users: ['Cy.Twombly@example.test', ben.user.email] });
+  const schedule = await ada.createSchedule();
+  await ada.createEvent(schedule, { invited_users: ['Cy.Twombly@example.test', ben.account.email] });
   const body = { text: 'Call with Cy and Ben tomorrow at 3pm', now };
   const { event } = await ada.call(quickAdd.parse, { body });
   expect(event.invited_users.toSorted()).toEqual(
-    ['Cy.Twombly@example.test', ben.user.email].toSorted(),
+    ['Cy.Twombly@example.test', ben.account.email].toSorted(),
   );
   const other = await ben.call(quickAdd.parse, { body });
   expect(other.event.invited_users).toEqual([]);
@@ -68,7 +68,7 @@ test.each([
 
 test('the zone and the length are the caller’s own unless told', async () => {
   await core.db('preferences').insert({
-    user_id: ben.user.id,
+    user_id: ben.account.id,
     time_zone: 'Asia/Tokyo',
     week_start: 'monday',
     hour_cycle: '24',

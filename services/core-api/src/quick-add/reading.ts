@@ -1,4 +1,4 @@
-import type { QuickAddField, QuickAddPart } from '@scheduler/contracts/core';
+import type { QuickAddField, QuickAddSpan } from '@scheduler/contracts/core';
 
 /** Characters `[start, end)` of the text, in UTF-16 units. */
 export interface Span {
@@ -11,7 +11,7 @@ export interface Reading {
   readonly text: string;
   /** The text with a mark in place of every character that is understood. */
   rest: string;
-  parts: QuickAddPart[];
+  parts: QuickAddSpan[];
   /** Understood, and words of the title all the same. */
   titleWords: Span[];
 }

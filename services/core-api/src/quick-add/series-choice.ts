@@ -1,5 +1,5 @@
 import type { QuickAddQuestion } from '@scheduler/contracts/core';
-import { plural, t } from '@scheduler/i18n/words';
+import { plural, t } from '@scheduler/i18n/translate';
 import type { CalendarDate } from '@scheduler/scheduling';
 import { endingOf, type Ending } from './bound.ts';
 import { oneDay, type DateChoice } from './date-phrases.ts';

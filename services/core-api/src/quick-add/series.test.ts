@@ -1,7 +1,7 @@
-import { CONTEXT, summary } from '../testing/quick-add.ts';
+import { CONTEXT, summarizeQuickAdd } from '../testing/quick-add-summary.ts';
 import { parseQuickAdd } from './parse.ts';
 
-const understood = (text: string) => summary(parseQuickAdd(text, CONTEXT));
+const understood = (text: string) => summarizeQuickAdd(parseQuickAdd(text, CONTEXT));
 
 describe('series', () => {
   test.each([

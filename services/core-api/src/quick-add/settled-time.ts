@@ -1,5 +1,5 @@
 import type { QuickAddQuestion } from '@scheduler/contracts/core';
-import { t } from '@scheduler/i18n/words';
+import { t } from '@scheduler/i18n/translate';
 import { addDays, type EpochMs } from '@scheduler/scheduling';
 import type { Clocks } from './clocks.ts';
 import type { DateChoice } from './date-phrases.ts';

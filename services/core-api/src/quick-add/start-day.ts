@@ -1,5 +1,5 @@
 import type { QuickAddQuestion } from '@scheduler/contracts/core';
-import { t } from '@scheduler/i18n/words';
+import { t } from '@scheduler/i18n/translate';
 import { addDays, isCalendarDate, type CalendarDate } from '@scheduler/scheduling';
 import { oneDay, type DateChoice, type DatePhrase } from './date-phrases.ts';
 import { comingDate, dateOf, dayLabel, partsOf } from './days.ts';

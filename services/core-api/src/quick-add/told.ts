@@ -1,4 +1,4 @@
-import type { QuickAddReading } from '@scheduler/contracts/core';
+import type { QuickAddResult } from '@scheduler/contracts/core';
 import type { Span } from './reading.ts';
 import { EDGE, END } from './words.ts';
 
@@ -74,7 +74,7 @@ function placeOf({ pieces }: Told, at: number, edge: keyof Span): number {
 }
 
 /** A reading of a told text as one of what was written. */
-export function asWritten(reading: QuickAddReading, told: Told, text: string): QuickAddReading {
+export function asWritten(reading: QuickAddResult, told: Told, text: string): QuickAddResult {
   const parts = reading.parts.map((part) => {
     const [start, end] = [placeOf(told, part.start, 'start'), placeOf(told, part.end, 'end')];
     return { ...part, start, end, text: text.slice(start, end) };

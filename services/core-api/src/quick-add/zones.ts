@@ -1,4 +1,4 @@
-import { todaysZone, zoneNames } from '@scheduler/i18n/zones';
+import { canonicalizeTimeZone, listTimeZones } from '@scheduler/i18n/time-zones';
 import { claim, type Reading } from './reading.ts';
 
 const ABBREVIATIONS: Record<string, string[]> = {
@@ -71,15 +71,15 @@ const PLACES: Record<string, string> = {
 };
 
 const oldNames = Intl.supportedValuesOf('timeZone');
-const names = [...new Set([...oldNames, ...zoneNames()])];
-const ianaNames = new Map(names.map((name) => [name.toLowerCase(), todaysZone(name)]));
+const names = [...new Set([...oldNames, ...listTimeZones()])];
+const ianaNames = new Map(names.map((name) => [name.toLowerCase(), canonicalizeTimeZone(name)]));
 const cities = new Map([
   ...names.map((name): [string, string] => [
     name
       .slice(name.lastIndexOf('/') + 1)
       .replaceAll('_', ' ')
       .toLowerCase(),
-    todaysZone(name),
+    canonicalizeTimeZone(name),
   ]),
   ...Object.entries(PLACES),
 ]);

@@ -1,6 +1,6 @@
 import type { Reminder } from '@scheduler/contracts/core';
 import { startOfDate, type EpochMs, type EventTimes, type Interval } from '@scheduler/scheduling';
-import { occurrencesBetween } from '@scheduler/scheduling/recurrence';
+import { expandSeries } from '@scheduler/scheduling/recurrence';
 import { MINUTE_MS } from '@scheduler/scheduling/durations';
 
 /** Somebody on whose calendar an event is, and what they are told by. */
@@ -58,7 +58,7 @@ function occurrencesStarting(event: Remindable, { start, end }: Interval): Occur
   if (recurrence === null) return [{ ...event, original_start: original_start ?? '' }];
   const spread = event.is_all_day ? DATE_SPREAD : 0;
   const window = { start: start - spread, end: end + spread + 1 };
-  return occurrencesBetween({ ...event, recurrence }, window, MOST)
+  return expandSeries({ ...event, recurrence }, window, MOST)
     .filter(({ original_start_time }) => !overridden.includes(original_start_time))
     .map((found) => ({ ...found, original_start: found.original_start_time }));
 }
@@ -103,7 +103,7 @@ export function looksAgainAt(event: Remindable, now: EpochMs): EpochMs | null {
   const looks = minutesOf(event).flatMap((minutes) => {
     const after = now + minutes * MINUTE_MS - spread;
     const window = { start: after, end: END_OF_TIME };
-    const near = occurrencesBetween({ ...event, recurrence }, window, MOST);
+    const near = expandSeries({ ...event, recurrence }, window, MOST);
     const next = near.find(({ start_time }) => Date.parse(start_time) > after);
     if (next) return Math.max(now, Date.parse(next.start_time) - minutes * MINUTE_MS - spread);
     // What has begun fills the list: there may be more behind it.

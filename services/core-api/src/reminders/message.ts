@@ -1,8 +1,8 @@
-import { t } from '@scheduler/i18n/words';
+import { t } from '@scheduler/i18n/translate';
 import { daysBetween } from '@scheduler/scheduling';
 import { whenOf, type Clock } from '../invitations/when.ts';
-import { onOneLine } from '@scheduler/service-kit';
-import { writeLetter, type Mail } from '@scheduler/service-kit/mail';
+import { toSingleLine } from '@scheduler/service-kit';
+import { renderEmail, type OutgoingEmail } from '@scheduler/service-kit/email';
 
 /** What a letter about an event ahead says. */
 export interface ReminderNews {
@@ -21,19 +21,19 @@ export interface ReminderNews {
 export function writeReminder(
   news: ReminderNews,
   { siteUrl, messageId }: { siteUrl: string; messageId: string },
-): Mail {
+): OutgoingEmail {
   const { email, title, location, start_date, end_date, is_all_day, clock } = news;
   const when = whenOf(news, clock);
   const day = start_date ?? news.start_time.slice(0, 10);
   const days = start_date && end_date ? daysBetween(start_date, end_date) : 1;
   return {
     to: email,
-    subject: t('Reminder: {title}, {when}', { title: onOneLine(title), when }),
+    subject: t('Reminder: {title}, {when}', { title: toSingleLine(title), when }),
     messageId,
-    ...writeLetter({
+    ...renderEmail({
       heading: title,
       lines: [],
-      facts: [
+      details: [
         [t('When'), is_all_day && days === 1 ? t('{when}, all day', { when }) : when],
         ...(location === null ? [] : [[t('Where'), location] as [string, string]]),
       ],

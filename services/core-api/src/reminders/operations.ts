@@ -1,6 +1,6 @@
 import type { DueReminder, reminders } from '@scheduler/contracts/core';
-import { t } from '@scheduler/i18n/words';
-import { occurrenceAt, occurrenceId } from '@scheduler/scheduling/recurrence';
+import { t } from '@scheduler/i18n/translate';
+import { findOccurrence, formatOccurrenceId } from '@scheduler/scheduling/recurrence';
 import { addJob, notFound, type Call, type Database } from '@scheduler/service-kit';
 import type { Knex } from 'knex';
 import { SCHEMA } from '../config.ts';
@@ -80,7 +80,7 @@ export async function scanReminders(db: Database, now: number): Promise<void> {
 export function timesStill(told: Told) {
   const { original_start, recurrence, record_start, record_end, start_time, ...rest } = told;
   const times = { ...rest, start_time: record_start, end_time: record_end };
-  const now = recurrence === null ? times : occurrenceAt({ ...times, recurrence }, original_start);
+  const now = recurrence === null ? times : findOccurrence({ ...times, recurrence }, original_start);
   if (!now || now.start_time !== start_time) return null;
   return {
     start_time,
@@ -98,7 +98,7 @@ function asDue(told: Told): DueReminder[] {
   return [
     {
       id,
-      event_id: original_start === '' ? event_id : occurrenceId(event_id, original_start),
+      event_id: original_start === '' ? event_id : formatOccurrenceId(event_id, original_start),
       title,
       location,
       ...times,

@@ -1,8 +1,8 @@
 import { events, reminders } from '@scheduler/contracts/core';
 import { createLog, newId } from '@scheduler/service-kit';
-import { createMailer, type Mailer } from '@scheduler/service-kit/mail';
-import { openMailbox, type TestMailbox } from '@scheduler/service-kit/testing';
-import { startCore, type Person, type TestCore } from '../testing/core.ts';
+import { createMailer, type Mailer } from '@scheduler/service-kit/email';
+import { startMailbox, type TestMailbox } from '@scheduler/service-kit/testing';
+import { startCore, type TestUser, type TestCore } from '../testing/core.ts';
 import { reminderTasks } from './tasks.ts';
 
 jest.setTimeout(30_000);
@@ -10,15 +10,15 @@ jest.setTimeout(30_000);
 let core: TestCore;
 let mailbox: TestMailbox;
 let mailer: Mailer;
-let ada: Person;
-let ben: Person;
+let ada: TestUser;
+let ben: TestUser;
 beforeAll(async () => {
-  [core, mailbox] = await Promise.all([startCore(), openMailbox()]);
+  [core, mailbox] = await Promise.all([startCore(), startMailbox()]);
   const { smtpUrl } = mailbox;
   mailer = createMailer({ smtpUrl, from: 'no-reply@app.test', siteUrl: 'https://app.test' });
 });
 beforeEach(async () => {
-  [ada, ben] = [await core.signedIn({ plan: 'pro' }), await core.signedIn({ name: 'ben' })];
+  [ada, ben] = [await core.createUser({ plan: 'pro' }), await core.createUser({ name: 'ben' })];
   await core.db('reminder_clock').update({ scanned_to: inMinutes(-60) });
 });
 afterAll(async () => {
@@ -60,10 +60,10 @@ async function work(): Promise<void> {
   }
 }
 
-const shownTo = (person: Person) => person.call(reminders.list, {});
+const shownTo = (person: TestUser) => person.call(reminders.list, {});
 
 test('what is due shows until it is dismissed, to its person alone', async () => {
-  const event = await ada.event(await ada.schedule(), { ...soon(), reminders: inApp });
+  const event = await ada.createEvent(await ada.createSchedule(), { ...soon(), reminders: inApp });
   await work();
   const [due, ...more] = await shownTo(ada);
   expect(more).toEqual([]);
@@ -81,7 +81,7 @@ test('what is due shows until it is dismissed, to its person alone', async () =>
 });
 
 test('a snoozed one comes back', async () => {
-  await ada.event(await ada.schedule(), { ...soon(), reminders: inApp });
+  await ada.createEvent(await ada.createSchedule(), { ...soon(), reminders: inApp });
   await work();
   const params = { id: (await shownTo(ada))[0]?.id ?? '' };
   await ada.call(reminders.snooze, { params, body: { minutes: 5 } });
@@ -94,9 +94,9 @@ test('a snoozed one comes back', async () => {
 });
 
 test('one of an event that moved or went away shows no more', async () => {
-  const schedule = await ada.schedule();
-  const moved = await ada.event(schedule, { ...soon(), reminders: inApp });
-  const gone = await ada.event(schedule, { ...soon(12), reminders: inApp });
+  const schedule = await ada.createSchedule();
+  const moved = await ada.createEvent(schedule, { ...soon(), reminders: inApp });
+  const gone = await ada.createEvent(schedule, { ...soon(12), reminders: inApp });
   await work();
   expect(await shownTo(ada)).toHaveLength(2);
   await ada.call(events.update, { params: { id: moved.id }, query: {}, body: soon(500) });
@@ -106,10 +106,10 @@ test('one of an event that moved or went away shows no more', async () => {
 
 test('a letter goes out once, and says what, when and where', async () => {
   const text = { title: 'Tide <b>&</b> wind', location: 'Pier 7', reminders: byMail };
-  await ada.event(await ada.schedule(), { ...soon(), ...text });
+  await ada.createEvent(await ada.createSchedule(), { ...soon(), ...text });
   await work();
   await work();
-  const [mail, ...more] = await mailbox.mails(ada.user.email);
+  const [mail, ...more] = await mailbox.listEmails(ada.account.email);
   expect(more).toEqual([]);
   expect(mail?.subject).toContain('Reminder: Tide <b>&</b> wind');
   expect(mail?.text).toContain('Where: Pier 7');
@@ -119,36 +119,36 @@ test('a letter goes out once, and says what, when and where', async () => {
 
 test('who has told no time zone reads the times of where the event is', async () => {
   const tokyo = { time_zone: 'Asia/Tokyo', reminders: byMail };
-  await ada.event(await ada.schedule(), { ...soon(), ...tokyo });
+  await ada.createEvent(await ada.createSchedule(), { ...soon(), ...tokyo });
   await work();
-  const [mail] = await mailbox.mails(ada.user.email);
+  const [mail] = await mailbox.listEmails(ada.account.email);
   expect(mail?.text).toContain('(Asia/Tokyo)');
 });
 
 test('no letter goes out for what was moved or called off before it was written', async () => {
-  const schedule = await ada.schedule();
-  const moved = await ada.event(schedule, { ...soon(), reminders: byMail });
-  const gone = await ada.event(schedule, { ...soon(12), reminders: byMail });
+  const schedule = await ada.createSchedule();
+  const moved = await ada.createEvent(schedule, { ...soon(), reminders: byMail });
+  const gone = await ada.createEvent(schedule, { ...soon(12), reminders: byMail });
   await scan();
   const jobs = await takeJobs();
   await ada.call(events.update, { params: { id: moved.id }, query: {}, body: soon(500) });
   await ada.call(events.remove, { params: { id: gone.id } });
   for (const payload of jobs) await tasks()['send-reminder']?.(payload);
-  expect(await mailbox.mails(ada.user.email)).toEqual([]);
+  expect(await mailbox.listEmails(ada.account.email)).toEqual([]);
 });
 
 test('a letter too late for the whole event shows in the app', async () => {
-  await ada.event(await ada.schedule(), { ...soon(), reminders: byMail });
+  await ada.createEvent(await ada.createSchedule(), { ...soon(), reminders: byMail });
   await scan();
   const jobs = await takeJobs();
   const past = { start_time: inMinutes(-60), end_time: inMinutes(-1) };
   await core.db.transaction(async (trx) => {
     await trx.raw('set local session_replication_role = replica');
-    await trx('events').where({ organizer_id: ada.user.id }).update(past);
-    await trx('reminder_deliveries').where({ user_id: ada.user.id }).update(past);
+    await trx('events').where({ organizer_id: ada.account.id }).update(past);
+    await trx('reminder_deliveries').where({ user_id: ada.account.id }).update(past);
   });
   for (const payload of jobs) await tasks()['send-reminder']?.(payload);
-  expect(await mailbox.mails(ada.user.email)).toEqual([]);
+  expect(await mailbox.listEmails(ada.account.email)).toEqual([]);
   expect(await shownTo(ada)).toMatchObject([{ is_late: true }]);
 });
 

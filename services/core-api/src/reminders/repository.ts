@@ -1,6 +1,6 @@
 import type { Reminder } from '@scheduler/contracts/core';
 import { newId, type Db } from '@scheduler/service-kit';
-import { rowsOf } from '../events/repository-reach.ts';
+import { queryPrepared } from '../events/repository-visibility.ts';
 import type { Delivery, Remindable } from './due.ts';
 
 export interface Candidate extends Remindable {
@@ -40,7 +40,7 @@ const RECIPIENTS = `
 
 /** Events of which something may be due after `from`, and no later than `to`. */
 export const remindableBetween = (db: Db, from: string, to: string): Promise<Candidate[]> =>
-  rowsOf(
+  queryPrepared(
     db,
     `with near as (
        select e.id from reminder_minutes m join events e
@@ -109,7 +109,7 @@ export async function setLooks(trx: Db, looks: readonly Look[]): Promise<void> {
   const over = looks.filter(({ at }) => at === null).map(({ id }) => id);
   await trx('reminder_watch').whereIn('event_id', over).delete();
   const again = looks.filter((look): look is Look & { at: number } => look.at !== null);
-  await rowsOf(
+  await queryPrepared(
     trx,
     `update reminder_watch w set look_at = next.at, is_moved = false
      from unnest(:ids::uuid[], :times::timestamptz[]) next (id, at) where w.event_id = next.id`,
@@ -119,7 +119,7 @@ export async function setLooks(trx: Db, looks: readonly Look[]): Promise<void> {
 
 /** Whose snoozed reminders come back in a stretch of time. */
 export const snoozedUntil = async (db: Db, from: string, to: string): Promise<string[]> => {
-  const found = await rowsOf<{ user_id: string }>(
+  const found = await queryPrepared<{ user_id: string }>(
     db,
     `select distinct user_id from reminder_deliveries
      where in_app and dismissed_at is null and shown_from > :from and shown_from <= :to`,
@@ -130,7 +130,7 @@ export const snoozedUntil = async (db: Db, from: string, to: string): Promise<st
 
 /** Wakes the open screens of people. */
 export async function tellPeople(trx: Db, userIds: readonly string[]): Promise<void> {
-  await rowsOf(
+  await queryPrepared(
     trx,
     `select pg_notify('core_notices', json_build_object('user_id', id, 'key', 'reminders')::text)
      from unnest(:userIds::uuid[]) id`,
@@ -186,7 +186,7 @@ const SHOWN_AT_MOST = 200;
 
 /** What shows in the app now, the latest first. */
 export const shownTo = (db: Db, userId: string, now: string): Promise<Told[]> =>
-  rowsOf(
+  queryPrepared(
     db,
     `select told.* from (
        select id from reminder_deliveries
@@ -198,7 +198,7 @@ export const shownTo = (db: Db, userId: string, now: string): Promise<Told[]> =>
 
 /** A reminder by mail that is not settled yet. */
 export async function unsettled(db: Db, id: string): Promise<(Told & { email: string }) | null> {
-  const [found] = await rowsOf<Told & { email: string }>(
+  const [found] = await queryPrepared<Told & { email: string }>(
     db,
     `select told.*, p.email from (${TOLD}) told
      join reminder_deliveries d using (id) join people p on p.user_id = told.user_id

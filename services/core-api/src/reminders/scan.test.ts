@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import type { Database } from '@scheduler/service-kit';
 import { events, schedules } from '@scheduler/contracts/core';
-import { instantOf } from '@scheduler/scheduling/time-zones';
-import { startCore, type Person, type TestCore } from '../testing/core.ts';
-import { runs } from '@scheduler/service-kit/testing/runs';
+import { localToInstant } from '@scheduler/scheduling/time-zones';
+import { startCore, type TestUser, type TestCore } from '../testing/core.ts';
+import { propertyOptions } from '@scheduler/service-kit/testing/property-testing';
 import { scanReminders, scanStep } from './operations.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@scheduler/scheduling/durations';
 
@@ -33,8 +33,8 @@ interface Told {
   in_app: boolean;
 }
 
-const toldOf = (person: Person) =>
-  core.db<Told>('reminder_deliveries').where({ user_id: person.user.id }).orderBy('due_at');
+const toldOf = (person: TestUser) =>
+  core.db<Told>('reminder_deliveries').where({ user_id: person.account.id }).orderBy('due_at');
 
 const inApp = (minutes: number) => ({ method: 'in_app' as const, minutes });
 const byMail = (minutes: number) => ({ method: 'email' as const, minutes });
@@ -44,10 +44,10 @@ const at = (start: number, length = HOUR_MS) => ({
 });
 
 /** Ada with an event, the clock at BASE. */
-async function withEvent(given: Parameters<Person['event']>[1]) {
-  const ada = await core.signedIn({ plan: 'pro' });
-  const schedule = await ada.schedule();
-  const event = await ada.event(schedule, given);
+async function withEvent(given: Parameters<TestUser['createEvent']>[1]) {
+  const ada = await core.createUser({ plan: 'pro' });
+  const schedule = await ada.createSchedule();
+  const event = await ada.createEvent(schedule, given);
   await startAt(core.db, BASE);
   return { ada, schedule, event };
 }
@@ -66,7 +66,7 @@ describe('one event', () => {
 
   test('has the reminders of its schedule where it has none of its own', async () => {
     const { ada, schedule, event } = await withEvent(at(BASE + 2 * HOUR_MS));
-    await ada.event(schedule, { ...at(BASE + 2 * HOUR_MS), reminders: [] });
+    await ada.createEvent(schedule, { ...at(BASE + 2 * HOUR_MS), reminders: [] });
     const body = { default_reminders: [inApp(10)] };
     await setDefaults(ada, schedule.id, body.default_reminders);
     await scanReminders(core.db, BASE + DAY_MS);
@@ -115,7 +115,7 @@ describe('one event', () => {
       reminders: [inApp(60)],
     });
     await core.db('preferences').insert({
-      user_id: ada.user.id,
+      user_id: ada.account.id,
       time_zone: 'Asia/Tokyo',
       week_start: 'monday',
       hour_cycle: '24',
@@ -131,18 +131,18 @@ describe('one event', () => {
 
 describe('guests', () => {
   test('with an account are told too, unless they declined', async () => {
-    const ben = await core.signedIn({ name: 'ben' });
-    const cy = await core.signedIn({ name: 'cy' });
+    const ben = await core.createUser({ name: 'ben' });
+    const cy = await core.createUser({ name: 'cy' });
     for (const who of [ben, cy]) await who.call(events.list, { query: {} });
     const { ada, event } = await withEvent({
       ...at(BASE + 2 * HOUR_MS),
       reminders: [inApp(30)],
-      invited_users: [ben.user.email, cy.user.email],
+      invited_users: [ben.account.email, cy.account.email],
     });
     await core.db.transaction(async (trx) => {
       await trx.raw('set local session_replication_role = replica');
       await trx('attendees')
-        .where({ event_id: event.id, email: cy.user.email })
+        .where({ event_id: event.id, email: cy.account.email })
         .update({ partstat: 'declined' });
     });
     await scanReminders(core.db, BASE + DAY_MS);
@@ -157,7 +157,7 @@ describe('after a standstill', () => {
       ...at(BASE + 2 * HOUR_MS, 20 * HOUR_MS),
       reminders: [byMail(30)],
     });
-    await ada.event(schedule, { ...at(BASE + 3 * HOUR_MS), reminders: [byMail(30)] });
+    await ada.createEvent(schedule, { ...at(BASE + 3 * HOUR_MS), reminders: [byMail(30)] });
     await scanReminders(core.db, BASE + 12 * HOUR_MS);
     expect(await toldOf(ada)).toMatchObject([
       { is_late: true, in_app: false },
@@ -203,12 +203,12 @@ async function scanDaily(from: number, to: number) {
   for (let now = from; now <= to; now += 12 * HOUR_MS) await scanReminders(core.db, now);
 }
 
-async function move(person: Person, id: string, start: number) {
+async function move(person: TestUser, id: string, start: number) {
   await person.call(events.update, { params: { id }, query: {}, body: at(start) });
 }
 
 async function setDefaults(
-  person: Person,
+  person: TestUser,
   id: string,
   default_reminders: { method: 'email' | 'in_app'; minutes: number }[],
 ) {
@@ -235,7 +235,7 @@ const ZONE = 'Europe/Lisbon';
 /** When each occurrence starts, by the wall clock alone. */
 function startsOf({ hour, days, isAllDay }: Planned): number[] {
   const wall = BASE + (isAllDay ? Math.floor(hour / 24) * DAY_MS : hour * HOUR_MS);
-  return Array.from({ length: days }, (_, day) => instantOf(wall + day * DAY_MS, ZONE));
+  return Array.from({ length: days }, (_, day) => localToInstant(wall + day * DAY_MS, ZONE));
 }
 
 const bodyOf = (plan: Planned) => {
@@ -273,10 +273,10 @@ test('in 30 days of work and crashes none is missed and none doubled', async () 
       maxLength: 60,
     }),
     async (plans, steps) => {
-      const ada = await core.signedIn({ plan: 'pro' });
-      const schedule = await ada.schedule();
+      const ada = await core.createUser({ plan: 'pro' });
+      const schedule = await ada.createSchedule();
       await core.db('preferences').insert({
-        user_id: ada.user.id,
+        user_id: ada.account.id,
         time_zone: ZONE,
         week_start: 'monday',
         hour_cycle: '24',
@@ -285,7 +285,7 @@ test('in 30 days of work and crashes none is missed and none doubled', async () 
         version: 1,
         updated_at: iso(BASE),
       });
-      for (const plan of plans) await ada.event(schedule, bodyOf(plan));
+      for (const plan of plans) await ada.createEvent(schedule, bodyOf(plan));
       await startAt(core.db, BASE);
       let now = BASE;
       for (const [pause, luck] of steps) {
@@ -305,5 +305,5 @@ test('in 30 days of work and crashes none is missed and none doubled', async () 
       expect(told.map(({ due_at }) => due_at)).toEqual(expected.toSorted((a, b) => a - b).map(iso));
     },
   );
-  await fc.assert(property, runs(2, 50));
+  await fc.assert(property, propertyOptions(2, 50));
 });

@@ -1,8 +1,8 @@
-import { speaking } from '@scheduler/i18n/server';
+import { runInLanguage } from '@scheduler/i18n/server';
 import type { Database, Log } from '@scheduler/service-kit';
-import { Undeliverable, type Mailer } from '@scheduler/service-kit/mail';
+import { UndeliverableError, type Mailer } from '@scheduler/service-kit/email';
 import * as z from 'zod/mini';
-import { preferencesOf } from '../preferences/repository.ts';
+import { getPreferences } from '../preferences/repository.ts';
 import { writeReminder } from './message.ts';
 import { scanReminders, timesStill } from './operations.ts';
 import { deleteOld, settle, showInstead, unsettled } from './repository.ts';
@@ -29,18 +29,18 @@ async function send({ db, log, siteUrl }: Deps, mailer: Mailer, id: string): Pro
   // Moved or called off since: what it is now has a reminder of its own.
   if (!times || told.email === '') return settle(db, id);
   if (Date.parse(times.end_time) <= Date.now()) return showInstead(db, told);
-  const { version, time_zone, hour_cycle, language } = await preferencesOf(db, told.user_id);
+  const { version, time_zone, hour_cycle, language } = await getPreferences(db, told.user_id);
   // Who has not told where they are is where the event is.
   const zone = version === 0 ? told.time_zone : time_zone;
   const news = { ...told, ...times, clock: { zone, hour_cycle, language } };
-  const mail = speaking(language, () =>
-    writeReminder(news, { siteUrl, messageId: mailer.messageIdOf(id) }),
+  const mail = runInLanguage(language, () =>
+    writeReminder(news, { siteUrl, messageId: mailer.toMessageId(id) }),
   );
   try {
-    await mailer.sendMail(mail);
+    await mailer.sendEmail(mail);
   } catch (err) {
     // Any other fault may pass: the queue tries again.
-    if (!(err instanceof Undeliverable)) throw err;
+    if (!(err instanceof UndeliverableError)) throw err;
     log.warn({ id, err }, 'a reminder could not be delivered');
   }
   await settle(db, id);

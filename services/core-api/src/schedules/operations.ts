@@ -1,6 +1,6 @@
 import { planFeatures, type PlanType } from '@scheduler/contracts';
 import type { NewSchedule, schedules, Schedule } from '@scheduler/contracts/core';
-import { t } from '@scheduler/i18n/words';
+import { t } from '@scheduler/i18n/translate';
 import {
   notFound,
   Problem,
@@ -8,22 +8,22 @@ import {
   type Call,
   type Database,
   type Db,
-  type PlanOf,
+  type PlanLookup,
 } from '@scheduler/service-kit';
-import { perform, requireVersion } from '../writes/operations.ts';
-import { hasRoom, isOwn } from './policy.ts';
+import { runWrite, requireVersion } from '../unit-of-work/run-write.ts';
+import { canAddSchedule, isOwnedByUser } from './policy.ts';
 import {
   countSchedules,
   deleteSchedule,
   insertSchedule,
   lockSchedule,
-  scheduleOf,
+  findSchedule,
   updateSchedule,
 } from './repository.ts';
 
 export interface Deps {
   db: Database;
-  planOf: PlanOf;
+  getPlan: PlanLookup;
 }
 
 const scheduleLimitReached = (plan: PlanType) =>
@@ -36,49 +36,64 @@ const scheduleLimitReached = (plan: PlanType) =>
   );
 
 export async function requireSchedule(db: Db, { userId }: Actor, id: string): Promise<Schedule> {
-  const found = await scheduleOf(db, userId, id);
-  if (!found) throw notFound(t('This schedule'));
-  return found;
+  const schedule = await findSchedule(db, userId, id);
+  if (!schedule) throw notFound(t('This schedule'));
+  return schedule;
 }
 
-/** A schedule of the caller's own, which nobody else changes until the transaction ends. */
-export async function requireOwn(trx: Db, actor: Actor, id: string): Promise<Schedule> {
+/**
+ * Locks a schedule until the transaction ends and returns it.
+ *
+ * @throws Problem `forbidden` if the user isn't its owner
+ */
+export async function lockOwnSchedule(trx: Db, actor: Actor, id: string): Promise<Schedule> {
   await lockSchedule(trx, id);
-  const found = await requireSchedule(trx, actor, id);
-  if (!isOwn(found)) throw new Problem('forbidden', t('Only the owner of a schedule can do this.'));
-  return found;
+  const schedule = await requireSchedule(trx, actor, id);
+  if (!isOwnedByUser(schedule))
+    throw new Problem('forbidden', t('Only the owner of a schedule can do this.'));
+  return schedule;
 }
 
-/** Adds a schedule where the plan has room for one; tells its id. */
-export async function addSchedule(
+/**
+ * Adds a schedule and returns its id.
+ *
+ * @throws Problem `schedule-limit` if the user's plan allows no more schedules
+ */
+export async function addScheduleWithinLimit(
   trx: Db,
   { userId }: Actor,
   plan: PlanType,
   input: NewSchedule,
 ): Promise<string> {
-  const owned = await countSchedules(trx, userId);
-  if (!hasRoom(plan, owned)) throw scheduleLimitReached(plan);
+  const ownedCount = await countSchedules(trx, userId);
+  if (!canAddSchedule(plan, ownedCount)) throw scheduleLimitReached(plan);
   return insertSchedule(trx, userId, input);
 }
 
 export async function createSchedule(
-  { db, planOf }: Deps,
-  { actor, body, idempotencyKey, tell }: Call<typeof schedules.create>,
+  { db, getPlan }: Deps,
+  { actor, body, idempotencyKey, setHeader }: Call<typeof schedules.create>,
 ): Promise<Schedule> {
-  const plan = await planOf(actor);
-  const intent = { actor, route: 'schedules.create', idempotencyKey, request: body, tell };
-  return perform(db, intent, async (trx) =>
-    requireSchedule(trx, actor, await addSchedule(trx, actor, plan, body)),
+  const plan = await getPlan(actor);
+  const write = { actor, route: 'schedules.create', idempotencyKey, request: body, setHeader };
+  return runWrite(db, write, async (trx) =>
+    requireSchedule(trx, actor, await addScheduleWithinLimit(trx, actor, plan, body)),
   );
 }
 
 export function changeSchedule(
   { db }: Deps,
-  { actor, query: { id }, body, ifMatch, tell }: Call<typeof schedules.update>,
+  { actor, query: { id }, body, ifMatch, setHeader }: Call<typeof schedules.update>,
 ): Promise<Schedule> {
-  const intent = { actor, route: 'schedules.update', idempotencyKey: null, request: body, tell };
-  return perform(db, intent, async (trx) => {
-    requireVersion(await requireOwn(trx, actor, id), ifMatch);
+  const write = {
+    actor,
+    route: 'schedules.update',
+    idempotencyKey: null,
+    request: body,
+    setHeader,
+  };
+  return runWrite(db, write, async (trx) => {
+    requireVersion(await lockOwnSchedule(trx, actor, id), ifMatch);
     await updateSchedule(trx, id, body);
     return requireSchedule(trx, actor, id);
   });
@@ -86,11 +101,11 @@ export function changeSchedule(
 
 export function removeSchedule(
   { db }: Deps,
-  { actor, query: { id }, ifMatch, tell }: Call<typeof schedules.remove>,
+  { actor, query: { id }, ifMatch, setHeader }: Call<typeof schedules.remove>,
 ): Promise<undefined> {
-  const intent = { actor, route: 'schedules.remove', idempotencyKey: null, request: id, tell };
-  return perform(db, intent, async (trx) => {
-    requireVersion(await requireOwn(trx, actor, id), ifMatch);
+  const write = { actor, route: 'schedules.remove', idempotencyKey: null, request: id, setHeader };
+  return runWrite(db, write, async (trx) => {
+    requireVersion(await lockOwnSchedule(trx, actor, id), ifMatch);
     await deleteSchedule(trx, id);
     return undefined;
   });

@@ -1,38 +1,38 @@
 import type { SearchMatch } from '@scheduler/contracts/core';
-import { folded, isMeant, type Term } from './words.ts';
+import { normalizeText, matchesTerm, type Term } from './search-terms.ts';
 
 type Range = SearchMatch['ranges'][number];
 
-const WORD =
+const WORD_PATTERN =
   /[^\s\u0020-\u002F\u003A-\u0040\u005B-\u0060\u007B-\u00BF\u00D7\u00F7\u2000-\u206F\u20A0-\u20CF\u3000-\u303F]+/g;
-const MOST_RANGES = 50;
+const MAX_RANGES = 50;
 
-/** Where words that are looked for stand in a text. */
-function rangesIn(text: string, terms: readonly Term[]): Range[] {
+/** Finds the positions of search terms in a text. */
+function findRanges(text: string, terms: readonly Term[]): Range[] {
   const ranges: Range[] = [];
-  for (const { index, 0: word } of text.matchAll(WORD)) {
-    if (ranges.length === MOST_RANGES) break;
-    const plain = folded(word);
-    if (terms.some((term) => isMeant(plain, term))) {
+  for (const { index, 0: word } of text.matchAll(WORD_PATTERN)) {
+    if (ranges.length === MAX_RANGES) break;
+    const normalized = normalizeText(word);
+    if (terms.some((term) => matchesTerm(normalized, term))) {
       ranges.push({ start: index, end: index + word.length });
     }
   }
   return ranges;
 }
 
-const BEFORE = 60;
-const LENGTH = 160;
+const CONTEXT_LENGTH = 60;
+const EXCERPT_LENGTH = 160;
 
-const isLowSurrogate = (text: string, at: number) => /[\uDC00-\uDFFF]/.test(text[at] ?? '');
+const isLowSurrogate = (text: string, index: number) => /[\uDC00-\uDFFF]/.test(text[index] ?? '');
 
-/** The part of a long text around its first match. */
-function excerpt(text: string, ranges: Range[]): Omit<SearchMatch, 'field'> {
+/** Returns the part of a long text around its first match. */
+function createExcerpt(text: string, ranges: Range[]): Omit<SearchMatch, 'field'> {
   const first = ranges[0]?.start ?? 0;
-  const wanted = Math.max(0, text.length > LENGTH ? first - BEFORE : 0);
-  const space = wanted === 0 ? -1 : text.slice(0, first).lastIndexOf(' ', wanted);
-  let start = wanted === 0 ? 0 : Math.max(space + 1, wanted - BEFORE / 2);
+  const preferredStart = Math.max(0, text.length > EXCERPT_LENGTH ? first - CONTEXT_LENGTH : 0);
+  const space = preferredStart === 0 ? -1 : text.slice(0, first).lastIndexOf(' ', preferredStart);
+  let start = preferredStart === 0 ? 0 : Math.max(space + 1, preferredStart - CONTEXT_LENGTH / 2);
   if (isLowSurrogate(text, start)) start += 1;
-  let end = Math.min(text.length, start + LENGTH);
+  let end = Math.min(text.length, start + EXCERPT_LENGTH);
   if (isLowSurrogate(text, end)) end -= 1;
   const inside = ranges
     .filter((range) => range.start >= start && range.start < end)
@@ -40,12 +40,12 @@ function excerpt(text: string, ranges: Range[]): Omit<SearchMatch, 'field'> {
   return { text: text.slice(start, end), ranges: inside };
 }
 
-/** The fields that hold words of the search, with where. */
-export const matchesIn = (
+/** Returns the fields that contain search terms, with their positions. */
+export const findMatches = (
   fields: Partial<Record<SearchMatch['field'], string | null>>,
   terms: readonly Term[],
 ): SearchMatch[] =>
   (Object.entries(fields) as [SearchMatch['field'], string | null][]).flatMap(([field, text]) => {
-    const ranges = text ? rangesIn(text, terms) : [];
-    return text && ranges.length > 0 ? [{ field, ...excerpt(text, ranges) }] : [];
+    const ranges = text ? findRanges(text, terms) : [];
+    return text && ranges.length > 0 ? [{ field, ...createExcerpt(text, ranges) }] : [];
   });

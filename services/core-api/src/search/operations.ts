@@ -1,170 +1,183 @@
-import type { EventHit, search, SearchPage } from '@scheduler/contracts/core';
+import type { EventSearchResult, search, SearchPage } from '@scheduler/contracts/core';
 import { addDays, startOfDate, type Interval } from '@scheduler/scheduling';
 import type { Call, Database } from '@scheduler/service-kit';
 import { acquaintancesOf } from '../quick-add/repository.ts';
-import { preferencesOf } from '../preferences/repository.ts';
-import { eventsOn } from './dates.ts';
-import { matchesIn } from './highlight.ts';
-import { readSearch, type DatePeriod } from './period.ts';
+import { getPreferences } from '../preferences/repository.ts';
+import { findEventsInRange } from './find-events-in-range.ts';
+import { findMatches } from './highlight.ts';
+import { parseSearchQuery, type DatePeriod } from './parse-search-query.ts';
 import {
-  detailsOf,
-  eventsWith,
-  schedulesSearched,
-  stemsOf,
-  wordsHolding,
-  wordsLike,
+  getEventDetails,
+  findCandidates,
+  findSearchableSchedules,
+  getStems,
+  findWordsContaining,
+  findSimilarWords,
   type Candidate,
-  type Searched,
+  type SearchableSchedule,
 } from './repository.ts';
-import { placeOf, type Place } from './series.ts';
-import { meantBy, typosAllowed } from './typos.ts';
+import { getDisplayedOccurrence, type DisplayedOccurrence } from './displayed-occurrence.ts';
+import { suggestCorrections, getMaxTypos } from './typos.ts';
 import {
-  exactQueryOf,
-  isMeant,
-  keyOf,
-  queryOf,
-  termOf,
-  wordsIn,
-  folded,
+  toExactTsQuery,
+  matchesTerm,
+  getScheduleKey,
+  toTsQuery,
+  createTerm,
+  extractWords,
+  normalizeText,
   type Term,
-} from './words.ts';
+} from './search-terms.ts';
 
 interface Deps {
   db: Database;
 }
 
-interface Search {
+interface SearchContext {
   db: Database;
   userId: string;
-  schedules: Searched[];
+  schedules: SearchableSchedule[];
   now: number;
   window: Interval;
   hasPeriod: boolean;
-  /** Whether words may be misspelled. */
-  isLoose: boolean;
+  /** Whether to correct misspelled words if nothing matches. */
+  allowsTypos: boolean;
 }
 
-const iso = (time: number) => new Date(time).toISOString();
-const ALWAYS: Interval = { start: Date.UTC(1890, 0), end: Date.UTC(2201, 0) };
+const toIso = (time: number) => new Date(time).toISOString();
+const ALL_TIME: Interval = { start: Date.UTC(1890, 0), end: Date.UTC(2201, 0) };
 
-const windowOf = ({ start_date, end_date }: DatePeriod, zone: string): Interval => ({
-  start: startOfDate(start_date, zone),
-  end: startOfDate(addDays(end_date, 1), zone),
+const toInterval = ({ start_date, end_date }: DatePeriod, timeZone: string): Interval => ({
+  start: startOfDate(start_date, timeZone),
+  end: startOfDate(addDays(end_date, 1), timeZone),
 });
 
-interface Found {
+interface FoundEvent {
   candidate: Candidate;
-  place: Place;
+  occurrence: DisplayedOccurrence;
 }
 
-/** Each event once, a series as one of its occurrences, in the order of their scores. */
-function placed(candidates: Candidate[], { window, now }: Search): Found[] {
-  const seen = new Set<string>();
+/** Selects one occurrence per event and series, in the order of the candidates. */
+function selectOccurrences(candidates: Candidate[], { window, now }: SearchContext): FoundEvent[] {
+  const seenIds = new Set<string>();
   const series = new Set(
     candidates.flatMap(({ recurrence, row_id }) => (recurrence ? row_id : [])),
   );
-  const found: Found[] = [];
+  const matches: FoundEvent[] = [];
   for (const candidate of candidates) {
     const { row_id, series_id } = candidate;
-    const place = placeOf(candidate, window, now);
-    // An occurrence that was changed is found with its series, unless the series is not found.
+    const occurrence = getDisplayedOccurrence(candidate, window, now);
+    // A modified occurrence is represented by its series if the series is a candidate too.
     const key = series_id !== null && series.has(series_id) ? series_id : row_id;
-    if (!place || seen.has(key)) continue;
-    seen.add(key);
-    found.push({ candidate, place });
+    if (!occurrence || seenIds.has(key)) continue;
+    seenIds.add(key);
+    matches.push({ candidate, occurrence });
   }
-  return found;
+  return matches;
 }
 
-async function withWords(search: Search, terms: Term[]): Promise<Found[]> {
+async function findByTerms(search: SearchContext, terms: Term[]): Promise<FoundEvent[]> {
   const { db, userId, schedules, now, window } = search;
-  const open = schedules.filter(({ is_open }) => is_open).map(({ id }) => id);
-  if (open.length === 0 || terms.length === 0) return [];
-  const keys = open.map(keyOf);
-  const candidates = await eventsWith(db, {
+  const readableIds = schedules.filter(({ is_open }) => is_open).map(({ id }) => id);
+  if (readableIds.length === 0 || terms.length === 0) return [];
+  const keys = readableIds.map(getScheduleKey);
+  const candidates = await findCandidates(db, {
     userId,
-    query: queryOf(terms, keys),
-    exact: exactQueryOf(terms, keys),
-    now: iso(now),
-    from: iso(window.start),
-    to: iso(window.end),
+    query: toTsQuery(terms, keys),
+    exact: toExactTsQuery(terms, keys),
+    now: toIso(now),
+    from: toIso(window.start),
+    to: toIso(window.end),
   });
-  return placed(candidates, search);
+  return selectOccurrences(candidates, search);
 }
 
-async function termsOf(db: Database, text: string): Promise<Term[]> {
-  const words = wordsIn(text);
-  const stems = words.length > 0 ? await stemsOf(db, words) : [];
-  return words.map((word, index) => termOf(word, stems[index] ?? null));
+async function createTerms(db: Database, text: string): Promise<Term[]> {
+  const words = extractWords(text);
+  const stems = words.length > 0 ? await getStems(db, words) : [];
+  return words.map((word, index) => createTerm(word, stems[index] ?? null));
 }
 
-/** The terms with what misspelled words may mean, and with words that hold them. */
-async function loosened({ db, schedules }: Search, terms: Term[]): Promise<Term[]> {
+/** Adds corrections of misspelled words, and words that contain a search term. */
+async function addAlternatives({ db, schedules }: SearchContext, terms: Term[]): Promise<Term[]> {
   const ids = schedules.filter(({ is_open }) => is_open).map(({ id }) => id);
-  const looser: Term[] = [];
+  const extendedTerms: Term[] = [];
   for (const term of terms) {
     const { length } = term.word;
-    const most = typosAllowed(length);
-    const holding = length >= 3 ? await wordsHolding(db, ids, term.word) : [];
-    const near = most > 0 ? await wordsLike(db, ids, { word: term.word, typos: most }) : [];
-    looser.push({ ...term, others: [...holding, ...meantBy(term.word, near)] });
+    const maxTypos = getMaxTypos(length);
+    const containing = length >= 3 ? await findWordsContaining(db, ids, term.word) : [];
+    const similar =
+      maxTypos > 0 ? await findSimilarWords(db, ids, { word: term.word, typos: maxTypos }) : [];
+    extendedTerms.push({
+      ...term,
+      alternatives: [...containing, ...suggestCorrections(term.word, similar)],
+    });
   }
-  return looser;
+  return extendedTerms;
 }
 
-/** Looks for the words as they are; if nothing has them, for what they may mean. */
-async function eventsFound(search: Search, terms: Term[]) {
-  const found = await withWords(search, terms);
-  if (found.length > 0 || !search.isLoose) return { found, terms };
-  const looser = await loosened(search, terms);
-  if (looser.every(({ others }) => others.length === 0)) return { found, terms };
-  return { found: await withWords(search, looser), terms: looser };
+/** Searches for exact terms, and for similar ones if there are no matches. */
+async function searchEvents(search: SearchContext, terms: Term[]) {
+  const matches = await findByTerms(search, terms);
+  if (matches.length > 0 || !search.allowsTypos) return { matches, terms };
+  const extendedTerms = await addAlternatives(search, terms);
+  if (extendedTerms.every(({ alternatives }) => alternatives.length === 0))
+    return { matches, terms };
+  return { matches: await findByTerms(search, extendedTerms), terms: extendedTerms };
 }
 
-const MOST_OF_A_KIND = 5;
+const MAX_RESULTS_PER_KIND = 5;
 
-const hasAll = (texts: (string | null)[], terms: Term[]) => {
-  const words = texts.flatMap((text) => (text ? folded(text).split(' ') : []));
-  return terms.length > 0 && terms.every((term) => words.some((word) => isMeant(word, term)));
+const containsAllTerms = (texts: (string | null)[], terms: Term[]) => {
+  const words = texts.flatMap((text) => (text ? normalizeText(text).split(' ') : []));
+  return terms.length > 0 && terms.every((term) => words.some((word) => matchesTerm(word, term)));
 };
 
-async function schedulesAndPeople({ db, userId, schedules }: Search, terms: Term[]) {
-  const found = schedules.filter(({ name, description }) => hasAll([name, description], terms));
-  const known = await acquaintancesOf(db, userId);
-  const people = known.filter(({ email, full_name }) => hasAll([email, full_name], terms));
+async function findSchedulesAndPeople({ db, userId, schedules }: SearchContext, terms: Term[]) {
+  const matches = schedules.filter(({ name, description }) =>
+    containsAllTerms([name, description], terms),
+  );
+  const acquaintances = await acquaintancesOf(db, userId);
+  const people = acquaintances.filter(({ email, full_name }) =>
+    containsAllTerms([email, full_name], terms),
+  );
   return [
-    ...found.slice(0, MOST_OF_A_KIND).map(({ id, name, color, description }) => ({
+    ...matches.slice(0, MAX_RESULTS_PER_KIND).map(({ id, name, color, description }) => ({
       kind: 'schedule' as const,
       id,
       name,
       color,
-      matches: matchesIn({ name, description }, terms),
+      matches: findMatches({ name, description }, terms),
     })),
-    ...people.slice(0, MOST_OF_A_KIND).map(({ email, full_name }) => ({
+    ...people.slice(0, MAX_RESULTS_PER_KIND).map(({ email, full_name }) => ({
       kind: 'person' as const,
       email,
       full_name,
-      matches: matchesIn({ name: full_name, email }, terms),
+      matches: findMatches({ name: full_name, email }, terms),
     })),
   ];
 }
 
-async function shown({ db, userId }: Search, found: Found[], terms: Term[]): Promise<EventHit[]> {
-  const details = await detailsOf(
+async function toSearchResults(
+  { db, userId }: SearchContext,
+  matches: FoundEvent[],
+  terms: Term[],
+): Promise<EventSearchResult[]> {
+  const details = await getEventDetails(
     db,
     userId,
-    found.map(({ candidate }) => candidate.row_id),
+    matches.map(({ candidate }) => candidate.row_id),
   );
   const byId = new Map(details.map((detail) => [detail.row_id, detail]));
-  return found.flatMap(({ candidate, place }) => {
+  return matches.flatMap(({ candidate, occurrence }) => {
     const detail = byId.get(candidate.row_id);
     if (!detail) return [];
     const { title, location, description, people, schedule_ids } = detail;
     const { time_zone, is_all_day } = candidate;
-    const matches = matchesIn({ title, people, location, description }, terms);
+    const matches = findMatches({ title, people, location, description }, terms);
     return {
       kind: 'event' as const,
-      ...place,
+      ...occurrence,
       title,
       time_zone,
       is_all_day,
@@ -175,58 +188,70 @@ async function shown({ db, userId }: Search, found: Found[], terms: Term[]): Pro
   });
 }
 
-interface Asked extends Search {
+interface PagedSearch extends SearchContext {
   limit: number;
   offset: number;
 }
 
-const PAGED_AT_MOST = 200;
+const MAX_PAGED_RESULTS = 200;
 
-async function pageOf(asked: Asked, words: string, period: DatePeriod | null): Promise<SearchPage> {
-  const { db, limit, offset, now, hasPeriod } = asked;
-  const terms = await termsOf(db, words);
-  const isDates = terms.length === 0 && hasPeriod;
-  const { found, terms: meant } = isDates ? { found: [], terms } : await eventsFound(asked, terms);
+async function getPage(
+  search: PagedSearch,
+  words: string,
+  period: DatePeriod | null,
+): Promise<SearchPage> {
+  const { db, limit, offset, now, hasPeriod } = search;
+  const terms = await createTerms(db, words);
+  const isDateSearch = terms.length === 0 && hasPeriod;
+  const { matches, terms: matchedTerms } = isDateSearch
+    ? { matches: [], terms }
+    : await searchEvents(search, terms);
   const end = offset + limit;
-  const events = isDates
-    ? await eventsOn(db, asked.userId, asked.window, end + 1)
-    : await shown(asked, found.slice(offset, end), meant);
-  const page = isDates ? events.slice(offset, end) : events;
-  const others = offset === 0 && !hasPeriod ? await schedulesAndPeople(asked, meant) : [];
-  const isMore = (isDates ? events.length : found.length) > end && end < PAGED_AT_MOST;
+  const events = isDateSearch
+    ? await findEventsInRange(db, search.userId, search.window, end + 1)
+    : await toSearchResults(search, matches.slice(offset, end), matchedTerms);
+  const page = isDateSearch ? events.slice(offset, end) : events;
+  const others =
+    offset === 0 && !hasPeriod ? await findSchedulesAndPeople(search, matchedTerms) : [];
+  const hasMore = (isDateSearch ? events.length : matches.length) > end && end < MAX_PAGED_RESULTS;
   return {
     hits: [...others, ...page],
-    next_cursor: isMore ? `${now}-${end}` : null,
+    next_cursor: hasMore ? `${now}-${end}` : null,
     period,
   };
 }
 
-/** Looks through what the caller may read; nothing that is only free/busy to them is ever found. */
-export async function findEverywhere(
+/** Searches the events, schedules and people visible to the user. Free/busy events are never found. */
+export async function searchEverything(
   { db }: Deps,
   { actor, query }: Call<typeof search.find>,
 ): Promise<SearchPage> {
   const { q, limit, cursor, time_zone } = query;
   const [, started, offset = '0'] = /^(-?\d+)-(\d+)$/.exec(cursor ?? '') ?? [];
-  // Every page of a search is of the same moment.
+  // All pages of a search use the time of the first one.
   const now = started ? Number(started) : query.now ? Date.parse(query.now) : Date.now();
-  const zone = time_zone ?? (await preferencesOf(db, actor.userId)).time_zone;
-  const { words, period } = readSearch(q, now, zone);
+  const timeZone = time_zone ?? (await getPreferences(db, actor.userId)).time_zone;
+  const { words, period } = parseSearchQuery(q, now, timeZone);
   const search = {
     db,
     userId: actor.userId,
-    schedules: await schedulesSearched(db, actor.userId),
+    schedules: await findSearchableSchedules(db, actor.userId),
     now,
     limit,
     offset: Number(offset),
   };
-  const everywhere = { ...search, window: ALWAYS, hasPeriod: false, isLoose: period === null };
-  if (!period) return pageOf(everywhere, q, null);
-  const dated = await pageOf(
-    { ...search, window: windowOf(period, zone), hasPeriod: true, isLoose: true },
+  const unrestricted = {
+    ...search,
+    window: ALL_TIME,
+    hasPeriod: false,
+    allowsTypos: period === null,
+  };
+  if (!period) return getPage(unrestricted, q, null);
+  const pageInPeriod = await getPage(
+    { ...search, window: toInterval(period, timeZone), hasPeriod: true, allowsTypos: true },
     words,
     period,
   );
-  // 'March' may be in a title, and a year a number: without a hit, dates are words like others.
-  return dated.hits.length > 0 || cursor ? dated : pageOf(everywhere, q, null);
+  // “March” may be in a title and a year may be a number: without results, treat dates as words.
+  return pageInPeriod.hits.length > 0 || cursor ? pageInPeriod : getPage(unrestricted, q, null);
 }

@@ -1,21 +1,25 @@
 import type { Db } from '@scheduler/service-kit';
 import type { EventTimes } from '@scheduler/scheduling';
-import { PLACES, reachOf, rowsOf } from '../events/repository-reach.ts';
-import type { Hue } from '@scheduler/contracts/core';
+import {
+  JOIN_EVENT_ACCESS,
+  selectVisibleSchedules,
+  queryPrepared,
+} from '../events/repository-visibility.ts';
+import type { ScheduleColor } from '@scheduler/contracts/core';
 
-/** A schedule that the person may look into. */
-export interface Searched {
+/** A schedule that the user has access to. */
+export interface SearchableSchedule {
   id: string;
   name: string;
   description: string | null;
-  color: Hue;
-  /** Whether its events are told, and not only that time is taken. */
+  color: ScheduleColor;
+  /** Whether the user may see event details instead of free/busy times only. */
   is_open: boolean;
 }
 
-/** Every schedule of the person's, their own and those shared with them. */
-export const schedulesSearched = (db: Db, userId: string): Promise<Searched[]> =>
-  rowsOf(
+/** Returns the schedules that the user owns or that are shared with them. */
+export const findSearchableSchedules = (db: Db, userId: string): Promise<SearchableSchedule[]> =>
+  queryPrepared(
     db,
     `select s.id, s.name, case when a.role = 'freebusy' then null else s.description end
        as description, coalesce(a.color, s.color) as color, a.role <> 'freebusy' as is_open
@@ -24,66 +28,70 @@ export const schedulesSearched = (db: Db, userId: string): Promise<Searched[]> =
     { userId },
   );
 
-/** The English stem of each word; `null` of one that has none. */
-export async function stemsOf(db: Db, words: string[]): Promise<(string | null)[]> {
-  const found = await rowsOf<{ stem: string | null }>(
+/** Returns the English stem of each word, or `null` if it has none. */
+export async function getStems(db: Db, words: string[]): Promise<(string | null)[]> {
+  const rows = await queryPrepared<{ stem: string | null }>(
     db,
     `select (ts_lexize('pg_catalog.english_stem', word))[1] as stem
-     from unnest(:words::text[]) with ordinality given (word, place) order by place`,
+     from unnest(:words::text[]) with ordinality input (word, position) order by position`,
     { words },
   );
-  return found.map(({ stem }) => stem);
+  return rows.map(({ stem }) => stem);
 }
 
-const WORDS_WEIGHED = 5000;
+const MAX_SIMILAR_WORDS = 5000;
 
-/** Known words that begin or end alike, of about the same length. */
-export async function wordsLike(
+/** Finds indexed words of similar length with the same beginning or end. */
+export async function findSimilarWords(
   db: Db,
   scheduleIds: string[],
   { word, typos }: { word: string; typos: number },
 ): Promise<string[]> {
   const { length } = word;
-  // So many typos leave at least one of the parts between them as it was.
-  const part = Math.max(1, Math.floor((length - typos) / (typos + 1)));
-  const begin = word.slice(0, part);
-  const end = Array.from(word).toReversed().join('').slice(0, part);
-  const found = await rowsOf<{ word: string }>(
+  // With at most this many typos, at least one of the segments between them is unchanged.
+  const segmentLength = Math.max(1, Math.floor((length - typos) / (typos + 1)));
+  const prefix = word.slice(0, segmentLength);
+  const suffix = Array.from(word).toReversed().join('').slice(0, segmentLength);
+  const rows = await queryPrepared<{ word: string }>(
     db,
-    `select distinct near.word from unnest(:scheduleIds::uuid[]) schedule (id)
+    `select distinct candidates.word from unnest(:scheduleIds::uuid[]) schedule (id)
      cross join lateral (
        (select word from schedule_words where schedule_id = schedule.id
-          and word >= :begin and word < :begin || chr(1114111)
-          and char_length(word) between :from and :to limit ${WORDS_WEIGHED})
+          and word >= :prefix and word < :prefix || chr(1114111)
+          and char_length(word) between :from and :to limit ${MAX_SIMILAR_WORDS})
        union all
        (select word from schedule_words where schedule_id = schedule.id
-          and reverse(word) >= :end and reverse(word) < :end || chr(1114111)
-          and char_length(word) between :from and :to limit ${WORDS_WEIGHED})
-     ) near`,
-    { scheduleIds, begin, end, from: length - typos, to: length + 8 },
+          and reverse(word) >= :suffix and reverse(word) < :suffix || chr(1114111)
+          and char_length(word) between :from and :to limit ${MAX_SIMILAR_WORDS})
+     ) candidates`,
+    { scheduleIds, prefix, suffix, from: length - typos, to: length + 8 },
   );
-  return found.map(({ word: each }) => each);
+  return rows.map((row) => row.word);
 }
 
-/** Words that hold another one inside them. */
-export async function wordsHolding(db: Db, scheduleIds: string[], part: string): Promise<string[]> {
-  const found = await rowsOf<{ word: string }>(
+/** Finds indexed words that contain another word. */
+export async function findWordsContaining(
+  db: Db,
+  scheduleIds: string[],
+  segmentLength: string,
+): Promise<string[]> {
+  const rows = await queryPrepared<{ word: string }>(
     db,
     `select distinct word from schedule_words
      where schedule_id = any (:scheduleIds::uuid[]) and strpos(word, :part) > 1
      order by word limit 20`,
-    { scheduleIds, part },
+    { scheduleIds, part: segmentLength },
   );
-  return found.map(({ word }) => word);
+  return rows.map(({ word }) => word);
 }
 
-/** What is looked for, as Postgres is asked for it. */
-export interface Asked {
+/** Full-text query and time range. */
+export interface CandidateQuery {
   userId: string;
   query: string;
   exact: string;
   now: string;
-  /** ISO instants. */
+  /** ISO 8601 timestamps. */
   from: string;
   to: string;
 }
@@ -97,49 +105,49 @@ export interface Candidate extends EventTimes {
   score: number;
 }
 
-/** Events weighed; where more have the words, those nearest in time are. */
-const WEIGHED = 500;
-const CANDIDATES = 300;
+/** Maximum number of matches to rank. If there are more, those closest to now are ranked. */
+const MAX_RANKED_EVENTS = 500;
+const MAX_CANDIDATES = 300;
 
-/** The words weigh by field; of two alike the one nearer in time leads, sooner before past. */
+/** Weights words by field. Events closer to now rank higher, future ones slightly more. */
 const SCORE = `
-  (ts_rank('{0.1,0.3,0.6,1.0}', found.words, :query::tsquery)
-    + 2 * ts_rank('{0.1,0.3,0.6,1.0}', found.words, :exact::tsquery))
-  * (1 + 1 / (1 + found.distance / 2592000))
-  * case when found.end_time >= :now then 1.1 else 1 end`;
+  (ts_rank('{0.1,0.3,0.6,1.0}', matching.words, :query::tsquery)
+    + 2 * ts_rank('{0.1,0.3,0.6,1.0}', matching.words, :exact::tsquery))
+  * (1 + 1 / (1 + matching.distance / 2592000))
+  * case when matching.end_time >= :now then 1.1 else 1 end`;
 
-/** Events with the words that the person may read, the likeliest first. */
-export function eventsWith(db: Db, { userId, ...asked }: Asked): Promise<Candidate[]> {
-  const { mine, bindings } = reachOf({ userId });
-  return rowsOf(
+/** Finds events that match a query and that the user may read, best match first. */
+export function findCandidates(db: Db, { userId, ...query }: CandidateQuery): Promise<Candidate[]> {
+  const { cte, bindings } = selectVisibleSchedules({ userId });
+  return queryPrepared(
     db,
-    `with ${mine}, found as materialized (
+    `with ${cte}, matching as materialized (
        select event_id, words, end_time,
          case when start_time > :now then extract(epoch from start_time - :now::timestamptz)
            when end_time < :now then extract(epoch from :now::timestamptz - end_time)
            else 0 end as distance
        from search_documents
        where words @@ :query::tsquery and start_time < :to and end_time > :from
-       order by distance limit ${WEIGHED}
+       order by distance limit ${MAX_RANKED_EVENTS}
      ), best as (
        select e.id, ${SCORE} as score
-       from found join events e on e.id = found.event_id ${PLACES}
-       where places.access > 1
-         and (e.visibility <> 'private' or places.access in (3, 5) or e.organizer_id = :userId)
-       order by score desc, e.start_time, e.id limit ${CANDIDATES}
+       from matching join events e on e.id = matching.event_id ${JOIN_EVENT_ACCESS}
+       where event_access.access > 1
+         and (e.visibility <> 'private' or event_access.access in (3, 5) or e.organizer_id = :userId)
+       order by score desc, e.start_time, e.id limit ${MAX_CANDIDATES}
      )
      select e.id as row_id, e.series_id, e.original_start, e.recurrence, e.start_time, e.end_time,
        e.start_date, e.end_date, e.is_all_day, e.time_zone, best.score,
        case when e.recurrence is null then '{}' else
-         array(select own.original_start from events own where own.series_id = e.id)
+         array(select override.original_start from events override where override.series_id = e.id)
        end as overridden
      from best join events e on e.id = best.id
      order by best.score desc, e.start_time, e.id`,
-    { ...asked, ...bindings },
+    { ...query, ...bindings },
   );
 }
 
-export interface Detail {
+export interface EventDetail {
   row_id: string;
   title: string;
   location: string | null;
@@ -148,30 +156,34 @@ export interface Detail {
   schedule_ids: string[];
 }
 
-/** What is shown of events that were found. */
-export async function detailsOf(db: Db, userId: string, ids: string[]): Promise<Detail[]> {
-  const { mine, bindings } = reachOf({ userId });
-  return rowsOf(
+/** Returns the data of search results. */
+export async function getEventDetails(
+  db: Db,
+  userId: string,
+  ids: string[],
+): Promise<EventDetail[]> {
+  const { cte, bindings } = selectVisibleSchedules({ userId });
+  return queryPrepared(
     db,
-    `with ${mine} select e.id as row_id, e.title, e.location, e.description, places.schedule_ids, (
+    `with ${cte} select e.id as row_id, e.title, e.location, e.description, event_access.schedule_ids, (
        select coalesce(string_agg(
          case when p.full_name is null then a.typed_email
            else p.full_name || ' (' || a.typed_email || ')' end, ', ' order by position), '')
        from attendees a left join people p on p.email = a.email where event_id = e.id
      ) as people
-     from events e ${PLACES} where e.id = any (:ids::uuid[])`,
+     from events e ${JOIN_EVENT_ACCESS} where e.id = any (:ids::uuid[])`,
     { ...bindings, ids },
   );
 }
 
-const REFRESHED_AT_ONCE = 200;
+const REFRESH_BATCH_SIZE = 200;
 
-/** Makes some of what a large change left waiting findable; whether anything waited. */
-export async function refreshWaiting(db: Db): Promise<boolean> {
-  const [done] = await rowsOf<{ more: boolean }>(
+/** Indexes a batch of pending events. Returns whether there are more. */
+export async function refreshPendingDocuments(db: Db): Promise<boolean> {
+  const [result] = await queryPrepared<{ more: boolean }>(
     db,
-    `select refresh_search_waiting(${REFRESHED_AT_ONCE}) as more`,
+    `select refresh_search_waiting(${REFRESH_BATCH_SIZE}) as more`,
     {},
   );
-  return done?.more === true;
+  return result?.more === true;
 }

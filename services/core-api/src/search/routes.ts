@@ -1,7 +1,7 @@
 import { search } from '@scheduler/contracts/core';
-import { handle } from '@scheduler/service-kit';
-import { findEverywhere } from './operations.ts';
+import { defineHandler } from '@scheduler/service-kit';
+import { searchEverything } from './operations.ts';
 
-export const searchRoutes = (deps: Parameters<typeof findEverywhere>[0]) => [
-  handle(search.find, (call) => findEverywhere(deps, call)),
+export const searchRoutes = (deps: Parameters<typeof searchEverything>[0]) => [
+  defineHandler(search.find, (call) => searchEverything(deps, call)),
 ];

@@ -1,9 +1,9 @@
 import type { Database } from '@scheduler/service-kit';
-import { refreshWaiting } from './repository.ts';
+import { refreshPendingDocuments } from './repository.ts';
 
 export const searchTasks = (db: Database) => ({
-  // Some at a time, so that nobody waits long for an event that is held.
+  // Processed in batches, so that locks on events are held only briefly.
   'refresh-search': async () => {
-    while (await refreshWaiting(db));
+    while (await refreshPendingDocuments(db));
   },
 });

@@ -1,37 +1,42 @@
 import fc from 'fast-check';
-import { runs } from '@scheduler/service-kit/testing/runs';
-import { meantBy, typosAllowed } from './typos.ts';
+import { propertyOptions } from '@scheduler/service-kit/testing/property-testing';
+import { suggestCorrections, getMaxTypos } from './typos.ts';
 
 test.each([
   ['dentits', ['dentist', 'identity', 'dent']],
   ['dentst', ['dentist']],
   ['tentist', ['dentist']],
   ['quartely', ['quarterly']],
-])('%s is meant as %j', (word, [first, ...others]) => {
-  expect(meantBy(word, [...others, first ?? '', 'yoga'])[0]).toBe(first);
-  expect(meantBy(word, ['yoga', 'lunch'])).toEqual([]);
+])('%s is corrected using %j', (word, [first, ...otherWords]) => {
+  expect(suggestCorrections(word, [...otherWords, first ?? '', 'yoga'])[0]).toBe(first);
+  expect(suggestCorrections(word, ['yoga', 'lunch'])).toEqual([]);
 });
 
-test('half a word may be misspelled too', () => {
-  expect(meantBy('dentt', ['dentistry', 'yoga'])).toEqual(['dentistry']);
+test('a misspelled prefix is corrected to the full word', () => {
+  expect(suggestCorrections('dentt', ['dentistry', 'yoga'])).toEqual(['dentistry']);
 });
 
-test('words of three letters are not guessed', () => {
-  expect(meantBy('cat', ['car', 'bat'])).toEqual([]);
+test('words of three letters are not corrected', () => {
+  expect(suggestCorrections('cat', ['car', 'bat'])).toEqual([]);
 });
 
 const letters = fc.string({ unit: fc.constantFrom(...'abcdef'), minLength: 4, maxLength: 14 });
 
-test('one letter left out, doubled or swapped is always understood', () => {
+test('one omitted, doubled or swapped letter is always corrected', () => {
   fc.assert(
-    fc.property(letters, fc.nat(), fc.constantFrom('out', 'twice', 'swap'), (word, seed, kind) => {
-      const at = seed % (word.length - 1);
-      const [a = '', b = ''] = [word[at], word[at + 1]];
-      const wrong = { out: b, twice: a + a + b, swap: b + a }[kind];
-      const typed = word.slice(0, at) + wrong + word.slice(at + 2);
-      const known = typosAllowed(typed.length) > 0 ? [word] : [];
-      expect(meantBy(typed, [word])).toEqual(known);
-    }),
-    runs(200),
+    fc.property(
+      letters,
+      fc.nat(),
+      fc.constantFrom('out', 'twice', 'swap'),
+      (word, seed, typoKind) => {
+        const index = seed % (word.length - 1);
+        const [a = '', b = ''] = [word[index], word[index + 1]];
+        const replacement = { out: b, twice: a + a + b, swap: b + a }[typoKind];
+        const typed = word.slice(0, index) + replacement + word.slice(index + 2);
+        const expected = getMaxTypos(typed.length) > 0 ? [word] : [];
+        expect(suggestCorrections(typed, [word])).toEqual(expected);
+      },
+    ),
+    propertyOptions(200),
   );
 });

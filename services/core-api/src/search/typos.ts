@@ -1,45 +1,47 @@
 /**
- * How many letters are wrong, missing, too many or swapped with their neighbour, up to `most`; more
- * is told as `most + 1`.
+ * Counts the wrong, missing, additional and transposed letters between two words. Returns
+ * `maxTypos + 1` for any higher number.
  *
- * @see Damerau 1964, in the restricted form of optimal string alignment
+ * @see Damerau 1964, restricted to optimal string alignment
  */
-function typosBetween(a: string, b: string, most: number): number {
-  if (Math.abs(a.length - b.length) > most) return most + 1;
-  let before: number[] = [];
-  let above = Array.from({ length: b.length + 1 }, (_, j) => j);
+function countTypos(a: string, b: string, maxTypos: number): number {
+  if (Math.abs(a.length - b.length) > maxTypos) return maxTypos + 1;
+  let previousRow: number[] = [];
+  let lastRow = Array.from({ length: b.length + 1 }, (_, j) => j);
   for (let i = 1; i <= a.length; i += 1) {
     const row = [i];
     for (let j = 1; j <= b.length; j += 1) {
       const cost = a[i - 1] === b[j - 1] ? 0 : 1;
-      const near = [(above[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (above[j - 1] ?? 0) + cost];
+      const costs = [(lastRow[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (lastRow[j - 1] ?? 0) + cost];
       const isSwap = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
-      if (isSwap) near.push((before[j - 2] ?? 0) + 1);
-      row.push(Math.min(...near));
+      if (isSwap) costs.push((previousRow[j - 2] ?? 0) + 1);
+      row.push(Math.min(...costs));
     }
-    if (Math.min(...row) > most) return most + 1;
-    [before, above] = [above, row];
+    if (Math.min(...row) > maxTypos) return maxTypos + 1;
+    [previousRow, lastRow] = [lastRow, row];
   }
-  return Math.min(above[b.length] ?? 0, most + 1);
+  return Math.min(lastRow[b.length] ?? 0, maxTypos + 1);
 }
 
-/** Typos that a word of so many letters may have: short ones are too alike. */
-export const typosAllowed = (length: number): number => (length < 4 ? 0 : length < 8 ? 1 : 2);
+/** Returns the allowed number of typos for a word length. Short words are too similar. */
+export const getMaxTypos = (length: number): number => (length < 4 ? 0 : length < 8 ? 1 : 2);
 
-const MOST_MEANT = 8;
+const MAX_SUGGESTIONS = 8;
 
-/** The known words that a word may have been meant as, those with the fewest typos first. */
-export function meantBy(word: string, known: readonly string[]): string[] {
-  const most = typosAllowed(word.length);
-  if (most === 0) return [];
-  return known
-    .flatMap((each) => {
-      const whole = typosBetween(word, each, most);
-      // Half a word that is misspelled is one all the same.
-      const half = typosBetween(word, each.slice(0, word.length), most);
-      return Math.min(whole, half) > most ? [] : { each, rank: Math.min(whole, half + 0.5) };
+/** Finds known words that a misspelled word may stand for, most similar first. */
+export function suggestCorrections(word: string, vocabulary: readonly string[]): string[] {
+  const maxTypos = getMaxTypos(word.length);
+  if (maxTypos === 0) return [];
+  return vocabulary
+    .flatMap((candidate) => {
+      const fullDistance = countTypos(word, candidate, maxTypos);
+      // The word may be the misspelled beginning of a longer one.
+      const prefixDistance = countTypos(word, candidate.slice(0, word.length), maxTypos);
+      return Math.min(fullDistance, prefixDistance) > maxTypos
+        ? []
+        : { candidate, rank: Math.min(fullDistance, prefixDistance + 0.5) };
     })
-    .toSorted((a, b) => a.rank - b.rank || (a.each < b.each ? -1 : 1))
-    .slice(0, MOST_MEANT)
-    .map(({ each }) => each);
+    .toSorted((a, b) => a.rank - b.rank || (a.candidate < b.candidate ? -1 : 1))
+    .slice(0, MAX_SUGGESTIONS)
+    .map(({ candidate }) => candidate);
 }

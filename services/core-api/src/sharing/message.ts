@@ -1,32 +1,32 @@
-import { t } from '@scheduler/i18n/words';
-import { writeLetter, type Mail } from '@scheduler/service-kit/mail';
-import type { ShareNews } from './repository-mails.ts';
+import { t } from '@scheduler/i18n/translate';
+import { renderEmail, type OutgoingEmail } from '@scheduler/service-kit/email';
+import type { ShareEmailData } from './repository-emails.ts';
 
-const MAY = {
-  freebusy: () => t('You can see which times are taken, and nothing more.'),
-  viewer: () => t('You can see its events.'),
-  editor: () => t('You can see and change its events.'),
+const PERMISSION_MESSAGES = {
+  freebusy: () => t("You'll be able to see when it's busy, but not its events."),
+  viewer: () => t("You'll be able to see its events."),
+  editor: () => t("You'll be able to see and edit its events."),
 };
 
-/** The letter about a share. It says the same whether or not the address has an account. */
-export function writeShareMail(
-  { typed_email, role, name, owner_email, owner_name }: ShareNews,
+/** Creates the email about a share. It doesn't reveal whether the recipient has an account. */
+export function createShareEmail(
+  { typed_email, role, name, owner_email, owner_name }: ShareEmailData,
   { siteUrl, messageId }: { siteUrl: string; messageId: string },
-): Mail {
-  const owner = owner_name ?? owner_email ?? t('Somebody');
-  const heading = t('{owner} shared the schedule “{name}” with you', { owner, name });
+): OutgoingEmail {
+  const owner = owner_name ?? owner_email ?? t('Someone');
+  const heading = t('{owner} shared the schedule {name} with you', { owner, name });
   return {
     to: typed_email,
     subject: heading,
     messageId,
-    ...(owner_email !== null && { author: { name: owner_name, email: owner_email } }),
-    ...writeLetter({
+    ...(owner_email !== null && { sender: { name: owner_name, email: owner_email } }),
+    ...renderEmail({
       heading,
-      lines: [MAY[role](), t('It is yours to accept or decline in the app.')],
+      lines: [PERMISSION_MESSAGES[role](), t('Open the app to accept or decline.')],
       actions: [{ label: t('Open AI Scheduler'), link: `${siteUrl}/schedules` }],
       footnote: t(
-        '{owner} entered {email}. Without an account yet, sign up with this address and the invitation will be there. If it means nothing to you, you need not do anything.',
-        { owner, email: typed_email },
+        'Sent to {email}. New here? Sign up with this address and it will be waiting. Not for you? Just ignore this email.',
+        { email: typed_email },
       ),
     }),
   };

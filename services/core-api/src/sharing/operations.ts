@@ -1,17 +1,17 @@
-import { comparedEmail } from '@scheduler/contracts';
+import { normalizeEmail } from '@scheduler/contracts';
 import {
-  SHARES_AT_MOST,
+  MAX_SHARES,
   type Schedule,
   type schedules,
   type ShareRequest,
 } from '@scheduler/contracts/core';
-import { t } from '@scheduler/i18n/words';
+import { t } from '@scheduler/i18n/translate';
 import { invalidRequest, notFound, Problem, type Actor, type Call } from '@scheduler/service-kit';
-import { requireOwn, requireSchedule, type Deps } from '../schedules/operations.ts';
-import { isOwn } from '../schedules/policy.ts';
+import { lockOwnSchedule, requireSchedule, type Deps } from '../schedules/operations.ts';
+import { isOwnedByUser } from '../schedules/policy.ts';
 import { lockSchedule, updateSchedule } from '../schedules/repository.ts';
-import { perform, requireVersion } from '../writes/operations.ts';
-import { mayGrant } from './policy.ts';
+import { runWrite, requireVersion } from '../unit-of-work/run-write.ts';
+import { canGrantRole } from './policy.ts';
 import {
   acceptShare,
   countShares,
@@ -22,44 +22,43 @@ import {
   upsertShares,
 } from './repository.ts';
 
-const editorsNeedPro = () =>
+const editorsRequirePro = () =>
   new Problem('plan-upgrade-needed', t('Upgrade to Pro to let other people edit a schedule.'));
 
 const tooManyPeople = () =>
   invalidRequest([
     {
       pointer: '/emails',
-      detail: t('Share a schedule with at most {most} people', { most: SHARES_AT_MOST }),
+      detail: t('You can share a schedule with at most {max} people.', { max: MAX_SHARES }),
     },
   ]);
 
-/** Nobody invites themselves. */
-function requireOthers(actor: Actor, { emails }: ShareRequest): void {
-  const own = emails.findIndex((email) => comparedEmail(email) === actor.email);
-  if (own < 0) return;
+function rejectSelfInvitation(actor: Actor, { emails }: ShareRequest): void {
+  const ownIndex = emails.findIndex((email) => normalizeEmail(email) === actor.email);
+  if (ownIndex < 0) return;
   throw invalidRequest([
-    { pointer: `/emails/${own}`, detail: t('This schedule is yours already') },
+    { pointer: `/emails/${ownIndex}`, detail: t('You already own this schedule.') },
   ]);
 }
 
 export async function shareSchedule(
-  { db, planOf }: Deps,
-  { actor, query: { id }, body, ifMatch, idempotencyKey, tell }: Call<typeof schedules.share>,
+  { db, getPlan }: Deps,
+  { actor, query: { id }, body, ifMatch, idempotencyKey, setHeader }: Call<typeof schedules.share>,
 ): Promise<Schedule> {
-  const plan = await planOf(actor);
-  const intent = {
+  const plan = await getPlan(actor);
+  const write = {
     actor,
     route: 'schedules.share',
     idempotencyKey,
     request: { id, ...body },
-    tell,
+    setHeader,
   };
-  return perform(db, intent, async (trx) => {
-    requireVersion(await requireOwn(trx, actor, id), ifMatch);
-    requireOthers(actor, body);
-    if (!mayGrant(plan, body.role)) throw editorsNeedPro();
+  return runWrite(db, write, async (trx) => {
+    requireVersion(await lockOwnSchedule(trx, actor, id), ifMatch);
+    rejectSelfInvitation(actor, body);
+    if (!canGrantRole(plan, body.role)) throw editorsRequirePro();
     await upsertShares(trx, id, body);
-    if ((await countShares(trx, id)) > SHARES_AT_MOST) throw tooManyPeople();
+    if ((await countShares(trx, id)) > MAX_SHARES) throw tooManyPeople();
     await updateSchedule(trx, id, {});
     return requireSchedule(trx, actor, id);
   });
@@ -67,25 +66,31 @@ export async function shareSchedule(
 
 export function revokeShares(
   { db }: Deps,
-  { actor, query: { id, email }, ifMatch, tell }: Call<typeof schedules.revoke>,
+  { actor, query: { id, email }, ifMatch, setHeader }: Call<typeof schedules.revoke>,
 ): Promise<Schedule> {
-  const intent = { actor, route: 'schedules.revoke', idempotencyKey: null, request: email, tell };
-  return perform(db, intent, async (trx) => {
-    requireVersion(await requireOwn(trx, actor, id), ifMatch);
+  const write = {
+    actor,
+    route: 'schedules.revoke',
+    idempotencyKey: null,
+    request: email,
+    setHeader,
+  };
+  return runWrite(db, write, async (trx) => {
+    requireVersion(await lockOwnSchedule(trx, actor, id), ifMatch);
     if (await deleteShares(trx, id, email)) await updateSchedule(trx, id, {});
     return requireSchedule(trx, actor, id);
   });
 }
 
-// What a person does with their own share is no new version of the schedule: the owner's change
-// made meanwhile still stands.
+// Changing one's own share doesn't create a new version of the schedule, so it never conflicts with
+// the owner's changes.
 
 export function acceptInvitation(
   { db }: Deps,
-  { actor, query: { id }, idempotencyKey, tell }: Call<typeof schedules.accept>,
+  { actor, query: { id }, idempotencyKey, setHeader }: Call<typeof schedules.accept>,
 ): Promise<Schedule> {
-  const intent = { actor, route: 'schedules.accept', idempotencyKey, request: id, tell };
-  return perform(db, intent, async (trx) => {
+  const write = { actor, route: 'schedules.accept', idempotencyKey, request: id, setHeader };
+  return runWrite(db, write, async (trx) => {
     await lockSchedule(trx, id);
     if (!(await acceptShare(trx, id, actor))) throw notFound(t('This invitation'));
     return requireSchedule(trx, actor, id);
@@ -94,10 +99,10 @@ export function acceptInvitation(
 
 export function declineInvitation(
   { db }: Deps,
-  { actor, query: { id }, idempotencyKey, tell }: Call<typeof schedules.decline>,
+  { actor, query: { id }, idempotencyKey, setHeader }: Call<typeof schedules.decline>,
 ): Promise<undefined> {
-  const intent = { actor, route: 'schedules.decline', idempotencyKey, request: id, tell };
-  return perform(db, intent, async (trx) => {
+  const write = { actor, route: 'schedules.decline', idempotencyKey, request: id, setHeader };
+  return runWrite(db, write, async (trx) => {
     await lockSchedule(trx, id);
     if (!(await declineShare(trx, id, actor))) throw notFound(t('This invitation'));
     return undefined;
@@ -106,34 +111,34 @@ export function declineInvitation(
 
 export function leaveSchedule(
   { db }: Deps,
-  { actor, query: { id }, tell }: Call<typeof schedules.leave>,
+  { actor, query: { id }, setHeader }: Call<typeof schedules.leave>,
 ): Promise<undefined> {
-  const intent = { actor, route: 'schedules.leave', idempotencyKey: null, request: id, tell };
-  return perform(db, intent, async (trx) => {
+  const write = { actor, route: 'schedules.leave', idempotencyKey: null, request: id, setHeader };
+  return runWrite(db, write, async (trx) => {
     await lockSchedule(trx, id);
-    if (isOwn(await requireSchedule(trx, actor, id))) {
-      throw new Problem('forbidden', t('This schedule is yours: it can be deleted, not left.'));
+    if (isOwnedByUser(await requireSchedule(trx, actor, id))) {
+      throw new Problem('forbidden', t("You can't leave your own schedule. Delete it instead."));
     }
     await endShare(trx, id, actor.userId);
     return undefined;
   });
 }
 
-export function changeMembership(
+export function updateOwnMembership(
   { db }: Deps,
-  { actor, query: { id }, body, tell }: Call<typeof schedules.membership>,
+  { actor, query: { id }, body, setHeader }: Call<typeof schedules.membership>,
 ): Promise<Schedule> {
-  const intent = {
+  const write = {
     actor,
     route: 'schedules.membership',
     idempotencyKey: null,
     request: body,
-    tell,
+    setHeader,
   };
-  return perform(db, intent, async (trx) => {
+  return runWrite(db, write, async (trx) => {
     await lockSchedule(trx, id);
-    if (isOwn(await requireSchedule(trx, actor, id))) {
-      throw new Problem('forbidden', t('This schedule is yours: change the schedule itself.'));
+    if (isOwnedByUser(await requireSchedule(trx, actor, id))) {
+      throw new Problem('forbidden', t('You own this schedule. Edit the schedule itself.'));
     }
     await updateMembership(trx, id, actor.userId, body);
     return requireSchedule(trx, actor, id);

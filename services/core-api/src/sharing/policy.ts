@@ -2,8 +2,8 @@ import { planFeatures, type PlanType } from '@scheduler/contracts';
 import type { ShareRequest } from '@scheduler/contracts/core';
 
 /**
- * Letting somebody else edit is part of team collaboration. Who edits already goes on after the
- * plan ends; nobody new is let in.
+ * Granting edit access requires a plan with team collaboration. Existing editors keep their access
+ * after the plan ends.
  */
-export const mayGrant = (plan: PlanType, role: ShareRequest['role']): boolean =>
+export const canGrantRole = (plan: PlanType, role: ShareRequest['role']): boolean =>
   role !== 'editor' || planFeatures[plan].teamCollaboration;

@@ -1,13 +1,13 @@
-import { comparedEmail } from '@scheduler/contracts';
+import { normalizeEmail } from '@scheduler/contracts';
 import type { Membership, ShareInvitation, ShareRequest } from '@scheduler/contracts/core';
 import type { Actor, Db } from '@scheduler/service-kit';
 
-/** Whom a share is found by; addresses are the person's own, since their session was verified. */
+/** Identifies the user's shares. The email address is verified. */
 type Caller = Pick<Actor, 'userId' | 'email'>;
 
 /**
- * Invites people, those who left or declined anew; of the others only the role changes, and only if
- * it is given.
+ * Invites people, including those who left or declined before. For everyone else, only changes the
+ * role, and only if one is given.
  */
 export async function upsertShares(
   db: Db,
@@ -15,38 +15,38 @@ export async function upsertShares(
   { emails, role }: ShareRequest,
 ): Promise<void> {
   await db.raw(
-    `insert into schedule_shares as known (schedule_id, email, typed_email, role)
+    `insert into schedule_shares as stored (schedule_id, email, typed_email, role)
      select :scheduleId, email, typed, coalesce(:role, 'viewer')
-     from unnest(:compared::text[], :emails::text[]) as person (email, typed)
+     from unnest(:normalized::text[], :emails::text[]) as invitee (email, typed)
      on conflict (schedule_id, email) do update set
        role = coalesce(:role,
-         case when known.status in ('pending', 'accepted') then known.role else 'viewer' end),
-       status = case when known.status = 'accepted' then 'accepted' else 'pending' end`,
-    { scheduleId, emails, compared: emails.map(comparedEmail), role: role ?? null },
+         case when stored.status in ('pending', 'accepted') then stored.role else 'viewer' end),
+       status = case when stored.status = 'accepted' then 'accepted' else 'pending' end`,
+    { scheduleId, emails, normalized: emails.map(normalizeEmail), role: role ?? null },
   );
 }
 
-/** How many people are invited or have accepted. */
+/** Counts pending and accepted shares. */
 export async function countShares(db: Db, scheduleId: string): Promise<number> {
-  const found = await db('schedule_shares')
+  const row = await db('schedule_shares')
     .where({ schedule_id: scheduleId })
     .whereIn('status', ['pending', 'accepted'])
     .count({ number: '*' })
     .first();
-  return Number(found?.number);
+  return Number(row?.number);
 }
 
-/** Ends the shares of these people, and says whether there were any. */
+/** Deletes shares by email address. Returns `false` if there were none. */
 export async function deleteShares(db: Db, scheduleId: string, emails: string[]): Promise<boolean> {
   const deleted = await db('schedule_shares')
     .where({ schedule_id: scheduleId })
-    .whereIn('email', emails.map(comparedEmail))
+    .whereIn('email', emails.map(normalizeEmail))
     .delete();
   return deleted > 0;
 }
 
-/** The schedules somebody else's that wait for the caller's answer, oldest first. */
-export async function shareInvitationsOf(
+/** Returns the user's pending invitations to schedules of other users, oldest first. */
+export async function findShareInvitations(
   db: Db,
   { userId, email }: Caller,
 ): Promise<ShareInvitation[]> {
@@ -63,19 +63,19 @@ export async function shareInvitationsOf(
   return rows;
 }
 
-/** Binds the invitation to the caller's account; `false` where there is none to bind. */
+/** Accepts an invitation. Returns `false` if there is none. */
 export async function acceptShare(
   trx: Db,
   scheduleId: string,
   { userId, email }: Caller,
 ): Promise<boolean> {
   const bindings = { scheduleId, userId, email };
-  // Invited by a second address of theirs: the later answer is the one that counts.
+  // If the user was invited by several addresses, the most recent reply replaces the earlier one.
   await trx.raw(
-    `delete from schedule_shares earlier using schedule_shares now
-     where now.schedule_id = :scheduleId and now.email = :email
-       and now.status in ('pending', 'declined')
-       and earlier.schedule_id = now.schedule_id and earlier.user_id = :userId`,
+    `delete from schedule_shares previous using schedule_shares current
+     where current.schedule_id = :scheduleId and current.email = :email
+       and current.status in ('pending', 'declined')
+       and previous.schedule_id = current.schedule_id and previous.user_id = :userId`,
     bindings,
   );
   const { rowCount } = await trx.raw<{ rowCount: number }>(
@@ -89,7 +89,7 @@ export async function acceptShare(
   return rowCount > 0;
 }
 
-/** `false` where there is nothing to decline; declining again is no change. */
+/** Declines an invitation. Returns `false` if there is none. Can be repeated. */
 export async function declineShare(
   trx: Db,
   scheduleId: string,
@@ -106,21 +106,21 @@ export async function declineShare(
   return rowCount > 0;
 }
 
-const shareOf = (db: Db, scheduleId: string, userId: string) =>
+const queryShare = (db: Db, scheduleId: string, userId: string) =>
   db('schedule_shares').where({ schedule_id: scheduleId, user_id: userId });
 
 export async function endShare(trx: Db, scheduleId: string, userId: string): Promise<void> {
-  await shareOf(trx, scheduleId, userId).update({ status: 'left', user_id: null });
+  await queryShare(trx, scheduleId, userId).update({ status: 'left', user_id: null });
 }
 
-/** Writes how the person keeps the schedule; what is not given stays. */
+/** Saves the user's own settings for a shared schedule. Omitted settings don't change. */
 export async function updateMembership(
   trx: Db,
   scheduleId: string,
   userId: string,
   { is_busy, color }: Membership,
 ): Promise<void> {
-  await shareOf(trx, scheduleId, userId).update({
+  await queryShare(trx, scheduleId, userId).update({
     is_busy: is_busy ?? trx.ref('is_busy'),
     color: color === undefined ? trx.ref('color') : color,
   });

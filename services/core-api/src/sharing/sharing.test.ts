@@ -1,46 +1,46 @@
-import { schedules, type SharedPerson } from '@scheduler/contracts/core';
-import { personAt } from '../testing/core.ts';
-import { byId, listed, shareStage } from '../testing/shares.ts';
+import { schedules, type ScheduleMember } from '@scheduler/contracts/core';
+import { createTestUser } from '../testing/core.ts';
+import { toIdQuery, listSchedules, setUpSharingFixture } from '../testing/sharing-fixture.ts';
 
-// Some facts need a second process, which takes its time on a busy machine.
+// Some tests start a second process, which is slow on a busy machine.
 jest.setTimeout(20_000);
 
-const { stage, share, accept, revoke, sharedWithBen } = shareStage();
+const { fixture, share, accept, revoke, createAcceptedShare } = setUpSharingFixture();
 
-type Role = SharedPerson['role'];
+type Role = ScheduleMember['role'];
 
 describe('sharing', () => {
-  test('invites each address once, as it was typed, and makes the schedule shared', async () => {
-    const { id } = await stage.ada.schedule();
-    const shared = await stage.ada.call(schedules.share, {
+  test('invites each address once with its original spelling and marks the schedule as shared', async () => {
+    const { id } = await fixture.owner.createSchedule();
+    const shared = await fixture.owner.call(schedules.share, {
       query: { id },
       body: { emails: [' Ben@Example.test ', 'ben@example.test', 'cy@example.test'] },
     });
-    const person = { user_id: null, full_name: null, role: 'viewer', status: 'pending' };
+    const pendingShare = { user_id: null, full_name: null, role: 'viewer', status: 'pending' };
     expect(shared).toMatchObject({
       is_shared: true,
       version: 2,
       shared_with: [
-        { email: 'Ben@Example.test', ...person },
-        { email: 'cy@example.test', ...person },
+        { email: 'Ben@Example.test', ...pendingShare },
+        { email: 'cy@example.test', ...pendingShare },
       ],
     });
-    expect(await stage.ada.call(schedules.list, {})).toEqual([shared]);
+    expect(await fixture.owner.call(schedules.list, {})).toEqual([shared]);
 
-    const again = await stage.ada.call(schedules.share, {
+    const sharedAgain = await fixture.owner.call(schedules.share, {
       query: { id },
       body: { emails: ['BEN@example.test', 'di@example.test'] },
     });
-    expect(again.shared_with.map(({ email }) => email)).toEqual([
+    expect(sharedAgain.shared_with.map(({ email }) => email)).toEqual([
       'Ben@Example.test',
       'cy@example.test',
       'di@example.test',
     ]);
   });
 
-  test('addresses are compared here, not by the letters of a database', async () => {
-    const schedule = await stage.ada.schedule();
-    // Postgres folds both of a pair alike in most locales.
+  test("compares addresses without the database's case folding", async () => {
+    const schedule = await fixture.owner.createSchedule();
+    // Postgres folds both addresses of each pair to the same text in most locales.
     const emails = [
       '\u0130@example.test',
       'i@example.test',
@@ -48,64 +48,64 @@ describe('sharing', () => {
       '\u03b1\u03c3@x.test',
     ];
     const body = { emails };
-    const { shared_with } = await stage.ada.call(schedules.share, {
+    const { shared_with } = await fixture.owner.call(schedules.share, {
       query: { id: schedule.id },
       body,
     });
     expect(shared_with.map(({ email }) => email).toSorted()).toEqual(emails.toSorted());
-    const { invited_users } = await stage.ada.event(schedule, { invited_users: emails });
+    const { invited_users } = await fixture.owner.createEvent(schedule, { invited_users: emails });
     expect(invited_users).toEqual(emails);
   });
 
-  test('a shared schedule stays shared, whatever a change says', async () => {
-    const { id } = await stage.ada.schedule();
-    await stage.ada.call(schedules.share, {
+  test('keeps is_shared true while the schedule has members', async () => {
+    const { id } = await fixture.owner.createSchedule();
+    await fixture.owner.call(schedules.share, {
       query: { id },
       body: { emails: ['ben@example.test'] },
     });
-    const changed = await stage.ada.call(schedules.update, {
+    const changed = await fixture.owner.call(schedules.update, {
       query: { id },
       body: { is_shared: false },
     });
     expect(changed.is_shared).toBe(true);
   });
 
-  test('an editor needs a plan with team collaboration', async () => {
+  test('requires a plan with team collaboration to add editors', async () => {
     const body = { emails: ['ben@example.test'], role: 'editor' as const };
-    const free = await stage.core.signedIn();
-    const { id } = await free.schedule();
-    await expect(free.call(schedules.share, { query: { id }, body })).rejects.toMatchObject({
+    const freeUser = await fixture.core.createUser();
+    const { id } = await freeUser.createSchedule();
+    await expect(freeUser.call(schedules.share, { query: { id }, body })).rejects.toMatchObject({
       status: 403,
       message: expect.stringContaining('Upgrade') as string,
     });
-    expect((await free.call(schedules.list, {}))[0]?.shared_with).toEqual([]);
+    expect((await freeUser.call(schedules.list, {}))[0]?.shared_with).toEqual([]);
 
-    const pro = await stage.core.signedIn({ plan: 'pro' });
-    const own = await pro.schedule();
-    const shared = await pro.call(schedules.share, { query: { id: own.id }, body });
+    const proUser = await fixture.core.createUser({ plan: 'pro' });
+    const proSchedule = await proUser.createSchedule();
+    const shared = await proUser.call(schedules.share, { query: { id: proSchedule.id }, body });
     expect(shared.shared_with[0]?.role).toBe('editor');
-    const kept = await pro.call(schedules.share, {
-      query: { id: own.id },
+    const sharedWithoutRole = await proUser.call(schedules.share, {
+      query: { id: proSchedule.id },
       body: { emails: body.emails },
     });
-    expect(kept.shared_with[0]?.role).toBe('editor');
+    expect(sharedWithoutRole.shared_with[0]?.role).toBe('editor');
   });
 
-  test('one cannot invite oneself', async () => {
-    const { id } = await stage.ada.schedule();
-    const emails = ['ben@example.test', stage.ada.user.email.toUpperCase()];
+  test("rejects the user's own address", async () => {
+    const { id } = await fixture.owner.createSchedule();
+    const emails = ['ben@example.test', fixture.owner.account.email.toUpperCase()];
     await expect(
-      stage.ada.call(schedules.share, { query: { id }, body: { emails } }),
+      fixture.owner.call(schedules.share, { query: { id }, body: { emails } }),
     ).rejects.toMatchObject({ status: 400, errors: [{ pointer: '/emails/1' }] });
   });
 
-  test('a schedule has room for 200 people', async () => {
-    const schedule = await stage.ada.schedule();
-    const invite = (from: number, number: number) =>
-      stage.ada.call(schedules.share, {
-        ...byId(schedule),
+  test('is limited to 200 people per schedule', async () => {
+    const schedule = await fixture.owner.createSchedule();
+    const invite = (from: number, count: number) =>
+      fixture.owner.call(schedules.share, {
+        ...toIdQuery(schedule),
         body: {
-          emails: Array.from({ length: number }, (_, index) => `p${from + index}@example.test`),
+          emails: Array.from({ length: count }, (_, index) => `p${from + index}@example.test`),
         },
       });
     for (const from of [0, 50, 100, 150]) await invite(from, 50);
@@ -119,52 +119,59 @@ describe('sharing', () => {
 });
 
 describe('the owner', () => {
-  test('gives another role, which holds at once', async () => {
-    const schedule = await sharedWithBen('viewer');
+  test("can change a member's role with immediate effect", async () => {
+    const schedule = await createAcceptedShare('viewer');
     expect((await share(schedule, 'freebusy')).shared_with).toMatchObject([
       { role: 'freebusy', status: 'accepted' },
     ]);
-    expect(await listed(stage.ben)).toMatchObject([{ role: 'freebusy' }]);
+    expect(await listSchedules(fixture.member)).toMatchObject([{ role: 'freebusy' }]);
     expect((await share(schedule)).shared_with).toMatchObject([{ role: 'freebusy' }]);
   });
 
-  test('revokes people, those who have not answered too, and each only once', async () => {
-    const schedule = await sharedWithBen();
+  test('can revoke accepted and pending shares repeatedly', async () => {
+    const schedule = await createAcceptedShare();
     await share(schedule, 'viewer', 'cy@example.test');
-    const revoked = await revoke(schedule, [stage.ben.user.email.toUpperCase(), 'cy@example.test']);
+    const revoked = await revoke(schedule, [
+      fixture.member.account.email.toUpperCase(),
+      'cy@example.test',
+    ]);
     expect(revoked).toMatchObject({ shared_with: [], is_shared: false, version: 4 });
     expect(await revoke(schedule)).toEqual(revoked);
-    expect(await listed(stage.ben)).toEqual([]);
+    expect(await listSchedules(fixture.member)).toEqual([]);
     await expect(accept(schedule)).rejects.toMatchObject({ status: 404 });
   });
 
-  test('who is on Free again keeps editors and makes no new ones', async () => {
-    const schedule = await sharedWithBen('editor');
-    const other = await stage.core.beside();
-    other.billing.setPlan(stage.ada.user.id, 'free');
-    const later = personAt(other.baseUrl, stage.ada.user, stage.ada.token);
-    const shareLater = (email: string, role?: Role) =>
-      later.call(schedules.share, {
-        ...byId(schedule),
+  test('keeps existing editors after a downgrade but cannot add new ones', async () => {
+    const schedule = await createAcceptedShare('editor');
+    const other = await fixture.core.startSecondProcess();
+    other.billing.setPlan(fixture.owner.account.id, 'free');
+    const downgradedOwner = createTestUser(
+      other.baseUrl,
+      fixture.owner.account,
+      fixture.owner.token,
+    );
+    const shareAfterDowngrade = (email: string, role?: Role) =>
+      downgradedOwner.call(schedules.share, {
+        ...toIdQuery(schedule),
         body: { emails: [email], ...(role && { role }) },
       });
-    await expect(shareLater('cy@example.test', 'editor')).rejects.toMatchObject({
+    await expect(shareAfterDowngrade('cy@example.test', 'editor')).rejects.toMatchObject({
       code: 'plan-upgrade-needed',
     });
-    expect((await shareLater(stage.ben.user.email)).shared_with).toMatchObject([
+    expect((await shareAfterDowngrade(fixture.member.account.email)).shared_with).toMatchObject([
       { role: 'editor' },
     ]);
-    await stage.ben.call(schedules.leave, byId(schedule));
-    expect((await shareLater(stage.ben.user.email)).shared_with).toMatchObject([
+    await fixture.member.call(schedules.leave, toIdQuery(schedule));
+    expect((await shareAfterDowngrade(fixture.member.account.email)).shared_with).toMatchObject([
       { role: 'viewer' },
     ]);
     await other.stop();
   });
 
-  test('deletes a schedule for everybody', async () => {
-    const schedule = await sharedWithBen();
-    await stage.ada.call(schedules.remove, byId(schedule));
-    expect(await listed(stage.ben)).toEqual([]);
+  test('deletes a schedule for all members', async () => {
+    const schedule = await createAcceptedShare();
+    await fixture.owner.call(schedules.remove, toIdQuery(schedule));
+    expect(await listSchedules(fixture.member)).toEqual([]);
     await expect(accept(schedule)).rejects.toMatchObject({ status: 404 });
   });
 });

@@ -1,42 +1,49 @@
-import { comparedEmail } from '@scheduler/contracts';
-import { speaking } from '@scheduler/i18n/server';
+import { normalizeEmail } from '@scheduler/contracts';
+import { runInLanguage } from '@scheduler/i18n/server';
 import type { Database, Log } from '@scheduler/service-kit';
-import { Undeliverable, type Mailer } from '@scheduler/service-kit/mail';
+import { UndeliverableError, type Mailer } from '@scheduler/service-kit/email';
 import * as z from 'zod/mini';
 import { clockOf } from '../invitations/repository.ts';
-import { writeShareMail } from './message.ts';
-import { markShareMailSent, unsentNews } from './repository-mails.ts';
+import { createShareEmail } from './message.ts';
+import { markShareEmailSent, findUnsentShareEmail } from './repository-emails.ts';
 
 const payload = z.object({ mail_id: z.uuid() });
 
 interface Deps {
   db: Database;
   log: Log;
-  /** `null`: nothing takes the mails, and they wait. */
+  /** `null` without an SMTP server; emails stay queued then. */
   mailer: Mailer | null;
   siteUrl: string;
 }
 
-async function send({ db, log, siteUrl }: Deps, mailer: Mailer, mail_id: string): Promise<void> {
-  const news = await unsentNews(db, mail_id);
-  if (!news) return;
-  const { language } = await clockOf(db, comparedEmail(news.typed_email), 'UTC');
-  const mail = speaking(language, () =>
-    writeShareMail(news, { siteUrl, messageId: mailer.messageIdOf(mail_id) }),
+async function sendShareEmail(
+  { db, log, siteUrl }: Deps,
+  mailer: Mailer,
+  mail_id: string,
+): Promise<void> {
+  const data = await findUnsentShareEmail(db, mail_id);
+  if (!data) return;
+  const { language } = await clockOf(db, normalizeEmail(data.typed_email), 'UTC');
+  const email = runInLanguage(language, () =>
+    createShareEmail(data, { siteUrl, messageId: mailer.toMessageId(mail_id) }),
   );
   try {
-    await mailer.sendMail(mail);
+    await mailer.sendEmail(email);
   } catch (err) {
-    // Any other fault may pass: the queue tries again.
-    if (!(err instanceof Undeliverable)) throw err;
-    log.warn({ mail_id, err }, 'a letter about a share could not be delivered');
+    // The queue retries all other errors.
+    if (!(err instanceof UndeliverableError)) throw err;
+    log.warn({ mail_id, err }, 'share email could not be delivered');
   }
-  await markShareMailSent(db, mail_id);
+  await markShareEmailSent(db, mail_id);
 }
 
 export const sharingTasks = (deps: Deps) => {
   const { mailer } = deps;
   return mailer
-    ? { 'send-share': (given: unknown) => send(deps, mailer, z.parse(payload, given).mail_id) }
+    ? {
+        'send-share': (input: unknown) =>
+          sendShareEmail(deps, mailer, z.parse(payload, input).mail_id),
+      }
     : {};
 };

@@ -1,96 +1,105 @@
 import { history, schedules } from '@scheduler/contracts/core';
-import type { Person } from '../testing/core.ts';
-import { byId, listed, shareStage } from '../testing/shares.ts';
+import type { TestUser } from '../testing/core.ts';
+import { toIdQuery, listSchedules, setUpSharingFixture } from '../testing/sharing-fixture.ts';
 
-// A busy machine takes its time.
+// The tests are slow on a busy machine.
 jest.setTimeout(20_000);
 
-const { stage, share, accept, revoke, sharedWithBen } = shareStage();
+const { fixture, share, accept, revoke, createAcceptedShare } = setUpSharingFixture();
 
-describe('taking it back', () => {
-  /** The batch that a person's last change made. */
-  async function lastBatch(person: Person): Promise<string> {
-    const { batches } = await person.call(history.list, { query: { limit: '1' } });
+describe('undo', () => {
+  /** Returns the id of a user's most recent batch. */
+  async function getLastBatchId(user: TestUser): Promise<string> {
+    const { batches } = await user.call(history.list, { query: { limit: '1' } });
     return batches[0]?.id ?? '';
   }
-  const undo = (person: Person, batch_id: string) =>
-    person.call(history.undo, { params: { batch_id } });
+  const undo = (user: TestUser, batch_id: string) =>
+    user.call(history.undo, { params: { batch_id } });
 
-  test('who left by mistake is back where they were', async () => {
-    const schedule = await sharedWithBen('editor');
-    await stage.ben.call(schedules.leave, byId(schedule));
-    await undo(stage.ben, await lastBatch(stage.ben));
-    expect(await listed(stage.ben)).toMatchObject([{ id: schedule.id, role: 'editor' }]);
+  test('restores a share that the member left', async () => {
+    const schedule = await createAcceptedShare('editor');
+    await fixture.member.call(schedules.leave, toIdQuery(schedule));
+    await undo(fixture.member, await getLastBatchId(fixture.member));
+    expect(await listSchedules(fixture.member)).toMatchObject([
+      { id: schedule.id, role: 'editor' },
+    ]);
   });
 
-  test('who left gets nothing back once the owner revoked it', async () => {
-    const schedule = await sharedWithBen('editor');
-    await stage.ben.call(schedules.leave, byId(schedule));
-    const left = await lastBatch(stage.ben);
+  test('does not restore a left share that the owner revoked later', async () => {
+    const schedule = await createAcceptedShare('editor');
+    await fixture.member.call(schedules.leave, toIdQuery(schedule));
+    const leaveBatchId = await getLastBatchId(fixture.member);
     await revoke(schedule);
-    await expect(undo(stage.ben, left)).rejects.toMatchObject({ status: 409 });
-    expect(await listed(stage.ben)).toEqual([]);
+    await expect(undo(fixture.member, leaveBatchId)).rejects.toMatchObject({ status: 409 });
+    expect(await listSchedules(fixture.member)).toEqual([]);
   });
 
-  test('what the owner revoked or granted only the owner takes back', async () => {
-    const schedule = await sharedWithBen('editor');
+  test('of a revoked or changed share is only allowed for the owner', async () => {
+    const schedule = await createAcceptedShare('editor');
     await revoke(schedule);
-    const revoked = await lastBatch(stage.ada);
-    await expect(undo(stage.ben, revoked)).rejects.toMatchObject({ status: 403 });
-    await undo(stage.ada, revoked);
-    expect(await listed(stage.ben)).toMatchObject([{ id: schedule.id, role: 'editor' }]);
+    const revokeBatchId = await getLastBatchId(fixture.owner);
+    await expect(undo(fixture.member, revokeBatchId)).rejects.toMatchObject({ status: 403 });
+    await undo(fixture.owner, revokeBatchId);
+    expect(await listSchedules(fixture.member)).toMatchObject([
+      { id: schedule.id, role: 'editor' },
+    ]);
     await share(schedule, 'freebusy');
-    await expect(undo(stage.ben, await lastBatch(stage.ada))).rejects.toMatchObject({
+    await expect(undo(fixture.member, await getLastBatchId(fixture.owner))).rejects.toMatchObject({
       status: 403,
     });
-    expect(await listed(stage.ben)).toMatchObject([{ role: 'freebusy' }]);
+    expect(await listSchedules(fixture.member)).toMatchObject([{ role: 'freebusy' }]);
   });
 
-  test('a deleted schedule comes back with all who shared it', async () => {
-    const schedule = await sharedWithBen('viewer');
-    await stage.ada.call(schedules.remove, byId(schedule));
-    await undo(stage.ada, await lastBatch(stage.ada));
-    expect(await listed(stage.ben)).toMatchObject([{ id: schedule.id, role: 'viewer' }]);
+  test('of a deleted schedule restores its shares', async () => {
+    const schedule = await createAcceptedShare('viewer');
+    await fixture.owner.call(schedules.remove, toIdQuery(schedule));
+    await undo(fixture.owner, await getLastBatchId(fixture.owner));
+    expect(await listSchedules(fixture.member)).toMatchObject([
+      { id: schedule.id, role: 'viewer' },
+    ]);
   });
 });
 
-describe('at once', () => {
-  test('accepting and revoking from several tabs leave nobody who was revoked', async () => {
-    const schedule = await stage.ada.schedule();
-    for (let round = 0; round < 10; round += 1) {
-      await share(schedule, round % 2 ? 'viewer' : 'editor');
+describe('concurrent requests', () => {
+  test('to accept and revoke a share never leave access after a revoke', async () => {
+    const schedule = await fixture.owner.createSchedule();
+    for (let attempt = 0; attempt < 10; attempt += 1) {
+      await share(schedule, attempt % 2 ? 'viewer' : 'editor');
       const outcomes = await Promise.allSettled([
         accept(schedule),
         revoke(schedule),
         accept(schedule),
         revoke(schedule),
       ]);
-      const refusals = outcomes.filter((outcome) => outcome.status === 'rejected');
-      for (const { reason } of refusals) expect(reason).toMatchObject({ status: 404 });
-      expect(await listed(stage.ben)).toEqual([]);
-      expect((await listed(stage.ada))[0]?.shared_with).toEqual([]);
+      const rejections = outcomes.filter((outcome) => outcome.status === 'rejected');
+      for (const { reason } of rejections) expect(reason).toMatchObject({ status: 404 });
+      expect(await listSchedules(fixture.member)).toEqual([]);
+      expect((await listSchedules(fixture.owner))[0]?.shared_with).toEqual([]);
     }
   });
 
-  test('declining and leaving while the owner changes roles keep one row for one person', async () => {
-    const schedule = await sharedWithBen('viewer');
+  test('to decline, leave and change a share keep one row per user', async () => {
+    const schedule = await createAcceptedShare('viewer');
     await Promise.allSettled([
       share(schedule, 'editor'),
-      stage.ben.call(schedules.leave, byId(schedule)),
+      fixture.member.call(schedules.leave, toIdQuery(schedule)),
       share(schedule, 'freebusy'),
-      stage.ben.call(schedules.decline, byId(schedule)),
+      fixture.member.call(schedules.decline, toIdQuery(schedule)),
       accept(schedule),
     ]);
-    const rows = await stage.core.db('schedule_shares').where({ schedule_id: schedule.id });
+    const rows = await fixture.core.db('schedule_shares').where({ schedule_id: schedule.id });
     expect(rows).toHaveLength(1);
-    const visible = await listed(stage.ben);
+    const visible = await listSchedules(fixture.member);
     expect(visible).toHaveLength(rows[0].status === 'accepted' ? 1 : 0);
   });
 
-  test('a schedule that is deleted while it is accepted is nobody’s', async () => {
-    const schedule = await stage.ada.schedule();
+  test('to accept a share and delete the schedule leave no access', async () => {
+    const schedule = await fixture.owner.createSchedule();
     await share(schedule);
-    await Promise.allSettled([accept(schedule), stage.ada.call(schedules.remove, byId(schedule))]);
-    expect(await listed(stage.ben)).toEqual([]);
+    await Promise.allSettled([
+      accept(schedule),
+      fixture.owner.call(schedules.remove, toIdQuery(schedule)),
+    ]);
+    expect(await listSchedules(fixture.member)).toEqual([]);
   });
 });

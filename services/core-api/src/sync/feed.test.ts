@@ -1,22 +1,22 @@
 import { events, history, schedules, type Schedule } from '@scheduler/contracts/core';
 import { sync } from '@scheduler/contracts/core/sync';
 import { newId } from '@scheduler/service-kit';
-import { startCore, type Person, type TestCore } from '../testing/core.ts';
-import { openStream } from '../testing/stream.ts';
-import { put, serviceFor, type SyncingService } from '../testing/sync.ts';
-import { beginBatch, endBatch } from '../writes/repository.ts';
+import { startCore, type TestUser, type TestCore } from '../testing/core.ts';
+import { openLiveStream } from '../testing/live-stream.ts';
+import { createPutStep, createSyncClient, type SyncClient } from '../testing/sync-client.ts';
+import { beginBatch, endBatch } from '../unit-of-work/repository.ts';
 
 let core: TestCore;
-let ada: Person;
-let google: SyncingService;
+let ada: TestUser;
+let google: SyncClient;
 let work: Schedule;
 beforeAll(async () => {
   core = await startCore();
 });
 beforeEach(async () => {
-  ada = await core.signedIn();
-  google = serviceFor(core, ada.user.id);
-  work = await ada.schedule();
+  ada = await core.createUser();
+  google = createSyncClient(core, ada.account.id);
+  work = await ada.createSchedule();
 });
 afterAll(() => core.stop());
 
@@ -27,9 +27,9 @@ const idsSince = async (after: string, schedule_id = work.id) =>
   (await changesSince(after, schedule_id)).changes.map(({ event_id }) => event_id);
 
 test('each event that changed is told once, in the order of its latest change, and why', async () => {
-  const [first, second] = [await ada.event(work), await ada.event(work)];
-  const after = await google.placeOf(work.id);
-  const third = put();
+  const [first, second] = [await ada.createEvent(work), await ada.createEvent(work)];
+  const after = await google.getCursor(work.id);
+  const third = createPutStep();
   await google.apply(work.id, [third]);
   await ada.call(events.update, { params: { id: second.id }, body: { title: 'Second' } });
   await ada.call(events.update, { params: { id: first.id }, body: { title: 'First' } });
@@ -45,14 +45,14 @@ test('each event that changed is told once, in the order of its latest change, a
 });
 
 test('what leaves a schedule is told on it, what comes is told there, and nothing elsewhere', async () => {
-  const home = await ada.schedule('Home');
-  const event = await ada.event(work);
-  const [atWork, atHome] = [await google.placeOf(work.id), await google.placeOf(home.id)];
+  const home = await ada.createSchedule('Home');
+  const event = await ada.createEvent(work);
+  const [atWork, atHome] = [await google.getCursor(work.id), await google.getCursor(home.id)];
   const body = { schedule_ids: [home.id] };
   await ada.call(events.update, { params: { id: event.id }, body });
   expect(await idsSince(atWork)).toEqual([event.id]);
   expect(await idsSince(atHome, home.id)).toEqual([event.id]);
-  const [left, stays] = [await google.placeOf(work.id), await google.placeOf(home.id)];
+  const [left, stays] = [await google.getCursor(work.id), await google.getCursor(home.id)];
   await ada.call(events.update, { params: { id: event.id }, body: { title: 'At home' } });
   expect(await idsSince(left)).toEqual([]);
   await ada.call(events.remove, { params: { id: event.id } });
@@ -61,8 +61,8 @@ test('what leaves a schedule is told on it, what comes is told there, and nothin
 
 test("a guest's answer is a change", async () => {
   const guest = 'eve@guest.test';
-  const event = await ada.event(work, { invited_users: [guest] });
-  const after = await google.placeOf(work.id);
+  const event = await ada.createEvent(work, { invited_users: [guest] });
+  const after = await google.getCursor(work.id);
   await core.db.transaction(async (trx) => {
     const id = newId();
     await beginBatch(trx, id, id);
@@ -75,13 +75,13 @@ test("a guest's answer is a change", async () => {
 });
 
 test('what was begun before and commits after is told, and nothing is told twice', async () => {
-  const late = await ada.event(work, { title: 'Late' });
-  const before = await google.placeOf(work.id);
+  const late = await ada.createEvent(work, { title: 'Late' });
+  const before = await google.getCursor(work.id);
   const batchId = newId();
   const { early, between } = await core.db.transaction(async (trx) => {
     await beginBatch(trx, batchId, batchId);
     await trx('events').where({ id: late.id }).update({ title: 'Later' });
-    const event = await ada.event(work, { title: 'Meanwhile' });
+    const event = await ada.createEvent(work, { title: 'Meanwhile' });
     const { changes, next } = await changesSince(before);
     expect(changes.map(({ event_id }) => event_id)).toEqual([event.id]);
     const nobody = { actor_id: null, actor_email: null, undoes: null };
@@ -93,8 +93,8 @@ test('what was begun before and commits after is told, and nothing is told twice
 });
 
 test('many changes come in pages, each event once, while more go on', async () => {
-  const after = await google.placeOf(work.id);
-  const steps = Array.from({ length: 2500 }, (_, index) => put({ title: `Event ${index}` }));
+  const after = await google.getCursor(work.id);
+  const steps = Array.from({ length: 2500 }, (_, index) => createPutStep({ title: `Event ${index}` }));
   await google.apply(work.id, steps);
   const found: string[] = [];
   let page = await changesSince(after);
@@ -123,29 +123,29 @@ test.each(['never', '9:1:', '1:2:3|', `${'9'.repeat(17)}:${'9'.repeat(17)}:`, "1
 );
 
 describe('touched', () => {
-  const nobody = () => serviceFor(core);
+  const nobody = () => createSyncClient(core);
   const now = async () => (await nobody().call(sync.touched, { query: {} })).next;
   const wait = (after: string, seconds: number) =>
     nobody().call(sync.touched, { query: { after, wait: String(seconds) } });
 
   test('answers as soon as events of anybody change, with their schedules', async () => {
-    const ben = await core.signedIn({ name: 'ben' });
-    const theirs = await ben.schedule();
-    const both = await ada.schedule('Home');
+    const ben = await core.createUser({ name: 'ben' });
+    const theirs = await ben.createSchedule();
+    const both = await ada.createSchedule('Home');
     const after = await now();
     const waiting = wait(after, 25);
-    await ada.event([work, both]);
+    await ada.createEvent([work, both]);
     const { schedule_ids, next } = await waiting;
     expect(schedule_ids.toSorted()).toEqual([work.id, both.id].toSorted());
-    await ben.event(theirs);
+    await ben.createEvent(theirs);
     expect((await wait(next, 25)).schedule_ids).toEqual([theirs.id]);
   });
 
   test('tells of a change in another process', async () => {
-    const second = await core.beside();
+    const second = await core.startSecondProcess();
     try {
       const waiting = wait(await now(), 25);
-      await serviceFor(second, ada.user.id).apply(work.id, [put()]);
+      await createSyncClient(second, ada.account.id).apply(work.id, [createPutStep()]);
       expect((await waiting).schedule_ids).toEqual([work.id]);
     } finally {
       await second.stop();
@@ -161,7 +161,7 @@ describe('touched', () => {
   });
 
   test('tells what was begun before and commits after, and tells it once', async () => {
-    const late = await ada.event(work);
+    const late = await ada.createEvent(work);
     const batchId = newId();
     const after = await now();
     const between = await core.db.transaction(async (trx) => {
@@ -182,10 +182,10 @@ describe('touched', () => {
     const asked = core.db('pg_stat_activity').whereLike('query', 'listen core_changes%');
     const listeners = async () => (await asked.clone()).length;
     const before = await listeners();
-    const second = await core.beside();
+    const second = await core.startSecondProcess();
     const after = await now();
     const query = { after, wait: '25' };
-    const waiting = serviceFor(second).call(sync.touched, { query });
+    const waiting = createSyncClient(second).call(sync.touched, { query });
     while ((await listeners()) === before) await new Promise((resolve) => setTimeout(resolve, 20));
     await second.stop();
     expect(await waiting).toMatchObject({ schedule_ids: [] });
@@ -193,7 +193,7 @@ describe('touched', () => {
 });
 
 test('open screens are told of a batch, and of its undoing', async () => {
-  const stream = await openStream(core.baseUrl, ada.token, {});
+  const stream = await openLiveStream(core.baseUrl, ada.token, {});
   try {
     while ((await stream.next()).name !== 'ready');
     const told = async (batch_id: string) => {
@@ -202,7 +202,7 @@ test('open screens are told of a batch, and of its undoing', async () => {
         if ((event.data as { batch_id?: string }).batch_id === batch_id) return event.name;
       }
     };
-    const { batch_id } = await google.apply(work.id, [put()]);
+    const { batch_id } = await google.apply(work.id, [createPutStep()]);
     expect(await told(batch_id!)).toBe('change');
     const undone = await ada.call(history.undo, { params: { batch_id: batch_id! } });
     expect(await told(undone.batch_id)).toBe('change');

@@ -1,24 +1,24 @@
 import { history, invitations } from '@scheduler/contracts/core';
 import { sync } from '@scheduler/contracts/core/sync';
-import type { Person } from '../testing/core.ts';
-import { startPost, type TestPost } from '../testing/invitations.ts';
-import { put, serviceFor, type SyncingService } from '../testing/sync.ts';
+import type { TestUser } from '../testing/core.ts';
+import { startInvitationFixture, type InvitationFixture } from '../testing/invitation-fixture.ts';
+import { createPutStep, createSyncClient, type SyncClient } from '../testing/sync-client.ts';
 
-let post: TestPost;
-let ada: Person;
-let google: SyncingService;
+let post: InvitationFixture;
+let ada: TestUser;
+let google: SyncClient;
 beforeAll(async () => {
-  post = await startPost();
-  ada = await post.core.signedIn();
-  google = serviceFor(post.core, ada.user.id);
+  post = await startInvitationFixture();
+  ada = await post.core.createUser();
+  google = createSyncClient(post.core, ada.account.id);
 });
 afterAll(() => post.stop());
 
 const GUEST = 'eve@guest.test';
 
 async function lettersTo(address: string): Promise<number> {
-  await post.settled();
-  return (await post.mailbox.mails(address)).length;
+  await post.waitUntilIdle();
+  return (await post.mailbox.listEmails(address)).length;
 }
 
 async function recordOn(schedule_id: string, id: string, service = google) {
@@ -28,13 +28,13 @@ async function recordOn(schedule_id: string, id: string, service = google) {
 }
 
 test('guests get no letter of what Google does, nor of its being undone', async () => {
-  const work = await ada.schedule();
-  const event = await ada.event(work, { invited_users: [GUEST] });
+  const work = await ada.createSchedule();
+  const event = await ada.createEvent(work, { invited_users: [GUEST] });
   expect(await lettersTo(GUEST)).toBe(1);
   const record = await recordOn(work.id, event.id);
   const later = { start_time: '2026-11-20T15:00:00.000Z', end_time: '2026-11-20T16:00:00.000Z' };
-  const moved = put({ ...record, ...later, if_version: record.version });
-  const added = put({ attendees: [{ email: GUEST, status: 'pending' }] });
+  const moved = createPutStep({ ...record, ...later, if_version: record.version });
+  const added = createPutStep({ attendees: [{ email: GUEST, status: 'pending' }] });
   const first = await google.apply(work.id, [moved, added]);
   expect(first.outcomes).toEqual(['written', 'written']);
   const version = record.version + 1;
@@ -54,20 +54,20 @@ test('guests get no letter of what Google does, nor of its being undone', async 
 });
 
 test('what is kept as a guest is looked at, and not written', async () => {
-  const ben = await post.core.signedIn({ name: 'ben' });
-  const theirs = serviceFor(post.core, ben.user.id);
-  const mine = await ben.schedule();
+  const ben = await post.core.createUser({ name: 'ben' });
+  const theirs = createSyncClient(post.core, ben.account.id);
+  const mine = await ben.createSchedule();
   const soon = { start_time: '2199-03-01T09:00:00Z', end_time: '2199-03-01T10:00:00Z' };
-  const event = await ada.event(await ada.schedule(), {
-    invited_users: [ben.user.email],
+  const event = await ada.createEvent(await ada.createSchedule(), {
+    invited_users: [ben.account.email],
     ...soon,
   });
   const params = { event_id: event.id };
   await ben.call(invitations.respond, { params, body: { status: 'accepted' } });
   const record = await recordOn(mine.id, event.id, theirs);
-  expect(record).toMatchObject({ is_own: false, organizer_email: ada.user.email });
+  expect(record).toMatchObject({ is_own: false, organizer_email: ada.account.email });
   const { results } = await theirs.apply(mine.id, [
-    put({ ...record, if_version: record.version, title: 'Mine' }),
+    createPutStep({ ...record, if_version: record.version, title: 'Mine' }),
   ]);
   expect(results).toMatchObject([{ outcome: 'refused', detail: 'It cannot be changed from here' }]);
 });

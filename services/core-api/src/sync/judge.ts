@@ -1,5 +1,5 @@
 import type { SyncPut, SyncResult, SyncStep } from '@scheduler/contracts/core/sync';
-import { periodOf } from '../events/series.ts';
+import { getPeriod } from '../events/series.ts';
 import { isSameContent } from '../ics/compare.ts';
 import type { EventToWrite } from '../ics/repository-writes.ts';
 import { isWritable, judged, type Judged, type Reader } from './record.ts';
@@ -128,7 +128,7 @@ class Judging {
     const write: EventToWrite = {
       ...event,
       id,
-      period: periodOf(content),
+      period: getPeriod(content),
       created_at: null,
       updated_at: null,
       joinsStored: series_id !== null && this.#series.get(series_id)?.isNew === false,

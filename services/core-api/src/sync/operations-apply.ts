@@ -1,7 +1,7 @@
 import type { sync, SyncResult, SyncStep } from '@scheduler/contracts/core/sync';
 import type { Actor, Call, Database, Db } from '@scheduler/service-kit';
 import { writeEvents } from '../ics/repository-writes.ts';
-import { perform } from '../writes/operations.ts';
+import { runWrite } from '../unit-of-work/run-write.ts';
 import { judge, type Known } from './judge.ts';
 import { requireReader } from './operations.ts';
 import type { Reader } from './record.ts';
@@ -58,11 +58,11 @@ export async function applySteps(
     idempotencyKey: key,
     request: { scheduleId, steps },
     cause: 'google',
-    tell: (header: string, value: string) => {
+    setHeader: (header: string, value: string) => {
       if (header === 'batch-id') batch_id = value;
     },
   } as const;
-  const results = await perform(db, intent, async (trx) => {
+  const results = await runWrite(db, intent, async (trx) => {
     // It may have been taken away while this waited for its turn.
     await requireReader(trx, caller, scheduleId);
     const known = await knownTo(trx, steps, { scheduleId, reader });

@@ -1,15 +1,15 @@
-import { SYNC_PAGE, type sync, type SyncRecord } from '@scheduler/contracts/core/sync';
-import { t } from '@scheduler/i18n/words';
+import { MAX_SYNC_PAGE_SIZE, type sync, type SyncRecord } from '@scheduler/contracts/core/sync';
+import { t } from '@scheduler/i18n/translate';
 import {
   invalidRequest,
   notFound,
-  userOf,
+  requireUserId,
   type Call,
   type Database,
   type Db,
   type ServiceCaller,
 } from '@scheduler/service-kit';
-import { mayFill } from '../events/policy.ts';
+import { canWriteSchedule } from '../events/policy.ts';
 import { targetOf } from '../ics/repository.ts';
 import { recordOf, type Reader } from './record.ts';
 import { emailOf, eventsOn, namedEventsOn, type StoredEvent } from './repository.ts';
@@ -26,9 +26,9 @@ export async function requireReader(
   caller: ServiceCaller,
   scheduleId: string,
 ): Promise<Reader> {
-  const userId = userOf(caller);
+  const userId = requireUserId(caller);
   const target = await targetOf(db, userId, scheduleId);
-  if (!target || !mayFill(target.role)) throw notFound(t('This schedule'));
+  if (!target || !canWriteSchedule(target.role)) throw notFound(t('This schedule'));
   return { userId, email: await emailOf(db, userId), isOwner: target.role === 'owner' };
 }
 
@@ -74,9 +74,9 @@ export async function readChanges({ db }: Deps, { caller, query }: Call<typeof s
   const { upTo, changed } = await changedEvents(db, {
     ...place,
     scheduleId,
-    limit: SYNC_PAGE + 1,
+    limit: MAX_SYNC_PAGE_SIZE + 1,
   });
-  const page = changed.slice(0, SYNC_PAGE);
+  const page = changed.slice(0, MAX_SYNC_PAGE_SIZE);
   const has_more = changed.length > page.length;
   return {
     changes: page.map(({ event_id, cause, undoes_cause }) => ({ event_id, cause, undoes_cause })),

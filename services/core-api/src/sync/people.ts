@@ -1,4 +1,4 @@
-import { comparedEmail } from '@scheduler/contracts';
+import { normalizeEmail } from '@scheduler/contracts';
 import type { SyncAttendee, SyncPut } from '@scheduler/contracts/core/sync';
 import type { Attendee, OtherParts } from '../ics/calendar-event.ts';
 import type { Property } from '../ics/jcal.ts';
@@ -58,10 +58,10 @@ export interface User {
 
 const MOST_GUESTS = 200;
 
-const sameAddress = (a: string, b: string) => comparedEmail(a) === comparedEmail(b);
+const sameAddress = (a: string, b: string) => normalizeEmail(a) === normalizeEmail(b);
 
 function eachOnce(put: SyncPut, { email }: User): SyncAttendee[] {
-  const once = new Map(put.attendees.map((guest) => [comparedEmail(guest.email), guest]));
+  const once = new Map(put.attendees.map((guest) => [normalizeEmail(guest.email), guest]));
   if (email !== '') once.delete(email);
   return [...once.values()];
 }

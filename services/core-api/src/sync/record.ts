@@ -6,14 +6,14 @@ import {
   optionalText,
   requiredText,
   timeZone,
-  typedEmail,
+  emailInput,
 } from '@scheduler/contracts';
-import { endBeforeStart, reminderList } from '@scheduler/contracts/core';
+import { endBeforeStartMessage, reminderList } from '@scheduler/contracts/core';
 import type { SyncPut, SyncRecord } from '@scheduler/contracts/core/sync';
-import { settleTimes, type EventTimes } from '@scheduler/scheduling';
-import { firstOccurrence, parseRecurrence } from '@scheduler/scheduling/recurrence';
+import { normalizeEventTimes, type EventTimes } from '@scheduler/scheduling';
+import { findFirstOccurrence, parseRecurrence } from '@scheduler/scheduling/recurrence';
 import * as z from 'zod/mini';
-import { asSeries, wholeSeconds } from '../events/series.ts';
+import { toSeries, roundToSeconds } from '../events/series.ts';
 import type { EventContent } from '../ics/calendar-event.ts';
 import { attendeesOf, organizerOf, peopleOf, type User } from './people.ts';
 import type { StoredEvent } from './repository.ts';
@@ -93,8 +93,8 @@ const sound = z.object({
   time_zone: zone,
   ical_uid: z.nullable(requiredText(() => 'Its UID is blank', 1000)),
   reminders: z.nullable(reminderList),
-  attendees: z.array(z.object({ email: typedEmail, status: z.string() })),
-  organizer_email: z.nullable(typedEmail),
+  attendees: z.array(z.object({ email: emailInput, status: z.string() })),
+  organizer_email: z.nullable(emailInput),
   series_id: z.nullable(anId),
   original_start: z.nullable(instantOrDate),
 });
@@ -120,19 +120,19 @@ function timesOf(put: SyncPut): EventTimes | Fault {
     : timed.safeParse({ start: put.start_time, end: put.end_time });
   if (!given.success) return { fault: NEEDS_TIMES };
   const { start: start_time, end: end_time } = given.data;
-  const times = settleTimes({ start_time, end_time, is_all_day, time_zone });
-  return times ?? { fault: endBeforeStart() };
+  const times = normalizeEventTimes({ start_time, end_time, is_all_day, time_zone });
+  return times ?? { fault: endBeforeStartMessage() };
 }
 
 type Recurring = EventTimes & Pick<EventContent, 'recurrence'>;
 
 function recurring(times: EventTimes, lines: string[] | null): Recurring | Fault {
   if (lines === null || lines.length === 0) return { ...times, recurrence: null };
-  const start = wholeSeconds(times);
+  const start = roundToSeconds(times);
   const parsed = parseRecurrence(lines, start);
-  if ('fault' in parsed) return { fault: `It cannot recur as it says: ${parsed.fault}` };
+  if ('error' in parsed) return { fault: `It cannot recur as it says: ${parsed.error}` };
   const series = { ...start, recurrence: parsed.lines };
-  const isEmpty = firstOccurrence(asSeries(series) ?? series) === null;
+  const isEmpty = findFirstOccurrence(toSeries(series) ?? series) === null;
   return isEmpty ? { fault: 'It is a series without any occurrence' } : series;
 }
 

@@ -1,7 +1,7 @@
-import type { Cause } from '@scheduler/contracts/core';
-import { t } from '@scheduler/i18n/words';
+import type { ChangeCause } from '@scheduler/contracts/core';
+import { t } from '@scheduler/i18n/translate';
 import { invalidRequest, type Db } from '@scheduler/service-kit';
-import { rowsOf } from '../events/repository-reach.ts';
+import { queryPrepared } from '../events/repository-visibility.ts';
 
 /**
  * What a transaction sees of the others, as Postgres writes it. Batches that it does not see are
@@ -38,7 +38,7 @@ async function rowsSince<T extends { is_foreign: boolean }>(
   bindings: Record<string, unknown>,
 ): Promise<[T, ...T[]]> {
   try {
-    const [first, ...rest] = await rowsOf<T>(db, sql, bindings);
+    const [first, ...rest] = await queryPrepared<T>(db, sql, bindings);
     if (!first || first.is_foreign) throw lost();
     return [first, ...rest];
   } catch (error) {
@@ -47,7 +47,7 @@ async function rowsSince<T extends { is_foreign: boolean }>(
 }
 
 export async function snapshotNow(db: Db): Promise<Snapshot> {
-  const [row] = await rowsOf<{ now: Snapshot }>(
+  const [row] = await queryPrepared<{ now: Snapshot }>(
     db,
     'select pg_current_snapshot()::text as now',
     {},
@@ -58,8 +58,8 @@ export async function snapshotNow(db: Db): Promise<Snapshot> {
 
 export interface ChangedEvent {
   event_id: string;
-  cause: Cause;
-  undoes_cause: Cause | null;
+  cause: ChangeCause;
+  undoes_cause: ChangeCause | null;
   /** Where its latest change stands in the log. */
   seq: number;
 }

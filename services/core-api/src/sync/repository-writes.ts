@@ -1,5 +1,5 @@
 import type { Db } from '@scheduler/service-kit';
-import { rowsOf } from '../events/repository-reach.ts';
+import { queryPrepared } from '../events/repository-visibility.ts';
 import { deleteEvents } from '../ics/repository-writes.ts';
 
 const MEANT = `select id from events where id = any(:ids::uuid[]) or series_id = any(:ids::uuid[])`;
@@ -14,7 +14,7 @@ export async function takeOffSchedule(
   scheduleId: string,
 ): Promise<void> {
   if (ids.length === 0) return;
-  const homeless = await rowsOf<{ id: string }>(
+  const homeless = await queryPrepared<{ id: string }>(
     trx,
     `select id from (${MEANT}) meant where not exists (
        select from event_schedules
@@ -25,7 +25,7 @@ export async function takeOffSchedule(
     trx,
     homeless.map(({ id }) => id),
   );
-  await rowsOf(
+  await queryPrepared(
     trx,
     `with meant as (${MEANT}), left_it as (
        delete from event_schedules using meant

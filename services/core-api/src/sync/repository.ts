@@ -1,6 +1,6 @@
 import type { SyncRecord } from '@scheduler/contracts/core/sync';
 import type { Db } from '@scheduler/service-kit';
-import { rowsOf } from '../events/repository-reach.ts';
+import { queryPrepared } from '../events/repository-visibility.ts';
 import type { CalendarEvent } from '../ics/calendar-event.ts';
 import { EVENT, EVENTS } from '../ics/repository.ts';
 
@@ -32,7 +32,7 @@ export interface PageAsked {
 }
 
 export const eventsOn = (db: Db, { scheduleId, after, limit }: PageAsked): Promise<StoredEvent[]> =>
-  rowsOf(
+  queryPrepared(
     db,
     `${ON_SCHEDULE} and (:after::uuid is null or e.id > :after::uuid) order by e.id limit :limit`,
     { scheduleId, after, limit },
@@ -46,15 +46,15 @@ interface Named {
 const NAMED = `${ON_SCHEDULE} and e.id = any(:ids::uuid[]) order by e.id`;
 
 export const namedEventsOn = (db: Db, { scheduleId, ids }: Named): Promise<StoredEvent[]> =>
-  rowsOf(db, NAMED, { scheduleId, ids });
+  queryPrepared(db, NAMED, { scheduleId, ids });
 
 /** Nobody else changes them until the transaction ends. */
 export const lockedEventsOn = (trx: Db, { scheduleId, ids }: Named): Promise<StoredEvent[]> =>
-  rowsOf(trx, `${NAMED} for update of e`, { scheduleId, ids });
+  queryPrepared(trx, `${NAMED} for update of e`, { scheduleId, ids });
 
 /** The ids among these that events have, wherever those lie. */
 export async function knownIds(db: Db, ids: readonly string[]): Promise<Set<string>> {
-  const rows = await rowsOf<{ id: string }>(
+  const rows = await queryPrepared<{ id: string }>(
     db,
     'select id from events where id = any(:ids::uuid[])',
     { ids },
@@ -71,7 +71,7 @@ export interface Exception {
 }
 
 export const exceptionsOf = (db: Db, { scheduleId, ids }: Named): Promise<Exception[]> =>
-  rowsOf(
+  queryPrepared(
     db,
     `select id, series_id, original_start, exists (select from event_schedules
        where event_id = events.id and schedule_id = :scheduleId) as is_here
@@ -80,7 +80,7 @@ export const exceptionsOf = (db: Db, { scheduleId, ids }: Named): Promise<Except
   );
 
 export async function versionsOf(db: Db, ids: readonly string[]): Promise<Map<string, number>> {
-  const rows = await rowsOf<{ id: string; version: number }>(
+  const rows = await queryPrepared<{ id: string; version: number }>(
     db,
     'select id, version from events where id = any(:ids::uuid[])',
     { ids },
@@ -90,7 +90,7 @@ export async function versionsOf(db: Db, ids: readonly string[]): Promise<Map<st
 
 /** The address that an account told of last; '' where it has not. */
 export async function emailOf(db: Db, userId: string): Promise<string> {
-  const [person] = await rowsOf<{ email: string }>(
+  const [person] = await queryPrepared<{ email: string }>(
     db,
     'select email from people where user_id = :userId',
     { userId },

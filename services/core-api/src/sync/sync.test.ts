@@ -2,20 +2,20 @@ import { randomUUID } from 'node:crypto';
 import { events, history, schedules, type Schedule } from '@scheduler/contracts/core';
 import { sync } from '@scheduler/contracts/core/sync';
 import { newId } from '@scheduler/service-kit';
-import { startCore, type Person, type TestCore } from '../testing/core.ts';
-import { put, serviceFor, type SyncingService } from '../testing/sync.ts';
+import { startCore, type TestUser, type TestCore } from '../testing/core.ts';
+import { createPutStep, createSyncClient, type SyncClient } from '../testing/sync-client.ts';
 
 let core: TestCore;
-let ada: Person;
-let google: SyncingService;
+let ada: TestUser;
+let google: SyncClient;
 let work: Schedule;
 beforeAll(async () => {
   core = await startCore();
 });
 beforeEach(async () => {
-  ada = await core.signedIn();
-  google = serviceFor(core, ada.user.id);
-  work = await ada.schedule();
+  ada = await core.createUser();
+  google = createSyncClient(core, ada.account.id);
+  work = await ada.createSchedule();
 });
 afterAll(() => core.stop());
 
@@ -26,7 +26,7 @@ const recordOf = async (id: string, schedule = work) =>
   (await google.call(sync.read, { body: { schedule_id: schedule.id, ids: [id] } })).records[0];
 
 test('what is put is there for its person, and told back as it is', async () => {
-  const step = put({
+  const step = createPutStep({
     title: ' Stand-up ',
     description: 'Bring notes',
     location: 'Room 4',
@@ -60,14 +60,14 @@ test('what is put is there for its person, and told back as it is', async () => 
 });
 
 test('a copy says where it comes from, though not to who may know only that one is busy', async () => {
-  const { id } = await ada.event(work);
-  const step = put({ title: 'Dentist' });
+  const { id } = await ada.createEvent(work);
+  const step = createPutStep({ title: 'Dentist' });
   await google.apply(work.id, [step]);
-  const ben = await core.signedIn({ name: 'ben' });
-  const share = { emails: [ben.user.email], role: 'freebusy' as const };
+  const ben = await core.createUser({ name: 'ben' });
+  const share = { emails: [ben.account.email], role: 'freebusy' as const };
   await ada.call(schedules.share, { query: { id: work.id }, body: share });
   await ben.call(schedules.accept, { query: { id: work.id } });
-  const sourceFor = async (reader: Person, event: string) =>
+  const sourceFor = async (reader: TestUser, event: string) =>
     (await reader.call(events.read, { params: { id: event } })).source;
   expect(await sourceFor(ada, step.id)).toBe('google');
   expect(await sourceFor(ada, id)).toBeUndefined();
@@ -75,9 +75,9 @@ test('a copy says where it comes from, though not to who may know only that one 
 });
 
 test('a put over what is there keeps what only we know', async () => {
-  const event = await ada.event(work, { buffer_before: 15, kind: 'focus', locked: true });
+  const event = await ada.createEvent(work, { buffer_before: 15, kind: 'focus', locked: true });
   const { version, ...known } = (await recordOf(event.id))!;
-  const change = put({ ...known, if_version: version, title: 'Moved away', attendees: [] });
+  const change = createPutStep({ ...known, if_version: version, title: 'Moved away', attendees: [] });
   const { results } = await google.apply(work.id, [change]);
   expect(results).toMatchObject([{ outcome: 'written', version: version + 1 }]);
   expect(await ada.call(events.read, { params: { id: event.id } })).toMatchObject({
@@ -91,23 +91,23 @@ test('a put over what is there keeps what only we know', async () => {
 });
 
 test('each step fares for itself', async () => {
-  const mine = await ada.event(work);
-  const home = await ada.schedule('Home');
-  const [elsewhere, another] = [await ada.event(home), await ada.event(home)];
+  const mine = await ada.createEvent(work);
+  const home = await ada.createSchedule('Home');
+  const [elsewhere, another] = [await ada.createEvent(home), await ada.createEvent(home)];
   const record = (await recordOf(mine.id))!;
-  const good = put();
+  const good = createPutStep();
   const { results } = await google.apply(work.id, [
-    put({ id: mine.id, if_version: 7, title: 'Other' }),
-    put({ id: mine.id, title: 'Other' }),
-    put({ id: elsewhere.id }),
-    put({ if_version: 1 }),
-    put({ title: '  ' }),
-    put({ title: 'a'.repeat(501) }),
-    put({ end_time: null }),
-    put({ end_time: '2026-11-23T09:00:00.000Z' }),
-    put({ time_zone: 'Mars/Olympus' }),
-    put({ recurrence: ['RRULE:FREQ=SOMETIMES'] }),
-    put({ series_id: newId(), original_start: '2026-11-23T09:00:00.000Z' }),
+    createPutStep({ id: mine.id, if_version: 7, title: 'Other' }),
+    createPutStep({ id: mine.id, title: 'Other' }),
+    createPutStep({ id: elsewhere.id }),
+    createPutStep({ if_version: 1 }),
+    createPutStep({ title: '  ' }),
+    createPutStep({ title: 'a'.repeat(501) }),
+    createPutStep({ end_time: null }),
+    createPutStep({ end_time: '2026-11-23T09:00:00.000Z' }),
+    createPutStep({ time_zone: 'Mars/Olympus' }),
+    createPutStep({ recurrence: ['RRULE:FREQ=SOMETIMES'] }),
+    createPutStep({ series_id: newId(), original_start: '2026-11-23T09:00:00.000Z' }),
     { op: 'delete', id: newId(), if_version: 1 },
     { op: 'delete', id: another.id, if_version: 1 },
     good,
@@ -138,7 +138,7 @@ test('each step fares for itself', async () => {
 });
 
 test('what is so already is no change, whatever version it was written over', async () => {
-  const step = put({ attendees: [{ email: 'eve@guest.test', status: 'pending' }] });
+  const step = createPutStep({ attendees: [{ email: 'eve@guest.test', status: 'pending' }] });
   await google.apply(work.id, [step]);
   const again = await google.apply(work.id, [step]);
   expect(again).toMatchObject({ batch_id: null, results: [{ outcome: 'same', version: 1 }] });
@@ -153,17 +153,17 @@ test('what is so already is no change, whatever version it was written over', as
 
 test('a call that is repeated under its key is given the first answer', async () => {
   const key = newId();
-  const step = put();
+  const step = createPutStep();
   const first = await google.apply(work.id, [step], key);
   await ada.call(events.remove, { params: { id: step.id } });
   expect(await google.apply(work.id, [step], key)).toEqual(first);
   expect(await recordsOf(work.id)).toEqual([]);
-  await expect(google.apply(work.id, [put()], key)).rejects.toMatchObject({ status: 409 });
+  await expect(google.apply(work.id, [createPutStep()], key)).rejects.toMatchObject({ status: 409 });
 });
 
 test('the same call at once is one', async () => {
   const key = newId();
-  const step = put();
+  const step = createPutStep();
   const answers = await Promise.all(
     Array.from({ length: 5 }, () => google.apply(work.id, [step], key)),
   );
@@ -180,7 +180,7 @@ describe('an all-day event', () => {
   };
 
   test('is its dates, in its zone', async () => {
-    const step = put({ ...days, time_zone: 'America/New_York' });
+    const step = createPutStep({ ...days, time_zone: 'America/New_York' });
     await google.apply(work.id, [step]);
     expect(await recordOf(step.id)).toMatchObject({
       ...days,
@@ -194,7 +194,7 @@ describe('an all-day event', () => {
   test.each([{ start_date: null }, { end_date: '2026-11-22' }, { start_date: '2026-02-30' }])(
     'needs days: %j',
     async (given) => {
-      expect((await google.apply(work.id, [put({ ...days, ...given })])).outcomes).toEqual([
+      expect((await google.apply(work.id, [createPutStep({ ...days, ...given })])).outcomes).toEqual([
         'refused',
       ]);
     },
@@ -205,7 +205,7 @@ describe('a series', () => {
   const weekly = { recurrence: ['RRULE:FREQ=WEEKLY;COUNT=4'] };
   const second = '2026-11-30T09:00:00.000Z';
   const exception = (series_id: string, given = {}) =>
-    put({
+    createPutStep({
       series_id,
       original_start: second,
       start_time: '2026-11-30T11:00:00.000Z',
@@ -219,7 +219,7 @@ describe('a series', () => {
   };
 
   test('comes with its exceptions, in whatever order they are named', async () => {
-    const master = put({ ...weekly, ical_uid: 'series@google.test' });
+    const master = createPutStep({ ...weekly, ical_uid: 'series@google.test' });
     const moved = exception(master.id, { ical_uid: 'series@google.test' });
     const { outcomes } = await google.apply(work.id, [moved, master]);
     expect(outcomes).toEqual(['written', 'written']);
@@ -233,8 +233,8 @@ describe('a series', () => {
   });
 
   test('is given an exception later, and lies with it wherever it lies', async () => {
-    const home = await ada.schedule('Home');
-    const master = await ada.event([work, home], {
+    const home = await ada.createSchedule('Home');
+    const master = await ada.createEvent([work, home], {
       start_time: '2026-11-23T09:00:00Z',
       end_time: '2026-11-23T10:00:00Z',
       ...weekly,
@@ -248,7 +248,7 @@ describe('a series', () => {
     const { results } = await google.apply(work.id, [
       exception(master.id, other),
       exception(master.id, other),
-      put({ ...moved, original_start: '2026-12-07T09:00:00.000Z', if_version: 1 }),
+      createPutStep({ ...moved, original_start: '2026-12-07T09:00:00.000Z', if_version: 1 }),
       exception(master.id, { original_start: '2026-12-07' }),
       exception(master.id, { original_start: null }),
       exception(master.id, { original_start: '2026-12-14T09:00:00.000Z', ...weekly }),
@@ -268,7 +268,7 @@ describe('a series', () => {
   });
 
   test('takes an exception in the place of another', async () => {
-    const master = put({ ...weekly });
+    const master = createPutStep({ ...weekly });
     const [moved, instead] = [exception(master.id), exception(master.id)];
     await google.apply(work.id, [master, moved]);
     const remove = { op: 'delete' as const, id: moved.id, if_version: 1 };
@@ -279,11 +279,11 @@ describe('a series', () => {
   });
 
   test('leaves out what is left out there, and goes with all that is its own', async () => {
-    const master = put({ ...weekly });
+    const master = createPutStep({ ...weekly });
     const moved = exception(master.id);
     await google.apply(work.id, [master, moved]);
     const without = { ...weekly, recurrence: [...weekly.recurrence, 'EXDATE:20261207T090000Z'] };
-    const change = put({ ...master, ...without, if_version: 1 });
+    const change = createPutStep({ ...master, ...without, if_version: 1 });
     expect((await google.apply(work.id, [change])).outcomes).toEqual(['written']);
     expect(await starts()).toEqual(['11-23T09', '11-30T11', '12-14T09']);
     await google.apply(work.id, [{ op: 'delete', id: moved.id, if_version: 1 }]);
@@ -297,8 +297,8 @@ describe('a series', () => {
 });
 
 test('what lies on another schedule as well only leaves this one', async () => {
-  const home = await ada.schedule('Home');
-  const both = await ada.event([work, home]);
+  const home = await ada.createSchedule('Home');
+  const both = await ada.createEvent([work, home]);
   const { results } = await google.apply(work.id, [
     { op: 'delete', id: both.id, if_version: both.version },
   ]);
@@ -310,11 +310,11 @@ test('what lies on another schedule as well only leaves this one', async () => {
 });
 
 test("guests of somebody else's event are kept as information", async () => {
-  const step = put({
+  const step = createPutStep({
     organizer_email: 'boss@elsewhere.test',
     attendees: [
       { email: 'eve@guest.test', status: 'tentative' },
-      { email: ada.user.email, status: 'accepted' },
+      { email: ada.account.email, status: 'accepted' },
     ],
   });
   await google.apply(work.id, [step]);
@@ -328,7 +328,7 @@ test("guests of somebody else's event are kept as information", async () => {
 });
 
 test('pages hold all records, each once', async () => {
-  const steps = Array.from({ length: 5 }, (_, index) => put({ title: `Event ${index}` }));
+  const steps = Array.from({ length: 5 }, (_, index) => createPutStep({ title: `Event ${index}` }));
   await google.apply(work.id, steps);
   const found: string[] = [];
   let after: string | undefined;
@@ -343,11 +343,11 @@ test('pages hold all records, each once', async () => {
 });
 
 describe('rights', () => {
-  const asking = (service: SyncingService, schedule_id: string) => [
+  const asking = (service: SyncClient, schedule_id: string) => [
     service.call(sync.changes, { query: { schedule_id } }),
     service.call(sync.records, { query: { schedule_id } }),
     service.call(sync.read, { body: { schedule_id, ids: [] } }),
-    service.apply(schedule_id, [put()]),
+    service.apply(schedule_id, [createPutStep()]),
   ];
 
   const statusesOf = async (calls: Promise<unknown>[]) =>
@@ -356,9 +356,9 @@ describe('rights', () => {
     );
 
   test('a schedule that the user may not write to is not there', async () => {
-    const ben = await core.signedIn({ name: 'ben', plan: 'pro' });
-    const theirs = await ben.schedule();
-    const emails = [ada.user.email];
+    const ben = await core.createUser({ name: 'ben', plan: 'pro' });
+    const theirs = await ben.createSchedule();
+    const emails = [ada.account.email];
     await ben.call(schedules.share, { query: { id: theirs.id }, body: { emails } });
     await ada.call(schedules.accept, { query: { id: theirs.id } });
     const calls = [...asking(google, theirs.id), ...asking(google, randomUUID())];
@@ -366,7 +366,7 @@ describe('rights', () => {
   });
 
   test('a token for nobody is none for these calls', async () => {
-    const calls = asking(serviceFor(core), work.id);
+    const calls = asking(createSyncClient(core), work.id);
     expect(await statusesOf(calls)).toEqual(calls.map(() => 401));
   });
 
@@ -381,18 +381,18 @@ describe('rights', () => {
   });
 
   test('who edits a shared schedule neither reads nor writes what is private on it', async () => {
-    const ben = await core.signedIn({ name: 'ben' });
-    const owner = await core.signedIn({ name: 'cleo', plan: 'pro' });
-    const shared = await owner.schedule();
-    const share = { emails: [ben.user.email], role: 'editor' as const };
+    const ben = await core.createUser({ name: 'ben' });
+    const owner = await core.createUser({ name: 'cleo', plan: 'pro' });
+    const shared = await owner.createSchedule();
+    const share = { emails: [ben.account.email], role: 'editor' as const };
     await owner.call(schedules.share, { query: { id: shared.id }, body: share });
     await ben.call(schedules.accept, { query: { id: shared.id } });
-    const secret = await owner.event(shared, { title: 'Doctor', visibility: 'private' });
-    const service = serviceFor(core, ben.user.id);
+    const secret = await owner.createEvent(shared, { title: 'Doctor', visibility: 'private' });
+    const service = createSyncClient(core, ben.account.id);
     const [record] = await recordsOf(shared.id, service);
     expect(record).toMatchObject({ title: 'Busy', is_own: false, organizer_email: null });
     const steps = [
-      put({ id: secret.id, if_version: record!.version, title: 'Known' }),
+      createPutStep({ id: secret.id, if_version: record!.version, title: 'Known' }),
       { op: 'delete' as const, id: newId(), if_version: 1 },
     ];
     expect((await service.apply(shared.id, steps)).outcomes).toEqual(['refused', 'gone']);
@@ -402,10 +402,10 @@ describe('rights', () => {
 });
 
 test('a batch is told as what Google did, and undone as a whole', async () => {
-  const mine = await ada.event(work, { invited_users: ['eve@guest.test'] });
+  const mine = await ada.createEvent(work, { invited_users: ['eve@guest.test'] });
   const record = (await recordOf(mine.id))!;
-  const added = Array.from({ length: 12 }, (_, index) => put({ title: `Event ${index}` }));
-  const change = put({ ...record, op: 'put', if_version: record.version, title: 'Renamed' });
+  const added = Array.from({ length: 12 }, (_, index) => createPutStep({ title: `Event ${index}` }));
+  const change = createPutStep({ ...record, op: 'put', if_version: record.version, title: 'Renamed' });
   const { batch_id } = await google.apply(work.id, [...added, change]);
   const { batches } = await ada.call(history.list, {});
   expect(batches[0]).toMatchObject({
@@ -414,7 +414,7 @@ test('a batch is told as what Google did, and undone as a whole', async () => {
     can_undo: true,
     summary: "Google Calendar: Renamed 'Workshop' to 'Renamed'; Added 12 events",
   });
-  const after = await google.placeOf(work.id);
+  const after = await google.getCursor(work.id);
   const undone = await ada.call(history.undo, { params: { batch_id: batch_id! } });
   expect(undone.batch_id).not.toBe(batch_id);
   expect(await recordsOf(work.id)).toMatchObject([{ id: mine.id, title: 'Workshop' }]);
@@ -424,7 +424,7 @@ test('a batch is told as what Google did, and undone as a whole', async () => {
 });
 
 test('of a large batch all events are counted', async () => {
-  const steps = Array.from({ length: 1200 }, (_, index) => put({ title: `Event ${index}` }));
+  const steps = Array.from({ length: 1200 }, (_, index) => createPutStep({ title: `Event ${index}` }));
   await google.apply(work.id, steps);
   const { batches } = await ada.call(history.list, { query: { limit: '1' } });
   expect(batches[0]?.summary).toBe('Google Calendar: Added 1,200 events');

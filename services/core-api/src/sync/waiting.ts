@@ -1,5 +1,5 @@
 import type { Database, Log } from '@scheduler/service-kit';
-import { startListener, type Listener } from '../live/listener.ts';
+import { startListener, type NotificationListener } from '../live/notification-listener.ts';
 
 /** Wakes whoever waits for a change, by one connection of this process. */
 export interface Waiting {
@@ -11,7 +11,7 @@ export interface Waiting {
 
 export function createWaiting({ db, log }: { db: Database; log: Log }): Waiting {
   const waiting = new Set<() => void>();
-  let listener: Listener | null = null;
+  let listener: NotificationListener | null = null;
   let closed = false;
   const wakeAll = () => {
     for (const wake of waiting) wake();
@@ -28,7 +28,7 @@ export function createWaiting({ db, log }: { db: Database; log: Log }): Waiting 
         waiting.add(wake);
         signal.addEventListener('abort', wake);
         // Its first wake, once it listens, covers what happened before.
-        listener ??= startListener({ db, log, channels: ['core_changes'], onWake: wakeAll });
+        listener ??= startListener({ db, log, channels: ['core_changes'], onNotification: wakeAll });
       }),
     isClosed: () => closed,
     close: async () => {

@@ -1,5 +1,5 @@
-import { taskFault, type Task, type tasks } from '@scheduler/contracts/core';
-import { t } from '@scheduler/i18n/words';
+import { findTaskError, type Task, type tasks } from '@scheduler/contracts/core';
+import { t } from '@scheduler/i18n/translate';
 import {
   invalidRequest,
   notFound,
@@ -9,100 +9,107 @@ import {
   type Database,
   type Db,
 } from '@scheduler/service-kit';
-import { requireFillable } from '../events/operations-records.ts';
+import { requireScheduleWrite } from '../events/operations-target.ts';
 import { deleteEvents } from '../events/repository-writes.ts';
-import { perform, requireVersion } from '../writes/operations.ts';
+import { runWrite, requireVersion } from '../unit-of-work/run-write.ts';
 import {
   countTasks,
   deleteTask,
   insertTask,
   lockTask,
-  taskOf,
-  tasksOf,
+  findTask,
+  findTasks,
   updateTask,
 } from './repository.ts';
-import { plannedAhead, renamePlanned } from './repository-planned.ts';
+import { lockFuturePlannedEvents, renameFuturePlannedEvents } from './repository-planned-events.ts';
 
 interface Deps {
   db: Database;
 }
 
-/** That one person has at a time, done ones included. */
-const TASKS_AT_MOST = 2000;
+/** Maximum number of a user's tasks, including completed ones. */
+const MAX_TASKS = 2000;
 
 export const listTasks = ({ db }: Deps, { actor, query }: Call<typeof tasks.list>) =>
-  tasksOf(db, actor.userId, query.status ?? null);
+  findTasks(db, actor.userId, query.status ?? null);
 
 async function requireTask(db: Db, { userId }: Actor, id: string): Promise<Task> {
-  const found = await taskOf(db, userId, id);
-  if (!found) throw notFound(t('This task'));
-  return found;
+  const task = await findTask(db, userId, id);
+  if (!task) throw notFound(t('This task'));
+  return task;
 }
 
-export const readTask = ({ db }: Deps, { actor, params }: Call<typeof tasks.read>) =>
+export const getTask = ({ db }: Deps, { actor, params }: Call<typeof tasks.read>) =>
   requireTask(db, actor, params.id);
 
-/** A task named a schedule: its person puts events there. */
-async function requirePlace(trx: Db, actor: Actor, schedule_id: string | null | undefined) {
-  if (schedule_id) await requireFillable(trx, actor, [schedule_id]);
+/** Requires write access to the schedule that a task's events are added to. */
+async function requireTargetSchedule(
+  trx: Db,
+  actor: Actor,
+  schedule_id: string | null | undefined,
+) {
+  if (schedule_id) await requireScheduleWrite(trx, actor, [schedule_id]);
 }
 
 export function createTask(
   { db }: Deps,
-  { actor, body, idempotencyKey, tell }: Call<typeof tasks.create>,
+  { actor, body, idempotencyKey, setHeader }: Call<typeof tasks.create>,
 ): Promise<Task> {
-  const intent = { actor, route: 'tasks.create', idempotencyKey, request: body, tell };
-  return perform(db, intent, async (trx) => {
-    await requirePlace(trx, actor, body.schedule_id);
-    if ((await countTasks(trx, actor.userId)) >= TASKS_AT_MOST) {
+  const write = { actor, route: 'tasks.create', idempotencyKey, request: body, setHeader };
+  return runWrite(db, write, async (trx) => {
+    await requireTargetSchedule(trx, actor, body.schedule_id);
+    if ((await countTasks(trx, actor.userId)) >= MAX_TASKS) {
       throw new Problem(
         'conflict',
-        t('You have {most} tasks. Delete some that are done.', { most: TASKS_AT_MOST }),
+        t('You already have {max} tasks, the maximum. Delete completed ones to add more.', {
+          max: MAX_TASKS,
+        }),
       );
     }
     return requireTask(trx, actor, await insertTask(trx, actor.userId, body));
   });
 }
 
-async function requireOwn(trx: Db, actor: Actor, id: string, ifMatch: number | null) {
+async function lockTaskVersion(trx: Db, actor: Actor, id: string, ifMatch: number | null) {
   await lockTask(trx, id);
-  const found = await requireTask(trx, actor, id);
-  requireVersion(found, ifMatch);
-  return found;
+  const task = await requireTask(trx, actor, id);
+  requireVersion(task, ifMatch);
+  return task;
 }
 
-const freeAhead = async (trx: Db, { userId }: Actor, id: string) =>
-  deleteEvents(trx, await plannedAhead(trx, userId, 'task_id', id));
+const deleteFutureEvents = async (trx: Db, { userId }: Actor, id: string) =>
+  deleteEvents(trx, await lockFuturePlannedEvents(trx, userId, 'task_id', id));
 
 export function changeTask(
   { db }: Deps,
-  { actor, params: { id }, body, ifMatch, tell }: Call<typeof tasks.update>,
+  { actor, params: { id }, body, ifMatch, setHeader }: Call<typeof tasks.update>,
 ): Promise<Task> {
-  const intent = { actor, route: 'tasks.update', idempotencyKey: null, request: body, tell };
-  return perform(db, intent, async (trx) => {
-    const known = await requireOwn(trx, actor, id, ifMatch);
-    const [field, detail] = taskFault({ ...known, ...body }) ?? [];
+  const write = { actor, route: 'tasks.update', idempotencyKey: null, request: body, setHeader };
+  return runWrite(db, write, async (trx) => {
+    const current = await lockTaskVersion(trx, actor, id, ifMatch);
+    const [field, detail] = findTaskError({ ...current, ...body }) ?? [];
     if (detail) throw invalidRequest([{ pointer: `/${field}`, detail }]);
-    // Where it is put meanwhile may be told back.
+    // Ignore schedule_id if it only repeats the effective schedule, which may be a fallback.
     const { schedule_id, ...changes } = body;
-    const isMoved = schedule_id !== undefined && schedule_id !== known.schedule_id;
-    if (isMoved) await requirePlace(trx, actor, schedule_id);
+    const isMoved = schedule_id !== undefined && schedule_id !== current.schedule_id;
+    if (isMoved) await requireTargetSchedule(trx, actor, schedule_id);
     await updateTask(trx, id, { ...changes, ...(isMoved && { schedule_id }) });
-    if (known.status === 'open' && body.status === 'done') await freeAhead(trx, actor, id);
-    const titles = { from: known.title, to: body.title };
-    await renamePlanned(trx, actor.userId, { column: 'task_id', id, ...titles });
+    if (current.status === 'open' && body.status === 'done')
+      await deleteFutureEvents(trx, actor, id);
+    const titles = { from: current.title, to: body.title };
+    await renameFuturePlannedEvents(trx, actor.userId, { column: 'task_id', id, ...titles });
     return requireTask(trx, actor, id);
   });
 }
 
 export function removeTask(
   { db }: Deps,
-  { actor, params: { id }, ifMatch, tell }: Call<typeof tasks.remove>,
+  { actor, params: { id }, ifMatch, setHeader }: Call<typeof tasks.remove>,
 ): Promise<undefined> {
-  const intent = { actor, route: 'tasks.remove', idempotencyKey: null, request: id, tell };
-  return perform(db, intent, async (trx) => {
-    await requireOwn(trx, actor, id, ifMatch);
-    await freeAhead(trx, actor, id);
+  const write = { actor, route: 'tasks.remove', idempotencyKey: null, request: id, setHeader };
+  return runWrite(db, write, async (trx) => {
+    await lockTaskVersion(trx, actor, id, ifMatch);
+    await deleteFutureEvents(trx, actor, id);
     await deleteTask(trx, id);
     return undefined;
   });

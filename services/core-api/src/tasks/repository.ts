@@ -1,42 +1,42 @@
 import type { NewTask, Task, TaskChanges } from '@scheduler/contracts/core';
 import { newId, type Db } from '@scheduler/service-kit';
-import { rowsOf } from '../events/repository-reach.ts';
-import { nextVersion } from '../writes/repository.ts';
-import { PLACE } from './repository-planned.ts';
+import { queryPrepared } from '../events/repository-visibility.ts';
+import { incrementVersion } from '../unit-of-work/repository.ts';
+import { JOIN_TARGET_SCHEDULE } from './repository-planned-events.ts';
 
-const TASK = `
-  select own.id, own.title, own.notes, own.duration_minutes, own.min_chunk_minutes,
-    own.max_chunk_minutes, own.earliest, own.deadline, own.priority, own.energy, place.schedule_id,
-    own.status, planned.minutes as scheduled_minutes, own.version, own.created_at, own.updated_at
-  from own_tasks own ${PLACE}
+const SELECT_TASKS = `
+  select item.id, item.title, item.notes, item.duration_minutes, item.min_chunk_minutes,
+    item.max_chunk_minutes, item.earliest, item.deadline, item.priority, item.energy, target.schedule_id,
+    item.status, planned.minutes as scheduled_minutes, item.version, item.created_at, item.updated_at
+  from own_tasks item ${JOIN_TARGET_SCHEDULE}
   cross join lateral (
     select coalesce(sum(extract(epoch from end_time - start_time) / 60), 0)::integer as minutes
-    from events where task_id = own.id and recurrence is null
+    from events where task_id = item.id and recurrence is null
   ) planned
-  where own.user_id = :userId`;
+  where item.user_id = :userId`;
 
-/** A person's tasks: those that are open first, by their deadlines, then as they came. */
-export const tasksOf = (db: Db, userId: string, status: Task['status'] | null): Promise<Task[]> =>
-  rowsOf<Task>(
+/** Returns a user's tasks: open ones first, then by deadline and creation time. */
+export const findTasks = (db: Db, userId: string, status: Task['status'] | null): Promise<Task[]> =>
+  queryPrepared<Task>(
     db,
-    `${TASK} and (:status::text is null or own.status = :status)
-     order by own.status = 'done', own.deadline, own.created_at, own.id`,
+    `${SELECT_TASKS} and (:status::text is null or item.status = :status)
+     order by item.status = 'done', item.deadline, item.created_at, item.id`,
     { userId, status },
   );
 
-export async function taskOf(db: Db, userId: string, id: string): Promise<Task | undefined> {
-  const [found] = await rowsOf<Task>(db, `${TASK} and own.id = :id`, { userId, id });
-  return found;
+export async function findTask(db: Db, userId: string, id: string): Promise<Task | undefined> {
+  const [row] = await queryPrepared<Task>(db, `${SELECT_TASKS} and item.id = :id`, { userId, id });
+  return row;
 }
 
-/** Keeps others from changing the task until the transaction ends. */
+/** Locks a task until the transaction ends. */
 export async function lockTask(trx: Db, id: string): Promise<void> {
   await trx('own_tasks').where({ id }).forUpdate().select('id');
 }
 
 export async function countTasks(db: Db, userId: string): Promise<number> {
-  const found = await db('own_tasks').where({ user_id: userId }).count({ number: '*' }).first();
-  return Number(found?.number);
+  const row = await db('own_tasks').where({ user_id: userId }).count({ number: '*' }).first();
+  return Number(row?.number);
 }
 
 export async function insertTask(trx: Db, userId: string, input: NewTask): Promise<string> {
@@ -45,11 +45,11 @@ export async function insertTask(trx: Db, userId: string, input: NewTask): Promi
   return id;
 }
 
-/** Writes the changes, which may be none, as a new version. */
+/** Saves changes and increments the version, even if there are none. */
 export async function updateTask(trx: Db, id: string, changes: TaskChanges): Promise<void> {
   await trx('own_tasks')
     .where({ id })
-    .update({ ...changes, ...nextVersion(trx) });
+    .update({ ...changes, ...incrementVersion(trx) });
 }
 
 export async function deleteTask(trx: Db, id: string): Promise<void> {

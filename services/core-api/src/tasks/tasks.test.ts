@@ -1,28 +1,28 @@
 import { events, history, tasks, type Schedule, type Task } from '@scheduler/contracts/core';
 import { newId } from '@scheduler/service-kit';
-import { shareStage } from '../testing/shares.ts';
+import { setUpSharingFixture } from '../testing/sharing-fixture.ts';
 import { HOUR_MS } from '@scheduler/scheduling/durations';
 
-const { stage, share, accept, revoke } = shareStage();
+const { fixture, share, accept, revoke } = setUpSharingFixture();
 
 let work: Schedule;
 beforeEach(async () => {
-  work = await stage.ada.schedule();
+  work = await fixture.owner.createSchedule();
 });
 
-type Given = Partial<Parameters<typeof stage.ada.call<typeof tasks.create>>[1]['body']>;
+type TaskOverrides = Partial<Parameters<typeof fixture.owner.call<typeof tasks.create>>[1]['body']>;
 
-const add = (given: Given = {}, person = stage.ada) =>
-  person.call(tasks.create, { body: { title: 'Report', duration_minutes: 240, ...given } });
-const change = ({ id }: Task, body: object, ifMatch?: number) =>
-  stage.ada.call(tasks.update, { params: { id }, body, ...(ifMatch && { ifMatch }) });
-const read = ({ id }: Task) => stage.ada.call(tasks.read, { params: { id } });
-const remove = ({ id }: Task) => stage.ada.call(tasks.remove, { params: { id } });
+const createTask = (overrides: TaskOverrides = {}, user = fixture.owner) =>
+  user.call(tasks.create, { body: { title: 'Report', duration_minutes: 240, ...overrides } });
+const updateTask = ({ id }: Task, body: object, ifMatch?: number) =>
+  fixture.owner.call(tasks.update, { params: { id }, body, ...(ifMatch && { ifMatch }) });
+const getTask = ({ id }: Task) => fixture.owner.call(tasks.read, { params: { id } });
+const deleteTask = ({ id }: Task) => fixture.owner.call(tasks.remove, { params: { id } });
 
-/** Time for a task, hours from now. */
-const chunk = ({ id }: Task, hours: number, on = work) => {
+/** Creates an event for a task, starting the given number of hours from now. */
+const createChunk = ({ id }: Task, hours: number, schedule = work) => {
   const start = Date.now() + hours * HOUR_MS;
-  return stage.ada.event(on, {
+  return fixture.owner.createEvent(schedule, {
     title: 'Report',
     kind: 'task',
     task_id: id,
@@ -31,19 +31,20 @@ const chunk = ({ id }: Task, hours: number, on = work) => {
   });
 };
 
-const eventIds = async () => (await stage.ada.call(events.list, {})).map(({ id }) => id).toSorted();
-const lastBatch = async () => {
-  const { batches } = await stage.ada.call(history.list, {});
-  return batches[0] ?? raise('No batch is told');
+const listEventIds = async () =>
+  (await fixture.owner.call(events.list, {})).map(({ id }) => id).toSorted();
+const getLastBatch = async () => {
+  const { batches } = await fixture.owner.call(history.list, {});
+  return batches[0] ?? throwError('The history is empty');
 };
-const raise = (message: string): never => {
+const throwError = (message: string): never => {
   throw new Error(message);
 };
 const undoLast = async () =>
-  stage.ada.call(history.undo, { params: { batch_id: (await lastBatch()).id } });
+  fixture.owner.call(history.undo, { params: { batch_id: (await getLastBatch()).id } });
 
-test('a task is added, read, listed, changed and deleted', async () => {
-  const task = await add({ deadline: '2030-01-01T00:00:00Z', energy: 'high' });
+test('a task can be created, read, listed, updated and deleted', async () => {
+  const task = await createTask({ deadline: '2030-01-01T00:00:00Z', energy: 'high' });
   expect(task).toMatchObject({
     title: 'Report',
     duration_minutes: 240,
@@ -56,156 +57,165 @@ test('a task is added, read, listed, changed and deleted', async () => {
     scheduled_minutes: 0,
     version: 1,
   });
-  expect(await read(task)).toEqual(task);
-  expect(await change(task, { priority: 4, notes: ' Q3 ' })).toMatchObject({
+  expect(await getTask(task)).toEqual(task);
+  expect(await updateTask(task, { priority: 4, notes: ' Q3 ' })).toMatchObject({
     priority: 4,
     notes: 'Q3',
     version: 2,
   });
-  await expect(change(task, { priority: 1 }, 1)).rejects.toMatchObject({
+  await expect(updateTask(task, { priority: 1 }, 1)).rejects.toMatchObject({
     status: 412,
     current: { id: task.id, version: 2 },
   });
-  const soon = await add({ title: 'Soon', deadline: '2029-01-01T00:00:00Z' });
-  const any = await add({ title: 'Any time' });
-  const done = await add({ title: 'Done' });
-  await change(done, { status: 'done' });
-  const titles = async (query = {}) =>
-    (await stage.ada.call(tasks.list, { query })).map(({ title }) => title);
-  expect(await titles()).toEqual(['Soon', 'Report', 'Any time', 'Done']);
-  expect(await titles({ status: 'done' })).toEqual(['Done']);
-  await remove(soon);
-  await remove(any);
-  expect(await titles({ status: 'open' })).toEqual(['Report']);
-  await expect(read(soon)).rejects.toMatchObject({ status: 404 });
+  const soonTask = await createTask({ title: 'Soon', deadline: '2029-01-01T00:00:00Z' });
+  const anyTimeTask = await createTask({ title: 'Any time' });
+  const doneTask = await createTask({ title: 'Done' });
+  await updateTask(doneTask, { status: 'done' });
+  const getTitles = async (query = {}) =>
+    (await fixture.owner.call(tasks.list, { query })).map(({ title }) => title);
+  expect(await getTitles()).toEqual(['Soon', 'Report', 'Any time', 'Done']);
+  expect(await getTitles({ status: 'done' })).toEqual(['Done']);
+  await deleteTask(soonTask);
+  await deleteTask(anyTimeTask);
+  expect(await getTitles({ status: 'open' })).toEqual(['Report']);
+  await expect(getTask(soonTask)).rejects.toMatchObject({ status: 404 });
 });
 
-test('what a change would contradict is refused', async () => {
-  const task = await add({ earliest: '2029-01-01T00:00:00Z' });
+test('contradictory changes are rejected', async () => {
+  const task = await createTask({ earliest: '2029-01-01T00:00:00Z' });
   for (const [body, pointer] of [
     [{ min_chunk_minutes: 180 }, '/max_chunk_minutes'],
     [{ deadline: '2028-01-01T00:00:00Z' }, '/deadline'],
   ] as const) {
-    await expect(change(task, body)).rejects.toMatchObject({ status: 400, errors: [{ pointer }] });
+    await expect(updateTask(task, body)).rejects.toMatchObject({
+      status: 400,
+      errors: [{ pointer }],
+    });
   }
-  await expect(change(task, { schedule_id: newId() })).rejects.toMatchObject({ status: 404 });
+  await expect(updateTask(task, { schedule_id: newId() })).rejects.toMatchObject({ status: 404 });
 });
 
-test('the time in the calendar counts, and what is ahead goes with the task', async () => {
-  const task = await add();
-  await chunk(task, -30);
-  await chunk(task, 24);
-  await chunk(task, 48);
-  expect(await read(task)).toMatchObject({ scheduled_minutes: 360 });
-  const before = await eventIds();
-  await remove(task);
-  expect(await eventIds()).toHaveLength(1);
-  expect((await lastBatch()).summary).toMatch(
+test('scheduled time is counted and future events are deleted with the task', async () => {
+  const task = await createTask();
+  await createChunk(task, -30);
+  await createChunk(task, 24);
+  await createChunk(task, 48);
+  expect(await getTask(task)).toMatchObject({ scheduled_minutes: 360 });
+  const before = await listEventIds();
+  await deleteTask(task);
+  expect(await listEventIds()).toHaveLength(1);
+  expect((await getLastBatch()).summary).toMatch(
     /^Deleted 'Report'; Deleted 'Report'; Deleted the task 'Report'$/,
   );
   await undoLast();
-  expect(await eventIds()).toEqual(before);
-  expect(await read(task)).toEqual({ ...task, scheduled_minutes: 360 });
+  expect(await listEventIds()).toEqual(before);
+  expect(await getTask(task)).toEqual({ ...task, scheduled_minutes: 360 });
 });
 
-test('renamed, the time ahead bears the new title, but for what was named otherwise', async () => {
-  const task = await add();
-  await chunk(task, -30);
-  const ahead = await chunk(task, 24);
-  const own = await chunk(task, 48);
-  const rename = { params: { id: own.id }, body: { title: 'The hard part' } };
-  await stage.ada.call(events.update, rename);
-  const readAhead = () => stage.ada.call(events.read, { params: { id: ahead.id } });
-  const before = await readAhead();
-  await change(task, { title: 'Essay' });
-  const titles = async () => (await stage.ada.call(events.list, {})).map(({ title }) => title);
-  expect(await titles()).toEqual(['Report', 'Essay', 'The hard part']);
+test('renaming a task renames its future events, except those with a custom title', async () => {
+  const task = await createTask();
+  await createChunk(task, -30);
+  const futureChunk = await createChunk(task, 24);
+  const renamedChunk = await createChunk(task, 48);
+  const rename = { params: { id: renamedChunk.id }, body: { title: 'The hard part' } };
+  await fixture.owner.call(events.update, rename);
+  const getFutureChunk = () => fixture.owner.call(events.read, { params: { id: futureChunk.id } });
+  const before = await getFutureChunk();
+  await updateTask(task, { title: 'Essay' });
+  const getTitles = async () =>
+    (await fixture.owner.call(events.list, {})).map(({ title }) => title);
+  expect(await getTitles()).toEqual(['Report', 'Essay', 'The hard part']);
   await undoLast();
-  expect(await titles()).toEqual(['Report', 'Report', 'The hard part']);
-  expect(await readAhead()).toEqual(before);
+  expect(await getTitles()).toEqual(['Report', 'Report', 'The hard part']);
+  expect(await getFutureChunk()).toEqual(before);
 });
 
-test('what is done frees the time ahead; reopened it has what is past', async () => {
-  const task = await add();
-  await chunk(task, -30);
-  await chunk(task, 24);
-  expect(await change(task, { status: 'done' })).toMatchObject({ scheduled_minutes: 120 });
-  expect((await lastBatch()).summary).toBe("Deleted 'Report'; Finished the task 'Report'");
-  expect(await change(task, { status: 'open' })).toMatchObject({ scheduled_minutes: 120 });
-  expect((await lastBatch()).summary).toBe("Reopened the task 'Report'");
+test('completing a task deletes its future events, and reopening it does not restore them', async () => {
+  const task = await createTask();
+  await createChunk(task, -30);
+  await createChunk(task, 24);
+  expect(await updateTask(task, { status: 'done' })).toMatchObject({ scheduled_minutes: 120 });
+  expect((await getLastBatch()).summary).toBe("Deleted 'Report'; Finished the task 'Report'");
+  expect(await updateTask(task, { status: 'open' })).toMatchObject({ scheduled_minutes: 120 });
+  expect((await getLastBatch()).summary).toBe("Reopened the task 'Report'");
 });
 
-test('changes are told and taken back to the byte', async () => {
-  const task = await add();
-  await change(task, { title: 'Essay', duration_minutes: 300, deadline: '2030-01-01T00:00:00Z' });
-  expect(await lastBatch()).toMatchObject({
+test('changes are summarized in the history and can be fully undone', async () => {
+  const task = await createTask();
+  await updateTask(task, {
+    title: 'Essay',
+    duration_minutes: 300,
+    deadline: '2030-01-01T00:00:00Z',
+  });
+  expect(await getLastBatch()).toMatchObject({
     summary:
-      "Renamed the task 'Report' to 'Essay'; Changed the length and deadline of the task 'Essay'",
+      "Renamed the task 'Report' to 'Essay'; Changed the duration and deadline of the task 'Essay'",
     changes: [{ record: 'task', title: 'Essay', kind: 'changed' }],
     can_undo: true,
   });
   await undoLast();
-  expect(await read(task)).toEqual(task);
+  expect(await getTask(task)).toEqual(task);
   await undoLast();
-  expect(await read(task)).toMatchObject({ title: 'Essay', version: 2 });
+  expect(await getTask(task)).toMatchObject({ title: 'Essay', version: 2 });
 });
 
-test('undoing that it was added is refused once there is time for it', async () => {
-  const task = await add();
-  const { id: batch_id } = await lastBatch();
-  await chunk(task, 24);
-  await expect(stage.ada.call(history.undo, { params: { batch_id } })).rejects.toMatchObject({
+test('creating a task cannot be undone while there is time planned for it', async () => {
+  const task = await createTask();
+  const { id: batch_id } = await getLastBatch();
+  await createChunk(task, 24);
+  await expect(fixture.owner.call(history.undo, { params: { batch_id } })).rejects.toMatchObject({
     status: 409,
-    message: "This cannot be undone any more: time was planned for 'Report' since.",
+    message: "This can't be undone: time has since been scheduled for 'Report'.",
   });
   await undoLast();
-  await stage.ada.call(history.undo, { params: { batch_id } });
-  await expect(read(task)).rejects.toMatchObject({ status: 404 });
+  await fixture.owner.call(history.undo, { params: { batch_id } });
+  await expect(getTask(task)).rejects.toMatchObject({ status: 404 });
 });
 
-test('a change of the same field since refuses to be overwritten', async () => {
-  const task = await add();
-  await change(task, { duration_minutes: 300 });
-  const { id: batch_id } = await lastBatch();
-  await change(task, { duration_minutes: 600 });
-  await expect(stage.ada.call(history.undo, { params: { batch_id } })).rejects.toMatchObject({
+test('a change cannot be undone if the same field was changed later', async () => {
+  const task = await createTask();
+  await updateTask(task, { duration_minutes: 300 });
+  const { id: batch_id } = await getLastBatch();
+  await updateTask(task, { duration_minutes: 600 });
+  await expect(fixture.owner.call(history.undo, { params: { batch_id } })).rejects.toMatchObject({
     status: 409,
-    message: "This cannot be undone any more: the length of 'Report' was changed since.",
+    message: "This can't be undone: a later change affected the duration of 'Report'.",
   });
 });
 
-test('where it is put follows what its person may fill', async () => {
-  const cy = await stage.core.signedIn({ name: 'cy', plan: 'pro' });
-  await expect(add({ schedule_id: work.id }, cy)).rejects.toMatchObject({ status: 404 });
-  await share(work, 'editor', cy.user.email);
-  await accept(work, cy);
-  const task = await add({ schedule_id: work.id }, cy);
-  const placeOf = async () => (await cy.call(tasks.read, { params: { id: task.id } })).schedule_id;
-  expect(await placeOf()).toBe(work.id);
-  await revoke(work, cy.user.email);
-  expect(await placeOf()).toBeNull();
-  const own = await cy.schedule('Own');
-  expect(await placeOf()).toBe(own.id);
-  await share(work, 'editor', cy.user.email);
-  await accept(work, cy);
-  expect(await placeOf()).toBe(work.id);
-  expect(await stage.ada.call(tasks.list, {})).toEqual([]);
+test("the schedule of a task falls back to the user's own one while they cannot edit the chosen one", async () => {
+  const editor = await fixture.core.createUser({ name: 'cy', plan: 'pro' });
+  await expect(createTask({ schedule_id: work.id }, editor)).rejects.toMatchObject({ status: 404 });
+  await share(work, 'editor', editor.account.email);
+  await accept(work, editor);
+  const task = await createTask({ schedule_id: work.id }, editor);
+  const getScheduleId = async () =>
+    (await editor.call(tasks.read, { params: { id: task.id } })).schedule_id;
+  expect(await getScheduleId()).toBe(work.id);
+  await revoke(work, editor.account.email);
+  expect(await getScheduleId()).toBeNull();
+  const renamedChunk = await editor.createSchedule('Own');
+  expect(await getScheduleId()).toBe(renamedChunk.id);
+  await share(work, 'editor', editor.account.email);
+  await accept(work, editor);
+  expect(await getScheduleId()).toBe(work.id);
+  expect(await fixture.owner.call(tasks.list, {})).toEqual([]);
 });
 
-test('on Free they are noted and changed like on any plan', async () => {
-  const fay = await stage.core.signedIn({ name: 'fay', plan: 'free' });
-  const { id } = await add({}, fay);
-  const changed = await fay.call(tasks.update, { params: { id }, body: { title: 'Mine' } });
+test('tasks can be created and updated on the Free plan', async () => {
+  const freeUser = await fixture.core.createUser({ name: 'fay', plan: 'free' });
+  const { id } = await createTask({}, freeUser);
+  const changed = await freeUser.call(tasks.update, { params: { id }, body: { title: 'Mine' } });
   expect(changed).toMatchObject({ title: 'Mine' });
-  await fay.call(tasks.remove, { params: { id } });
+  await freeUser.call(tasks.remove, { params: { id } });
 });
 
-test('nobody else is told of it', async () => {
+test('tasks are not visible in the history of other users', async () => {
   await share(work, 'editor');
   await accept(work);
-  const task = await add({ title: 'Secret report' });
-  await chunk(task, 24);
-  await remove(task);
-  const { batches } = await stage.ben.call(history.list, {});
+  const task = await createTask({ title: 'Secret report' });
+  await createChunk(task, 24);
+  await deleteTask(task);
+  const { batches } = await fixture.member.call(history.list, {});
   expect(JSON.stringify(batches)).not.toContain('Secret');
 });

@@ -1,7 +1,7 @@
 import type { ApiClient } from '@scheduler/api-client';
-import { createExactClient } from '@scheduler/api-client/testing/exact-client';
-import type { BodyOf, PlanType } from '@scheduler/contracts';
-import { events, schedules, type Schedule, type WrittenEvent } from '@scheduler/contracts/core';
+import { createStrictClient } from '@scheduler/api-client/testing/strict-client';
+import type { RouteBody, PlanType } from '@scheduler/contracts';
+import { events, schedules, type Schedule, type SavedEvent } from '@scheduler/contracts/core';
 import { createLog, listen, type Database } from '@scheduler/service-kit';
 import {
   createTestDatabase,
@@ -9,75 +9,75 @@ import {
   startBilling,
   type TestBilling,
   type TestIdentity,
-  type TestUser,
+  type TestAccount,
 } from '@scheduler/service-kit/testing';
-import { createCore, MIGRATIONS } from '../app.ts';
+import { createCoreApp, MIGRATIONS } from '../app.ts';
 import { SCHEMA } from '../config.ts';
-import { commonEnv, serveKeys, startProcess } from './process.ts';
+import { commonEnv, startKeyServer, startProcess } from './service-process.ts';
 
-const WORKSHOP = {
+const DEFAULT_EVENT = {
   title: 'Workshop',
   start_time: '2026-11-20T09:00:00Z',
   end_time: '2026-11-20T10:00:00Z',
 };
 
-/** Somebody with a session, and the client that every answer is parsed by. */
-export interface Person extends ApiClient {
-  user: TestUser;
+/** A signed-in user with an API client that validates responses. */
+export interface TestUser extends ApiClient {
+  account: TestAccount;
   token: string;
-  schedule: (name?: string) => Promise<Schedule>;
-  event: (
-    schedule: Schedule | Schedule[],
-    given?: Partial<BodyOf<typeof events.create>>,
-  ) => Promise<WrittenEvent>;
+  createSchedule: (name?: string) => Promise<Schedule>;
+  createEvent: (
+    createSchedule: Schedule | Schedule[],
+    overrides?: Partial<RouteBody<typeof events.create>>,
+  ) => Promise<SavedEvent>;
 }
 
-export const testDatabase = () =>
+export const createCoreDatabase = () =>
   createTestDatabase({ schema: SCHEMA, directory: MIGRATIONS, jobs: true });
 
-/** The person whose token it is, at a running service. */
-export function personAt(baseUrl: string, user: TestUser, token: string): Person {
-  const { call, stream } = createExactClient({ baseUrl, accessToken: () => token });
+/** Creates a client of a running service for an access token or API key. */
+export function createTestUser(baseUrl: string, user: TestAccount, token: string): TestUser {
+  const { call, stream } = createStrictClient({ baseUrl, accessToken: () => token });
   return {
     call,
     stream,
-    user,
+    account: user,
     token,
-    schedule: (name = 'Work') => call(schedules.create, { body: { name } }),
-    event: (on, given = {}) => {
-      const schedule_ids = [on].flat().map(({ id }) => id);
-      return call(events.create, { body: { schedule_ids, ...WORKSHOP, ...given } });
+    createSchedule: (name = 'Work') => call(schedules.create, { body: { name } }),
+    createEvent: (schedule, overrides = {}) => {
+      const schedule_ids = [schedule].flat().map(({ id }) => id);
+      return call(events.create, { body: { schedule_ids, ...DEFAULT_EVENT, ...overrides } });
     },
   };
 }
 
-/** A running service and the billing it asks. */
-interface Running {
+/** A running service with its own fake billing-service. */
+interface RunningCore {
   /** Ends in `/api`. */
   baseUrl: string;
   billing: TestBilling;
   stop: () => Promise<void>;
 }
 
-interface Beside extends Running {
-  /** Ends it as a power cut would. */
+interface RunningProcess extends RunningCore {
+  /** Kills it like a power failure would. */
   kill: () => Promise<void>;
 }
 
-export interface TestCore extends Running {
+export interface TestCore extends RunningCore {
   identity: TestIdentity;
   db: Database;
-  /** For processes beside. */
+  /** For additional processes. */
   databaseUrl: string;
-  signedIn: (options?: { name?: string; plan?: PlanType }) => Promise<Person>;
-  /** A second process of the service on the same database, with a billing of its own. */
-  beside: () => Promise<Beside>;
+  createUser: (options?: { name?: string; plan?: PlanType }) => Promise<TestUser>;
+  /** Starts another process with the same database and its own fake billing-service. */
+  startSecondProcess: () => Promise<RunningProcess>;
 }
 
-async function startHere(db: Database, { authenticate }: TestIdentity): Promise<Running> {
+async function startInProcess(db: Database, { authenticate }: TestIdentity): Promise<RunningCore> {
   const billing = await startBilling();
   const log = createLog('core-api', 'silent');
-  const app = createCore({
+  const app = createCoreApp({
     db,
     log,
     authenticate,
@@ -86,46 +86,49 @@ async function startHere(db: Database, { authenticate }: TestIdentity): Promise<
     inboundSecrets: [commonEnv.INBOUND_MAIL_SECRET],
     internalKeys: [commonEnv.INTERNAL_KEY],
   });
-  const serving = await listen({ app, port: 0, host: '127.0.0.1' });
+  const server = await listen({ app, port: 0, host: '127.0.0.1' });
   return {
-    baseUrl: `http://127.0.0.1:${serving.port}/api`,
+    baseUrl: `http://127.0.0.1:${server.port}/api`,
     billing,
     stop: async () => {
-      await serving.close();
+      await server.close();
       await billing.close();
     },
   };
 }
 
-async function startBeside(url: string, identity: TestIdentity): Promise<Beside> {
-  const [billing, keys] = [await startBilling(), await serveKeys(identity)];
+async function startSeparateProcess(url: string, identity: TestIdentity): Promise<RunningProcess> {
+  const [billing, keys] = [await startBilling(), await startKeyServer(identity)];
   const { baseUrl, stop, kill } = await startProcess({
     DATABASE_URL: url,
     AUTH_ISSUER: identity.issuer,
     AUTH_JWKS_URL: keys.url,
     BILLING_URL: billing.url,
   });
-  const end = (how: () => Promise<unknown>) => async () => {
-    await how();
+  const closeAfter = (stopProcess: () => Promise<unknown>) => async () => {
+    await stopProcess();
     await Promise.all([billing.close(), keys.close()]);
   };
-  return { baseUrl, billing, stop: end(stop), kill: end(kill) };
+  return { baseUrl, billing, stop: closeAfter(stop), kill: closeAfter(kill) };
 }
 
-/** The real service over HTTP on a database of its own. */
+/** Starts core-api in this process with its own database. */
 export async function startCore(): Promise<TestCore> {
-  const [{ db, url, drop }, identity] = await Promise.all([testDatabase(), createTestIdentity()]);
-  const main = await startHere(db, identity);
+  const [{ db, url, drop }, identity] = await Promise.all([
+    createCoreDatabase(),
+    createTestIdentity(),
+  ]);
+  const main = await startInProcess(db, identity);
   return {
     ...main,
     identity,
     db,
     databaseUrl: url,
-    beside: () => startBeside(url, identity),
-    signedIn: async ({ name = 'ada', plan = 'free' } = {}) => {
-      const user = identity.newUser(name);
+    startSecondProcess: () => startSeparateProcess(url, identity),
+    createUser: async ({ name = 'ada', plan = 'free' } = {}) => {
+      const user = identity.createAccount(name);
       main.billing.setPlan(user.id, plan);
-      return personAt(main.baseUrl, user, await identity.tokenFor(user));
+      return createTestUser(main.baseUrl, user, await identity.signToken(user));
     },
     stop: async () => {
       await main.stop();

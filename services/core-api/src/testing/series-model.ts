@@ -1,137 +1,153 @@
-/** Wall time in epoch ms as if it were UTC. */
-export type Wall = number;
+/** Local time as epoch milliseconds of the same time in UTC. */
+export type LocalMs = number;
 
-export interface Text {
+export interface EventText {
   title: string;
   location: string | null;
 }
 
-/** What a series says of those of its occurrences that say nothing themselves. */
-interface Group extends Text {
+/** Properties of a series that apply to all occurrences without overrides. */
+interface Series extends EventText {
   id: string;
-  /** Where its rule begins. */
-  start: Wall;
+  /** Start of its recurrence rule. */
+  start: LocalMs;
   length: number;
 }
 
-export interface Instance extends Text {
-  /** `null` once it is an event of its own. */
-  group: Group | null;
-  /** Where the rule puts it. */
-  slot: Wall;
-  start: Wall;
+export interface Instance extends EventText {
+  /** `null` after it was detached from its series. */
+  group: Series | null;
+  /** Original start according to the rule. */
+  slot: LocalMs;
+  start: LocalMs;
   length: number;
 }
 
-export interface Edit extends Partial<Text> {
-  /** By how much it moves, and how long it lasts then. */
+export interface Edit extends Partial<EventText> {
+  /** Change of the start and new duration, in milliseconds. */
   shift?: number;
   length?: number;
 }
 
-/** Calendars by the plainest means there are: a list of occurrences, each a record. */
+/** Minimal reference implementation of recurring events: a list with one record per occurrence. */
 export class SeriesModel {
   instances: Instance[] = [];
 
-  begin(id: string, text: Text, slots: readonly Wall[], length: number): void {
+  createSeries(id: string, text: EventText, slots: readonly LocalMs[], length: number): void {
     const group = { id, ...text, start: slots[0] ?? 0, length };
     this.instances.push(...slots.map((slot) => ({ ...text, group, slot, start: slot, length })));
   }
 
-  /** The occurrence of a series by where its rule puts it. */
-  find(groupId: string, slot: Wall): Instance | undefined {
-    return this.instances.find((one) => one.group?.id === groupId && one.slot === slot);
+  /** Finds an occurrence by its series and original start. */
+  find(groupId: string, slot: LocalMs): Instance | undefined {
+    return this.instances.find(
+      (instance) => instance.group?.id === groupId && instance.slot === slot,
+    );
   }
 
   remove(target: Instance, scope: 'this' | 'following' | 'all'): void {
-    const gone = new Set(this.reached(target, scope));
-    this.instances = this.instances.filter((one) => !gone.has(one));
+    const removed = new Set(this.findAffected(target, scope));
+    this.instances = this.instances.filter((instance) => !removed.has(instance));
   }
 
   change(target: Instance, scope: 'this' | 'following' | 'all', edit: Edit, newId: string): void {
     const { group } = target;
     if (scope === 'this' || group === null) return this.apply(target, edit);
-    const reached = this.reached(target, scope);
-    const lead = { ...target };
-    const before = this.cut(reached, group, target, newId);
-    const after = target.group ?? group;
-    const { shift = 0, length = lead.length } = edit;
-    Object.assign(after, pick(edit));
-    after.start += shift;
-    if (length !== lead.length) after.length = length;
-    for (const one of reached) {
+    const affected = this.findAffected(target, scope);
+    const previousTarget = { ...target };
+    const before = this.splitSeries(affected, group, target, newId);
+    const updated = target.group ?? group;
+    const { shift = 0, length = previousTarget.length } = edit;
+    Object.assign(updated, pickText(edit));
+    updated.start += shift;
+    if (length !== previousTarget.length) updated.length = length;
+    for (const instance of affected) {
       for (const field of ['title', 'location'] as const) {
-        if (one[field] === before[field]) one[field] = after[field] as string;
+        if (instance[field] === before[field]) instance[field] = updated[field] as string;
       }
-      const isOwn = one.start !== one.slot || one.length !== before.length;
-      one.slot += shift;
-      if (!isOwn) [one.start, one.length] = [one.slot, after.length];
+      const isOverridden = instance.start !== instance.slot || instance.length !== before.length;
+      instance.slot += shift;
+      if (!isOverridden) [instance.start, instance.length] = [instance.slot, updated.length];
     }
-    Object.assign(target, pick(edit));
-    if (shift !== 0 || length !== lead.length) {
-      [target.start, target.length] = [lead.start + shift, length];
+    Object.assign(target, pickText(edit));
+    if (shift !== 0 || length !== previousTarget.length) {
+      [target.start, target.length] = [previousTarget.start + shift, length];
     }
     return undefined;
   }
 
-  /** Another rule: who was changed and has no place in it is an event of its own from now on. */
-  reschedule(target: Instance, scope: 'following' | 'all', slots: readonly Wall[], newId: string) {
+  /** Changes the rule. Overridden occurrences that it no longer includes become separate events. */
+  reschedule(
+    target: Instance,
+    scope: 'following' | 'all',
+    slots: readonly LocalMs[],
+    newId: string,
+  ) {
     const { group } = target;
     if (group === null) return;
-    const reached = this.reached(target, scope);
-    this.cut(reached, group, target, newId);
-    const after = target.group ?? group;
-    for (const one of reached) {
-      if (slots.includes(one.slot)) continue;
-      if (isEdited(one, after)) one.group = null;
-      else this.instances = this.instances.filter((other) => other !== one);
+    const affected = this.findAffected(target, scope);
+    this.splitSeries(affected, group, target, newId);
+    const updated = target.group ?? group;
+    for (const instance of affected) {
+      if (slots.includes(instance.slot)) continue;
+      if (isEdited(instance, updated)) instance.group = null;
+      else this.instances = this.instances.filter((other) => other !== instance);
     }
-    const { title, location, length } = after;
+    const { title, location, length } = updated;
     for (const slot of slots) {
-      if (this.find(after.id, slot)) continue;
-      this.instances.push({ title, location, group: after, slot, start: slot, length });
+      if (this.find(updated.id, slot)) continue;
+      this.instances.push({ title, location, group: updated, slot, start: slot, length });
     }
   }
 
-  /** Where the rule of what a change reaches begins. */
-  startOf(target: Instance, scope: 'following' | 'all'): Wall {
-    return this.isAll(target, scope) ? (target.group?.start ?? 0) : target.slot;
+  /** Returns the rule start of the occurrences affected by a change. */
+  getRuleStart(target: Instance, scope: 'following' | 'all'): LocalMs {
+    return this.affectsAll(target, scope) ? (target.group?.start ?? 0) : target.slot;
   }
 
-  private isAll(target: Instance, scope: string) {
-    return scope === 'all' || this.reached(target, 'all').every(({ slot }) => slot >= target.slot);
+  private affectsAll(target: Instance, scope: string) {
+    return (
+      scope === 'all' || this.findAffected(target, 'all').every(({ slot }) => slot >= target.slot)
+    );
   }
 
-  private reached(target: Instance, scope: 'this' | 'following' | 'all'): Instance[] {
+  private findAffected(target: Instance, scope: 'this' | 'following' | 'all'): Instance[] {
     if (scope === 'this' || target.group === null) return [target];
     const all = this.instances.filter(({ group }) => group === target.group);
     return scope === 'all' ? all : all.filter(({ slot }) => slot >= target.slot);
   }
 
-  /** Gives what is reached a series of its own if it is not all of one; tells what it was. */
-  private cut(reached: Instance[], group: Group, target: Instance, newId: string): Group {
+  /** Moves the affected occurrences to a new series unless they are the whole series. Returns a copy of the previous series. */
+  private splitSeries(
+    affected: Instance[],
+    group: Series,
+    target: Instance,
+    newId: string,
+  ): Series {
     const before = { ...group };
-    const isWhole = this.instances.every((one) => one.group !== group || reached.includes(one));
-    if (isWhole) return before;
-    const later = { ...group, id: newId, start: target.slot };
-    for (const one of reached) one.group = later;
+    const coversSeries = this.instances.every(
+      (instance) => instance.group !== group || affected.includes(instance),
+    );
+    if (coversSeries) return before;
+    const newSeries = { ...group, id: newId, start: target.slot };
+    for (const instance of affected) instance.group = newSeries;
     return before;
   }
 
-  private apply(one: Instance, edit: Edit): void {
-    Object.assign(one, pick(edit));
-    one.start += edit.shift ?? 0;
-    one.length = edit.length ?? one.length;
+  private apply(instance: Instance, edit: Edit): void {
+    Object.assign(instance, pickText(edit));
+    instance.start += edit.shift ?? 0;
+    instance.length = edit.length ?? instance.length;
   }
 }
 
-const pick = ({ title, location }: Edit): Partial<Text> => ({
+const pickText = ({ title, location }: Edit): Partial<EventText> => ({
   ...(title !== undefined && { title }),
   ...(location !== undefined && { location }),
 });
 
-const isEdited = (one: Instance, group: Group) =>
-  one.title !== group.title ||
-  one.location !== group.location ||
-  one.start !== one.slot ||
-  one.length !== group.length;
+const isEdited = (instance: Instance, group: Series) =>
+  instance.title !== group.title ||
+  instance.location !== group.location ||
+  instance.start !== instance.slot ||
+  instance.length !== group.length;

@@ -10,20 +10,20 @@ import {
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createLog, listen, type Serving } from '@scheduler/service-kit';
+import { createLog, listen, type RunningServer } from '@scheduler/service-kit';
 import { createGateway, serverLimits } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { openUpstreams } from '../upstreams.ts';
 
-/** A small real server in the place of a service. */
+/** Fake service with its own HTTP server. */
 export interface TestUpstream {
   url: string;
-  /** What it does with a request; replaced by each test. */
-  answer: RequestListener;
+  /** Handles requests. Replaced by tests. */
+  handler: RequestListener;
   close: () => Promise<void>;
 }
 
-/** Answers with what it was asked, so that a test can see what arrived. */
+/** Creates a handler that returns the received request as JSON. */
 export const echo =
   (name: string): RequestListener =>
   ({ method, url, headers }, response) => {
@@ -32,12 +32,12 @@ export const echo =
   };
 
 async function startUpstream(name: string): Promise<TestUpstream> {
-  const server = createServer((request, response) => upstream.answer(request, response));
+  const server = createServer((request, response) => upstream.handler(request, response));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const upstream: TestUpstream = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    answer: echo(name),
+    handler: echo(name),
     close: async () => {
       server.closeAllConnections();
       await new Promise((closed) => server.close(closed));
@@ -56,7 +56,7 @@ export interface TestGateway {
 
 const PAGE = '<!doctype html><html><head><title>AI Scheduler</title></head><body></body></html>';
 
-async function layShell(folder: string) {
+async function writeShell(folder: string) {
   await mkdir(join(folder, 'remotes'));
   await mkdir(join(folder, 'shell'));
   await writeFile(join(folder, 'shell/index.html'), PAGE);
@@ -64,13 +64,13 @@ async function layShell(folder: string) {
   await writeFile(join(folder, 'shell/main.0123abcd.js'), 'export {};');
 }
 
-/** A gateway before four small servers, with a shell of one page. */
+/** Starts a gateway with four fake services and a minimal shell. */
 export async function startGateway(
   env: Record<string, string> = {},
   limits: ServerOptions = {},
 ): Promise<TestGateway> {
   const folder = await mkdtemp(join(tmpdir(), 'gateway-'));
-  await layShell(folder);
+  await writeShell(folder);
   const upstreams = {
     auth: await startUpstream('auth'),
     core: await startUpstream('core'),
@@ -91,20 +91,20 @@ export async function startGateway(
   });
   const pools = openUpstreams(config);
   const log = createLog('gateway', 'silent');
-  const serving: Serving = await listen({
+  const server: RunningServer = await listen({
     app: createGateway({ config, upstreams: pools, log, clock: Date.now }),
     port: config.PORT,
     host: config.HOST,
     server: { ...serverLimits, ...limits },
   });
   return {
-    origin: `http://127.0.0.1:${serving.port}`,
+    origin: `http://127.0.0.1:${server.port}`,
     remotesDir: config.REMOTES_DIR,
-    port: serving.port,
+    port: server.port,
     upstreams,
     close: async () => {
-      serving.server.closeAllConnections();
-      await serving.close();
+      server.server.closeAllConnections();
+      await server.close();
       await pools.close();
       await Promise.all(Object.values(upstreams).map((upstream) => upstream.close()));
       await rm(folder, { recursive: true });
@@ -112,22 +112,22 @@ export async function startGateway(
   };
 }
 
-export interface Answer {
+export interface RawResponse {
   status: number;
   headers: IncomingMessage['headers'];
   text: string;
 }
 
-/** Sends a request target as it stands; `fetch` would tidy it first. */
-export async function sendRaw(port: number, target: string, method = 'GET'): Promise<Answer> {
-  const sent = request({ port, host: '127.0.0.1', path: target, method, agent: false });
-  sent.end();
-  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+/** Sends a request target unchanged. `fetch` would normalize it. */
+export async function sendRaw(port: number, target: string, method = 'GET'): Promise<RawResponse> {
+  const rawRequest = request({ port, host: '127.0.0.1', path: target, method, agent: false });
+  rawRequest.end();
+  const [response] = (await once(rawRequest, 'response')) as [IncomingMessage];
   const text = (await response.setEncoding('utf8').toArray()).join('');
   return { status: response.statusCode ?? 0, headers: response.headers, text };
 }
 
-/** Waits for what a test expects; jest's own limit ends the wait. */
-export async function until(met: () => boolean): Promise<void> {
-  while (!met()) await new Promise((resolve) => setTimeout(resolve, 5));
+/** Waits until a condition is met. Jest's timeout limits the wait. */
+export async function waitUntil(condition: () => boolean): Promise<void> {
+  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 5));
 }

@@ -47,7 +47,7 @@ export function TimeZonePicker({ trigger, time }: TimeZonePickerProps) {
         </p>
         {deviceTimeZone !== timeZone && (
           <Button size="sm" busy={isPending} onClick={() => save({ time_zone: deviceTimeZone })}>
-            {t('Use {zone} (this device)', { zone: getCityName(deviceTimeZone) })}
+            {t('Use {timeZone} (this device)', { timeZone: getCityName(deviceTimeZone) })}
           </Button>
         )}
         <Field label={t('Second time zone')}>

@@ -1,16 +1,16 @@
-import { events, feeds, schedules, type MadeFeed, type Schedule } from '@scheduler/contracts/core';
-import { inBatch } from '../../testing/batch.ts';
-import { startCore, type Person, type TestCore } from '../../testing/core.ts';
+import { events, feeds, schedules, type CreatedFeed, type Schedule } from '@scheduler/contracts/core';
+import { runInBatch } from '../../testing/run-in-batch.ts';
+import { startCore, type TestUser, type TestCore } from '../../testing/core.ts';
 
 let core: TestCore;
-let ada: Person;
+let ada: TestUser;
 let schedule: Schedule;
 beforeAll(async () => {
   core = await startCore();
 });
 beforeEach(async () => {
-  ada = await core.signedIn();
-  schedule = await ada.schedule();
+  ada = await core.createUser();
+  schedule = await ada.createSchedule();
 });
 afterAll(() => core.stop());
 
@@ -20,7 +20,7 @@ const create = (kind: 'full' | 'freebusy' = 'full', by = ada) =>
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(core.baseUrl.replace(/\/api$/, '') + path, { headers });
 
-async function read({ path }: MadeFeed) {
+async function read({ path }: CreatedFeed) {
   const response = await get(path);
   expect(response.status).toBe(200);
   return response.text();
@@ -28,7 +28,7 @@ async function read({ path }: MadeFeed) {
 
 test('who knows the address reads the schedule, without a session', async () => {
   const feed = await create();
-  await ada.event(schedule, { location: 'Room 4', invited_users: ['cy@example.test'] });
+  await ada.createEvent(schedule, { location: 'Room 4', invited_users: ['cy@example.test'] });
   const response = await get(feed.path);
   expect(Object.fromEntries(response.headers)).toMatchObject({
     'content-type': 'text/calendar; charset=utf-8',
@@ -55,8 +55,8 @@ test('the secret is told once and kept nowhere', async () => {
 test('free/busy tells when, and nothing of what', async () => {
   const feed = await create('freebusy');
   const secret = { title: 'Doctor', description: 'Knee', location: 'Clinic' };
-  await ada.event(schedule, { ...secret, recurrence: ['RRULE:FREQ=WEEKLY'] });
-  await ada.event(schedule, { title: 'Holiday', transparency: 'transparent' });
+  await ada.createEvent(schedule, { ...secret, recurrence: ['RRULE:FREQ=WEEKLY'] });
+  await ada.createEvent(schedule, { title: 'Holiday', transparency: 'transparent' });
   const text = await read(feed);
   expect(text).toContain('SUMMARY:Busy');
   expect(text).toContain('RRULE:FREQ=WEEKLY');
@@ -65,7 +65,7 @@ test('free/busy tells when, and nothing of what', async () => {
 
 test('what is private is only busy', async () => {
   const feed = await create();
-  await ada.event(schedule, { title: 'Doctor', visibility: 'private' });
+  await ada.createEvent(schedule, { title: 'Doctor', visibility: 'private' });
   const text = await read(feed);
   expect(text).toContain('SUMMARY:Busy');
   expect(text).not.toMatch(/Doctor|PRIVATE/);
@@ -73,7 +73,7 @@ test('what is private is only busy', async () => {
 
 test('a reader who has it is told so, until something changes', async () => {
   const feed = await create();
-  const event = await ada.event(schedule);
+  const event = await ada.createEvent(schedule);
   const tagOf = async () => (await get(feed.path)).headers.get('etag') ?? '';
   const statusOf = async (headers: Record<string, string>) =>
     (await get(feed.path, headers)).status;
@@ -109,11 +109,11 @@ test('a schedule takes its addresses with it', async () => {
 
 test('only the owner publishes a schedule, sees its addresses and revokes them', async () => {
   const feed = await create();
-  const ben = await core.signedIn({ name: 'ben' });
+  const ben = await core.createUser({ name: 'ben' });
   await expect(create('full', ben)).rejects.toMatchObject({ status: 404 });
-  const { email, id: user_id } = ben.user;
+  const { email, id: user_id } = ben.account;
   const share = { schedule_id: schedule.id, email, typed_email: email, user_id, role: 'editor' };
-  await inBatch(core.db, (trx) => trx('schedule_shares').insert({ ...share, status: 'accepted' }));
+  await runInBatch(core.db, (trx) => trx('schedule_shares').insert({ ...share, status: 'accepted' }));
   await expect(create('freebusy', ben)).rejects.toMatchObject({ status: 403 });
   expect(await ben.call(feeds.list, {})).toEqual([]);
   const gone = ben.call(feeds.remove, { params: { id: feed.id } });

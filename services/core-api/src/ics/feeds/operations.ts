@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { TextAnswer } from '@scheduler/contracts';
-import type { feeds, MadeFeed } from '@scheduler/contracts/core';
-import { t } from '@scheduler/i18n/words';
+import type { TextResponse } from '@scheduler/contracts';
+import type { feeds, CreatedFeed } from '@scheduler/contracts/core';
+import { t } from '@scheduler/i18n/translate';
 import { notFound, Problem, type Call, type Database } from '@scheduler/service-kit';
 import type { CalendarEvent } from '../calendar-event.ts';
 import { exported } from '../export.ts';
@@ -30,7 +30,7 @@ const hashOf = (secret: string) => createHash('sha256').update(secret).digest();
 export async function createFeed(
   { db }: Deps,
   { actor, body }: Call<typeof feeds.create>,
-): Promise<MadeFeed> {
+): Promise<CreatedFeed> {
   const schedule = await targetOf(db, actor.userId, body.schedule_id);
   if (!schedule) throw notFound(t('This schedule'));
   if (schedule.role !== 'owner') {
@@ -76,8 +76,8 @@ const SECRET = /^([\w-]{43})\.ics$/;
 /** A schedule for who knows its address. Not to know one and that it was revoked look alike. */
 export async function readFeed(
   { db }: Deps,
-  { params, tell }: Call<typeof feeds.read>,
-): Promise<TextAnswer> {
+  { params, setHeader }: Call<typeof feeds.read>,
+): Promise<TextResponse> {
   const [, secret] = SECRET.exec(params.file) ?? [];
   const feed = secret === undefined ? undefined : await feedBySecret(db, hashOf(secret));
   if (!feed) throw notFound(t('This calendar'));
@@ -85,9 +85,9 @@ export async function readFeed(
   const etag = tagOf(feed, fingerprint);
   const changed = etag === feed.etag ? feed.changed_at : await keepChange(db, feed.id, etag);
   await noteReading(db, feed.id);
-  tell('etag', etag);
-  tell('last-modified', new Date(changed).toUTCString());
-  tell('cache-control', 'private, no-cache');
-  tell('content-disposition', 'inline; filename="calendar.ics"');
+  setHeader('etag', etag);
+  setHeader('last-modified', new Date(changed).toUTCString());
+  setHeader('cache-control', 'private, no-cache');
+  setHeader('content-disposition', 'inline; filename="calendar.ics"');
   return exported(db, outlines, feed.name, published);
 }

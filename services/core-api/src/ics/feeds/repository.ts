@@ -1,13 +1,13 @@
 import type { Feed } from '@scheduler/contracts/core';
 import { newId, type Db } from '@scheduler/service-kit';
-import { rowsOf } from '../../events/repository-reach.ts';
+import { queryPrepared } from '../../events/repository-visibility.ts';
 import type { Outline } from '../repository.ts';
 
 const COLUMNS = ['id', 'schedule_id', 'kind', 'created_at', 'last_read_at'] as const;
 
 /** The feeds of the schedules that the user owns, the newest first. */
 export const feedsOf = (db: Db, userId: string): Promise<Feed[]> =>
-  rowsOf(
+  queryPrepared(
     db,
     `select f.${COLUMNS.join(', f.')} from feeds f join schedules s on s.id = f.schedule_id
      where s.owner_id = :userId order by f.id desc`,
@@ -50,7 +50,7 @@ export interface OpenFeed {
 }
 
 export async function feedBySecret(db: Db, secretHash: Buffer): Promise<OpenFeed | undefined> {
-  const [feed] = await rowsOf<OpenFeed>(
+  const [feed] = await queryPrepared<OpenFeed>(
     db,
     `select f.id, f.schedule_id, f.kind, s.name, f.etag, f.changed_at
      from feeds f join schedules s on s.id = f.schedule_id where secret_hash = :secretHash
@@ -68,7 +68,7 @@ export interface FeedContent {
 
 /** Whatever an event tells changes its version, and no version is ever given again. */
 export async function contentOf(db: Db, { schedule_id, kind }: OpenFeed): Promise<FeedContent> {
-  const rows = await rowsOf<Outline & { version: number }>(
+  const rows = await queryPrepared<Outline & { version: number }>(
     db,
     `select e.id, e.time_zone, e.is_all_day, e.start_time, e.end_time, e.recurrence, e.version,
        :kind = 'freebusy' or e.visibility = 'private' as is_masked

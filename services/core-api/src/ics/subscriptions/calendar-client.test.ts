@@ -1,11 +1,11 @@
 import { gzipSync } from 'node:zlib';
-import { isPublicAddress, type Resolve } from '@scheduler/service-kit';
-import { startCalendars, type TestCalendars } from '../../testing/calendars.ts';
+import { isPublicAddress, type DnsLookup } from '@scheduler/service-kit';
+import { startCalendarServer, type TestCalendarServer } from '../../testing/calendar-server.ts';
 import { createCalendarClient, type CalendarClientOptions } from './calendar-client.ts';
 
-let calendars: TestCalendars;
+let calendars: TestCalendarServer;
 beforeAll(async () => {
-  calendars = await startCalendars();
+  calendars = await startCalendarServer();
 });
 afterAll(() => calendars.close());
 
@@ -26,7 +26,7 @@ const resolving = (...addresses: string[]) =>
     done(
       null,
       addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
-    )) as unknown as Resolve;
+    )) as unknown as DnsLookup;
 
 test.each([
   ...['127.0.0.1', '10.1.2.3', '172.16.0.1', '192.168.1.1', '169.254.169.254', '100.64.0.1'],
@@ -50,23 +50,23 @@ test.each([
   'http://[::ffff:127.0.0.1]',
   'http://169.254.169.254/latest/meta-data',
 ])('%s is not asked', async (host) => {
-  calendars.asked.length = 0;
+  calendars.requestHeaders.length = 0;
   const url = host.includes('169') ? host : `${host}:${new URL(calendars.url).port}`;
   await expect(fetchWith({ allowPrivate: false }, url)).rejects.toThrow(NOT_PUBLIC);
-  expect(calendars.asked).toEqual([]);
+  expect(calendars.requestHeaders).toEqual([]);
 });
 
 test('a name that leads within is not asked, not even if it leads elsewhere as well', async () => {
-  calendars.asked.length = 0;
+  calendars.requestHeaders.length = 0;
   const url = `http://calendar.test:${new URL(calendars.url).port}`;
   for (const resolve of [resolving('127.0.0.1'), resolving('8.8.8.8', '127.0.0.1')]) {
     await expect(fetchWith({ allowPrivate: false, resolve }, url)).rejects.toThrow(NOT_PUBLIC);
   }
-  expect(calendars.asked).toEqual([]);
+  expect(calendars.requestHeaders).toEqual([]);
 });
 
 test('a connection is made to the address that was judged', async () => {
-  calendars.answer = (_, response) => response.end('BEGIN');
+  calendars.handler = (_, response) => response.end('BEGIN');
   const url = `http://calendar.test:${new URL(calendars.url).port}`;
   const { bytes } = await fetchWith({ resolve: resolving('127.0.0.1') }, url);
   expect(String(bytes)).toBe('BEGIN');
@@ -76,7 +76,7 @@ test('where a redirect leads is judged again', async () => {
   const isAllowed = (address: string) => address === '127.0.0.1';
   const { port } = new URL(calendars.url);
   const redirect = (location: string) => {
-    calendars.answer = (request, response) =>
+    calendars.handler = (request, response) =>
       request.url === '/end'
         ? response.end('END')
         : response.writeHead(302, { location }).end('elsewhere');
@@ -92,7 +92,7 @@ test('where a redirect leads is judged again', async () => {
 });
 
 test('what is known already is asked for by its tag', async () => {
-  calendars.answer = (request, response) => {
+  calendars.handler = (request, response) => {
     const isKnown = request.headers['if-none-match'] === '"1"';
     response.writeHead(isKnown ? 304 : 200, { etag: '"1"', 'last-modified': 'then' });
     response.end(isKnown ? undefined : 'BEGIN');
@@ -101,16 +101,16 @@ test('what is known already is asked for by its tag', async () => {
   const first = await client.fetch(calendars.url, unknown);
   expect(first).toMatchObject({ etag: '"1"', last_modified: 'then' });
   expect((await client.fetch(calendars.url, first)).bytes).toBeNull();
-  expect(calendars.asked.at(-1)).toMatchObject({ 'if-modified-since': 'then' });
+  expect(calendars.requestHeaders.at(-1)).toMatchObject({ 'if-modified-since': 'then' });
   await client.close();
 });
 
 test('a calendar may come packed, and is unpacked no further than the limit', async () => {
-  calendars.answer = (_, response) => {
+  calendars.handler = (_, response) => {
     response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync('BEGIN'));
   };
   expect(String((await fetchWith({})).bytes)).toBe('BEGIN');
-  calendars.answer = (_, response) => {
+  calendars.handler = (_, response) => {
     response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(50_000_000)));
   };
   await expect(fetchWith({})).rejects.toThrow('larger than 10 MiB');
@@ -121,18 +121,18 @@ test.each([
   ['401', 401, 'This calendar asks for a password'],
   ['500', 500, 'This calendar answers with an error (500)'],
 ])('a %s is told in words', async (_, status, sentence) => {
-  calendars.answer = (_request, response) => response.writeHead(status).end('x'.repeat(100_000));
+  calendars.handler = (_request, response) => response.writeHead(status).end('x'.repeat(100_000));
   await expect(fetchWith({})).rejects.toThrow(sentence);
 });
 
 test('a calendar that never ends, or never comes, is given up', async () => {
-  calendars.answer = (_, response) => {
+  calendars.handler = (_, response) => {
     response.writeHead(200).write('BEGIN');
   };
   await expect(fetchWith({ timeout: 200 })).rejects.toThrow('took too long');
-  calendars.answer = () => undefined;
+  calendars.handler = () => undefined;
   await expect(fetchWith({ timeout: 200 })).rejects.toThrow('took too long');
-  calendars.answer = (_, response) => {
+  calendars.handler = (_, response) => {
     const more = (fault?: Error | null) => fault ?? response.write(Buffer.alloc(1_000_000), more);
     more();
   };
@@ -142,9 +142,9 @@ test('a calendar that never ends, or never comes, is given up', async () => {
 test('nobody there, no such name and broken answers are told in words', async () => {
   await expect(fetchWith({}, 'http://127.0.0.1:1')).rejects.toThrow('could not be reached');
   await expect(fetchWith({}, 'http://nowhere.invalid')).rejects.toThrow('could not be found');
-  calendars.answer = (request) => request.socket.end('HTTP/1.1 200 OK\r\nnot http');
+  calendars.handler = (request) => request.socket.end('HTTP/1.1 200 OK\r\nnot http');
   await expect(fetchWith({})).rejects.toThrow('could not be reached');
-  calendars.answer = (_, response) => {
+  calendars.handler = (_, response) => {
     response.writeHead(200, { 'content-encoding': 'gzip' }).end('not packed');
   };
   await expect(fetchWith({})).rejects.toThrow('could not be reached');

@@ -1,12 +1,12 @@
 import { createGunzip } from 'node:zlib';
 import { pipeline } from 'node:stream';
-import { ICS_LIMIT } from '@scheduler/contracts/core';
+import { MAX_ICS_BYTES } from '@scheduler/contracts/core';
 import {
-  ForbiddenAddress,
-  guardedLookup,
+  ForbiddenAddressError,
+  createGuardedLookup,
   isPublicAddress,
   requireAllowedHost,
-  type Resolve,
+  type DnsLookup,
 } from '@scheduler/service-kit';
 import { Agent, request, type Dispatcher } from 'undici';
 
@@ -39,7 +39,7 @@ export interface CalendarClientOptions {
   limit?: number;
   /** Stand in for the rules of addresses and for DNS, in tests. */
   isAllowed?: (address: string) => boolean;
-  resolve?: Resolve;
+  resolve?: DnsLookup;
 }
 
 const MOST_REDIRECTS = 5;
@@ -89,7 +89,7 @@ async function readBody(
 
 function sentenceOf(error: unknown): string {
   const { name, code, cause } = error as { name?: string; code?: string; cause?: unknown };
-  if (error instanceof ForbiddenAddress || cause instanceof ForbiddenAddress) {
+  if (error instanceof ForbiddenAddressError || cause instanceof ForbiddenAddressError) {
     return 'This address is not on the public Internet';
   }
   if (name === 'TimeoutError' || /TIMEOUT|TIMEDOUT/.test(String(code))) {
@@ -101,10 +101,10 @@ function sentenceOf(error: unknown): string {
 
 /** Reads calendars that people name: only from where the public may read them, and within bounds. */
 export function createCalendarClient(options: CalendarClientOptions): CalendarClient {
-  const { allowPrivate, timeout = TIMEOUT, limit = ICS_LIMIT, resolve } = options;
+  const { allowPrivate, timeout = TIMEOUT, limit = MAX_ICS_BYTES, resolve } = options;
   const isAllowed = options.isAllowed ?? (allowPrivate ? () => true : isPublicAddress);
   const agent = new Agent({
-    connect: { lookup: guardedLookup(isAllowed, resolve), timeout: 5000 },
+    connect: { lookup: createGuardedLookup(isAllowed, resolve), timeout: 5000 },
     keepAliveTimeout: 1,
     maxHeaderSize: 16_384,
   });

@@ -1,9 +1,9 @@
 import type { Subscription, subscriptions } from '@scheduler/contracts/core';
-import { t } from '@scheduler/i18n/words';
+import { t } from '@scheduler/i18n/translate';
 import { notFound, type Actor, type Call, type Db } from '@scheduler/service-kit';
-import { addSchedule, type Deps } from '../../schedules/operations.ts';
+import { addScheduleWithinLimit, type Deps } from '../../schedules/operations.ts';
 import { deleteSchedule } from '../../schedules/repository.ts';
-import { perform } from '../../writes/operations.ts';
+import { runWrite } from '../../unit-of-work/run-write.ts';
 import { enqueueRefresh } from './queue.ts';
 import { insertSubscription, makeDue, subscriptionOf } from './repository.ts';
 
@@ -15,15 +15,15 @@ async function requireSubscription(db: Db, actor: Actor, id: string): Promise<Su
 
 /** A schedule that an outside calendar fills is one of the person's own, and counts as one. */
 export async function createSubscription(
-  { db, planOf }: Deps,
-  { actor, body, idempotencyKey, tell }: Call<typeof subscriptions.create>,
+  { db, getPlan: planOf }: Deps,
+  { actor, body, idempotencyKey, setHeader }: Call<typeof subscriptions.create>,
 ): Promise<Subscription> {
   const plan = await planOf(actor);
-  const intent = { actor, route: 'subscriptions.create', idempotencyKey, request: body, tell };
-  return perform(db, intent, async (trx) => {
+  const intent = { actor, route: 'subscriptions.create', idempotencyKey, request: body, setHeader };
+  return runWrite(db, intent, async (trx) => {
     const { url, name, color } = body;
     const schedule = { name, color, description: null, is_shared: false, default_reminders: [] };
-    const schedule_id = await addSchedule(trx, actor, plan, schedule);
+    const schedule_id = await addScheduleWithinLimit(trx, actor, plan, schedule);
     const id = await insertSubscription(trx, { schedule_id, url });
     await enqueueRefresh(trx, id);
     return requireSubscription(trx, actor, id);
@@ -44,10 +44,10 @@ export function refreshNow(
 
 export function removeSubscription(
   { db }: Deps,
-  { actor, params: { id }, tell }: Call<typeof subscriptions.remove>,
+  { actor, params: { id }, setHeader }: Call<typeof subscriptions.remove>,
 ): Promise<undefined> {
-  const intent = { actor, route: 'subscriptions.remove', idempotencyKey: null, request: id, tell };
-  return perform(db, intent, async (trx) => {
+  const intent = { actor, route: 'subscriptions.remove', idempotencyKey: null, request: id, setHeader };
+  return runWrite(db, intent, async (trx) => {
     const { schedule_id } = await requireSubscription(trx, actor, id);
     await deleteSchedule(trx, schedule_id);
     return undefined;

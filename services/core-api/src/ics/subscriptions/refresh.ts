@@ -1,6 +1,6 @@
 import type { Actor, Database, Log } from '@scheduler/service-kit';
 import { Problem } from '@scheduler/service-kit';
-import { perform } from '../../writes/operations.ts';
+import { runWrite } from '../../unit-of-work/run-write.ts';
 import { arrange, type Arrangement } from '../arrange.ts';
 import { compare, writesOf } from '../compare.ts';
 import { decodeFile } from '../decode.ts';
@@ -60,7 +60,7 @@ function mirror(db: Database, due: Refreshable, { events }: Arrangement, known: 
     request: due.id,
     cause: 'feed',
   } as const;
-  return perform(db, intent, async (trx) => {
+  return runWrite(db, intent, async (trx) => {
     if (!(await lockSchedule(trx, due.schedule_id))) return;
     const stored = await eventsOfFeed(trx, due.schedule_id);
     const steps = compare(events, stored, true);

@@ -1,6 +1,6 @@
 import type { Subscription } from '@scheduler/contracts/core';
 import { newId, type Db } from '@scheduler/service-kit';
-import { rowsOf } from '../../events/repository-reach.ts';
+import { queryPrepared } from '../../events/repository-visibility.ts';
 
 const SUBSCRIPTIONS = `
   select sub.id, sub.schedule_id, sub.url, sub.created_at, sub.refreshed_at, sub.next_refresh_at,
@@ -9,14 +9,14 @@ const SUBSCRIPTIONS = `
   where s.owner_id = :userId`;
 
 export const subscriptionsOf = (db: Db, userId: string): Promise<Subscription[]> =>
-  rowsOf(db, `${SUBSCRIPTIONS} order by sub.id`, { userId });
+  queryPrepared(db, `${SUBSCRIPTIONS} order by sub.id`, { userId });
 
 export async function subscriptionOf(
   db: Db,
   userId: string,
   id: string,
 ): Promise<Subscription | undefined> {
-  const [found] = await rowsOf<Subscription>(db, `${SUBSCRIPTIONS} and sub.id = :id`, {
+  const [found] = await queryPrepared<Subscription>(db, `${SUBSCRIPTIONS} and sub.id = :id`, {
     userId,
     id,
   });
@@ -49,7 +49,7 @@ export interface Refreshable {
 
 /** A subscription whose time has come, while it has a schedule to fill. */
 export async function dueSubscription(db: Db, id: string): Promise<Refreshable | undefined> {
-  const [due] = await rowsOf<Refreshable>(
+  const [due] = await queryPrepared<Refreshable>(
     db,
     `select sub.id, sub.schedule_id, sub.url, sub.etag, sub.last_modified, sub.every_minutes,
        sub.failures,
@@ -65,7 +65,7 @@ export async function dueSubscription(db: Db, id: string): Promise<Refreshable |
 
 /** Ids of the subscriptions whose time has come, those that wait longest first. */
 export async function dueIds(db: Db, atMost: number): Promise<string[]> {
-  const rows = await rowsOf<{ id: string }>(
+  const rows = await queryPrepared<{ id: string }>(
     db,
     `select sub.id from subscriptions sub join schedules s on s.id = sub.schedule_id
      where next_refresh_at <= now() order by next_refresh_at limit :atMost`,

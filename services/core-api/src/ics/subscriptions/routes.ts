@@ -1,11 +1,11 @@
 import { subscriptions } from '@scheduler/contracts/core';
-import { handle } from '@scheduler/service-kit';
+import { defineHandler } from '@scheduler/service-kit';
 import { createSubscription, refreshNow, removeSubscription } from './operations.ts';
 import { subscriptionsOf } from './repository.ts';
 
 export const subscriptionRoutes = (deps: Parameters<typeof createSubscription>[0]) => [
-  handle(subscriptions.list, ({ actor }) => subscriptionsOf(deps.db, actor.userId)),
-  handle(subscriptions.create, (call) => createSubscription(deps, call)),
-  handle(subscriptions.refresh, (call) => refreshNow(deps, call)),
-  handle(subscriptions.remove, (call) => removeSubscription(deps, call)),
+  defineHandler(subscriptions.list, ({ actor }) => subscriptionsOf(deps.db, actor.userId)),
+  defineHandler(subscriptions.create, (call) => createSubscription(deps, call)),
+  defineHandler(subscriptions.refresh, (call) => refreshNow(deps, call)),
+  defineHandler(subscriptions.remove, (call) => removeSubscription(deps, call)),
 ];

@@ -1,21 +1,21 @@
 import { events, schedules, subscriptions, type Subscription } from '@scheduler/contracts/core';
 import { createLog } from '@scheduler/service-kit';
-import { startCalendars, type TestCalendars } from '../../testing/calendars.ts';
-import { startCore, type Person, type TestCore } from '../../testing/core.ts';
+import { startCalendarServer, type TestCalendarServer } from '../../testing/calendar-server.ts';
+import { startCore, type TestUser, type TestCore } from '../../testing/core.ts';
 import { createCalendarClient, type CalendarClient } from './calendar-client.ts';
 import { minutesAfter, minutesBetween } from './refresh.ts';
 import { subscriptionTasks } from './tasks.ts';
 
 let core: TestCore;
-let calendars: TestCalendars;
+let calendars: TestCalendarServer;
 let client: CalendarClient;
-let ada: Person;
+let ada: TestUser;
 beforeAll(async () => {
-  [core, calendars] = await Promise.all([startCore(), startCalendars()]);
+  [core, calendars] = await Promise.all([startCore(), startCalendarServer()]);
   client = createCalendarClient({ allowPrivate: true });
 });
 beforeEach(async () => {
-  ada = await core.signedIn();
+  ada = await core.createUser();
 });
 afterAll(async () => {
   await client.close();
@@ -35,7 +35,7 @@ const vevent = (uid: string, title: string, ...lines: string[]) =>
 
 const serve = (...components: string[]) => {
   const text = ['BEGIN:VCALENDAR', 'VERSION:2.0', ...components, 'END:VCALENDAR', ''].join('\r\n');
-  calendars.answer = (_, response) => response.end(text);
+  calendars.handler = (_, response) => response.end(text);
 };
 
 const subscribe = () =>
@@ -54,7 +54,7 @@ async function refreshed({ id }: Subscription): Promise<Subscription> {
 
 const titles = async () => (await ada.call(events.list, {})).map(({ title }) => title);
 const batches = () =>
-  core.db('history_batches').where({ actor_id: ada.user.id, intent: 'subscriptions.refresh' });
+  core.db('history_batches').where({ actor_id: ada.account.id, intent: 'subscriptions.refresh' });
 
 test('a subscription fills a schedule of its own, and follows the calendar', async () => {
   serve(vevent('1', 'New Year'), vevent('2', 'Easter'));
@@ -91,7 +91,7 @@ test("nobody is invited or reminded by others' calendars", async () => {
     vevent(
       '1',
       'All hands',
-      `ATTENDEE:mailto:${ada.user.email}`,
+      `ATTENDEE:mailto:${ada.account.email}`,
       'BEGIN:VALARM',
       'ACTION:EMAIL',
       'TRIGGER:-PT5M',
@@ -116,11 +116,11 @@ test('a fault is told, keeps what is there, and puts off the next try', async ()
   serve(vevent('1', 'New Year'));
   const made = await subscribe();
   await refreshed(made);
-  calendars.answer = (_, response) => response.writeHead(404).end();
+  calendars.handler = (_, response) => response.writeHead(404).end();
   const failed = await refreshed(made);
   expect(failed.error).toBe('There is no calendar at this address');
   expect(Date.parse(failed.next_refresh_at)).toBeGreaterThan(Date.now() + 14 * 60_000);
-  calendars.answer = (_, response) => response.end('<html>Sign in</html>');
+  calendars.handler = (_, response) => response.end('<html>Sign in</html>');
   expect((await refreshed(made)).error).toBe(
     'This file is not a calendar: it does not hold a VCALENDAR.',
   );
@@ -133,15 +133,15 @@ test('it is read no sooner than its time', async () => {
   serve();
   const made = await subscribe();
   await refreshed(made);
-  const asked = calendars.asked.length;
+  const asked = calendars.requestHeaders.length;
   const tasks = subscriptionTasks({ db: core.db, log: createLog('worker', 'silent'), client });
   await tasks['refresh-subscription']({ subscription_id: made.id });
   await tasks['refresh-subscriptions']();
-  expect(calendars.asked).toHaveLength(asked);
+  expect(calendars.requestHeaders).toHaveLength(asked);
 });
 
 test('a subscription counts as a schedule', async () => {
-  for (const name of ['1', '2', '3']) await ada.schedule(name);
+  for (const name of ['1', '2', '3']) await ada.createSchedule(name);
   await expect(subscribe()).rejects.toMatchObject({ code: 'schedule-limit' });
 });
 
@@ -166,7 +166,7 @@ test('it ends with its schedule, and comes back with it', async () => {
 
 test('a stranger neither sees nor touches it', async () => {
   const { id } = await subscribe();
-  const ben = await core.signedIn({ name: 'ben' });
+  const ben = await core.createUser({ name: 'ben' });
   expect(await ben.call(subscriptions.list, {})).toEqual([]);
   for (const route of [subscriptions.refresh, subscriptions.remove]) {
     await expect(ben.call(route, { params: { id } })).rejects.toMatchObject({ status: 404 });
@@ -174,9 +174,9 @@ test('a stranger neither sees nor touches it', async () => {
 });
 
 test.each([
-  ['ftp://example.test/a.ics', 'Use the http:// or https:// address of a calendar'],
-  ['nonsense', 'Use the http:// or https:// address of a calendar'],
-  ['https://ada:secret@example.test/a.ics', 'Leave name and password out of it'],
+  ['ftp://example.test/a.ics', 'Enter the http:// or https:// URL of a calendar'],
+  ['nonsense', 'Enter the http:// or https:// URL of a calendar'],
+  ['https://ada:secret@example.test/a.ics', 'The URL must not contain a user name or password'],
 ])('%s is refused', async (url, detail) => {
   const made = ada.call(subscriptions.create, { body: { url, name: 'Mine' } });
   await expect(made).rejects.toMatchObject({ status: 400, message: detail });

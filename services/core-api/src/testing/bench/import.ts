@@ -5,19 +5,18 @@ import { compare, writesOf } from '../../ics/compare.ts';
 import { toCalendar } from '../../ics/component.ts';
 import { readCalendar } from '../../ics/read-calendar.ts';
 import { writeEvents } from '../../ics/repository-writes.ts';
-import { inBatch } from '../batch.ts';
-import type { Owner } from './stage.ts';
+import { runInBatch } from '../run-in-batch.ts';
+import type { CalendarOwner } from './fixture.ts';
 import { HOUR_MS } from '@scheduler/scheduling/durations';
 
-export const IMPORTED = 10_000;
-/** Milliseconds, as the budget has it. */
-export const IMPORT_BUDGET = 5000;
+export const IMPORT_SIZE = 10_000;
+export const IMPORT_BUDGET_MS = 5000;
 const ROUNDS = 3;
 
-const iso = (time: number) => new Date(time).toISOString();
+const toIso = (time: number) => new Date(time).toISOString();
 
-/** Meetings of some years; every tenth is a series, and all have a place, a text and a guest. */
-function meeting(index: number): CalendarEvent {
+/** Creates meetings over several years with a location, description and guest. Every 10th is a series. */
+function createMeeting(index: number): CalendarEvent {
   const start = Date.UTC(2022, 0) + index * 5 * HOUR_MS;
   return {
     id: newId(),
@@ -28,8 +27,8 @@ function meeting(index: number): CalendarEvent {
     location: 'Room 4',
     is_all_day: false,
     time_zone: 'Europe/Lisbon',
-    start_time: iso(start),
-    end_time: iso(start + HOUR_MS),
+    start_time: toIso(start),
+    end_time: toIso(start + HOUR_MS),
     start_date: null,
     end_date: null,
     recurrence: index % 10 === 0 ? ['RRULE:FREQ=WEEKLY;COUNT=20'] : null,
@@ -41,56 +40,62 @@ function meeting(index: number): CalendarEvent {
     buffer_after: 0,
     reminders: [{ method: 'in_app', minutes: 10 }],
     other_properties: null,
-    created_at: iso(start),
-    updated_at: iso(start),
+    created_at: toIso(start),
+    updated_at: toIso(start),
     organizer: { email: 'boss@example.test' },
     attendees: [{ email: 'guest@example.test', partstat: 'accepted' }],
   };
 }
 
-const file = () => toCalendar(Array.from({ length: IMPORTED }, (_, index) => meeting(index)));
+const createFile = () =>
+  toCalendar(Array.from({ length: IMPORT_SIZE }, (_, index) => createMeeting(index)));
 
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const begun = performance.now();
-  await work();
-  return performance.now() - begun;
+async function measureMs(callback: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now();
+  await callback();
+  return performance.now() - startedAt;
 }
 
-async function post(baseUrl: string, { token, scheduleId }: Owner, body: string): Promise<void> {
+async function importFile(
+  baseUrl: string,
+  { token, scheduleId }: CalendarOwner,
+  body: string,
+): Promise<void> {
   const response = await fetch(`${baseUrl}/ics?action=import&schedule_id=${scheduleId}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'text/calendar' },
     body,
   });
   const report = (await response.json()) as { new?: number };
-  if (report.new !== IMPORTED) throw new Error(`An import answered ${JSON.stringify(report)}`);
+  if (report.new !== IMPORT_SIZE)
+    throw new Error(`Unexpected import report: ${JSON.stringify(report)}`);
 }
 
-/** What is left when nothing is read: the same rows, written in one batch. */
-async function bareWrites(db: Database, { userId, scheduleId }: Owner, text: string) {
+/** Prepares writing the same rows in one batch, without parsing a file. */
+async function prepareWrites(db: Database, { userId, scheduleId }: CalendarOwner, text: string) {
   const { drafts } = await readCalendar(text, { timeZone: 'UTC', email: null });
   const steps = compare(arrange(drafts).events, []);
-  const placing = { organizerId: userId, scheduleId, source: 'own' } as const;
-  return () => inBatch(db, (trx) => writeEvents(trx, writesOf(steps), placing));
+  const target = { organizerId: userId, scheduleId, source: 'own' } as const;
+  return () => runInBatch(db, (trx) => writeEvents(trx, writesOf(steps), target));
 }
 
 const median = (times: number[]) =>
   times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN;
 
-/** Milliseconds of an import over HTTP, and of its writes alone; in turns, medians. */
+/** Measures imports over HTTP and the writes alone, alternately. Returns medians in milliseconds. */
 export async function compareImport(
   db: Database,
   baseUrl: string,
-  owner: Owner,
-): Promise<{ ours: number; floor: number }> {
-  const [ours, floor]: [number[], number[]] = [[], []];
+  owner: CalendarOwner,
+): Promise<{ serviceMs: number; baselineMs: number }> {
+  const [service, baseline]: [number[], number[]] = [[], []];
   for (let round = -1; round < ROUNDS; round += 1) {
-    const text = file();
-    const imported = await timed(() => post(baseUrl, owner, text));
-    const written = await timed(await bareWrites(db, owner, file()));
+    const text = createFile();
+    const importMs = await measureMs(() => importFile(baseUrl, owner, text));
+    const writeMs = await measureMs(await prepareWrites(db, owner, createFile()));
     if (round < 0) continue;
-    ours.push(imported);
-    floor.push(written);
+    service.push(importMs);
+    baseline.push(writeMs);
   }
-  return { ours: median(ours), floor: median(floor) };
+  return { serviceMs: median(service), baselineMs: median(baseline) };
 }

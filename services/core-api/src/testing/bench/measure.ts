@@ -1,13 +1,13 @@
 import { Agent, request } from 'node:http';
 
 export interface Target {
-  /** Makes the next request. */
+  /** Creates the next request. */
   next: () => { method: 'GET' | 'POST'; url: string; body?: string };
   token?: string;
 }
 
-export interface Figures {
-  /** Milliseconds. */
+export interface Percentiles {
+  /** In milliseconds. */
   p50: number;
   p99: number;
 }
@@ -17,7 +17,7 @@ const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 function send({ next, token }: Target): Promise<void> {
   const { method, url, body } = next();
   return new Promise((resolve, reject) => {
-    const sent = request(
+    const clientRequest = request(
       url,
       {
         method,
@@ -38,29 +38,29 @@ function send({ next, token }: Target): Promise<void> {
         });
       },
     );
-    sent.on('error', reject);
-    sent.end(body);
+    clientRequest.on('error', reject);
+    clientRequest.end(body);
   });
 }
 
 const ROUNDS = 40;
-const PER_ROUND = 50;
+const REQUESTS_PER_ROUND = 50;
 
-const percentile = (sorted: number[], share: number) =>
-  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+const percentile = (sorted: number[], fraction: number) =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * fraction))] ?? Number.NaN;
 
 /**
- * Times one request after another. The targets take turns in short rounds, so that what else the
- * machine does falls on all of them; the first rounds warm up and do not count.
+ * Measures sequential requests. Targets alternate in short rounds, so that other load on the machine
+ * affects all of them. The first rounds are a warm-up and aren't counted.
  */
-export async function compare(targets: Target[]): Promise<Figures[]> {
+export async function compare(targets: Target[]): Promise<Percentiles[]> {
   const times = targets.map((): number[] => []);
   for (let round = -4; round < ROUNDS; round += 1) {
     for (const [index, target] of targets.entries()) {
-      for (let count = 0; count < PER_ROUND; count += 1) {
-        const begun = performance.now();
+      for (let count = 0; count < REQUESTS_PER_ROUND; count += 1) {
+        const startedAt = performance.now();
         await send(target);
-        if (round >= 0) times[index]?.push(performance.now() - begun);
+        if (round >= 0) times[index]?.push(performance.now() - startedAt);
       }
     }
   }

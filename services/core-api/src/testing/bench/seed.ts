@@ -1,27 +1,28 @@
 import { newId, type Database, type Db } from '@scheduler/service-kit';
 
-/** The Monday of the week that is asked for. */
+/** The measured week, Monday to Sunday. */
 export const WEEK = { start: '2026-11-16T00:00:00.000Z', end: '2026-11-23T00:00:00.000Z' };
 
-/** Weeks around it: what a month shows. */
+/** The weeks of a month view that contains it. */
 export const MONTH = { start: '2026-10-26T00:00:00.000Z', end: '2026-11-30T00:00:00.000Z' };
 
-/** Events inside that week, so that every calendar gives an answer of the same size. */
-const IN_WEEK = 25;
-/** Of them, occurrences of series without an end, begun half a year before. */
-const LIVE_SERIES = 5;
+/** Number of events in the measured week, so that all calendars return responses of the same size. */
+const EVENTS_IN_WEEK = 25;
+/** How many of them are occurrences of endless series that started half a year earlier. */
+const ENDLESS_SERIES = 5;
 
-const CROWD_CALENDAR = 1000;
+const OTHER_CALENDAR_SIZE = 1000;
 
 /**
- * A calendar of five schedules: `IN_WEEK` events in the week, the others over the five years on
- * either side of it. One in forty lasts days, one in a hundred is a series of twenty weeks.
+ * Creates a calendar with five schedules: `EVENTS_IN_WEEK` events in the measured week, and the others
+ * in the five years before and after it. One in 40 lasts several days, and one in 100 is a series of 20
+ * weeks.
  *
- * @returns the id of one of its schedules
+ * @returns the id of one of the schedules
  */
 export function seedCalendar(db: Database, userId: string, size: number): Promise<string> {
   return db.transaction(async (trx) => {
-    // Past the history, which would only be in the way; foreign keys hold by construction.
+    // Disables the history triggers, which aren't needed here, and foreign key checks.
     await trx.raw('set local session_replication_role = replica');
     return insertCalendar(trx, userId, size);
   });
@@ -69,17 +70,17 @@ async function insertCalendar(db: Db, userId: string, size: number): Promise<str
          when recurrence[1] like '%COUNT=20' then end_time + interval '133 days 1 hour'
          else timestamptz '2200-01-01' end
      from (select * from made union all select * from changed) records`,
-    { live: LIVE_SERIES, inWeek: IN_WEEK, week: WEEK.start, size, userId, ids },
+    { live: ENDLESS_SERIES, inWeek: EVENTS_IN_WEEK, week: WEEK.start, size, userId, ids },
   );
   return ids[0] ?? '';
 }
 
-/** Other people's calendars of a thousand events each, so many events in all. */
-export async function seedCrowd(db: Database, size: number): Promise<void> {
-  for (let made = 0; made < size; made += CROWD_CALENDAR) {
+/** Creates calendars of other users with 1,000 events each. */
+export async function seedOtherCalendars(db: Database, size: number): Promise<void> {
+  for (let insertedCount = 0; insertedCount < size; insertedCount += OTHER_CALENDAR_SIZE) {
     await db.transaction(async (trx) => {
       await trx.raw('set local session_replication_role = replica');
-      await insertCalendar(trx, newId(), CROWD_CALENDAR);
+      await insertCalendar(trx, newId(), OTHER_CALENDAR_SIZE);
     });
   }
 }

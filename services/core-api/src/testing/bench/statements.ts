@@ -1,34 +1,34 @@
-import { events, type WrittenEvent } from '@scheduler/contracts/core';
+import { events, type SavedEvent } from '@scheduler/contracts/core';
 import type { Actor, Database } from '@scheduler/service-kit';
 import * as z from 'zod/mini';
-import { createEvent, findConflicts, listEvents } from '../../events/operations.ts';
+import { createEvent, checkConflicts, listEvents } from '../../events/operations.ts';
 import { MONTH, WEEK } from './seed.ts';
 
-/** A statement as the driver was given it. */
+/** A statement as passed to the driver. */
 export interface Statement {
   sql: string;
-  /** Absent for `BEGIN` and its like. */
+  /** Missing for `BEGIN` and similar statements. */
   bindings?: unknown[];
-  /** Of a statement that is parsed and planned once for each connection. */
+  /** Name of a prepared statement. */
   name?: string;
 }
 
-/** The SQL of four calls, for a server that does nothing but run it. */
+/** Recorded SQL of four API calls, replayed by the baseline server. */
 export interface Recording {
   week: Statement[];
   month: Statement[];
   conflicts: Statement[];
   create: Statement[];
-  /** The ids and times that `create` was recorded with. */
+  /** Ids and times in the recording of `create`, which are replaced on replay. */
   event: { id: string; batchId: string; start_time: string; end_time: string };
 }
 
-export const HOUR_ASKED = {
+export const CONFLICT_PERIOD = {
   start_time: '2026-11-18T09:00:00.000Z',
   end_time: '2026-11-18T10:00:00.000Z',
 };
 
-export const bodyOf = (schedule_id: string, hour: number) => ({
+export const createEventBody = (schedule_id: string, hour: number) => ({
   schedule_id,
   title: 'Weekly review',
   description: 'What went well, what did not',
@@ -39,19 +39,23 @@ export const bodyOf = (schedule_id: string, hour: number) => ({
   invited_users: ['ben@example.test', 'cy@example.test'],
 });
 
-/** Runs the service's own operations and notes what they send to Postgres. */
-export async function record(db: Database, actor: Actor, scheduleId: string): Promise<Recording> {
-  let sent: Statement[] = [];
+/** Runs the service's operations and records their SQL. */
+export async function recordStatements(
+  db: Database,
+  actor: Actor,
+  scheduleId: string,
+): Promise<Recording> {
+  let recorded: Statement[] = [];
   db.on('query', ({ sql, bindings, options }: Statement & { options?: { name?: string } }) =>
-    sent.push({ sql, ...(bindings && { bindings }), ...options }),
+    recorded.push({ sql, ...(bindings && { bindings }), ...options }),
   );
-  const take = async (work: () => Promise<unknown>) => {
-    sent = [];
-    await work();
-    return sent;
+  const capture = async (callback: () => Promise<unknown>) => {
+    recorded = [];
+    await callback();
+    return recorded;
   };
   let batchId = '';
-  const tell = (header: string, value: string) => {
+  const setHeader = (header: string, value: string) => {
     if (header === 'batch-id') batchId = value;
   };
   const call = {
@@ -63,19 +67,19 @@ export async function record(db: Database, actor: Actor, scheduleId: string): Pr
     lastEventId: null,
     wantsStream: false,
     signal: new AbortController().signal,
-    tell,
+    setHeader,
   };
-  const listing = ({ start, end }: typeof WEEK) => {
+  const captureList = ({ start, end }: typeof WEEK) => {
     const query = { start_date: start, end_date: end };
-    return take(() => listEvents({ db }, { ...call, params: {}, query, body: undefined }));
+    return capture(() => listEvents({ db }, { ...call, params: {}, query, body: undefined }));
   };
-  const [week, month] = [await listing(WEEK), await listing(MONTH)];
-  const conflicts = await take(() =>
-    findConflicts({ db }, { ...call, params: {}, query: HOUR_ASKED, body: undefined }),
+  const [week, month] = [await captureList(WEEK), await captureList(MONTH)];
+  const conflicts = await capture(() =>
+    checkConflicts({ db }, { ...call, params: {}, query: CONFLICT_PERIOD, body: undefined }),
   );
-  const body = z.parse(events.create.body, bodyOf(scheduleId, 0));
-  let event: WrittenEvent | undefined;
-  const create = await take(async () => {
+  const body = z.parse(events.create.body, createEventBody(scheduleId, 0));
+  let event: SavedEvent | undefined;
+  const create = await capture(async () => {
     event = await createEvent({ db }, { ...call, params: {}, query: {}, body });
   });
   if (!event) throw new Error('No event was created');

@@ -1,24 +1,24 @@
 import type { SyncPut } from '@scheduler/contracts/core/sync';
-import { put, serviceFor } from '../sync.ts';
-import type { Owner } from './stage.ts';
+import { createPutStep, createSyncClient } from '../sync-client.ts';
+import type { CalendarOwner } from './fixture.ts';
 import { HOUR_MS } from '@scheduler/scheduling/durations';
 
-export const SYNCED = 10_000;
-/** Milliseconds for so many that are new. */
-export const SYNC_BUDGET = 5000;
+export const SYNC_SIZE = 10_000;
+/** Budget for adding all events. */
+export const SYNC_BUDGET_MS = 5000;
 const ROUNDS = 3;
 
-const iso = (time: number) => new Date(time).toISOString();
+const toIso = (time: number) => new Date(time).toISOString();
 
-/** Meetings of some years; every tenth is a series, and all have a place, a text and a guest. */
-function meeting(_: unknown, index: number): SyncPut {
+/** Creates meetings over several years with a location, description and guest. Every 10th is a series. */
+function createMeeting(_: unknown, index: number): SyncPut {
   const start = Date.UTC(2022, 0) + index * 5 * HOUR_MS;
-  return put({
+  return createPutStep({
     title: `Meeting ${index}`,
     description: 'What there is to say,\nin two lines',
     location: 'Room 4',
-    start_time: iso(start),
-    end_time: iso(start + HOUR_MS),
+    start_time: toIso(start),
+    end_time: toIso(start + HOUR_MS),
     recurrence: index % 10 === 0 ? ['RRULE:FREQ=WEEKLY;COUNT=20'] : null,
     reminders: [{ method: 'in_app', minutes: 10 }],
     attendees: [{ email: 'guest@example.test', status: 'accepted' }],
@@ -28,27 +28,27 @@ function meeting(_: unknown, index: number): SyncPut {
 const median = (times: number[]) =>
   times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN;
 
-/** Milliseconds of writing events that are new, again as they are, and again with other titles. */
+/** Measures syncing new, unchanged and changed events. Returns medians in milliseconds. */
 export async function timeSync(
   baseUrl: string,
-  { userId, scheduleId }: Owner,
+  { userId, scheduleId }: CalendarOwner,
 ): Promise<Record<'added' | 'same' | 'changed', number>> {
-  const google = serviceFor({ baseUrl }, userId);
+  const client = createSyncClient({ baseUrl }, userId);
   const times: Record<'added' | 'same' | 'changed', number[]> = {
     added: [],
     same: [],
     changed: [],
   };
   const apply = async (kind: keyof typeof times, steps: SyncPut[], round: number) => {
-    const begun = performance.now();
-    const { outcomes } = await google.apply(scheduleId, steps);
-    if (round >= 0) times[kind].push(performance.now() - begun);
+    const startedAt = performance.now();
+    const { outcomes } = await client.apply(scheduleId, steps);
+    if (round >= 0) times[kind].push(performance.now() - startedAt);
     const expected = kind === 'same' ? 'same' : 'written';
-    const other = outcomes.find((outcome) => outcome !== expected);
-    if (other) throw new Error(`A put came out as ${other}`);
+    const unexpected = outcomes.find((outcome) => outcome !== expected);
+    if (unexpected) throw new Error(`Unexpected outcome: ${unexpected}`);
   };
   for (let round = -1; round < ROUNDS; round += 1) {
-    const steps = Array.from({ length: SYNCED }, meeting);
+    const steps = Array.from({ length: SYNC_SIZE }, createMeeting);
     await apply('added', steps, round);
     await apply('same', steps, round);
     const changed = steps.map((step) => ({ ...step, if_version: 1, title: `${step.title}!` }));

@@ -1,11 +1,11 @@
-/** Numbers that a seed gives again, to see a failure twice. */
+/** Seeded random numbers, so that failures can be reproduced. */
 export interface Random {
-  /** A whole number from 0 up to, and without, `end`. */
-  below: (end: number) => number;
+  /** Returns an integer from 0 to `end`, exclusive. */
+  nextInt: (end: number) => number;
   pick: <T>(list: readonly T[]) => T | undefined;
 }
 
-export function randomOf(seed: number): Random {
+export function createRandom(seed: number): Random {
   let state = seed;
   // Mulberry32.
   const next = () => {
@@ -15,5 +15,5 @@ export function randomOf(seed: number): Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
   const below = (end: number) => Math.floor(next() * end);
-  return { below, pick: (list) => list[below(list.length)] };
+  return { nextInt: below, pick: (list) => list[below(list.length)] };
 }

@@ -1,0 +1,102 @@
+import type { EpochMs, EventTimes, Interval } from '@scheduler/scheduling';
+import { formatOccurrenceId, expandSeries } from '@scheduler/scheduling/recurrence';
+import type { RecordKey } from './repository.ts';
+
+/** A single event or a series. */
+export interface Expandable extends RecordKey, EventTimes {
+  recurrence: readonly string[] | null;
+}
+
+/** IDs of an event or occurrence in the API, derived from the keys of its row. */
+export interface EventIds {
+  id: string;
+  recurring_event_id: string | null;
+  original_start_time: string | null;
+}
+
+export function withEventIds<T extends RecordKey>(row: T): T & EventIds {
+  const { row_id, series_id, original_start } = row;
+  const isOccurrence = series_id !== null && original_start !== null;
+  return {
+    ...row,
+    id: isOccurrence ? formatOccurrenceId(series_id, original_start) : row_id,
+    recurring_event_id: series_id,
+    original_start_time: original_start,
+  };
+}
+
+/** Copies a series with the times and IDs of one of its occurrences. */
+export const toOccurrence = <T extends Expandable>(
+  series: T,
+  times: Pick<EventTimes, 'start_time' | 'end_time' | 'start_date' | 'end_date'> & {
+    original_start_time: string;
+  },
+): T & EventIds => ({
+  ...series,
+  ...times,
+  id: formatOccurrenceId(series.row_id, times.original_start_time),
+  recurring_event_id: series.row_id,
+});
+
+/** Returns a single event, or the occurrences of a series in the window, earliest first. */
+function expandRecord<T extends Expandable>(
+  row: T,
+  window: Interval,
+  limit: number,
+): (T & EventIds)[] {
+  const { is_series, recurrence, overridden } = row;
+  if (!is_series || recurrence === null) return [withEventIds(row)];
+  const overriddenStarts = new Set(overridden);
+  return expandSeries({ ...row, recurrence }, window, limit + overriddenStarts.size)
+    .filter(({ original_start_time }) => !overriddenStarts.has(original_start_time))
+    .slice(0, limit)
+    .map((times) => toOccurrence(row, times));
+}
+
+const compareByStart = (a: Expandable & EventIds, b: Expandable & EventIds) => {
+  if (a.start_time !== b.start_time) return a.start_time < b.start_time ? -1 : 1;
+  return a.row_id < b.row_id ? -1 : a.row_id > b.row_id ? 1 : 0;
+};
+
+/** @returns all events and occurrences in the window, earliest first; `null` if there are more than `limit` */
+export function expandRecords<T extends Expandable>(
+  rows: readonly T[],
+  window: Interval,
+  limit: number,
+): (T & EventIds)[] | null {
+  const occurrences: (T & EventIds)[] = [];
+  for (const row of rows) {
+    for (const occurrence of expandRecord(row, window, limit + 1)) occurrences.push(occurrence);
+    if (occurrences.length > limit) return null;
+  }
+  return occurrences.toSorted(compareByStart);
+}
+
+/**
+ * Returns the `limit` earliest events and occurrences.
+ *
+ * @param getWindow returns the search window of a row; it must not extend past the given end
+ */
+export function expandEarliest<T extends Expandable>(
+  rows: readonly T[],
+  end: EpochMs,
+  getWindow: (row: T, end: EpochMs) => Interval,
+  limit: number,
+): (T & EventIds)[] {
+  let occurrences: (T & EventIds)[] = [];
+  let searchEnd = end;
+  const trimToLimit = () => {
+    occurrences = occurrences.toSorted(compareByStart).slice(0, limit);
+    const last = occurrences.at(-1);
+    // Later occurrences would be cut off anyway, so don't expand them.
+    if (occurrences.length === limit && last)
+      searchEnd = Math.min(end, Date.parse(last.start_time) + 1);
+  };
+  for (const row of rows) {
+    for (const occurrence of expandRecord(row, getWindow(row, searchEnd), limit))
+      occurrences.push(occurrence);
+    if (occurrences.length > 2 * limit) trimToLimit();
+  }
+  trimToLimit();
+  return occurrences;
+}

@@ -1,0 +1,67 @@
+import type { Conflict } from '@scheduler/contracts/core';
+import { parseInterval, type Interval } from '@scheduler/scheduling';
+import { MINUTE_MS } from '@scheduler/scheduling/durations';
+import { formatOccurrenceId } from '@scheduler/scheduling/recurrence';
+import type { Db } from '@scheduler/service-kit';
+import { expandEarliest, type EventIds } from '../events/expand-series.ts';
+import type { Viewer } from '../events/repository-visibility.ts';
+import { findBusyRows, MAX_BUFFER_MS, type BusyRow, type ExcludedEvent } from './repository.ts';
+
+/** An event or occurrence that blocks time. */
+export type BusyEvent = BusyRow & EventIds;
+
+interface Buffers {
+  buffer_before: number;
+  buffer_after: number;
+}
+
+export const addBuffers = ({ start, end }: Interval, buffers: Buffers): Interval => ({
+  start: start - buffers.buffer_before * MINUTE_MS,
+  end: end + buffers.buffer_after * MINUTE_MS,
+});
+
+/** Returns the time that an event blocks, including buffers. */
+export const getOccupiedInterval = (busy: BusyEvent): Interval =>
+  addBuffers(parseInterval(busy), busy);
+
+const toIso = (time: number) => new Date(time).toISOString();
+
+/** Finds the earliest events and occurrences that block the viewer's time in a window, including buffers. */
+export async function findBusyEvents(
+  db: Db,
+  viewer: Viewer,
+  { start, end }: Interval,
+  limit: number,
+  excluded: ExcludedEvent | null = null,
+): Promise<BusyEvent[]> {
+  const search = { from: toIso(start), to: toIso(end), excluded, limit };
+  const rows = await findBusyRows(db, viewer, search);
+  const excludedOccurrenceId =
+    excluded && excluded.original !== null
+      ? formatOccurrenceId(excluded.id, excluded.original)
+      : null;
+  const getWindow = (row: BusyRow, searchEnd: number) => ({
+    start: start - row.buffer_after * MINUTE_MS,
+    end: Math.min(searchEnd, end + row.buffer_before * MINUTE_MS),
+  });
+  const latestEnd = end + MAX_BUFFER_MS;
+  const searchLimit = excludedOccurrenceId === null ? limit : limit + 1;
+  return expandEarliest(rows, latestEnd, getWindow, searchLimit)
+    .filter(({ id }) => id !== excludedOccurrenceId)
+    .slice(0, limit);
+}
+
+/** Masks the title of events that the viewer may only see as busy. */
+export function toConflict(busy: BusyEvent): Conflict {
+  const { id, title, start_time, end_time, schedule_ids, access, visibility, source } = busy;
+  const isOwnEvent = access === 5 || access === 3;
+  const isMasked = access === 1 || (visibility === 'private' && !isOwnEvent && !busy.is_organizer);
+  return {
+    id,
+    title: isMasked ? 'Busy' : title,
+    start_time,
+    end_time,
+    schedule_ids,
+    source: source === 'google' ? 'google' : isOwnEvent ? 'own' : 'shared',
+  };
+}

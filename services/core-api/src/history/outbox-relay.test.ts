@@ -1,0 +1,100 @@
+import { addJob, createLog, type Database } from '@scheduler/service-kit';
+import { SCHEMA } from '../config.ts';
+import type { OutboxHandler } from '../outbox-handlers.ts';
+import { startCore, type TestCore } from '../testing/core.ts';
+import { processAllBatches, startOutboxRelay } from './outbox-relay.ts';
+import { findChanges } from './repository.ts';
+import { historyTasks } from './tasks.ts';
+
+let core: TestCore;
+beforeAll(async () => {
+  core = await startCore();
+});
+afterAll(() => core.stop());
+
+const listJobs = (db: Database, task: string) =>
+  db('_private_jobs as jobs')
+    .join('_private_tasks as tasks', 'tasks.id', 'jobs.task_id')
+    .where({ identifier: task })
+    .pluck('payload');
+
+async function findBatchId(intent: string) {
+  const batch = await core.db('history_batches').where({ intent }).orderBy('id', 'desc').first();
+  return (batch as { id: string }).id;
+}
+
+const log = createLog('core-worker', 'silent');
+
+describe('outbox relay', () => {
+  it('processes a batch as soon as it is committed', async () => {
+    const { promise, resolve } = Promise.withResolvers<string>();
+    const handler: OutboxHandler = async (_, { intent }) => {
+      if (intent === 'schedules.create') resolve(intent);
+    };
+    const relay = startOutboxRelay({ db: core.db, log, handlers: [handler] });
+    const user = await core.createUser();
+    await user.createSchedule();
+    await promise;
+    await relay.close();
+  });
+
+  it('processes each batch once when several workers run concurrently', async () => {
+    const user = await core.createUser();
+    const schedule = await user.createSchedule();
+    for (let count = 0; count < 10; count += 1) await user.createEvent(schedule);
+    const processed: string[] = [];
+    const handler: OutboxHandler = async (_, { id }) => void processed.push(id);
+    const process = () => processAllBatches({ db: core.db, log, handlers: [handler] });
+    await Promise.all([process(), process(), process()]);
+    await process();
+    const batchIds: string[] = await core
+      .db('history_batches')
+      .where({ actor_id: user.account.id })
+      .pluck('id');
+    expect(batchIds).toHaveLength(11);
+    for (const id of batchIds) expect(processed.filter((other) => other === id)).toHaveLength(1);
+  });
+
+  it('moves a failing batch to the job queue without blocking newer ones', async () => {
+    const user = await core.createUser();
+    const schedule = await user.createSchedule();
+    await user.createEvent(schedule);
+    const processed: string[] = [];
+    const handler: OutboxHandler = async (_, { intent }) => {
+      if (intent === 'schedules.create') throw new Error('broken');
+      processed.push(intent);
+    };
+    await processAllBatches({ db: core.db, log, handlers: [handler] });
+    await processAllBatches({ db: core.db, log, handlers: [handler] });
+    expect(processed).toEqual(['events.create']);
+    const pending = await core.db('history_batches').whereNull('followed_at').pluck('id');
+    expect(pending).toHaveLength(1);
+    expect(await listJobs(core.db, 'follow-batch')).toEqual([{ batch_id: pending[0] as string }]);
+    await historyTasks(core.db, [])['follow-batch']({ batch_id: pending[0] });
+    expect(await core.db('history_batches').whereNull('followed_at')).toEqual([]);
+  });
+
+  it('enqueues follow-up jobs exactly once even if a job fails or runs twice', async () => {
+    const user = await core.createUser();
+    await user.createEvent(await user.createSchedule(), { invited_users: ['ben@example.test'] });
+    const enqueueJobs: OutboxHandler = async (trx, { id }) => {
+      for (const { after } of await findChanges(trx, id, ['attendees'])) {
+        await addJob(trx, SCHEMA, 'announce', { to: after?.email });
+      }
+    };
+    const batch_id = await findBatchId('events.create');
+    const listAnnounceJobs = () => listJobs(core.db, 'announce');
+
+    const failingHandler: OutboxHandler = () => Promise.reject(new Error('broken'));
+    const failedRun = historyTasks(core.db, [enqueueJobs, failingHandler])['follow-batch']({
+      batch_id,
+    });
+    await expect(failedRun).rejects.toThrow('broken');
+    expect(await listAnnounceJobs()).toEqual([]);
+
+    const process = historyTasks(core.db, [enqueueJobs])['follow-batch'];
+    await Promise.all([process({ batch_id }), process({ batch_id })]);
+    await process({ batch_id });
+    expect(await listAnnounceJobs()).toEqual([{ to: 'ben@example.test' }]);
+  });
+});

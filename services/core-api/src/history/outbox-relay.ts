@@ -1,0 +1,97 @@
+import { addJob, isDatabaseUnavailable, type Database, type Log } from '@scheduler/service-kit';
+import type { Knex } from 'knex';
+import { SCHEMA } from '../config.ts';
+import { outboxHandlers, type OutboxHandler } from '../outbox-handlers.ts';
+import { startListener } from '../live/notification-listener.ts';
+import { claimNextBatch, moveToRetryQueue } from './repository.ts';
+
+interface OutboxRelayOptions {
+  db: Database;
+  log: Log;
+  handlers?: readonly OutboxHandler[];
+}
+
+const CONCURRENCY = 2;
+/** Maximum delay if a Postgres notification is lost. */
+const POLL_INTERVAL_MS = 30_000;
+
+async function enqueueRetry(trx: Knex.Transaction, batchId: string): Promise<void> {
+  if (await moveToRetryQueue(trx, batchId)) {
+    await addJob(trx, SCHEMA, 'follow-batch', { batch_id: batchId });
+  }
+}
+
+/**
+ * Runs all handlers for the oldest pending batch. If a handler fails, a job retries the batch.
+ *
+ * @returns `false` if there was no pending batch
+ */
+async function processNextBatch({
+  db,
+  log,
+  handlers = outboxHandlers,
+}: OutboxRelayOptions): Promise<boolean> {
+  let claimedBatchId: string | undefined;
+  try {
+    return await db.transaction(async (trx) => {
+      const batch = await claimNextBatch(trx);
+      if (!batch) return false;
+      claimedBatchId = batch.id;
+      for (const handle of handlers) await handle(trx, batch);
+      return true;
+    });
+  } catch (err) {
+    const batchId = claimedBatchId;
+    if (batchId === undefined || isDatabaseUnavailable(err)) throw err;
+    log.warn({ err, batch_id: batchId }, 'batch processing failed, will be retried');
+    await db.transaction((trx) => enqueueRetry(trx, batchId));
+    return true;
+  }
+}
+
+const neverAborted = new AbortController().signal;
+
+/** Processes pending batches, including new ones, until none are left. */
+export async function processAllBatches(
+  options: OutboxRelayOptions,
+  closeSignal = neverAborted,
+): Promise<void> {
+  const processUntilEmpty = async () => {
+    while (!closeSignal.aborted && (await processNextBatch(options)));
+  };
+  await Promise.all(Array.from({ length: CONCURRENCY }, processUntilEmpty));
+}
+
+/** Processes each batch as soon as it is committed. */
+export function startOutboxRelay(options: OutboxRelayOptions): { close: () => Promise<void> } {
+  const { db, log } = options;
+  const closing = new AbortController();
+  let isWakePending = false;
+  let activeRun: Promise<void> | null = null;
+
+  async function run() {
+    isWakePending = false;
+    await processAllBatches(options, closing.signal);
+  }
+
+  function wake() {
+    isWakePending = true;
+    activeRun ??= run()
+      .catch((err: unknown) => log.warn({ err }, 'batch processing failed'))
+      .finally(() => {
+        activeRun = null;
+        if (isWakePending && !closing.signal.aborted) wake();
+      });
+  }
+
+  const listener = startListener({ db, log, channels: ['core_changes'], onNotification: wake });
+  const pollTimer = setInterval(wake, POLL_INTERVAL_MS);
+  return {
+    close: async () => {
+      closing.abort();
+      clearInterval(pollTimer);
+      await listener.close();
+      await activeRun;
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import { liveKeys, type LiveChange, type LiveKey } from '@scheduler/contracts/core';
+import * as z from 'zod';
+import type { LiveBatch } from './repository.ts';
+
+const noticeSchema = z.object({ user_id: z.string(), key: z.enum(liveKeys) });
+
+/** Live keys that become stale when a table changes. */
+const STALE_KEYS: Record<string, LiveKey[]> = {
+  // Time planned for a task is an event.
+  events: ['events', 'invitations', 'tasks'],
+  event_schedules: ['events'],
+  // A poll shows who declined the event that was created from it.
+  attendees: ['events', 'invitations', 'polls'],
+  schedules: ['schedules'],
+  schedule_shares: ['schedules', 'events', 'invitations'],
+  own_tasks: ['tasks'],
+  habits: ['habits'],
+};
+
+export const toLiveChange = (userId: string, { id, actor_id, records }: LiveBatch): LiveChange => ({
+  keys: [
+    ...new Set([...records.flatMap((record) => STALE_KEYS[record] ?? []), 'history' as const]),
+  ],
+  batch_id: id,
+  by_me: actor_id === userId,
+});
+
+/** Parses the payload of a notification for one user. Returns `null` if it's invalid. */
+export function parseNotice(payload = ''): { userId: string; change: LiveChange } | null {
+  const parsed = z.safeParse(noticeSchema, parseJson(payload));
+  if (!parsed.success) return null;
+  const { user_id, key } = parsed.data;
+  return { userId: user_id, change: { keys: [key], batch_id: null, by_me: false } };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,70 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { openDedicatedConnection, type Database, type Log } from '@scheduler/service-kit';
+
+export interface NotificationListener {
+  close: () => Promise<void>;
+}
+
+export interface Notification {
+  channel: string;
+  payload?: string | undefined;
+}
+
+interface ListenOptions {
+  db: Database;
+  log: Log;
+  channels: readonly string[];
+  /** Called for each notification, and with `null` if notifications may have been missed. */
+  onNotification: (notification: Notification | null) => void;
+}
+
+const MIN_RETRY_DELAY_MS = 100;
+const MAX_RETRY_DELAY_MS = 5000;
+
+/** Listens on a dedicated connection and reconnects with exponential backoff. */
+export function startListener({
+  db,
+  log,
+  channels,
+  onNotification,
+}: ListenOptions): NotificationListener {
+  const shutdown = new AbortController();
+
+  async function listenOnce(): Promise<void> {
+    const connection = await openDedicatedConnection(db);
+    const disconnected = new Promise<void>((resolve) => {
+      connection.on('error', () => resolve());
+      connection.on('end', () => resolve());
+      shutdown.signal.addEventListener('abort', () => resolve());
+    });
+    connection.on('notification', onNotification);
+    try {
+      await connection.query(channels.map((channel) => `listen ${channel}`).join('; '));
+      onNotification(null);
+      await disconnected;
+    } finally {
+      await connection.end().catch(() => undefined);
+    }
+  }
+
+  async function listenUntilClosed(delayMs: number): Promise<void> {
+    if (shutdown.signal.aborted) return;
+    const startedAt = Date.now();
+    const failure: unknown = await listenOnce().catch((err: unknown) => err);
+    if (shutdown.signal.aborted) return;
+    log.warn({ err: failure, channels }, 'lost the database connection for notifications');
+    await pause(delayMs, undefined, { signal: shutdown.signal }).catch(() => undefined);
+    const wasStable = Date.now() - startedAt > MAX_RETRY_DELAY_MS;
+    return listenUntilClosed(
+      wasStable ? MIN_RETRY_DELAY_MS : Math.min(delayMs * 2, MAX_RETRY_DELAY_MS),
+    );
+  }
+
+  const stopped = listenUntilClosed(MIN_RETRY_DELAY_MS);
+  return {
+    close: () => {
+      shutdown.abort();
+      return stopped;
+    },
+  };
+}

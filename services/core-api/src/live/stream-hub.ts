@@ -1,0 +1,122 @@
+import type { EventStream, Database, Log } from '@scheduler/service-kit';
+import { toLiveChange, parseNotice } from './change-events.ts';
+import {
+  startListener,
+  type NotificationListener,
+  type Notification,
+} from './notification-listener.ts';
+import { findBatchesSince, getCurrentCursor, type Cursor } from './repository.ts';
+
+/** Manages the open streams of this process, which share one connection for notifications. */
+export interface StreamHub {
+  /** After it resolves, the stream receives every change that is committed. */
+  add: (userId: string, stream: EventStream) => Promise<void>;
+  remove: (userId: string, stream: EventStream) => void;
+  countStreams: (userId: string) => number;
+  /** Closes all streams and stops listening. */
+  close: () => Promise<void>;
+}
+
+type BatchesSince = Awaited<ReturnType<typeof findBatchesSince>>;
+
+const HEARTBEAT_INTERVAL_MS = 25_000;
+const NOTICES_CHANNEL = 'core_notices';
+
+/** Creates the stream hub of a process. It connects when the first stream is added. */
+export function createStreamHub({
+  db,
+  log,
+  heartbeatIntervalMs = HEARTBEAT_INTERVAL_MS,
+}: {
+  db: Database;
+  log: Log;
+  heartbeatIntervalMs?: number;
+}): StreamHub {
+  const streams = new Map<string, Set<EventStream>>();
+  let listener: NotificationListener | null = null;
+  let heartbeat: NodeJS.Timeout | undefined;
+  let isClosed = false;
+  let cursor: Cursor | null = null;
+  /** Batches already sent since the cursor. The next query returns them again. */
+  let sentBatchIds = new Set<string>();
+  let pendingRead: Promise<void> | null = null;
+  let hasNewChanges = false;
+
+  const getAllStreams = () => [...streams.values()].flatMap((userStreams) => [...userStreams]);
+
+  function sendChanges({ cursor: nextCursor, batches }: BatchesSince) {
+    for (const batch of batches) {
+      if (sentBatchIds.has(batch.id)) continue;
+      const change = { name: 'change', id: nextCursor, data: toLiveChange(batch.user_id, batch) };
+      for (const stream of streams.get(batch.user_id) ?? []) stream.send(change);
+    }
+    sentBatchIds = new Set(batches.map(({ id }) => id));
+    cursor = nextCursor;
+  }
+
+  async function readChanges() {
+    hasNewChanges = false;
+    if (streams.size === 0) cursor = null;
+    else if (cursor === null) cursor = await getCurrentCursor(db);
+    else sendChanges(await findBatchesSince(db, cursor, [...streams.keys()]));
+    if (hasNewChanges) await readChanges();
+  }
+
+  /** Reads new changes. A call during a read makes it read again afterwards. */
+  function scheduleRead(): Promise<void> {
+    hasNewChanges = true;
+    pendingRead ??= readChanges()
+      .catch((err: unknown) => log.warn({ err }, 'failed to read live updates'))
+      .finally(() => (pendingRead = null));
+    return pendingRead;
+  }
+
+  /** Forwards a notice without a batch. A missed notice only delays the client's next refresh. */
+  function sendNotice({ payload }: Notification) {
+    const notice = parseNotice(payload);
+    if (!notice || cursor === null) return;
+    const change = { name: 'change', id: cursor, data: notice.change };
+    for (const stream of streams.get(notice.userId) ?? []) stream.send(change);
+  }
+
+  function startListening() {
+    listener = startListener({
+      db,
+      log,
+      channels: ['core_changes', NOTICES_CHANNEL],
+      onNotification: (notification) =>
+        notification?.channel === NOTICES_CHANNEL ? sendNotice(notification) : void scheduleRead(),
+    });
+    heartbeat = setInterval(() => {
+      for (const stream of getAllStreams()) stream.sendHeartbeat();
+      // Limits the delay if a notification is ever lost.
+      void scheduleRead();
+    }, heartbeatIntervalMs);
+    heartbeat.unref();
+  }
+
+  return {
+    add: async (userId, stream) => {
+      if (isClosed) return stream.end();
+      const userStreams = streams.get(userId) ?? new Set();
+      streams.set(userId, userStreams.add(stream));
+      if (!listener) startListening();
+      // A pending read doesn't include the new stream.
+      await pendingRead;
+      await scheduleRead();
+    },
+    remove: (userId, stream) => {
+      const userStreams = streams.get(userId);
+      userStreams?.delete(stream);
+      if (userStreams?.size === 0) streams.delete(userId);
+    },
+    countStreams: (userId) => streams.get(userId)?.size ?? 0,
+    close: async () => {
+      isClosed = true;
+      clearInterval(heartbeat);
+      for (const stream of getAllStreams()) stream.end();
+      await listener?.close();
+      await pendingRead;
+    },
+  };
+}

@@ -1,0 +1,18 @@
+import type { Knex } from 'knex';
+import type { Batch } from './history/repository.ts';
+import { announceInvitations } from './invitations/announce.ts';
+import { queueShareEmails } from './sharing/queue-share-emails.ts';
+import { deliverWebhooks } from './webhooks/enqueue-deliveries.ts';
+
+/**
+ * Enqueues the jobs that a committed batch requires, such as emails and webhook deliveries. The jobs
+ * of all handlers commit in one transaction that marks the batch as processed, so each batch is
+ * processed exactly once, even after a crash.
+ */
+export type OutboxHandler = (trx: Knex.Transaction, batch: Batch) => Promise<void>;
+
+export const outboxHandlers: OutboxHandler[] = [
+  announceInvitations,
+  queueShareEmails,
+  deliverWebhooks,
+];

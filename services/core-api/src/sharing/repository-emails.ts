@@ -1,0 +1,57 @@
+import type { ScheduleMember } from '@scheduler/contracts/core';
+import { newId, type Db } from '@scheduler/service-kit';
+
+export interface NewShareEmail {
+  batch_id: string;
+  schedule_id: string;
+  email: string;
+}
+
+/**
+ * Inserts an email and returns its id. Returns `null` if the recipient already received an email about
+ * this schedule in the last 24 hours, so that repeated sharing and revoking sends no more emails.
+ */
+export async function insertShareEmail(trx: Db, mail: NewShareEmail): Promise<string | null> {
+  const { rows } = await trx.raw<{ rows: { id: string }[] }>(
+    `insert into share_mails (id, batch_id, schedule_id, email)
+     select :id, :batch_id, :schedule_id, :email
+     where not exists (
+       select from share_mails
+       where email = :email and schedule_id = :schedule_id
+         and created_at > now() - interval '24 hours')
+     returning id`,
+    { id: newId(), ...mail },
+  );
+  return rows[0]?.id ?? null;
+}
+
+/** Data for rendering a share email. */
+export interface ShareEmailData {
+  typed_email: string;
+  role: ScheduleMember['role'];
+  name: string;
+  owner_email: string | null;
+  owner_name: string | null;
+}
+
+/** Returns the data of an unsent email whose invitation is still pending. */
+export async function findUnsentShareEmail(
+  db: Db,
+  mailId: string,
+): Promise<ShareEmailData | undefined> {
+  const { rows } = await db.raw<{ rows: ShareEmailData[] }>(
+    `select share.typed_email, share.role, s.name, nullif(owner.email, '') as owner_email,
+       owner.full_name as owner_name
+     from share_mails mail
+     join schedule_shares share using (schedule_id, email)
+     join schedules s on s.id = mail.schedule_id
+     left join people owner on owner.user_id = s.owner_id
+     where mail.id = :mailId and mail.sent_at is null and share.status = 'pending'`,
+    { mailId },
+  );
+  return rows[0];
+}
+
+export async function markShareEmailSent(db: Db, mailId: string): Promise<void> {
+  await db('share_mails').where({ id: mailId }).update({ sent_at: db.fn.now() });
+}

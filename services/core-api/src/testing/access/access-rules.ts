@@ -1,0 +1,13 @@
+import { eventRules } from './event-rules.ts';
+import { otherRules } from './other-rules.ts';
+import { planningRules } from './planning-rules.ts';
+import type { AccessRule } from './access-rule.ts';
+import { scheduleRules } from './schedule-rules.ts';
+
+/** Access rules by route name. A suffix such as `: private` distinguishes several requests. */
+export const accessRules: Record<string, AccessRule> = {
+  ...scheduleRules,
+  ...eventRules,
+  ...otherRules,
+  ...planningRules,
+};

@@ -1,0 +1,77 @@
+import { spawn } from 'node:child_process';
+import { rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createLog, newId, type Actor, type Database } from '@scheduler/service-kit';
+import { createTestIdentity, startBilling, startPostgres } from '@scheduler/service-kit/testing';
+import { openCoreDatabase } from '../../app.ts';
+import { readPort, startKeyServer, startProcess } from '../service-process.ts';
+import { seedCalendar } from './seed.ts';
+import { recordStatements } from './statements.ts';
+
+/** A user with a seeded calendar. */
+export interface CalendarOwner {
+  userId: string;
+  scheduleId: string;
+  token: string;
+}
+
+/** Starts Postgres with a large and a small database, and returns functions to start servers on them. */
+export async function createBenchFixture() {
+  const postgres = await startPostgres();
+  const identity = await createTestIdentity();
+  const [billing, keys] = [await startBilling(), await startKeyServer(identity)];
+  const log = createLog('bench', 'silent');
+  const cleanups: (() => Promise<unknown>)[] = [];
+  const largeDb = await openCoreDatabase(postgres.url, log);
+  await largeDb.raw('create database few');
+  const smallDbUrl = postgres.url.replace(/\/postgres$/, '/few');
+  const smallDb = await openCoreDatabase(smallDbUrl, log);
+
+  return {
+    largeDb,
+    smallDb,
+    smallDbUrl,
+    largeDbUrl: postgres.url,
+    createCalendar: async (db: Database, size: number): Promise<CalendarOwner> => {
+      const user = identity.createAccount();
+      const scheduleId = await seedCalendar(db, user.id, size);
+      return { userId: user.id, scheduleId, token: await identity.signToken(user) };
+    },
+    /** Starts core-api as in production. */
+    startCore: async (url: string): Promise<string> => {
+      const { baseUrl, stop } = await startProcess({
+        DATABASE_URL: url,
+        AUTH_ISSUER: identity.issuer,
+        AUTH_JWKS_URL: keys.url,
+        BILLING_URL: billing.url,
+      });
+      cleanups.push(stop);
+      return baseUrl;
+    },
+    /** Starts the baseline server, which replays the SQL that the service executes for this user. */
+    startBaseline: async (url: string, owner: CalendarOwner): Promise<string> => {
+      const actor: Actor = { ...owner, email: '', fullName: null, sessionId: null, issuedAt: 0 };
+      const file = join(tmpdir(), `statements-${newId()}.json`);
+      await writeFile(
+        file,
+        JSON.stringify(await recordStatements(largeDb, actor, owner.scheduleId)),
+      );
+      const baseline = fileURLToPath(new URL('baseline.ts', import.meta.url));
+      const child = spawn(process.execPath, [baseline, url, file], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+      cleanups.push(
+        async () => child.kill(),
+        () => rm(file),
+      );
+      return `http://127.0.0.1:${await readPort(child)}/api`;
+    },
+    close: async () => {
+      for (const cleanup of cleanups) await cleanup();
+      await Promise.all([smallDb.destroy(), largeDb.destroy(), billing.close(), keys.close()]);
+      await postgres.stop();
+    },
+  };
+}

@@ -1,0 +1,95 @@
+import type { Db } from '@scheduler/service-kit';
+
+export interface IdempotencyKey {
+  user_id: string;
+  route: string;
+  key: string;
+}
+
+export interface StoredRequest {
+  request_hash: Buffer;
+  answer: unknown;
+  batch_id: string | null;
+}
+
+/** Longer than any client keeps retrying. */
+const KEY_TTL = `interval '24 hours'`;
+
+/**
+ * Claims an idempotency key. Waits if a concurrent transaction is using the same key.
+ *
+ * @returns `false` if the key exists and has not expired
+ */
+export async function claimKey(trx: Db, request: IdempotencyKey & { request_hash: Buffer }) {
+  const { rowCount } = await trx.raw<{ rowCount: number }>(
+    `insert into idempotency_keys as existing (user_id, route, key, request_hash)
+     values (:user_id, :route, :key, :request_hash)
+     on conflict (user_id, route, key) do update
+       set request_hash = excluded.request_hash, answer = null, batch_id = null, created_at = now()
+       where existing.created_at <= now() - ${KEY_TTL}`,
+    { ...request },
+  );
+  return rowCount === 1;
+}
+
+export async function getStoredRequest(trx: Db, request: IdempotencyKey): Promise<StoredRequest> {
+  const stored = await trx<StoredRequest>('idempotency_keys')
+    .where({ ...request })
+    .first();
+  if (!stored) throw new Error('The idempotency key could not be claimed but does not exist');
+  return stored;
+}
+
+export async function storeResponse(
+  trx: Db,
+  request: IdempotencyKey,
+  { response, batchId }: { response: unknown; batchId: string | null },
+): Promise<void> {
+  await trx('idempotency_keys')
+    .where({ ...request })
+    .update({ answer: JSON.stringify(response), batch_id: batchId });
+}
+
+/** @returns the number of deleted keys */
+export function deleteExpiredKeys(db: Db): Promise<number> {
+  return db('idempotency_keys').whereRaw(`created_at <= now() - ${KEY_TTL}`).delete();
+}
+
+/**
+ * Starts a history batch, without which the triggers of logged tables reject changes. Waits for other
+ * transactions with the same lock key.
+ */
+export async function beginBatch(trx: Db, batchId: string, lockKey: string): Promise<void> {
+  await trx.raw(
+    `select pg_advisory_xact_lock(hashtextextended(?, 0)), set_config('core.batch', ?, true)`,
+    [lockKey, batchId],
+  );
+}
+
+export interface BatchRecord {
+  id: string;
+  /** `null` for a guest without an account. */
+  actor_id: string | null;
+  actor_email: string | null;
+  cause: string;
+  /** Route name from the contract, for example `events.create`. */
+  intent: string;
+  /** The batch that this one undoes. */
+  undoes: string | null;
+}
+
+/** Records the batch unless it changed nothing. @returns whether it was recorded */
+export async function endBatch(trx: Db, batch: BatchRecord): Promise<boolean> {
+  const { rows } = await trx.raw<{ rows: { end_batch: boolean }[] }>(
+    'select end_batch(:id, :actor_id, :actor_email, :cause, :intent, :undoes)',
+    { ...batch },
+  );
+  return rows[0]?.end_batch === true;
+}
+
+/** Column updates for the next version. Undoing a change does not free its version number. */
+export const incrementVersion = (db: Db) => ({
+  version: db.raw('latest_version + 1'),
+  latest_version: db.raw('latest_version + 1'),
+  updated_at: db.fn.now(),
+});

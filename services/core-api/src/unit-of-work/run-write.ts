@@ -1,0 +1,176 @@
+import { createHash } from 'node:crypto';
+import type { ChangeCause } from '@scheduler/contracts/core';
+import { t } from '@scheduler/i18n/translate';
+import {
+  isSerializationFailure,
+  newId,
+  Problem,
+  type Actor,
+  type Database,
+} from '@scheduler/service-kit';
+import type { Knex } from 'knex';
+import { isCurrentVersion } from './policy.ts';
+import {
+  beginBatch,
+  claimKey,
+  endBatch,
+  getStoredRequest,
+  storeResponse,
+  type IdempotencyKey,
+} from './repository.ts';
+
+/** A mutation requested through the API. */
+export interface WriteRequest {
+  actor: Actor;
+  /** Route name from the contract, for example `events.create`. */
+  route: string;
+  /** `null` if the client sent no key, or the route doesn't accept one. */
+  idempotencyKey: string | null;
+  /** Parsed request. Its hash detects an idempotency key reused for a different request. */
+  request: unknown;
+  /** @default 'person' */
+  cause?: ChangeCause;
+  /** The batch that this write undoes. */
+  undoesBatchId?: string;
+  /** Adds a response header. Omitted by background jobs. */
+  setHeader?: (name: string, value: string) => void;
+}
+
+const hashRequest = (request: unknown) =>
+  createHash('sha256')
+    .update(JSON.stringify(request) ?? '')
+    .digest();
+
+interface WriteResult<T> {
+  response: T;
+  /** `null` if the write changed nothing. */
+  batchId: string | null;
+}
+
+/** Runs `work` unless the key was used before; then returns the stored response. */
+async function runOnce<T>(
+  trx: Knex.Transaction,
+  key: IdempotencyKey,
+  request: unknown,
+  work: () => Promise<WriteResult<T>>,
+): Promise<WriteResult<T>> {
+  const request_hash = hashRequest(request);
+  if (await claimKey(trx, { ...key, request_hash })) {
+    const result = await work();
+    await storeResponse(trx, key, result);
+    return result;
+  }
+  const original = await getStoredRequest(trx, key);
+  if (!request_hash.equals(original.request_hash)) {
+    throw new Problem(
+      'idempotency-key-reused',
+      t('This Idempotency-Key was already used for a different request. Use a new key.'),
+    );
+  }
+  return { response: original.answer as T, batchId: original.batch_id };
+}
+
+/** The most recent unfinished write of each user in this process. */
+const pendingWrites = new Map<string, Promise<unknown>>();
+
+/**
+ * Runs a user's writes one at a time. Queuing here instead of on the advisory lock limits each user
+ * to one database connection per process.
+ */
+async function serializePerUser<T>(userId: string, write: () => Promise<T>): Promise<T> {
+  const previous = pendingWrites.get(userId) ?? Promise.resolve();
+  const current = previous.then(write);
+  const settled = current.catch(() => undefined);
+  pendingWrites.set(userId, settled);
+  try {
+    return await current;
+  } finally {
+    if (pendingWrites.get(userId) === settled) pendingWrites.delete(userId);
+  }
+}
+
+type Work<T> = (trx: Knex.Transaction, batchId: string) => Promise<T>;
+
+async function attemptWrite<T>(
+  trx: Knex.Transaction,
+  write: WriteRequest,
+  work: Work<T>,
+): Promise<WriteResult<T>> {
+  const { actor, route, idempotencyKey, request, cause = 'person', undoesBatchId = null } = write;
+  const batchId = newId();
+  await beginBatch(trx, batchId, `core:${actor.userId}`);
+  const execute = async () => {
+    const response = await work(trx, batchId);
+    const isRecorded = await endBatch(trx, {
+      id: batchId,
+      actor_id: actor.userId,
+      actor_email: actor.email,
+      cause,
+      intent: route,
+      undoes: undoesBatchId,
+    });
+    return { response, batchId: isRecorded ? batchId : null };
+  };
+  if (idempotencyKey === null) return execute();
+  return runOnce(trx, { user_id: actor.userId, route, key: idempotencyKey }, request, execute);
+}
+
+const MAX_ATTEMPTS = 4;
+
+/** Retries a transaction that Postgres aborted with a deadlock or serialization failure. */
+async function retryOnSerializationFailure<T>(
+  db: Database,
+  run: (trx: Knex.Transaction) => Promise<T>,
+  attempts = MAX_ATTEMPTS,
+): Promise<T> {
+  try {
+    return await db.transaction(run);
+  } catch (error) {
+    if (attempts === 1 || !isSerializationFailure(error)) throw error;
+    return retryOnSerializationFailure(db, run, attempts - 1);
+  }
+}
+
+/**
+ * Runs a write in a single transaction and records it as one history batch.
+ *
+ * Writes by the same user are serialized across processes, so limits and versions checked in `work`
+ * are still valid at commit. Repeating a request with the same idempotency key returns the stored
+ * response and changes nothing.
+ *
+ * @param work may run more than once, so all of its side effects must roll back with `trx`
+ * @returns the result of `work`, or the stored response of the original request
+ * @throws Problem `idempotency-key-reused` if the key was already used for a different request
+ */
+export async function runWrite<T>(db: Database, write: WriteRequest, work: Work<T>): Promise<T> {
+  const { response, batchId } = await serializePerUser(write.actor.userId, () =>
+    retryOnSerializationFailure(db, (trx) => attemptWrite(trx, write, work)),
+  );
+  if (batchId !== null) write.setHeader?.('batch-id', batchId);
+  return response;
+}
+
+/** Like {@link runWrite}, for a guest without an account who is identified by a signed link or email. */
+export const runGuestWrite = <T>(
+  db: Database,
+  { email, route }: { email: string; route: string },
+  work: Work<T>,
+): Promise<T> =>
+  retryOnSerializationFailure(db, async (trx) => {
+    const batchId = newId();
+    await beginBatch(trx, batchId, `guest:${email}`);
+    const response = await work(trx, batchId);
+    const actor = { actor_id: null, actor_email: email };
+    await endBatch(trx, { id: batchId, ...actor, cause: 'guest', intent: route, undoes: null });
+    return response;
+  });
+
+/** @throws Problem `version-mismatch` if `ifMatch` differs from the stored version */
+export function requireVersion(current: { version: number }, ifMatch: number | null): void {
+  if (isCurrentVersion(current, ifMatch)) return;
+  throw new Problem(
+    'version-mismatch',
+    t('This was changed in the meantime. Reload it and try again.'),
+    { current },
+  );
+}
